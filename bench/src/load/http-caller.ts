@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import type { LoadTarget } from './load-process.ts'
+
+/** Sends a call and gives its body as text; any status but 200 ends the measurement. */
+export type HttpCaller = (slot: number, call: HttpCall) => Promise<string>
+
+interface HttpCall {
+  readonly method: string
+  readonly path: string
+  readonly body?: string
+}
+
+/**
+ * Calls over one connection for each slot, which stays open and carries one call at a time. As bare as can be, since what the
+ * client uses of the processors is missing on the server's side; answers are not compressed and say their length.
+ */
+export async function httpCaller(target: LoadTarget, connections: number): Promise<HttpCaller> {
+  const { hostname, port } = new URL(target.address)
+  const standing = Object.entries({ host: `${hostname}:${port}`, ...target.headers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+  const slots = await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const socket = connect(Number(port), hostname)
+      socket.setNoDelay(true)
+      await once(socket, 'connect')
+      return answerReader(socket)
+    }),
+  )
+  return async (slot, { method, path, body }) => {
+    const reader = slots[slot]
+    if (!reader) throw new Error(`There is no connection ${slot}`)
+    const content =
+      body === undefined
+        ? ''
+        : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
+    const answer = await reader(`${method} ${path} HTTP/1.1\r\n${standing}${content}\r\n${body ?? ''}`)
+    if (answer.status === 200) return answer.body
+    throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body.slice(0, 500)}`)
+  }
+}
+
+interface Answer {
+  readonly status: number
+  readonly body: string
+}
+
+/** Sends a request and reads the one answer to it. */
+function answerReader(socket: Socket): (request: string) => Promise<Answer> {
+  let received: Buffer = Buffer.alloc(0)
+  let settle: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined
+  socket.on('data', (chunk) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+    const answer = readAnswer(received)
+    if (!answer) return
+    received = Buffer.alloc(0)
+    settle?.resolve(answer)
+  })
+  socket.on('error', (error) => settle?.reject(error))
+  socket.on('close', () => settle?.reject(new Error('The server closed the connection')))
+  return (request) =>
+    new Promise((resolve, reject) => {
+      settle = { resolve, reject }
+      socket.write(request)
+    })
+}
+
+function readAnswer(received: Buffer): Answer | undefined {
+  const headEnd = received.indexOf('\r\n\r\n')
+  if (headEnd < 0) return undefined
+  const head = received.toString('latin1', 0, headEnd)
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+  if (length === undefined) throw new Error('The answer does not say its length')
+  const bodyEnd = headEnd + 4 + Number(length)
+  if (received.length < bodyEnd) return undefined
+  return { status: Number(head.slice(9, 12)), body: received.toString('utf8', headEnd + 4, bodyEnd) }
+}

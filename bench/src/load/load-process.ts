@@ -1,0 +1,63 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+
+/** What a side of a comparison is made of, in a process of its own. */
+export interface LoadOrder {
+  readonly scenario: string
+  /** `product`, or one of the scenario's bare sides. */
+  readonly side: string
+  /** How many work side by side, each over a connection of its own. */
+  readonly connections: number
+  readonly target: LoadTarget
+}
+
+/** Plain data, since it goes to another process. */
+export interface LoadTarget {
+  readonly address: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly databaseUrl: string
+  /** What the scenario found out beforehand: ids, statements. */
+  readonly facts: unknown
+}
+
+export interface Round {
+  readonly latenciesMs: readonly number[]
+  readonly elapsedMs: number
+}
+
+export interface LoadProcess {
+  run(durationMs: number): Promise<Round>
+  end(): Promise<void>
+}
+
+export async function startLoadProcess(order: LoadOrder): Promise<LoadProcess> {
+  const child = fork(path.join(import.meta.dirname, 'load-program.ts'), [], { serialization: 'advanced' })
+  child.send(order)
+  await answer(child)
+  return {
+    run(durationMs) {
+      child.send(durationMs)
+      return answer(child) as Promise<Round>
+    },
+    async end() {
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
+    },
+  }
+}
+
+async function answer(child: ChildProcess): Promise<unknown> {
+  const ended = new AbortController()
+  try {
+    return await Promise.race([
+      once(child, 'message', { signal: ended.signal }).then(([message]: unknown[]) => message),
+      once(child, 'exit', { signal: ended.signal }).then(() => {
+        throw new Error('A load process ended too early; what it said stands above')
+      }),
+    ])
+  } finally {
+    ended.abort()
+  }
+}

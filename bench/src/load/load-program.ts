@@ -1,0 +1,36 @@
+import { scenarios } from '../scenarios/scenarios.ts'
+import { runClosedLoop, type Work } from './closed-loop.ts'
+import type { LoadOrder, Round } from './load-process.ts'
+
+/** The program of a load process: gets its order first and then durations; says that it is ready, and then each round. */
+let work: Work | undefined
+let connections = 1
+
+process.on('message', (message: LoadOrder | number) => {
+  ;(typeof message === 'number' ? run(message) : prepare(message)).then(
+    (answer) => process.send?.(answer),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+})
+
+// Its connections would keep it alive.
+process.on('disconnect', () => process.exit())
+
+async function prepare(order: LoadOrder): Promise<'ready'> {
+  const scenario = scenarios.find((each) => each.name === order.scenario)
+  const side = order.side === 'product' ? scenario?.product : scenario?.bare[order.side]
+  if (!side) throw new Error(`There is no side ${order.side} of ${order.scenario}`)
+  work = await side(order.target, order.connections)
+  connections = order.connections
+  return 'ready'
+}
+
+async function run(durationMs: number): Promise<Round> {
+  if (!work) throw new Error('A load process needs its order first')
+  const start = performance.now()
+  const latenciesMs = await runClosedLoop(work, connections, durationMs)
+  return { latenciesMs, elapsedMs: performance.now() - start }
+}

@@ -1,0 +1,50 @@
+import os from 'node:os'
+import { compareSides } from './compare.ts'
+import { type PreparedDatabase, prepareDatabase } from './prepared-database.ts'
+import { printComparison } from './print-figures.ts'
+import { startProduct } from './product-process.ts'
+import type { Scenario } from './scenarios/scenario.ts'
+import { scenarios } from './scenarios/scenarios.ts'
+import { openSurroundings } from './surroundings.ts'
+
+/** `npm run bench [name…]`: measures what is named, or everything, and prints what it finds; it judges nothing. */
+const names = process.argv.slice(2)
+const schedule = { rounds: Number(process.env.BENCH_ROUNDS) || 7, roundMs: 2_000 }
+
+const comparisons = scenarios.filter((scenario) => isAsked(scenario.name))
+
+const database = await prepareDatabase()
+try {
+  console.log(
+    `PostgreSQL ${database.version}, ${os.availableParallelism()} processors, Node.js ${process.version}.`,
+  )
+  if (database.loadedInSeconds !== undefined)
+    console.log(`Loaded in ${database.loadedInSeconds.toFixed(0)} s.`)
+  if (comparisons.length > 0) await compareAll(database, comparisons)
+} finally {
+  await database.stop()
+}
+
+async function compareAll(database: PreparedDatabase, scenarios: readonly Scenario[]): Promise<void> {
+  const product = await startProduct({ DATABASE_URL: database.databaseUrl, DEMO: 'on' })
+  const surroundings = await openSurroundings(database, product)
+  try {
+    for (const scenario of scenarios) {
+      const facts = await scenario.findFacts(surroundings)
+      for (const connections of scenario.connections)
+        printComparison(
+          scenario,
+          connections,
+          await compareSides(scenario, connections, { ...surroundings.target, facts }, schedule),
+        )
+    }
+  } finally {
+    await surroundings.end()
+    await product.stop()
+  }
+}
+
+/** `search` stands for every scenario whose name begins with it. */
+function isAsked(name: string): boolean {
+  return names.length === 0 || names.some((asked) => name === asked || name.startsWith(`${asked}-`))
+}

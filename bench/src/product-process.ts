@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** Absolute path of the repository's root. */
+const projectRoot = path.resolve(import.meta.dirname, '../..')
+
+export interface ProductProcess {
+  /** `http://127.0.0.1:…` */
+  readonly address: string
+  /** Milliseconds from starting the program to the line that says it runs. */
+  readonly startedInMs: number
+  /** When the program was started, on the clock of `performance.now()`. */
+  readonly startedAt: number
+  /** Memory that the process itself holds now, in MiB; undefined where the system does not tell. */
+  residentMiB(): number | undefined
+  /** Processor time that it has used so far, in milliseconds; undefined where the system does not tell. */
+  processorMs(): number | undefined
+  stop(): Promise<void>
+}
+
+/** Starts the product as its operator does, as a process of its own on a free port. Its log goes to the file at `logPath`. */
+export async function startProduct(
+  settings: Readonly<Record<string, string>>,
+  program: readonly string[] = ['server/src/main.ts'],
+): Promise<ProductProcess> {
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, program, {
+    cwd: projectRoot,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const address = await firstAddress(child)
+  return {
+    address,
+    startedAt,
+    startedInMs: performance.now() - startedAt,
+    residentMiB: () => residentMiB(child.pid),
+    processorMs: () => processorMs(child.pid),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function firstAddress(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The product has no output')
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /^Stamboek draait op (http\S+)/.exec(line)?.[1]
+    if (address !== undefined) {
+      // Whoever does not read on blocks the writer.
+      child.stdout.resume()
+      return address
+    }
+  }
+  throw new Error('The product ended before it ran; what it said stands above')
+}
+
+function residentMiB(pid: number | undefined): number | undefined {
+  if (process.platform !== 'linux' || pid === undefined) return undefined
+  const kibibytes = /VmRSS:\s+(\d+)/.exec(
+    readFileSync(path.join('/proc', String(pid), 'status'), 'utf8'),
+  )?.[1]
+  return kibibytes === undefined ? undefined : Number(kibibytes) / 1024
+}
+
+function processorMs(pid: number | undefined): number | undefined {
+  if (process.platform !== 'linux' || pid === undefined) return undefined
+  const [, fields = ''] = readFileSync(path.join('/proc', String(pid), 'stat'), 'utf8').split(') ')
+  const [user, system] = fields.split(' ').slice(11, 13)
+  // In ticks, which Linux counts at 100 a second for programs.
+  return 10 * (Number(user) + Number(system))
+}

@@ -1,0 +1,21 @@
+import type { Work } from '../load/closed-loop.ts'
+import type { LoadTarget } from '../load/load-process.ts'
+import type { Surroundings } from '../surroundings.ts'
+
+/** Makes one side's work over so many connections. */
+export type Side = (target: LoadTarget, connections: number) => Work | Promise<Work>
+
+/** The product over HTTP against the bare driver, in the same run on the same data. */
+export interface Scenario {
+  readonly name: string
+  /** What is done, in a few words. */
+  readonly title: string
+  /** The product's median time as a multiple of the first bare side's. */
+  readonly aim: number
+  readonly connections: readonly number[]
+  /** What both sides need to know; plain data. */
+  readonly findFacts: (surroundings: Surroundings) => Promise<unknown>
+  readonly product: Side
+  /** By name; the first is the one to be judged against. */
+  readonly bare: Readonly<Record<string, Side>>
+}

@@ -1,0 +1,13 @@
+import { getById } from './get-record.ts'
+import type { Scenario } from './scenario.ts'
+import { searchPage } from './search-page.ts'
+import { updateOne } from './update-record.ts'
+
+/** Texts as people search for them: in a few, in some, and in very many of the records. */
+export const scenarios: readonly Scenario[] = [
+  searchPage('rare', 'jobcoaching reünisten vlieland'),
+  searchPage('some', 'Schiermonnikoog'),
+  searchPage('many', 'Amsterdam'),
+  getById,
+  updateOne,
+]

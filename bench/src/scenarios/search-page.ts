@@ -1,0 +1,49 @@
+import type { SearchRequest } from '@stamboek/model/contract/record-calls'
+import { searchRecords } from '@stamboek/server/records/search-records'
+import { asQuery, barePool, type RecordedStatement } from '../load/bare-pool.ts'
+import { httpCaller } from '../load/http-caller.ts'
+import type { Scenario } from './scenario.ts'
+
+interface Facts {
+  readonly request: SearchRequest
+  /** Page and total. */
+  readonly statements: readonly RecordedStatement[]
+}
+
+/** A page of 50 with the exact total: the description contains a text, active ones only, sorted by description. */
+export function searchPage(name: string, text: string): Scenario {
+  const request: SearchRequest = {
+    search: { description: text, status: 'Active' },
+    matchingBehavior: 'Contains',
+    limit: 50,
+    skip: 0,
+    sort: [{ field: 'description', order: 'ascending' }],
+  }
+  return {
+    name: `search-${name}`,
+    title: `search page and total, description contains "${text}"`,
+    aim: 1.5,
+    connections: [1, 16],
+    async findFacts({ record, catalogue }): Promise<Facts> {
+      const type = catalogue.get('Main.GeneralLedgerViewDto')
+      return { request, statements: await record((context) => searchRecords(context, type, request)) }
+    },
+    async product(target, connections) {
+      const call = await httpCaller(target, connections)
+      const body = JSON.stringify((target.facts as Facts).request)
+      return async (slot) => {
+        await call(slot, { method: 'POST', path: '/api/main/generalledgers/search', body })
+      }
+    },
+    bare: {
+      'same SQL': (target, connections) => {
+        const queries = (target.facts as Facts).statements.map(asQuery)
+        // As many as the product's statements need to run side by side.
+        const pool = barePool(target, connections * queries.length)
+        return async () => {
+          await Promise.all(queries.map((query) => pool.query(query)))
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,9 @@
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5)
+}
+
+/** By nearest rank; NaN of nothing. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((left, right) => left - right)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}

@@ -1,0 +1,72 @@
+import {
+  createRecordCatalogue,
+  type RecordCatalogue,
+} from '@stamboek/model/records/catalogue/record-catalogue'
+import { recordTypes } from '@stamboek/model/records/record-types'
+import type { DynamicSchema } from '@stamboek/server/database/database'
+import { NamedClient } from '@stamboek/server/database/named-statements'
+import { typeParsers } from '@stamboek/server/database/type-parsers'
+import type { RecordContext } from '@stamboek/server/records/record-context'
+import { TestClient } from '@stamboek/testing/test-client'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool } from 'pg'
+import type { RecordedStatement } from './load/bare-pool.ts'
+import type { LoadTarget } from './load/load-process.ts'
+import type { PreparedDatabase } from './prepared-database.ts'
+import type { ProductProcess } from './product-process.ts'
+
+/** What scenarios find out their facts with. */
+export interface Surroundings {
+  readonly target: Omit<LoadTarget, 'facts'>
+  /** Rows of a statement, by the driver. */
+  readonly query: <Row extends object>(sql: string) => Promise<readonly Row[]>
+  /** The statements that the engine sends for a call, in their order. */
+  readonly record: (
+    call: (context: RecordContext) => Promise<unknown>,
+  ) => Promise<readonly RecordedStatement[]>
+  readonly catalogue: RecordCatalogue
+  end(): Promise<void>
+}
+
+/** Signs in to the product as its administrator, and opens the same database beside it. */
+export async function openSurroundings(
+  database: PreparedDatabase,
+  product: ProductProcess,
+): Promise<Surroundings> {
+  const pool = new Pool({ ...database.connection, max: 4, types: typeParsers, Client: NamedClient })
+  const statements: RecordedStatement[] = []
+  const kysely = new Kysely<DynamicSchema>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => {
+      statements.push({ sql: query.sql, parameters: query.parameters })
+    },
+  })
+  const catalogue = createRecordCatalogue(recordTypes)
+  const client = await TestClient.signIn(product.address, 'beheerder')
+  const { businessUnitId = null } = client
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from record."user" where user_name = 'beheerder'`,
+  )
+  const permissions = new Set(catalogue.permissions())
+  const context = {
+    database: { kysely, kind: 'server', connection: database.connection },
+    catalogue,
+    hooks: new Map(),
+    events: { emit() {}, subscribe: () => () => {} },
+    protect: {},
+    caller: { userId: rows[0]?.id ?? '', businessUnitId, permissions, permissionsIn: () => permissions },
+    correlationId: '018f0000-0000-7000-8000-000000000000',
+    now: new Date().toISOString(),
+  } as unknown as RecordContext
+  return {
+    target: { address: product.address, headers: client.callHeaders, databaseUrl: database.databaseUrl },
+    query: async <Row extends object>(sql: string) => (await pool.query<Row>(sql)).rows,
+    async record(call) {
+      statements.length = 0
+      await call(context)
+      return [...statements]
+    },
+    catalogue,
+    end: () => pool.end(),
+  }
+}

@@ -1,0 +1,69 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+export interface ViewOptions {
+  readonly width?: number
+  readonly height?: number
+  readonly theme?: 'light' | 'dark'
+}
+
+/** A browser as one person has it open, and what it complained about meanwhile. */
+export interface Visit {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Errors in the console, uncaught exceptions and what the content security policy refused. */
+  readonly problems: readonly string[]
+}
+
+/** Answers that belong to the work: not signed in, absent, out of date, a rule broken. Chromium logs each as an error. */
+const expectedAnswer = /^Failed to load resource: .* status of (401|404|409|422) /
+
+/** Starts the Chromium that `CHROMIUM_PATH` names, quiet and without calls home. */
+export function startBrowser(): Promise<Browser> {
+  const { CHROMIUM_PATH } = process.env
+  return chromium.launch({
+    ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+/** Opens an empty page for a Dutch person at a desk of 1440×900, unless told otherwise. */
+export async function openVisit(browser: Browser, address: string, view: ViewOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport: { width: view.width ?? 1440, height: view.height ?? 900 },
+    colorScheme: view.theme ?? 'light',
+    locale: 'nl-NL',
+    timezoneId: 'Europe/Amsterdam',
+    // Nothing to wait for but what a person would read.
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  context.setDefaultTimeout(20_000)
+  const problems: string[] = []
+  watch(context, problems)
+  await context.addInitScript(reportPolicyViolations)
+  return { page: await context.newPage(), context, problems }
+}
+
+function watch(context: BrowserContext, problems: string[]): void {
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !expectedAnswer.test(message.text()))
+      problems.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (failure) => problems.push(`page: ${failure.error().stack}`))
+}
+
+/** Runs in the page; what it writes arrives through the console. */
+function reportPolicyViolations(): void {
+  document.addEventListener('securitypolicyviolation', (event) => {
+    console.error(`policy: ${event.violatedDirective} refused ${event.blockedURI} ${event.sample}`)
+  })
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../axe.ts'
+import { chooseRowAction, dialogOf, errorOf, unsavedQuestion } from '../pages/dialog.ts'
+import { toast } from '../pages/frame.ts'
+import { openList, searchFor } from '../pages/record-list.ts'
+import { runProduct } from '../product.ts'
+
+const product = runProduct()
+
+test('says what is missing, in the fields themselves', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Landen')
+  await page.keyboard.press('Alt+N')
+  const form = dialogOf(page, 'Voeg record toe')
+  const description = form.getByRole('textbox', { name: 'Omschrijving', exact: true })
+  await form.getByRole('textbox', { name: 'ISO-code 2', exact: true }).fill('q')
+  await page.keyboard.press('Control+S')
+
+  await expect.poll(() => errorOf(description)).toMatch(/verplicht|Vul/)
+  expect(await errorOf(form.getByRole('textbox', { name: 'ISO-code 2', exact: true }))).toBe(
+    'Vul precies 2 tekens in.',
+  )
+  // The first one that is wrong has the focus.
+  expect(await description.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expectAccessible(page, 'add popup with errors')
+})
+
+test("adds one country after another, and shows the server's refusal at its field", async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Landen')
+  await page.getByRole('button', { name: 'Toevoegen' }).click()
+  const form = dialogOf(page, 'Voeg record toe')
+  await form.getByText('Nog één toevoegen').click()
+
+  await form.getByRole('textbox', { name: 'Omschrijving', exact: true }).fill('Utopia')
+  await form.getByRole('textbox', { name: 'ISO-code 2', exact: true }).fill('qu')
+  await form.getByRole('textbox', { name: 'ISO-code 3', exact: true }).fill('qut')
+  await page.keyboard.press('Control+S')
+  await toast(page, 'Land toegevoegd').waitFor()
+  await expect
+    .poll(() => form.getByRole('textbox', { name: 'Omschrijving', exact: true }).inputValue())
+    .toBe('')
+
+  await form.getByRole('textbox', { name: 'Omschrijving', exact: true }).fill('Nederland opnieuw')
+  await form.getByRole('textbox', { name: 'ISO-code 2', exact: true }).fill('NL')
+  await form.getByRole('textbox', { name: 'ISO-code 3', exact: true }).fill('QXX')
+  await page.keyboard.press('Control+S')
+  await expect
+    .poll(() => errorOf(form.getByRole('textbox', { name: 'ISO-code 2', exact: true })))
+    .toBe('Deze ISO-code 2 is al in gebruik.')
+  expect(await form.getByRole('textbox', { name: 'Omschrijving', exact: true }).inputValue()).toBe(
+    'Nederland opnieuw',
+  )
+  await expectAccessible(page, 'add popup refused by the server')
+
+  await form.getByText('Nog één toevoegen').click()
+  await form.getByRole('textbox', { name: 'ISO-code 2', exact: true }).fill('QX')
+  await form.getByRole('button', { name: 'Toevoegen' }).click()
+  await form.waitFor({ state: 'detached' })
+  await searchFor(page, 'ISO-code 3', 'QXX', 1)
+})
+
+test('asks before typing is lost: cancel, discard, save', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, 'Talen')
+  await page.getByRole('button', { name: 'Toevoegen' }).click()
+  const form = dialogOf(page, 'Voeg record toe')
+  await form.getByRole('textbox', { name: 'Omschrijving', exact: true }).waitFor()
+  // Nothing typed, nothing asked.
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Toevoegen' }).click()
+  await form.getByRole('textbox', { name: 'Omschrijving', exact: true }).fill('Klingon')
+  await page.keyboard.press('Escape')
+  const question = unsavedQuestion(page)
+  await question.waitFor()
+  await expectAccessible(page, 'question about unsaved changes')
+  await question.getByRole('button', { name: 'Annuleren' }).click()
+  expect(await form.getByRole('textbox', { name: 'Omschrijving', exact: true }).inputValue()).toBe('Klingon')
+
+  await form.getByRole('textbox', { name: 'ISO-code', exact: true }).fill('tlh')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Opslaan', exact: true }).click()
+  await form.waitFor({ state: 'detached' })
+  await searchFor(page, 'Omschrijving', 'Klingon', 1)
+
+  await grid.focusRow('Klingon')
+  await page.keyboard.press('Enter')
+  await dialogOf(page, 'Wijzig record')
+    .getByRole('textbox', { name: 'Omschrijving', exact: true })
+    .fill('Vulcan')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Niet opslaan' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await grid.texts('Omschrijving')).toEqual(['Klingon'])
+})
+
+test('clones a record into a new one', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, 'Feestdagen')
+  await searchFor(page, 'Omschrijving', 'Koningsdag', 13)
+  await chooseRowAction(page, grid, '27-04-2032', 'Dupliceren')
+  const form = dialogOf(page, 'Voeg record toe')
+  await form.getByText('Kopie van Koningsdag').waitFor()
+  await form.getByRole('textbox', { name: 'Datum', exact: true }).fill('27042033')
+  await expectAccessible(page, 'clone')
+  await page.keyboard.press('Control+S')
+  await form.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await grid.texts('Datum'))[0]).toBe('27-04-2033')
+  expect((await grid.texts('Land'))[0]).toBe('Nederland')
+})

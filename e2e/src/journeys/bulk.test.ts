@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../axe.ts'
+import { dialogOf } from '../pages/dialog.ts'
+import { toast } from '../pages/frame.ts'
+import { found, openList, searchCard } from '../pages/record-list.ts'
+import { runProduct } from '../product.ts'
+
+const product = runProduct()
+
+test('deactivates the marked countries with a remark', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, 'Landen')
+  await grid.mark('Andorra', 'Angola')
+  await page.getByRole('button', { name: 'Deactiveren' }).click()
+  const prompt = dialogOf(page, 'Records deactiveren')
+  await prompt.getByText('2 records geselecteerd.').waitFor()
+  await prompt.getByRole('textbox', { name: 'Opmerking' }).fill('Bestaat voor ons niet meer')
+  await expectAccessible(page, 'deactivate prompt')
+  await prompt.getByRole('button', { name: 'Deactiveren' }).click()
+  await toast(page, '2 records zijn gedeactiveerd').waitFor()
+  await found(page, 247)
+
+  await searchCard(page).getByText('Alleen actieve records tonen').click()
+  await searchCard(page).getByRole('textbox', { name: 'Omschrijving' }).fill('an')
+  await page.keyboard.press('Enter')
+  await grid.row('Angola').waitFor()
+  expect(await (await grid.cell('Angola', 'Status')).innerText()).toBe('Inactief')
+})
+
+test('says which of the marked records stand in the way', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, "Valuta's")
+  await searchCard(page).getByRole('textbox', { name: 'Omschrijving' }).fill('euro')
+  await page.keyboard.press('Enter')
+  await found(page, 1)
+  await grid.mark('Euro')
+  // A pointer that has moved is a mouse, to which the reason is shown.
+  await page.mouse.move(10, 10)
+  await page.getByRole('button', { name: 'Deactiveren' }).hover()
+  await page.getByText('Het record is een systeemwaarde.').waitFor()
+  await expectAccessible(page, 'reason why an action cannot be done')
+  expect(await page.getByRole('button', { name: 'Deactiveren' }).getAttribute('aria-disabled')).toBe('true')
+})

@@ -1,0 +1,130 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../axe.ts'
+import { dialogOf } from '../pages/dialog.ts'
+import { heading, signIn, toast } from '../pages/frame.ts'
+import { gridOf } from '../pages/grid.ts'
+import { openList, searchFor } from '../pages/record-list.ts'
+import { runProduct } from '../product.ts'
+
+const product = runProduct()
+
+test('a region shows its postal code ranges below its row', async () => {
+  const { page } = await product.visit({ as: 'lezer' })
+  const grid = await openList(page, "Regio's")
+  await searchFor(page, 'Omschrijving', 'Flevoland', 1)
+  await page.getByRole('button', { name: 'Flevoland openklappen' }).click()
+  const ranges = gridOf(page, 'Postcodegebieden van deze rij')
+  await ranges.ready()
+  expect(await ranges.texts('Postcode van')).toContain('1300')
+  expect(await grid.row('Flevoland').getAttribute('aria-expanded')).toBe('true')
+  await expectAccessible(page, 'detail rows')
+})
+
+test('adds, changes and deletes the postal code ranges of a region in its form', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, "Regio's")
+  await searchFor(page, 'Omschrijving', 'Flevoland', 1)
+  await grid.cellWith('Flevoland').dblclick()
+  const form = dialogOf(page, 'Wijzig record')
+
+  await form.getByRole('button', { name: 'Postcodegebied toevoegen' }).click()
+  const row = form.getByRole('group', { name: 'Postcodegebied' })
+  await row.getByRole('textbox', { name: 'Postcode van' }).fill('9001')
+  await row.getByRole('textbox', { name: 'Postcode tot en met' }).fill('9002')
+  await expectAccessible(page, 'list editor with a row being added')
+  // A row that is being typed keeps the whole from being saved.
+  expect(await form.getByRole('button', { name: 'Opslaan en sluiten' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  )
+  await page.keyboard.press('Enter')
+  await rowOf(form, '9001').waitFor()
+
+  await rowOf(form, '9001').getByRole('button', { name: 'Regel wijzigen' }).click()
+  await row.getByRole('textbox', { name: 'Postcode tot en met' }).fill('9009')
+  await row.getByRole('button', { name: 'Overnemen' }).click()
+  await page.keyboard.press('Control+S')
+  await toast(page, 'Regio opgeslagen').waitFor()
+
+  await rowOf(form, '9001').getByRole('button', { name: 'Regel verwijderen' }).click()
+  await rowOf(form, '9001').waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+S')
+  await expect
+    .poll(() => form.getByRole('button', { name: 'Opslaan en sluiten' }).getAttribute('aria-disabled'))
+    .toBe('true')
+  await form.getByText('Toon verwijderde items').click()
+  expect(await rowOf(form, '9001').innerText()).toContain('Verwijderd')
+  await expectAccessible(page, 'list editor with deleted rows')
+})
+
+test('gives a role a permission in the dual list', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openRecord(page, 'Rollen', 'Omschrijving', 'Lezer')
+  const form = dialogOf(page, 'Wijzig record')
+  const available = form.getByRole('grid', { name: 'Beschikbaar' })
+  const chosen = form.getByRole('grid', { name: 'Gekozen' })
+  await form.getByRole('textbox', { name: 'Beschikbaar filteren' }).fill('Landen: wijzigen')
+  await available.getByRole('row', { name: 'Landen: wijzigen' }).click()
+  await form.getByRole('button', { name: 'Toevoegen', exact: true }).click()
+  await form.getByRole('textbox', { name: 'Gekozen filteren' }).fill('Landen: wijzigen')
+  await chosen.getByRole('row', { name: 'Landen: wijzigen' }).waitFor()
+  await expectAccessible(page, 'dual list of permissions')
+  await page.keyboard.press('Control+S')
+  await toast(page, 'Rol opgeslagen').waitFor()
+})
+
+test('adds a user with a role, who can sign in', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Gebruikers')
+  await page.getByRole('button', { name: 'Toevoegen' }).click()
+  const form = dialogOf(page, 'Voeg record toe')
+  await form.getByRole('textbox', { name: 'Volledige naam' }).fill('Sanne de Boer')
+  await form.getByRole('textbox', { name: 'Gebruikersnaam' }).fill('sanne')
+  await form.getByLabel('Wachtwoord', { exact: true }).fill('een lang wachtwoord')
+  await form.getByRole('button', { name: 'Rol van gebruiker toevoegen' }).click()
+  const row = form.getByRole('group', { name: 'Rol van gebruiker' })
+  await choose(page, row.getByRole('button', { name: /Rol$/ }), 'Lezer')
+  await choose(page, row.getByRole('button', { name: /Business unit$/ }), 'Rijnmond Thuiszorg')
+  await row.getByRole('button', { name: 'Toevoegen' }).click()
+  await expectAccessible(page, 'user with a role')
+  await form.getByRole('contentinfo').getByRole('button', { name: 'Toevoegen' }).click()
+  await form.waitFor({ state: 'detached' })
+
+  const { page: elsewhere } = await product.visit()
+  await elsewhere.goto('/')
+  await signIn(elsewhere, 'sanne', 'een lang wachtwoord')
+  await heading(elsewhere, 'Overzicht').waitFor()
+})
+
+test('a business unit has its fields on tabs, and a tab with an error says so', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openRecord(page, 'Business units', 'Omschrijving', 'Rijnmond Thuiszorg')
+  const form = dialogOf(page, 'Wijzig record')
+  await form.getByRole('tab', { name: 'Adresgegevens' }).click()
+  await form.getByRole('textbox', { name: 'Plaats' }).fill('')
+  await expectAccessible(page, 'address of a business unit')
+  await form.getByRole('tab', { name: 'Toegewezen gebruikers' }).click()
+  await form.getByRole('grid', { name: 'Gekozen' }).getByRole('row').first().waitFor()
+  await expectAccessible(page, 'users of a business unit')
+  await page.keyboard.press('Control+S')
+  await form.getByRole('tab', { name: /Adresgegevens.+/ }).waitFor()
+})
+
+type Title = Parameters<typeof openList>[1]
+
+async function openRecord(page: Page, title: Title, field: string, text: string): Promise<void> {
+  const grid = await openList(page, title)
+  await searchFor(page, field, text, 1)
+  await grid.cellWith(text).first().dblclick()
+  await dialogOf(page, 'Wijzig record').getByRole('textbox').first().waitFor()
+}
+
+/** A row of a list in a form, by the text of one of its cells. */
+function rowOf(form: Locator, text: string): Locator {
+  return form.getByRole('row').filter({ has: form.page().getByRole('cell', { name: text, exact: true }) })
+}
+
+async function choose(page: Page, button: Locator, option: string): Promise<void> {
+  await button.click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../axe.ts'
+import { addresses } from '../pages/addresses.ts'
+import { dialogOf } from '../pages/dialog.ts'
+import { heading, menu, openMenu, toast } from '../pages/frame.ts'
+import { openList } from '../pages/record-list.ts'
+import { runProduct } from '../product.ts'
+
+const product = runProduct()
+
+test('leads through four levels by keyboard, and closes on arrival', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await page.goto('/')
+  const root = menu(page).getByRole('button', { name: 'Onderhoud' })
+  await root.focus()
+  await page.keyboard.press('Enter')
+  await menu(page).getByRole('link', { name: 'Landen' }).waitFor()
+  await expectAccessible(page, 'open menu')
+  await page.keyboard.press('Escape')
+  await menu(page).getByRole('link', { name: 'Landen' }).waitFor({ state: 'detached' })
+  expect(await root.evaluate((button) => button === document.activeElement)).toBe(true)
+
+  await page.keyboard.press('ArrowDown')
+  await expect
+    .poll(() =>
+      menu(page)
+        .getByRole('link', { name: 'Landen' })
+        .evaluate((link) => link === document.activeElement),
+    )
+    .toBe(true)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await heading(page, 'Talen').waitFor()
+  expect(await root.getAttribute('aria-expanded')).toBe('false')
+  expect(await page.title()).toContain('Talen')
+})
+
+test.each([
+  ['lezer', ['Landen', 'Banken', "Regio's"], []],
+  ['financieel', ['Banken', 'Btw-tarieven'], ['Rollen', 'Gebruikers']],
+])('shows %s what they may open, and nothing else', async (userName, permitted, others) => {
+  const { page } = await product.visit({ as: userName })
+  await page.goto('/')
+  await openMenu(page)
+  const names = await menu(page).getByRole('link').allInnerTexts()
+  expect(names).toEqual(expect.arrayContaining(permitted))
+  for (const other of others) expect(names).not.toContain(other)
+})
+
+test('another business unit reloads the page and is remembered', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Landen')
+  const selector = page.getByRole('banner').getByRole('button', { name: /Business unit$/ })
+  expect(await selector.innerText()).toBe('Antwerpen Diensten')
+  await selector.click()
+  await page.getByRole('option', { name: 'Rijnmond Thuiszorg' }).waitFor()
+  await expectAccessible(page, 'business unit selector')
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('option', { name: 'Rijnmond Thuiszorg' }).click(),
+  ])
+  await heading(page, 'Landen').waitFor()
+  expect(await selector.innerText()).toBe('Rijnmond Thuiszorg')
+  await page.goto('/')
+  await expect.poll(() => selector.innerText()).toBe('Rijnmond Thuiszorg')
+})
+
+test('tells a person without a business unit what to do', async () => {
+  const { page } = await product.visit({ as: 'gast' })
+  await page.goto(addresses.Landen)
+  await heading(page, 'Je bent nog niet aan een business unit gekoppeld').waitFor()
+  await toast(page, 'Er zijn geen business units beschikbaar op je gebruikersaccount.').waitFor()
+  await expectAccessible(page, 'no business unit')
+})
+
+test('an address that does not exist leads home', async () => {
+  const { page } = await product.visit({ as: 'lezer' })
+  await page.goto('/nergens')
+  await page.getByText('De pagina is niet gevonden').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/page-not-found')
+  await expectAccessible(page, 'page not found')
+  await page.getByRole('button', { name: 'Naar de homepage' }).click()
+  await heading(page, 'Overzicht').waitFor()
+})
+
+test('a record type that is not in the schema is named, and the address stays', async () => {
+  const { page } = await product.visit({ as: 'lezer' })
+  await page.goto('/maintenance/standard/UnicornViewDto')
+  await toast(page, 'DtoKey Main.UnicornViewDto not found in schema.').waitFor()
+  await page.getByText('De pagina is niet gevonden').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/maintenance/standard/UnicornViewDto')
+})
+
+test('who may only read sees records and why nothing can be changed', async () => {
+  const { page } = await product.visit({ as: 'lezer' })
+  const grid = await openList(page, 'Landen')
+  const add = page.getByRole('button', { name: 'Toevoegen' })
+  expect(await add.getAttribute('aria-disabled')).toBe('true')
+  await add.focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  await page.getByText('Je hebt hiervoor het recht CountryCreate nodig.').waitFor()
+
+  await grid.cellWith('Albanië').dblclick()
+  const form = dialogOf(page, 'Bekijk record')
+  const field = form.getByRole('textbox', { name: 'Omschrijving' })
+  await field.waitFor()
+  expect(await field.isEditable()).toBe(false)
+  await expectAccessible(page, 'record to look at')
+  await page.keyboard.press('ArrowRight')
+  await form.getByText('Algerije · 4 van 249').waitFor()
+})
+
+test('filters the overview', async () => {
+  const { page } = await product.visit({ as: 'lezer' })
+  await page.goto('/')
+  await page.getByRole('searchbox', { name: 'Pagina zoeken' }).fill('postcode')
+  const links = page.getByRole('main').getByRole('link')
+  await expect.poll(() => links.allInnerTexts()).toEqual(['Postcodegebieden'])
+  await expectAccessible(page, 'filtered overview')
+  await page.getByRole('searchbox', { name: 'Pagina zoeken' }).fill('zeppelin')
+  await links.first().waitFor({ state: 'detached' })
+  await expectAccessible(page, 'overview without anything')
+})

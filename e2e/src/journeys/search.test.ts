@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../axe.ts'
+import { addresses } from '../pages/addresses.ts'
+import { dialogOf } from '../pages/dialog.ts'
+import { toast } from '../pages/frame.ts'
+import { gridOf } from '../pages/grid.ts'
+import { found, openList, searchCard, searchFor } from '../pages/record-list.ts'
+import { runProduct } from '../product.ts'
+
+const product = runProduct()
+
+test('finds by text, shows inactive records on demand and resets', async () => {
+  const { page } = await product.visit({ as: 'lezer' })
+  const grid = await openList(page, 'Landen')
+  const card = searchCard(page)
+
+  await searchFor(page, 'Omschrijving', 'nederlandse', 0)
+  await page.getByText('Geen landen gevonden').waitFor()
+  await expectAccessible(page, 'nothing found')
+
+  await card.getByText('Alleen actieve records tonen').click()
+  await card.getByRole('button', { name: 'Zoeken', exact: true }).click()
+  await found(page, 1)
+  expect(await (await grid.cell('Nederlandse Antillen', 'Status')).innerText()).toBe('Inactief')
+  await card.getByText('2 filters').waitFor()
+
+  await card.getByRole('button', { name: 'Reset' }).click()
+  await found(page, 249)
+  expect(await card.getByRole('textbox', { name: 'Omschrijving', exact: true }).inputValue()).toBe('')
+  expect(new URL(page.url()).searchParams.has('sf')).toBe(false)
+})
+
+test('a link reproduces a search', async () => {
+  const { page, context } = await product.visit({ as: 'lezer' })
+  await openList(page, 'Landen')
+  await searchFor(page, 'Omschrijving', 'guinee', 2)
+  await expect.poll(() => new URL(page.url()).searchParams.has('sf')).toBe(true)
+
+  const elsewhere = await context.newPage()
+  await elsewhere.goto(page.url())
+  await found(elsewhere, 2)
+  // Collapsed: what was searched for is known.
+  await searchCard(elsewhere).getByRole('button', { name: 'Zoeken uitklappen' }).click()
+  expect(
+    await searchCard(elsewhere).getByRole('textbox', { name: 'Omschrijving', exact: true }).inputValue(),
+  ).toBe('guinee')
+  await searchCard(elsewhere).getByRole('button', { name: 'Reset' }).click()
+  await found(elsewhere, 249)
+  expect(new URL(elsewhere.url()).searchParams.has('sf')).toBe(false)
+})
+
+test('a link that cannot be read is reported and left out', async () => {
+  const { page } = await product.visit({ as: 'lezer' })
+  await page.goto(`${addresses.Landen}?sf=geen-json`)
+  await toast(page, 'De zoekopdracht in het adres kon niet worden gelezen').waitFor()
+  await found(page, 249)
+  await expectAccessible(page, 'unreadable link')
+})
+
+test('finds by a reference and by a period', async () => {
+  const { page } = await product.visit({ as: 'lezer' })
+  const grid = await openList(page, 'Feestdagen')
+  const card = searchCard(page)
+
+  await card.getByRole('button', { name: /Land$/ }).click()
+  await page.getByRole('combobox', { name: 'Land zoeken' }).fill('belg')
+  await page.getByRole('option', { name: 'België' }).click()
+  await page.keyboard.press('Escape')
+  const dates = card.getByRole('group', { name: 'Datum' })
+  await dates.getByRole('textbox', { name: 'Datum: van', exact: true }).fill('1-1-26')
+  await dates.getByRole('textbox', { name: 'Datum: tot', exact: true }).fill('01022026')
+  await page.keyboard.press('Enter')
+  await found(page, 1)
+  expect(await grid.texts('Omschrijving')).toEqual(['Nieuwjaarsdag'])
+  expect(await grid.texts('Land')).toEqual(['België'])
+  expect(await grid.texts('Datum')).toEqual(['01-01-2026'])
+})
+
+test('advanced search narrows by another method and shows what it used', async () => {
+  const { page } = await product.visit({ as: 'lezer' })
+  const grid = await openList(page, 'Landen')
+  await searchCard(page).getByRole('button', { name: 'Geavanceerd zoeken' }).click()
+  const dialog = dialogOf(page, 'Geavanceerd zoeken')
+  await dialog.getByText('Begint met').click()
+  await dialog.getByRole('textbox', { name: 'Omschrijving', exact: true }).fill('neder')
+  const category = dialog.getByRole('region', { name: 'Algemeen' })
+  await category.getByRole('textbox', { name: 'Gewijzigd tussen: van', exact: true }).fill('01012020')
+  await category.getByText('1 gewijzigd').waitFor()
+  await expectAccessible(page, 'advanced search')
+
+  await dialog.getByRole('button', { name: 'Zoeken', exact: true }).click()
+  await found(page, 1)
+  expect(await grid.texts('Omschrijving')).toEqual(['Nederland'])
+  // A field that was used stays in sight.
+  expect(
+    await searchCard(page).getByRole('textbox', { name: 'Gewijzigd tussen: van', exact: true }).inputValue(),
+  ).toBe('01-01-2020')
+})
+
+test('a search that fails says so and can be tried again', async () => {
+  const { page, problems } = await product.visit({ as: 'lezer' })
+  await page.route('**/countries/search', (route) =>
+    route.fulfill({ status: 422, contentType: 'application/problem+json', body: '{}' }),
+  )
+  await page.goto(addresses.Landen)
+  await page.getByText('De records konden niet worden geladen').waitFor()
+  await expectAccessible(page, 'list that could not be loaded')
+  await page.unroute('**/countries/search')
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
+  await gridOf(page, 'Landen').row('Afghanistan').waitFor()
+  expect(problems).toEqual([])
+})

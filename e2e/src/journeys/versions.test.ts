@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../axe.ts'
+import { chooseRowAction, dialogOf, errorOf } from '../pages/dialog.ts'
+import { toast } from '../pages/frame.ts'
+import { found, openList, searchFor } from '../pages/record-list.ts'
+import { runProduct } from '../product.ts'
+
+const product = runProduct()
+
+test('shows the version that was valid on the reference date', async () => {
+  const { page } = await product.visit({ as: 'financieel' })
+  const grid = await openList(page, 'Btw-tarieven')
+  await searchFor(page, 'Code', 'HOOG', 10)
+  await page.getByRole('button', { name: 'Peildatum: vandaag' }).click()
+  await page.getByRole('dialog', { name: 'Peildatum' }).getByRole('textbox').fill('01062005')
+  await page.keyboard.press('Enter')
+  await found(page, 1)
+  expect(await grid.texts('Percentage')).toEqual(['19 %'])
+  expect(await grid.texts('Actief')).toEqual(['van 01-01-2001 tot 01-10-2012'])
+})
+
+test('makes a version from today on, then one that has to start tomorrow', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, 'Btw-tarieven')
+  await searchFor(page, 'Code', 'NUL', 1)
+  await chooseRowAction(page, grid, 'NUL', 'Creëer nieuwe versie')
+  const form = dialogOf(page, 'Nieuwe versie voor Btw nultarief')
+  expect(await form.getByRole('textbox', { name: 'Actief: van' }).inputValue()).toBe(dayFromNow(0))
+  await form.getByRole('textbox', { name: 'Percentage' }).fill('1')
+  await expectAccessible(page, 'new version')
+  await form.getByRole('button', { name: 'Opslaan' }).click()
+  await toast(page, 'Nieuwe versie aangemaakt').waitFor()
+  await found(page, 2)
+  expect(await grid.texts('Actief')).toEqual([
+    `vanaf ${dayFromNow(0)}`,
+    `van 01-01-1969 tot ${dayFromNow(0)}`,
+  ])
+
+  await chooseRowAction(page, grid, `vanaf ${dayFromNow(0)}`, 'Creëer nieuwe versie')
+  await toast(page, 'Begindatum verplaatst naar de volgende dag').waitFor()
+  expect(await form.getByRole('textbox', { name: 'Actief: van' }).inputValue()).toBe(dayFromNow(1))
+})
+
+test('refuses a version that overlaps another, at the period', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, 'Btw-tarieven')
+  await searchFor(page, 'Code', 'LAAG', 4)
+  await chooseRowAction(page, grid, 'van 01-01-1969 tot 01-01-1984', 'Wijzigen')
+  const form = dialogOf(page, 'Wijzig record')
+  const end = form.getByRole('textbox', { name: 'Actief: tot' })
+  await end.fill('01012000')
+  await page.keyboard.press('Control+S')
+  await form
+    .getByText(/overlap/i)
+    .first()
+    .waitFor()
+  await expectAccessible(page, 'overlap refused')
+  expect(await end.inputValue()).toBe('01-01-2000')
+})
+
+test('ends versions on a date', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, 'Btw-tarieven')
+  await searchFor(page, 'Code', 'VERLEGD', 1)
+  await chooseRowAction(page, grid, 'VERLEGD', /Beëindig/)
+  const prompt = dialogOf(page, 'Versie beëindigen')
+  await expectAccessible(page, 'end versions')
+  const date = prompt.getByRole('textbox', { name: 'Einddatum' })
+  await date.fill('31121968')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => errorOf(date)).toMatch(/01-01-1969/)
+  await date.fill('01012030')
+  await prompt.getByRole('button', { name: 'Beëindigen' }).click()
+  await toast(page, 'Einddatum 01-01-2030 is succesvol toegekend aan 1 record').waitFor()
+  await expect.poll(() => grid.texts('Actief')).toEqual(['van 01-01-1969 tot 01-01-2030'])
+})
+
+/** A day as it is shown, in Amsterdam. */
+function dayFromNow(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toLocaleDateString('nl-NL', {
+    dateStyle: 'short',
+    timeZone: 'Europe/Amsterdam',
+  })
+}

@@ -1,0 +1,30 @@
+import type { Locator, Page } from 'playwright-core'
+import type { Grid } from './grid.ts'
+
+/** The dialog with a title, for instance `Wijzig record`. */
+export function dialogOf(page: Page, title: string | RegExp): Locator {
+  return page.getByRole('dialog', { name: title })
+}
+
+/** What asks whether typing may be lost. */
+export function unsavedQuestion(page: Page): Locator {
+  return page.getByRole('alertdialog', { name: 'Je hebt onopgeslagen wijzigingen. Wat wil je doen?' })
+}
+
+/** The text below a field that says what is wrong with it. */
+export async function errorOf(field: Locator): Promise<string | null> {
+  const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? []
+  const texts = await Promise.all(ids.map((id) => field.page().locator(`[id="${id}"]`).innerText()))
+  return (await field.getAttribute('aria-invalid')) === 'true' ? texts.join(' ') : null
+}
+
+/** Chooses an action in the context menu of a row. */
+export async function chooseRowAction(
+  page: Page,
+  grid: Grid,
+  rowText: string,
+  action: string | RegExp,
+): Promise<void> {
+  await grid.cellWith(rowText).first().click({ button: 'right' })
+  await page.getByRole('menuitem', { name: action }).click()
+}

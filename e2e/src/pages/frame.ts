@@ -1,0 +1,49 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** Signs in on the sign-in page with a demonstration account, or with another password. */
+export async function signIn(page: Page, userName: string, password = `demo${userName}`): Promise<void> {
+  await page.getByLabel('Gebruikersnaam').fill(userName)
+  await page.getByLabel('Wachtwoord', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Aanmelden', exact: true }).click()
+}
+
+/** Chooses in the menu at the person's initials. */
+export async function chooseInAccountMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'account van' }).click()
+  await page
+    .getByRole('menu')
+    .getByRole(/^(Licht|Donker)/.test(item) ? 'menuitemradio' : 'menuitem', { name: item })
+    .click()
+}
+
+/** Opens the panel of the menu, or where the bar has no room for it, the drawer. */
+export async function openMenu(page: Page): Promise<void> {
+  const drawer = page.getByRole('button', { name: 'Menu', exact: true })
+  const root = menu(page).getByRole('button', { name: 'Onderhoud' })
+  await drawer.or(root).first().waitFor()
+  await ((await drawer.isVisible()) ? drawer : root).click()
+  await menu(page).getByRole('link').first().waitFor()
+}
+
+/** Goes to a page by the menu: its name as it stands there. */
+export async function openPage(page: Page, name: string): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto('/')
+  await openMenu(page)
+  await menu(page).getByRole('link', { name, exact: true }).click()
+  await heading(page, name).waitFor()
+}
+
+/** The menu in the bar or in the drawer. */
+export function menu(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Hoofdmenu' })
+}
+
+/** The title of the page. */
+export function heading(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('heading', { level: 1, name })
+}
+
+/** A message in the corner. */
+export function toast(page: Page, text: string | RegExp): Locator {
+  return page.getByRole('region', { name: 'Meldingen' }).getByRole('alertdialog').filter({ hasText: text })
+}

@@ -1,0 +1,49 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** A grid as a person reads it: rows by what stands in them, cells by the header above them. */
+export interface Grid {
+  readonly locator: Locator
+  /** Waits until it shows what was asked for. */
+  ready(): Promise<void>
+  row(text: string): Locator
+  /** The cells with exactly this text. */
+  cellWith(text: string): Locator
+  header(column: string): Locator
+  cell(rowText: string, column: string): Promise<Locator>
+  /** What stands in a column, from the top, as far as it is drawn. */
+  texts(column: string): Promise<string[]>
+  /** Presses a row, which gives it the focus. */
+  focusRow(text: string): Promise<void>
+  mark(...rowTexts: string[]): Promise<void>
+}
+
+/** The grid with a name; record pages name it after themselves. */
+export function gridOf(page: Page | Locator, name: string): Grid {
+  const locator = page.locator(`[data-grid][aria-label="${name}"]`)
+  const cellWith = (text: string) => locator.getByRole('gridcell', { name: text, exact: true })
+  const row = (text: string) =>
+    locator
+      .getByRole('row')
+      .filter({ has: locator.page().getByRole('gridcell', { name: text, exact: true }) })
+  const header = (column: string) => locator.getByRole('columnheader', { name: column, exact: true })
+  const cellsUnder = async (column: string, inside: Locator) =>
+    inside.locator(`[role=gridcell][aria-colindex="${await header(column).getAttribute('aria-colindex')}"]`)
+
+  return {
+    locator,
+    row,
+    cellWith,
+    header,
+    ready: () => locator.and(locator.page().locator(':not([aria-busy])')).waitFor(),
+    cell: (rowText, column) => cellsUnder(column, row(rowText)),
+    // A number and its sign are kept together by a space that does not break.
+    texts: async (column) =>
+      (await (await cellsUnder(column, locator)).allInnerTexts()).map((text) =>
+        text.replaceAll('\u00a0', ' '),
+      ),
+    focusRow: (text) => cellWith(text).first().click(),
+    async mark(...rowTexts) {
+      for (const text of rowTexts) await row(text).locator('[data-kind=mark]').first().click()
+    },
+  }
+}

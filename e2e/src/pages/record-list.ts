@@ -1,0 +1,32 @@
+import type { Locator, Page } from 'playwright-core'
+import { addresses } from './addresses.ts'
+import { heading } from './frame.ts'
+import { type Grid, gridOf } from './grid.ts'
+
+export type ListTitle = keyof typeof addresses
+
+/** Goes to the list of a record type by its address, and gives its grid. */
+export async function openList(page: Page, title: ListTitle): Promise<Grid> {
+  await page.goto(addresses[title])
+  await heading(page, title).waitFor()
+  const grid = gridOf(page, title)
+  await grid.ready()
+  return grid
+}
+
+/** The search card above the grid. */
+export function searchCard(page: Page): Locator {
+  return page.getByRole('region', { name: 'Zoeken' })
+}
+
+/** Searches by the text of one field, and waits for as many records as there should be. */
+export async function searchFor(page: Page, field: string, text: string, count: number): Promise<void> {
+  await searchCard(page).getByRole('textbox', { name: field, exact: true }).fill(text)
+  await page.keyboard.press('Enter')
+  await found(page, count)
+}
+
+/** Waits until the grid card says how many records were found. */
+export async function found(page: Page, count: number): Promise<void> {
+  await page.getByText(new RegExp(`^${count.toLocaleString('nl-NL')} gevonden`)).waitFor()
+}

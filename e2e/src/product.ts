@@ -1,0 +1,68 @@
+import { join, resolve } from 'node:path'
+import { startDemonstrationServer, type TestServer } from '@stamboek/testing/test-server'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { openVisit, startBrowser, type ViewOptions, type Visit } from './browser.ts'
+import { takeSession } from './take-session.ts'
+
+export interface VisitOptions extends ViewOptions {
+  /** A demonstration account whose session the visit starts with; without it nobody is signed in. */
+  readonly as?: string
+}
+
+/** The running product, on demonstration data that only this test file changes. */
+export interface Product {
+  /** Its HTTP side: for what somebody else does meanwhile. */
+  readonly server: TestServer & { readonly databaseUrl: string }
+  /** Opens a browser for one person; it is closed after the test, which fails when the browser complained. */
+  visit(options?: VisitOptions): Promise<Visit>
+}
+
+const pictures = resolve(import.meta.dirname, '../../screenshots/failures')
+
+/** Runs the product and a browser for the tests of a file, and ends both after them. */
+export function runProduct(): Product {
+  let server: Product['server'] | undefined
+  let browser: Browser | undefined
+  const visits: Visit[] = []
+
+  beforeAll(async () => {
+    ;[server, browser] = await Promise.all([startDemonstrationServer(inject('postgres')), startBrowser()])
+  })
+
+  afterEach(async ({ task }) => {
+    const open = visits.splice(0)
+    try {
+      if (task.result?.state === 'fail') await takePictures(open, task.name)
+      expect(open.flatMap(({ problems }) => problems)).toEqual([])
+    } finally {
+      await Promise.all(open.map(({ context }) => context.close()))
+    }
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+
+  return {
+    get server() {
+      if (!server) throw new Error('The product runs during tests only')
+      return server
+    },
+    async visit({ as: userName, ...view } = {}) {
+      if (!server || !browser) throw new Error('The product runs during tests only')
+      const visit = await openVisit(browser, server.address, view)
+      visits.push(visit)
+      if (userName !== undefined) await takeSession(visit, userName)
+      return visit
+    },
+  }
+}
+
+async function takePictures(visits: readonly Visit[], test: string): Promise<void> {
+  const name = test.replaceAll(/[^\p{L}\d]+/gu, '-')
+  await Promise.all(
+    visits.map(({ page }, index) => page.screenshot({ path: join(pictures, `${name}-${index + 1}.png`) })),
+  )
+}

@@ -1,0 +1,185 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { Page } from 'playwright-core'
+import { addresses } from '../pages/addresses.ts'
+import { chooseRowAction, dialogOf, unsavedQuestion } from '../pages/dialog.ts'
+import { gridOf } from '../pages/grid.ts'
+import type { Opened, ScreenshotState } from './screenshot-state.ts'
+
+type Title = keyof typeof addresses
+
+/** Popups and prompts, each on the record type that shows most of it. */
+export const dialogStates: readonly ScreenshotState[] = [
+  ...(
+    [
+      ['Landen', 'Albanië'],
+      ["Valuta's", 'Euro'],
+      ['Banken', 'ABN AMRO Bank'],
+      ['Btw-tarieven', 'Btw hoog tarief'],
+      ['Factuurtypen', 'Creditfactuur'],
+      ['Grootboekrekeningen', 'Goodwill'],
+      ['Externe links', 'Kamer van Koophandel'],
+      ['Feestdagen', 'Koningsdag'],
+      ["Regio's", 'Utrecht'],
+      ['Gebruikers', 'Joost Hendriks'],
+      ['Rollen', 'Financieel medewerker'],
+    ] as const
+  ).map(([title, record]) =>
+    onPage(`edit-${title.toLowerCase().replaceAll(/\W+/g, '-')}`, title, async ({ page }) => {
+      await openRecord(page, title, record)
+    }),
+  ),
+  ...(['Algemeen', 'Adresgegevens', 'Toegewezen gebruikers'] as const).map((tab) =>
+    onPage(`edit-business-unit-${tab.split(' ')[0]?.toLowerCase()}`, 'Business units', async ({ page }) => {
+      await openRecord(page, 'Business units', 'Noord-Holland Zorg')
+      await page.getByRole('tab', { name: tab }).click()
+      await page.getByRole('tabpanel', { name: tab }).waitFor()
+    }),
+  ),
+  onPage('add', 'Landen', async ({ page }) => {
+    await page.getByRole('button', { name: 'Toevoegen' }).click()
+    await dialogOf(page, 'Voeg record toe').waitFor()
+  }),
+  onPage('add-refused', 'Landen', async ({ page }) => {
+    await page.getByRole('button', { name: 'Toevoegen' }).click()
+    const form = dialogOf(page, 'Voeg record toe')
+    await form.getByRole('textbox', { name: 'Omschrijving' }).fill('Nergensland')
+    await form.getByRole('textbox', { name: 'ISO-code 2' }).fill('NL')
+    await form.getByRole('textbox', { name: 'ISO-code 3' }).fill('NLD')
+    await page.keyboard.press('Control+S')
+    await form.getByText('Deze ISO-code 2 is al in gebruik.').waitFor()
+  }),
+  onPage('add-incomplete', 'Landen', async ({ page }) => {
+    await page.getByRole('button', { name: 'Toevoegen' }).click()
+    const form = dialogOf(page, 'Voeg record toe')
+    await form.getByRole('textbox', { name: 'Opmerking' }).fill('Alleen een opmerking')
+    await page.keyboard.press('Control+S')
+    await form.locator('[aria-invalid=true]').first().waitFor()
+  }),
+  onPage('clone', 'Landen', async ({ page }) => {
+    await chooseRowAction(page, gridOf(page, 'Landen'), 'Albanië', 'Dupliceren')
+    await dialogOf(page, 'Voeg record toe').getByText('Kopie van Albanië').waitFor()
+  }),
+  onPage('unsaved', 'Landen', async ({ page }) => {
+    const form = await openRecord(page, 'Landen', 'Albanië')
+    await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill('Nog niet klaar')
+    await page.keyboard.press('Escape')
+    await unsavedQuestion(page).waitFor()
+  }),
+  onPage('saved', 'Landen', async ({ page }) => {
+    const form = await openRecord(page, 'Landen', 'Albanië')
+    await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill(`Klaar ${Date.now()}`)
+    await page.keyboard.press('Control+S')
+    await page.getByText('Land opgeslagen').waitFor()
+  }),
+  onPage('conflict', 'Landen', async ({ page, server }) => {
+    const form = await openRecord(page, 'Landen', 'Algerije')
+    await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill('Van mij')
+    await changeElsewhere(server, 'Algerije')
+    await page.keyboard.press('Control+S')
+    await form.getByRole('alert').waitFor()
+  }),
+  onPage('save-failed', 'Landen', async ({ page }) => {
+    const form = await openRecord(page, 'Landen', 'Albanië')
+    await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill('Komt niet aan')
+    await page.route('**/countries/*', (route) => route.fulfill({ status: 404, body: 'weg' }))
+    await page.keyboard.press('Control+S')
+    await form.getByRole('alert').waitFor()
+  }),
+  onPage('session-expired', 'Landen', async ({ page }) => {
+    const form = await openRecord(page, 'Landen', 'Albanië')
+    await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill('Blijft staan')
+    await page.context().clearCookies()
+    await page.keyboard.press('Control+S')
+    await dialogOf(page, 'Opnieuw aanmelden').waitFor()
+  }),
+  onPage('audit-trail', 'Landen', async ({ page, server }) => {
+    await changeElsewhere(server, 'Angola')
+    await chooseRowAction(page, gridOf(page, 'Landen'), 'Angola', 'Audit trail')
+    const trail = dialogOf(page, /Audit trail/)
+    await gridOf(trail, 'Audit trail').ready()
+    await trail
+      .getByRole('button', { name: /openklappen/ })
+      .first()
+      .click()
+  }),
+  onPage('deactivate', 'Landen', async ({ page }) => {
+    const grid = gridOf(page, 'Landen')
+    await grid.mark('Afghanistan', 'Albanië')
+    await chooseRowAction(page, grid, 'Albanië', 'Deactiveren')
+    await dialogOf(page, 'Records deactiveren').waitFor()
+  }),
+  onPage('new-version', 'Btw-tarieven', async ({ page }) => {
+    await chooseRowAction(page, gridOf(page, 'Btw-tarieven'), 'Btw laag tarief', 'Creëer nieuwe versie')
+    await dialogOf(page, /Nieuwe versie voor/)
+      .getByRole('textbox')
+      .first()
+      .waitFor()
+  }),
+  onPage('end-versions', 'Btw-tarieven', async ({ page }) => {
+    await chooseRowAction(page, gridOf(page, 'Btw-tarieven'), 'Btw laag tarief', /Beëindig/)
+    await page.getByRole('dialog').waitFor()
+  }),
+  onPage('list-editor-adding', "Regio's", async ({ page }) => {
+    const form = await openRecord(page, "Regio's", 'Utrecht')
+    await form.getByRole('button', { name: 'Postcodegebied toevoegen' }).click()
+    await form.getByRole('textbox', { name: 'Postcode van' }).waitFor()
+  }),
+  onPage('lookup', "Regio's", async ({ page }) => {
+    const form = await openRecord(page, "Regio's", 'Utrecht')
+    await form.getByRole('button', { name: /^Nederland/ }).click()
+    await page.getByRole('option').first().waitFor()
+  }),
+  onPage('calendar', 'Feestdagen', async ({ page }) => {
+    const form = await openRecord(page, 'Feestdagen', 'Koningsdag')
+    await form.getByRole('button', { name: 'Kalender van Datum' }).click()
+    await page
+      .getByRole('dialog', { name: /Kalender|Datum/ })
+      .last()
+      .waitFor()
+  }),
+  {
+    name: 'view-of-reader',
+    as: 'lezer',
+    at: addresses.Landen,
+    open: async ({ page }) => {
+      await gridOf(page, 'Landen').focusRow('Albanië')
+      await page.keyboard.press('Enter')
+      await dialogOf(page, 'Bekijk record').getByRole('textbox', { name: 'Opmerking', exact: true }).waitFor()
+    },
+  },
+]
+
+function onPage(name: string, title: Title, open: (opened: Opened) => Promise<void>): ScreenshotState {
+  return {
+    name,
+    at: addresses[title],
+    open: async (opened) => {
+      await gridOf(opened.page, title).ready()
+      await open(opened)
+    },
+  }
+}
+
+/** Opens the first record with a description, found by searching. */
+async function openRecord(page: Page, title: Title, description: string) {
+  await page.getByRole('textbox', { name: /^(Omschrijving|Volledige naam)$/ }).fill(description)
+  await page.keyboard.press('Enter')
+  await page.getByText('1 filter').waitFor()
+  await gridOf(page, title).ready()
+  await gridOf(page, title).focusRow(description)
+  await page.keyboard.press('Enter')
+  const form = dialogOf(page, 'Wijzig record')
+  await form.getByRole('textbox').first().waitFor()
+  return form
+}
+
+async function changeElsewhere(server: Opened['server'], description: string): Promise<void> {
+  const planner = await server.signIn('beheerder')
+  const path = '/api/main/countries'
+  const found = await planner.post<{ items: readonly AnyRecord[] }>(`${path}/search`, {
+    search: { description },
+    matchingBehavior: 'Exact',
+  })
+  const [country] = found.body.items
+  await planner.put(`${path}/${country?.id}`, { ...country, remark: `Van een collega, ${Date.now()}` })
+}

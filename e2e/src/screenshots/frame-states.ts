@@ -1,0 +1,79 @@
+import { addresses } from '../pages/addresses.ts'
+import { heading, openMenu, signIn, toast } from '../pages/frame.ts'
+import type { ScreenshotState } from './screenshot-state.ts'
+
+/** What stands around the pages, and the pages without records. */
+export const frameStates: readonly ScreenshotState[] = [
+  { name: 'sign-in', as: null, at: '/', open: ({ page }) => heading(page, 'Aanmelden').waitFor() },
+  {
+    name: 'sign-in-refused',
+    as: null,
+    at: '/',
+    open: async ({ page }) => {
+      await signIn(page, 'beheerder', 'verkeerd wachtwoord')
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  { name: 'overview', at: '/', open: ({ page }) => heading(page, 'Overzicht').waitFor() },
+  {
+    name: 'overview-filtered',
+    at: '/',
+    open: async ({ page }) => {
+      await page.getByRole('searchbox', { name: 'Pagina zoeken' }).fill('re')
+      await page.getByRole('main').getByRole('link', { name: "Regio's" }).waitFor()
+    },
+  },
+  {
+    name: 'overview-nothing-found',
+    at: '/',
+    open: async ({ page }) => {
+      await page.getByRole('searchbox', { name: 'Pagina zoeken' }).fill('zeppelin')
+      await page.getByRole('main').getByRole('link', { name: 'Landen' }).waitFor({ state: 'detached' })
+    },
+  },
+  { name: 'menu', at: addresses.Landen, open: ({ page }) => openMenu(page) },
+  { name: 'menu-of-reader', as: 'lezer', at: addresses.Landen, open: ({ page }) => openMenu(page) },
+  {
+    name: 'account-menu',
+    at: addresses.Landen,
+    open: async ({ page }) => {
+      await page.getByRole('button', { name: 'account van' }).click()
+      await page.getByRole('menuitem', { name: 'Afmelden' }).waitFor()
+    },
+  },
+  {
+    name: 'about',
+    at: addresses.Landen,
+    open: async ({ page }) => {
+      await page.getByRole('button', { name: 'account van' }).click()
+      await page.getByRole('menuitem', { name: 'Over Stamboek' }).click()
+      await page.getByRole('dialog', { name: 'Over Stamboek' }).waitFor()
+    },
+  },
+  {
+    name: 'business-units',
+    at: addresses.Landen,
+    open: async ({ page }) => {
+      await page.getByRole('button', { name: /Business unit$/ }).click()
+      await page.getByRole('option', { name: 'Rijnmond Thuiszorg' }).waitFor()
+    },
+  },
+  {
+    name: 'not-found',
+    at: '/nergens',
+    open: async ({ page }) => {
+      await page.getByRole('button', { name: 'Naar de homepage' }).waitFor()
+    },
+  },
+  {
+    name: 'unknown-record-type',
+    at: '/maintenance/standard/UnicornViewDto',
+    open: ({ page }) => toast(page, 'not found in schema').waitFor(),
+  },
+  {
+    name: 'no-business-unit',
+    as: 'gast',
+    at: addresses.Landen,
+    open: ({ page }) => heading(page, /nog niet aan een business unit/).waitFor(),
+  },
+]

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core'
+import { addresses } from '../pages/addresses.ts'
+import { heading } from '../pages/frame.ts'
+import { gridOf } from '../pages/grid.ts'
+import type { ScreenshotState } from './screenshot-state.ts'
+
+/** The list of every record type, and what its search and grid cards can show. */
+export const listStates: readonly ScreenshotState[] = [
+  ...Object.entries(addresses).map(
+    ([title, at]): ScreenshotState => ({
+      name: `list-${title.toLowerCase().replaceAll(/\W+/g, '-')}`,
+      at,
+      open: async ({ page }) => {
+        await heading(page, title).waitFor()
+        await gridOf(page, title).ready()
+      },
+    }),
+  ),
+  {
+    name: 'list-loading',
+    at: '/',
+    open: async ({ page }) => {
+      await page.route('**/countries/search', () => {})
+      await page.goto(addresses.Landen)
+      await page.getByRole('grid', { name: 'Landen' }).waitFor()
+    },
+  },
+  {
+    name: 'list-failed',
+    at: '/',
+    open: async ({ page }) => {
+      await page.route('**/countries/search', (route) => route.fulfill({ status: 404, body: 'weg' }))
+      await page.goto(addresses.Landen)
+      await page.getByText('De records konden niet worden geladen').waitFor()
+    },
+  },
+  countries('list-searched', async (page) => {
+    await search(page, 'land')
+    await page.getByText('1 filter').waitFor()
+  }),
+  countries('list-nothing-found', async (page) => {
+    await search(page, 'atlantis')
+    await page.getByText('Geen landen gevonden').waitFor()
+  }),
+  {
+    name: 'list-from-link',
+    at: `${addresses.Landen}?sf=${Buffer.from('{"description":"eiland"}').toString('base64url')}`,
+    open: ({ page }) => gridOf(page, 'Landen').ready(),
+  },
+  countries('list-marked', async (page) => {
+    await gridOf(page, 'Landen').mark('Afghanistan', 'Albanië', 'Algerije')
+    await page.getByText('3 gemarkeerd').waitFor()
+  }),
+  countries('row-menu', async (page) => {
+    await gridOf(page, 'Landen')
+      .row('Albanië')
+      .getByText('Albanië', { exact: true })
+      .click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Audit trail' }).waitFor()
+  }),
+  countries('column-menu', async (page) => {
+    await gridOf(page, 'Landen').header('ISO 2').click({ button: 'right' })
+    await page.getByRole('menu', { name: 'Kolom ISO 2' }).waitFor()
+  }),
+  countries('column-chooser', async (page) => {
+    await page.getByRole('button', { name: 'Kolommen kiezen' }).click()
+    await page.getByRole('dialog', { name: 'Kolommen kiezen' }).waitFor()
+  }),
+  countries('limit-picker', async (page) => {
+    await page.getByRole('button', { name: 'Rijen per pagina' }).click()
+    await page.getByRole('option', { name: '100' }).waitFor()
+  }),
+  countries('reference-date', async (page) => {
+    await page.getByRole('button', { name: 'Peildatum' }).click()
+    await page.getByRole('dialog', { name: 'Peildatum' }).waitFor()
+  }),
+  countries('reason-of-disabled', async (page) => {
+    const actions = page.getByRole('button', { name: 'Acties', exact: true })
+    if (await actions.isVisible()) await actions.click()
+    else {
+      // A pointer that has moved is a mouse, to which the reason is shown.
+      await page.mouse.move(10, 10)
+      await page.getByRole('button', { name: 'Audit trail' }).hover()
+      await page.getByText('Kies eerst een record.').waitFor()
+    }
+  }),
+  countries('advanced-search', async (page) => {
+    await page.getByRole('button', { name: 'Geavanceerd zoeken' }).click()
+    await page.getByRole('dialog', { name: 'Geavanceerd zoeken' }).waitFor()
+  }),
+  {
+    name: 'list-of-reader',
+    as: 'lezer',
+    at: addresses.Landen,
+    open: ({ page }) => gridOf(page, 'Landen').ready(),
+  },
+  {
+    name: 'detail-rows',
+    at: addresses["Regio's"],
+    open: async ({ page }) => {
+      await page.getByRole('button', { name: 'Utrecht openklappen' }).click()
+      await gridOf(page, 'Postcodegebieden van deze rij').ready()
+    },
+  },
+]
+
+function countries(name: string, open: (page: Page) => Promise<void>): ScreenshotState {
+  return {
+    name,
+    at: addresses.Landen,
+    open: async ({ page }) => {
+      await gridOf(page, 'Landen').ready()
+      await open(page)
+    },
+  }
+}
+
+async function search(page: Page, description: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Omschrijving' }).fill(description)
+  await page.keyboard.press('Enter')
+}

@@ -1,0 +1,20 @@
+import type { TestServer } from '@stamboek/testing/test-server'
+import type { Page } from 'playwright-core'
+
+/** Something to take a picture of. */
+export interface ScreenshotState {
+  /** Name of the picture, to which width and theme are added. */
+  readonly name: string
+  /** Whose session; default `beheerder`, null for nobody. */
+  readonly as?: string | null
+  /** The address it starts from. */
+  readonly at: string
+  /** What a person does then, up to and including what they wait for. */
+  readonly open?: (opened: Opened) => Promise<void>
+}
+
+export interface Opened {
+  readonly page: Page
+  /** The same product, for what somebody else does meanwhile. */
+  readonly server: TestServer
+}

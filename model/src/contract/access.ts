@@ -1,0 +1,26 @@
+/** GET /api/authentication/me */
+export interface CurrentUser {
+  readonly userId: string
+  readonly userName: string
+  readonly fullName: string
+  readonly email: string | null
+}
+
+/** GET /api/authorization/permissions/me: what holds in every unit, and what holds in each. */
+export interface MyPermissions {
+  readonly permissions: readonly string[]
+  readonly businessUnits: readonly { readonly id: string; readonly permissions: readonly string[] }[]
+}
+
+/** GET /api/main/systembusinessunits/me: the units a user may work in, by description. Ids name the series. */
+export interface MyBusinessUnit {
+  readonly id: string
+  readonly description: string
+  readonly defaultCurrency: { readonly id: string; readonly isoCode: string } | null
+  readonly defaultCountryId: string | null
+  readonly defaultLanguageId: string | null
+}
+
+export const sessionCookieName = 'stamboek_session'
+export const csrfHeader = 'x-csrf'
+export const businessUnitHeader = 'businessunitid'

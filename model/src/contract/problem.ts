@@ -1,0 +1,49 @@
+/** The failures of the API (contracts.md, RFC 9457): a code and the HTTP status it is answered with, mapped here once. */
+export const problemStatus = {
+  malformed: 400,
+  notSignedIn: 401,
+  notAllowed: 403,
+  notFound: 404,
+  conflict: 409,
+  tooLarge: 413,
+  unsupportedMediaType: 415,
+  ruleBroken: 422,
+  tooManyRequests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+
+export type ProblemCode = keyof typeof problemStatus
+
+export const problemTitles: Readonly<Record<ProblemCode, string>> = {
+  malformed: 'De aanvraag klopt niet',
+  notSignedIn: 'Niet aangemeld',
+  notAllowed: 'Geen toegang',
+  notFound: 'Niet gevonden',
+  conflict: 'Het record is intussen gewijzigd',
+  tooLarge: 'De aanvraag is te groot',
+  unsupportedMediaType: 'Dit soort inhoud wordt niet aangenomen',
+  ruleBroken: 'Niet opgeslagen',
+  tooManyRequests: 'Te veel aanvragen',
+  internal: 'Er is iets misgegaan',
+  unavailable: 'Tijdelijk niet beschikbaar',
+}
+
+/** One thing that is wrong with one member; the path of a nested member is joined by dots. */
+export interface FieldError {
+  readonly field: string
+  readonly message: string
+}
+
+/** The body of every failed call, `application/problem+json`. Texts are Dutch. */
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly code: ProblemCode
+  readonly correlationId: string
+  readonly errors?: readonly FieldError[]
+  /** With code conflict: the record as it is now. */
+  readonly current?: Readonly<Record<string, unknown>>
+}

@@ -1,0 +1,87 @@
+import type { SortTerm } from '../schema/layout.ts'
+import type { ReferenceLabel } from '../schema/record-of.ts'
+import type { MatchingBehavior } from '../schema/search.ts'
+
+/** Limits of a page of records (contracts.md, Record types over HTTP). */
+export const defaultLimit = 50
+export const maximumLimit = 1000
+/** A reference list in a select shows at most this many (platform.md section 9). */
+export const lookupLimit = 1000
+/** How many ids one bulk call may name. */
+export const maximumBulkIds = 10_000
+
+export interface SearchRequest {
+  readonly search?: Readonly<Record<string, unknown>>
+  readonly matchingBehavior?: MatchingBehavior
+  readonly limit?: number
+  readonly skip?: number
+  /** ISO 8601 instant; references and active ranges are read as they were then. Absent: now. */
+  readonly referenceDateUtc?: string
+  readonly sort?: readonly SortTerm[]
+}
+
+export interface Page<Item> {
+  readonly items: readonly Item[]
+  readonly currentPage: number
+  readonly totalCount: number
+  readonly pageCount: number
+  readonly limit: number
+  readonly skip: number
+}
+
+/** What a lookup of a reference gives: never more than this of the record pointed to. */
+export interface LookupItem extends ReferenceLabel {
+  readonly status: 'Active' | 'Inactive'
+  readonly members?: Readonly<Record<string, unknown>>
+}
+
+export interface LookupRequest {
+  /** The field that refers, by its path in the record (`addressInfo.countryId`). */
+  readonly field: string
+  readonly search?: string
+  /** Labels of these, whatever their status. */
+  readonly ids?: readonly string[]
+  readonly limit?: number
+  readonly referenceDateUtc?: string
+  /** Also inactive records. */
+  readonly includeInactive?: boolean
+}
+
+export interface BulkDeactivateRequest {
+  readonly ids: readonly string[]
+  readonly remark?: string | null
+}
+
+export interface BulkResult {
+  readonly totalRecordsAffected: number
+  readonly results: readonly { readonly id: string; readonly done: boolean; readonly reason?: string }[]
+}
+
+export interface AssignEndDateRequest {
+  readonly ids: readonly string[]
+  readonly endDateUtc: string
+  readonly remark?: string | null
+  readonly rowVersion?: number
+}
+
+export type AuditAction = 'Insert' | 'Update' | 'Delete'
+
+export interface AuditChange {
+  readonly field: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** An entry of the audit trail (platform.md section 3); auditTime is an ISO 8601 instant in ms. */
+export interface AuditEntry {
+  readonly auditId: string
+  readonly auditTime: string
+  readonly auditCorrelationId: string
+  /** The id of the record. */
+  readonly entity: string
+  readonly auditAction: AuditAction
+  readonly auditUserName: string
+  readonly auditChangedProperties: readonly string[]
+  readonly auditExceptions: string | null
+  readonly changes: readonly AuditChange[]
+}

@@ -1,0 +1,22 @@
+import type { ActionKind } from '../schema/actions.ts'
+import type { RecordType } from '../schema/record-type.ts'
+
+/** An action as the schema document offers it to one user in one business unit. */
+export interface ServedAction {
+  readonly kind: ActionKind
+  readonly label: string
+  readonly enabled: boolean
+  /** The permission that is missing, where it is not enabled. */
+  readonly permission: string
+  readonly method: string
+  readonly path: string
+}
+
+export interface ServedRecordType extends Omit<RecordType, 'actions'> {
+  readonly actions: readonly ServedAction[]
+}
+
+/** GET /api/schema: every record type the user may see; it alone drives the generic page. */
+export interface SchemaDocument {
+  readonly recordTypes: readonly ServedRecordType[]
+}

@@ -1,0 +1,79 @@
+import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
+import { definitionFindings, isLimit } from '../definition-findings.ts'
+import { idJsonSchema, readId } from '../ids/read-id.ts'
+import { accepted, readAll, refused } from '../parsed.ts'
+import { isPlainObject } from '../plain-object.ts'
+
+/** Records of another type that are saved with this one (contracts.md, Child records). */
+export interface ChildrenField {
+  readonly kind: 'children'
+  /** dtoKey of the type of the child records. */
+  readonly of: string
+  /** Their reference to this record. */
+  readonly parentField: string
+  /** How many there must be that are not deleted. */
+  readonly minItems?: number
+  /** Said when there are fewer. */
+  readonly emptyMessage?: string
+}
+
+const longestList = 1000
+
+type ChildRecord = Readonly<Record<string, unknown>>
+
+declare module '../../schema/field-kind.ts' {
+  interface FieldKinds {
+    children: { definition: ChildrenField; value: readonly ChildRecord[] }
+  }
+}
+
+export const childrenKind = {
+  kind: 'children',
+  /** Reads only what makes a row; its members are read by the record type of the children. */
+  parse(input) {
+    if (!Array.isArray(input) || input.length > longestList)
+      return refused(`Geef een lijst van hoogstens ${longestList} regels.`)
+    return readAll(input as readonly unknown[], readChild)
+  },
+  parseText: () => refused('Regels kunnen niet als tekst worden ingevuld.'),
+  validate(value, { minItems = 0, emptyMessage }) {
+    if (value.filter((child) => child.isDeleted !== true).length >= minItems) return undefined
+    return (
+      emptyMessage ??
+      (minItems === 1 ? 'Voeg minimaal 1 regel toe.' : `Voeg minimaal ${minItems} regels toe.`)
+    )
+  },
+  format(value) {
+    const count = value.filter((child) => child.isDeleted !== true).length
+    return count === 1 ? '1 regel' : `${count} regels`
+  },
+  toText: () => '',
+  storage: (field) => ({ shape: 'children', of: field.of }),
+  toColumns: (value) => [value],
+  fromColumns: ([value]) => (value ?? []) as readonly ChildRecord[],
+  operators: [],
+  isSortable: false,
+  jsonSchema: () => ({
+    type: 'array',
+    maxItems: longestList,
+    items: {
+      type: 'object',
+      properties: { id: { anyOf: [idJsonSchema, { type: 'null' }] }, isDeleted: { type: 'boolean' } },
+    },
+  }),
+  check: (field) =>
+    definitionFindings({
+      'zegt niet van welk recordtype de regels zijn': field.of === '',
+      'zegt niet welk veld van de regels naar dit record verwijst': field.parentField === '',
+      [`heeft een minItems buiten 1 tot en met ${longestList}`]: !isLimit(field.minItems, 1, longestList),
+    }),
+} satisfies FieldKindModel<'children'>
+
+function readChild(input: unknown): Parsed<ChildRecord> {
+  if (!isPlainObject(input)) return refused('Een regel is een object.')
+  if (input.isDeleted !== undefined && typeof input.isDeleted !== 'boolean')
+    return refused('Kies ja of nee.', ['isDeleted'])
+  if (input.id === undefined || input.id === null) return accepted(input)
+  const id = readId(input.id)
+  return id.ok ? accepted({ ...input, id: id.value }) : refused(id.message, ['id'])
+}

@@ -1,0 +1,78 @@
+import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
+import { definitionFindings, isLimit } from '../definition-findings.ts'
+import {
+  checkOptions,
+  findOption,
+  labelOf,
+  longestList,
+  notAnOption,
+  type Option,
+} from '../options/options.ts'
+import { accepted, readAll, refused } from '../parsed.ts'
+import { linePattern, notText, readStorableText } from '../text/storable-text.ts'
+
+/** Any number of a set of values, each once, in the order in which they were chosen. */
+export interface ChoicesField {
+  readonly kind: 'choices'
+  readonly options?: readonly Option[]
+  /** Where the values come from when they are not written down here: the permission catalogue. */
+  readonly source?: 'permissions'
+  readonly maxItems?: number
+}
+
+declare module '../../schema/field-kind.ts' {
+  interface FieldKinds {
+    choices: { definition: ChoicesField; value: readonly string[] }
+  }
+}
+
+const longestValue = 250
+
+export const choicesKind = {
+  kind: 'choices',
+  parse: (input, field) => readValues(input, field),
+  parseText(text, field) {
+    const names = text.split(/[,;|\n]/).flatMap((name) => name.trim() || [])
+    const values = names.map(
+      (name) => (field.options ? findOption(field.options, name)?.value : name) ?? name,
+    )
+    return readValues(values, field)
+  },
+  validate: (value, { maxItems = longestList }) =>
+    value.length > maxItems ? `Kies hoogstens ${maxItems} waarden.` : undefined,
+  format: (value, { options = [] }) => value.map((each) => labelOf(options, each)).join(', '),
+  toText: (value, { options = [] }) => value.map((each) => labelOf(options, each)).join(', '),
+  storage: () => ({ shape: 'list', type: 'text' }),
+  toColumns: (value) => [value],
+  fromColumns: ([value]) => (value ?? []) as readonly string[],
+  operators: [],
+  isSortable: false,
+  jsonSchema: ({ options, maxItems = longestList }) => ({
+    type: 'array',
+    items: options
+      ? { type: 'string', enum: options.map(({ value }) => value) }
+      : { type: 'string', minLength: 1, maxLength: longestValue, pattern: linePattern },
+    uniqueItems: true,
+    maxItems,
+  }),
+  check: ({ options, source, maxItems }) => [
+    ...(options ? checkOptions(options) : []),
+    ...definitionFindings({
+      'heeft niet precies een van options en source': (options === undefined) === (source === undefined),
+      'heeft een mogelijkheid met een scheidingsteken in zijn naam':
+        options?.some(({ label }) => /[,;|\n]/.test(label)) ?? false,
+      [`heeft een maxItems buiten 1 tot en met ${longestList}`]: !isLimit(maxItems, 1, longestList),
+    }),
+  ],
+} satisfies FieldKindModel<'choices'>
+
+function readValues(input: unknown, { options }: ChoicesField): Parsed<readonly string[]> {
+  if (!Array.isArray(input) || input.length > longestList)
+    return refused(`Kies hoogstens ${longestList} waarden.`)
+  const values = readAll(input as readonly unknown[], (value) => {
+    if (typeof value !== 'string' || value === '') return refused(options ? notAnOption(options) : notText)
+    if (!options) return readStorableText(value, { maxLength: longestValue })
+    return options.some((option) => option.value === value) ? accepted(value) : refused(notAnOption(options))
+  })
+  return values.ok ? accepted([...new Set(values.value)]) : values
+}

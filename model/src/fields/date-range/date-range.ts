@@ -1,0 +1,167 @@
+import { dayOf, instantOfDay } from '../../schema/amsterdam-time.ts'
+import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
+import type { DateRange } from '../../schema/record-of.ts'
+import { dayPattern, formatDay, notDay, readDay, readDayText } from '../dates/read-day.ts'
+import {
+  formatInstant,
+  instantPattern,
+  instantToText,
+  notInstant,
+  readInstant,
+  readInstantText,
+} from '../dates/read-instant.ts'
+import { definitionFindings } from '../definition-findings.ts'
+import { accepted, refused } from '../parsed.ts'
+import { isPlainObject } from '../plain-object.ts'
+import { splitRangeText } from './split-range-text.ts'
+
+/** A period `[start, end)`; without a bound it is open on that side. */
+export interface DateRangeField {
+  readonly kind: 'dateRange'
+  /** `day` (default): both bounds are the start of a day in Amsterdam. */
+  readonly granularity?: 'day' | 'instant'
+  readonly requiredStart?: boolean
+}
+
+declare module '../../schema/field-kind.ts' {
+  interface FieldKinds {
+    dateRange: { definition: DateRangeField; value: DateRange }
+  }
+}
+
+interface Granularity {
+  readonly read: (text: string) => Parsed<string>
+  readonly readText: (text: string) => Parsed<string>
+  readonly format: (bound: string) => string
+  readonly toText: (bound: string) => string
+  readonly refusal: string
+  readonly example: string
+}
+
+const granularities: Readonly<Record<NonNullable<DateRangeField['granularity']>, Granularity>> = {
+  day: {
+    read: readStartOfDay,
+    readText: (text) => toInstant(readDayText(text)),
+    format: (bound) => formatDay(dayOf(bound)),
+    toText: (bound) => formatDay(dayOf(bound)),
+    refusal: notDay,
+    example: '01-01-2026 - 31-12-2026',
+  },
+  instant: {
+    read: readBound,
+    readText: readInstantText,
+    format: formatInstant,
+    toText: instantToText,
+    refusal: notInstant,
+    example: '01-01-2026 09:00 - 31-12-2026 17:00',
+  },
+}
+
+function granularityOf(field: DateRangeField): Granularity {
+  return granularities[field.granularity ?? 'day']
+}
+
+export const dateRangeKind = {
+  kind: 'dateRange',
+  parse(input, field) {
+    if (!isPlainObject(input)) return refused('Vul een begindatum, een einddatum of beide in.')
+    const unknown = Object.keys(input).find((name) => name !== 'start' && name !== 'end')
+    if (unknown !== undefined) return refused('Onbekend veld.', [unknown])
+    return readBounds(boundOf(input.start), boundOf(input.end), (bound) =>
+      typeof bound === 'string' ? granularityOf(field).read(bound) : refused(granularityOf(field).refusal),
+    )
+  },
+  parseText(text, field) {
+    const { readText, example } = granularityOf(field)
+    const bounds = splitRangeText(text)
+    return bounds
+      ? readBounds(bounds.start, bounds.end, readText)
+      : refused(`Vul een periode in, zoals ${example}.`)
+  },
+  validate({ start, end }, field) {
+    if (field.requiredStart && start === null) return 'De begindatum is verplicht.'
+    return start !== null && end !== null && end <= start
+      ? 'De einddatum moet na de begindatum liggen.'
+      : undefined
+  },
+  format({ start, end }, field) {
+    const { format } = granularityOf(field)
+    if (start === null) return end === null ? '' : `tot ${format(end)}`
+    return end === null ? `vanaf ${format(start)}` : `van ${format(start)} tot ${format(end)}`
+  },
+  toText({ start, end }, field) {
+    const { toText } = granularityOf(field)
+    if (start === null && end === null) return ''
+    return `${start === null ? '' : toText(start)} - ${end === null ? '' : toText(end)}`.trim()
+  },
+  storage: () => ({
+    shape: 'columns',
+    columns: [
+      { suffix: '_start', type: 'timestamptz' },
+      { suffix: '_end', type: 'timestamptz' },
+    ],
+  }),
+  toColumns: ({ start, end }) => [start, end],
+  fromColumns: ([start, end]) => ({
+    start: (start ?? null) as string | null,
+    end: (end ?? null) as string | null,
+  }),
+  operators: ['overlaps', 'startsWithin', 'endsWithin'],
+  isSortable: true,
+  jsonSchema(field) {
+    const bound = {
+      anyOf: [
+        { type: 'string', format: 'date-time', pattern: instantPattern },
+        { type: 'string', format: 'date', pattern: dayPattern },
+        { type: 'null' },
+      ],
+    }
+    return {
+      type: 'object',
+      properties: { start: bound, end: bound },
+      additionalProperties: false,
+      ...(field.requiredStart && { required: ['start'] }),
+    }
+  },
+  check: (field) =>
+    definitionFindings({
+      [`heeft de onbekende granulariteit "${field.granularity}"`]:
+        field.granularity !== undefined && !Object.hasOwn(granularities, field.granularity),
+    }),
+} satisfies FieldKindModel<'dateRange'>
+
+function readBounds<Bound>(
+  start: Bound | null,
+  end: Bound | null,
+  read: (bound: Bound) => Parsed<string>,
+): Parsed<DateRange> {
+  const from = start === null ? accepted(null) : read(start)
+  if (!from.ok) return refused(from.message, ['start'])
+  const to = end === null ? accepted(null) : read(end)
+  return to.ok ? accepted({ start: from.value, end: to.value }) : refused(to.message, ['end'])
+}
+
+/** A bound that was left out or left empty is open. */
+function boundOf(input: unknown): unknown {
+  return input === undefined || input === '' ? null : input
+}
+
+/** An instant, or a day that stands for its first moment. */
+function readBound(text: string): Parsed<string> {
+  const day = readDay(text)
+  return day.ok ? toInstant(day) : readInstant(text)
+}
+
+function toInstant(day: Parsed<string>): Parsed<string> {
+  return day.ok ? accepted(instantOfDay(day.value)) : day
+}
+
+function readStartOfDay(text: string): Parsed<string> {
+  const day = readDay(text)
+  if (day.ok) return toInstant(day)
+  const instant = readInstant(text)
+  if (!instant.ok) return refused(notDay)
+  return instantOfDay(dayOf(instant.value)) === instant.value
+    ? instant
+    : refused('Een periode begint en eindigt om middernacht, Nederlandse tijd.')
+}

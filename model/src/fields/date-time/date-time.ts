@@ -1,0 +1,37 @@
+import type { FieldKindModel } from '../../schema/field-kind.ts'
+import {
+  formatInstant,
+  instantPattern,
+  instantToText,
+  notInstant,
+  readInstant,
+  readInstantText,
+} from '../dates/read-instant.ts'
+import { refused } from '../parsed.ts'
+
+/** A moment, ISO 8601 in UTC with milliseconds; typed and shown in Amsterdam time. */
+export interface DateTimeField {
+  readonly kind: 'dateTime'
+}
+
+declare module '../../schema/field-kind.ts' {
+  interface FieldKinds {
+    dateTime: { definition: DateTimeField; value: string }
+  }
+}
+
+export const dateTimeKind = {
+  kind: 'dateTime',
+  parse: (input) => (typeof input === 'string' ? readInstant(input) : refused(notInstant)),
+  parseText: (text) => readInstantText(text),
+  validate: () => undefined,
+  format: (value) => formatInstant(value),
+  toText: (value) => instantToText(value),
+  storage: () => ({ shape: 'columns', columns: [{ suffix: '', type: 'timestamptz' }] }),
+  toColumns: (value) => [value],
+  fromColumns: ([value]) => (value ?? null) as string | null,
+  operators: ['within', 'equals'],
+  isSortable: true,
+  jsonSchema: () => ({ type: 'string', format: 'date-time', pattern: instantPattern }),
+  check: () => [],
+} satisfies FieldKindModel<'dateTime'>

@@ -1,0 +1,44 @@
+import type { FieldKindModel } from '../../schema/field-kind.ts'
+import { dayPattern, formatDay, notDay, readDay, readDayText } from '../dates/read-day.ts'
+import { definitionFindings } from '../definition-findings.ts'
+import { refused } from '../parsed.ts'
+
+/** A day of the calendar, `yyyy-MM-dd`, without time or zone. */
+export interface DateField {
+  readonly kind: 'date'
+  /** First and last day that is allowed, `yyyy-MM-dd`. */
+  readonly minimum?: string
+  readonly maximum?: string
+}
+
+declare module '../../schema/field-kind.ts' {
+  interface FieldKinds {
+    date: { definition: DateField; value: string }
+  }
+}
+
+export const dateKind = {
+  kind: 'date',
+  parse: (input) => (typeof input === 'string' ? readDay(input) : refused(notDay)),
+  parseText: (text) => readDayText(text),
+  validate(value, { minimum, maximum }) {
+    if (minimum !== undefined && value < minimum) return `Kies een datum vanaf ${formatDay(minimum)}.`
+    if (maximum !== undefined && value > maximum) return `Kies een datum tot en met ${formatDay(maximum)}.`
+    return undefined
+  },
+  format: (value) => formatDay(value),
+  toText: (value) => formatDay(value),
+  storage: () => ({ shape: 'columns', columns: [{ suffix: '', type: 'date' }] }),
+  toColumns: (value) => [value],
+  fromColumns: ([value]) => (value ?? null) as string | null,
+  operators: ['within', 'equals'],
+  isSortable: true,
+  jsonSchema: () => ({ type: 'string', format: 'date', pattern: dayPattern }),
+  check: ({ minimum, maximum }) =>
+    definitionFindings({
+      'heeft een minimum dat geen datum is': minimum !== undefined && !readDay(minimum).ok,
+      'heeft een maximum dat geen datum is': maximum !== undefined && !readDay(maximum).ok,
+      'heeft een minimum na zijn maximum':
+        minimum !== undefined && maximum !== undefined && minimum > maximum,
+    }),
+} satisfies FieldKindModel<'date'>

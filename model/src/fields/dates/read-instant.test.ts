@@ -1,0 +1,64 @@
+import * as fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, test } from 'vitest'
+import { formatInstant, instantToText, readInstant, readInstantText } from './read-instant.ts'
+
+describe('a moment in Amsterdam', () => {
+  test.each([
+    ['the hour that summer time skips is read an hour later', '29-03-2026 02:30', '2026-03-29T01:30:00.000Z'],
+    ['just before it', '29-03-2026 01:59', '2026-03-29T00:59:00.000Z'],
+    ['just after it', '29-03-2026 03:00', '2026-03-29T01:00:00.000Z'],
+    ['of the hour that comes twice the first is meant', '25-10-2026 02:30', '2026-10-25T00:30:00.000Z'],
+    ['after it', '25-10-2026 03:00', '2026-10-25T02:00:00.000Z'],
+  ])('%s', (_what, text, instant) => {
+    expect(readInstantText(text)).toEqual({ ok: true, value: instant })
+  })
+
+  test('the second of two equal hours is written in ISO 8601', () => {
+    expect(formatInstant('2026-10-25T01:30:00.000Z')).toBe('25-10-2026 02:30')
+    expect(instantToText('2026-10-25T00:30:00.000Z')).toBe('25-10-2026 02:30')
+    expect(instantToText('2026-10-25T01:30:00.000Z')).toBe('2026-10-25T01:30:00.000Z')
+  })
+
+  test('seconds and milliseconds are not lost in a text', () => {
+    expect(instantToText('2026-02-01T08:30:15.000Z')).toBe('2026-02-01T08:30:15.000Z')
+    expect(instantToText('2026-02-01T08:30:00.000Z')).toBe('01-02-2026 09:30')
+  })
+
+  test('offsets come to the same moment, and the years end where they should', () => {
+    expect(readInstant('2026-02-01T23:30:00-11:00')).toEqual({ ok: true, value: '2026-02-02T10:30:00.000Z' })
+    expect(readInstant('9999-12-31T23:59:59.999Z').ok).toBe(true)
+    expect(readInstant('9999-12-31T23:59:59-01:00').ok).toBe(false)
+    expect(readInstant('1899-12-31T00:00:00+01:00').ok).toBe(false)
+  })
+
+  test('instants of any offset are what Temporal makes of them', () => {
+    const texts = fc
+      .tuple(
+        fc.date({ min: new Date('1901-01-01'), max: new Date('9998-12-31'), noInvalidDate: true }),
+        fc.constantFrom('', '.1', '.12', '.123', '.123456789'),
+        fc.constantFrom('Z', '+00:00', '-00:30', '+05:45', '-11:59', '+14:00'),
+      )
+      .map(([date, fraction, offset]) => `${date.toISOString().slice(0, 19)}${fraction}${offset}`)
+    fc.assert(
+      fc.property(texts, (text) => {
+        const value = Temporal.Instant.from(text).toString({
+          fractionalSecondDigits: 3,
+          roundingMode: 'floor',
+        })
+        expect(readInstant(text)).toEqual({ ok: true, value })
+      }),
+    )
+  })
+
+  test('every minute reads back from its text', () => {
+    const minute = fc
+      .integer({ min: Date.UTC(1950, 0, 1) / 60_000, max: Date.UTC(2100, 0, 1) / 60_000 })
+      .map((minutes) => new Date(minutes * 60_000).toISOString())
+    fc.assert(
+      fc.property(minute, (instant) => {
+        expect(readInstantText(instantToText(instant))).toEqual({ ok: true, value: instant })
+      }),
+    )
+  })
+})

@@ -1,0 +1,53 @@
+import type { DefaultSource, DefaultValue } from '../schema/base-field.ts'
+import type { FieldDefinition, FieldKindModels, Fields } from '../schema/field-kind.ts'
+import { boundKind } from './bound-kind.ts'
+import { emptyValue } from './empty-value.ts'
+
+/** What the named sources of defaults give at this moment; without a business unit its defaults are null. */
+export interface DefaultContext {
+  /** `yyyy-MM-dd` in Amsterdam. */
+  readonly today: string
+  /** ISO 8601 in UTC. */
+  readonly now: string
+  readonly currentUserId: string
+  readonly businessUnit?: {
+    readonly defaultCurrencyId?: string | null
+    readonly defaultCountryId?: string | null
+    readonly defaultLanguageId?: string | null
+  }
+  readonly kinds: FieldKindModels
+}
+
+const sources: Readonly<Record<DefaultSource, (context: DefaultContext) => string | null>> = {
+  today: (context) => context.today,
+  now: (context) => context.now,
+  currentUser: (context) => context.currentUserId,
+  'businessUnit.defaultCurrencyId': ({ businessUnit }) => businessUnit?.defaultCurrencyId ?? null,
+  'businessUnit.defaultCountryId': ({ businessUnit }) => businessUnit?.defaultCountryId ?? null,
+  'businessUnit.defaultLanguageId': ({ businessUnit }) => businessUnit?.defaultLanguageId ?? null,
+}
+
+/**
+ * A new record before anything is typed: every field that is not the program's own has its default, or the empty value
+ * of its kind.
+ */
+export function defaultRecord(fields: Fields, context: DefaultContext): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => !field.readOnly)
+      .map(([name, field]) => [name, defaultOf(field, context)]),
+  )
+}
+
+function defaultOf(field: FieldDefinition, context: DefaultContext): unknown {
+  if (field.default !== undefined) return resolveDefault(field.default, context)
+  const storage = boundKind(field, context.kinds).storage(field)
+  return storage.shape === 'members'
+    ? defaultRecord(storage.members, context)
+    : emptyValue(field, context.kinds)
+}
+
+function resolveDefault(value: DefaultValue, context: DefaultContext): unknown {
+  if (typeof value !== 'object' || value === null || !('from' in value)) return value
+  return sources[value.from](context)
+}

@@ -1,0 +1,196 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { FieldDefinition, FieldKind, JsonSchema, Parsed } from '../schema/field-kind.ts'
+import { type FieldCase, fieldKindExamples, type KindExamples } from './field-kind-examples.data.ts'
+import { kindOf } from './field-kinds.ts'
+
+/** Examples of whatever kind: the suite knows none. */
+interface AnyCase extends Omit<FieldCase<FieldKind>, 'field'> {
+  readonly field: FieldDefinition
+}
+const kinds = Object.entries(fieldKindExamples as Readonly<Record<string, KindExamples<FieldKind>>>)
+const cases: readonly (readonly [string, AnyCase])[] = kinds.flatMap(([kind, { cases: all }]) =>
+  all.map((each, index): readonly [string, AnyCase] => [`${kind} ${index + 1}`, each]),
+)
+const sentence = /^[A-Z].{3,150}\.$/su
+
+describe.each(cases)('%s', (_name, example) => {
+  const { field, accepts, refuses, refusesBeyondSchema = [], breaks = [], reads, misreads, shows } = example
+  const kind = kindOf(field)
+  const storage = kind.storage(field)
+  const matchesSchema = compile(kind.jsonSchema(field))
+  const values = [...accepts, ...reads].map(([, value]) => value)
+
+  test('its definition is in order', () => {
+    expect(kind.check(field)).toEqual([])
+  })
+
+  test.each(accepts)('takes %j', (json, value) => {
+    expect(kind.parse(json, field)).toEqual({ ok: true, value })
+    expect(kind.validate(value, field)).toBeUndefined()
+    expect(kind.parse(value, field)).toEqual({ ok: true, value })
+    expect(matchesSchema(value)).toBe(true)
+  })
+
+  test.each([...refuses, ...refusesBeyondSchema].map((json) => [json]))('refuses %j', (json) => {
+    expect(messageOf(kind.parse(json, field))).toMatch(sentence)
+  })
+
+  test.each(refuses.map((json) => [json]))('its JSON Schema refuses %j', (json) => {
+    expect(matchesSchema(json)).toBe(false)
+  })
+
+  test.each(breaks.map((value) => [value]))('says what is wrong with %j', (value) => {
+    expect(kind.parse(value, field)).toEqual({ ok: true, value })
+    expect(kind.validate(value, field)).toMatch(sentence)
+  })
+
+  test.each(reads)('reads the text %j', (text, value) => {
+    expect(kind.parseText(text, field)).toEqual({ ok: true, value })
+  })
+
+  test.each(misreads.map((text) => [text]))('does not read the text %j', (text) => {
+    expect(messageOf(kind.parseText(text, field))).toMatch(sentence)
+  })
+
+  test.each(shows)('shows %j', (value, text) => {
+    expect(kind.format(value, field).replaceAll('\u00a0', ' ')).toBe(text)
+  })
+
+  test('shows no value as the empty text', () => {
+    expect(kind.format(null, field)).toBe('')
+    expect(kind.toText(null, field)).toBe('')
+  })
+
+  test('writes values so that they read back the same', () => {
+    // The empty text stands for no value, or for one that is never written out.
+    const written = values.filter((value) => kind.toText(value, field) !== '')
+    expect(written.map((value) => kind.parseText(kind.toText(value, field), field))).toEqual(
+      written.map((value) => ({ ok: true, value })),
+    )
+  })
+
+  if (storage.shape === 'columns' || storage.shape === 'list') {
+    test.each(values.map((value) => [value]))('gets %j back from its columns', (value) => {
+      const columns = kind.toColumns(value)
+      expect(columns).toHaveLength(storage.shape === 'columns' ? storage.columns.length : 1)
+      expect(kind.fromColumns(columns)).toEqual(value)
+    })
+  }
+
+  test('can be searched, or is not one value that people may see', () => {
+    const isSecret = storage.shape === 'columns' && storage.columns.some((column) => column.isWriteOnly)
+    const isSearchable = !isSecret && (storage.shape === 'columns' || storage.shape === 'link')
+    expect(kind.operators.length > 0).toBe(isSearchable)
+    expect(new Set(kind.operators).size).toBe(kind.operators.length)
+  })
+
+  test('takes whatever its JSON Schema allows', () => {
+    const unsaid = new Set(refusesBeyondSchema.map((json) => messageOf(kind.parse(json, field))))
+    fc.assert(
+      fc.property(anyJson, (json) => {
+        const parsed = kind.parse(json, field)
+        expect(parsed.ok || !matchesSchema(json) || unsaid.has(parsed.message)).toBe(true)
+      }),
+    )
+  })
+
+  test('gives only what its JSON Schema allows, and takes that again', () => {
+    fc.assert(
+      fc.property(anyJson, (json) => {
+        const parsed = kind.parse(json, field)
+        expect(parsed.ok ? kind.parse(parsed.value, field) : parsed).toEqual(parsed)
+        const isInOrder = parsed.ok && kind.validate(parsed.value, field) === undefined
+        expect(!isInOrder || matchesSchema(parsed.value)).toBe(true)
+      }),
+    )
+  })
+
+  test('says in Dutch why it refuses, whatever it is', () => {
+    fc.assert(
+      fc.property(anyJson, (json) => {
+        const parsed = kind.parse(json, field)
+        expect(parsed.ok ? 'Gelezen.' : parsed.message).toMatch(sentence)
+      }),
+    )
+  })
+
+  test('reads from any text only what it takes, and writes that so that it reads back the same', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const parsed = kind.parseText(text, field)
+        expect(parsed.ok ? kind.parse(parsed.value, field) : parsed).toEqual(parsed)
+        const written = parsed.ok ? kind.toText(parsed.value, field) : ''
+        expect(written === '' ? parsed : kind.parseText(written, field)).toEqual(parsed)
+      }),
+    )
+  })
+})
+
+test.each(kinds.flatMap(([, { wrongDefinitions }]) => wrongDefinitions.map((field) => [field])))(
+  'finds what is wrong with the definition %j',
+  (field) => {
+    const findings = kindOf(field).check(field)
+    expect(findings).not.toEqual([])
+    for (const finding of findings) expect(finding).toMatch(/^[a-z].+\.$/u)
+  },
+)
+
+test('a kind that does not exist is an error of the program', () => {
+  const field = { kind: 'onbekend', label: 'X' } as unknown as FieldDefinition
+  expect(() => kindOf(field)).toThrow('onbekend')
+})
+
+/** Examples of all kinds go to every kind, besides what nobody thought of. */
+const anyJson = fc.oneof(
+  fc.constantFrom(...cases.flatMap(([, each]) => [...each.accepts.map(([json]) => json), ...each.refuses])),
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.array(fc.integer({ min: 0, max: 0xff_ff })).map((units) => String.fromCharCode(...units)),
+  fc.double(),
+  fc.integer(),
+  fc.integer({ min: -100_000_000, max: 100_000_000 }).map((cents) => cents / 100),
+  fc
+    .date({ min: new Date('1890-01-01'), max: new Date('2200-01-01'), noInvalidDate: true })
+    .chain((date) => fc.constantFrom(date.toISOString(), date.toISOString().slice(0, 10))),
+)
+
+const anyText = fc.oneof(
+  fc.constantFrom(...cases.flatMap(([, each]) => [...each.reads.map(([text]) => text), ...each.misreads])),
+  fc.string({ unit: fc.constantFrom(...Array.from('0123456789.,-:/ u%€')) }),
+  fc.string({ unit: 'grapheme' }),
+  fc
+    .date({ min: new Date('1890-01-01'), max: new Date('2200-01-01'), noInvalidDate: true })
+    .map((date) => date.toISOString()),
+)
+
+function messageOf(parsed: Parsed<unknown>): string {
+  return parsed.ok ? '' : parsed.message
+}
+
+function compile(schema: JsonSchema): ValidateFunction {
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, allowUnionTypes: true })
+  const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+  ajv.addFormat('uuid', uuid)
+  ajv.addFormat('date', isDay)
+  ajv.addFormat('date-time', (text) => isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)))
+  // Ajv divides doubles; JSON Schema means the numbers as they are written.
+  ajv.removeKeyword('multipleOf')
+  ajv.addKeyword({
+    keyword: 'multipleOf',
+    type: 'number',
+    validate: (unit: number, value: number) => decimals(value) <= decimals(unit),
+  })
+  return ajv.compile(schema)
+}
+
+/** What the formats date and date-time of JSON Schema ask for. */
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+function decimals(value: number): number {
+  const [digits = '', exponent = '0'] = value.toString().split('e')
+  return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent))
+}

@@ -1,0 +1,53 @@
+import type { FieldDefinition, FieldKindModels } from '../schema/field-kind.ts'
+import { booleanKind } from './boolean/boolean.ts'
+import { type BoundKind, boundKind } from './bound-kind.ts'
+import { childrenKind } from './children/children.ts'
+import { choiceKind } from './choice/choice.ts'
+import { choicesKind } from './choices/choices.ts'
+import { colorKind } from './color/color.ts'
+import { dateKind } from './date/date.ts'
+import { dateRangeKind } from './date-range/date-range.ts'
+import { dateTimeKind } from './date-time/date-time.ts'
+import { decimalKind } from './decimal/decimal.ts'
+import { durationKind } from './duration/duration.ts'
+import { groupKind } from './group/group.ts'
+import { iconKind } from './icon/icon.ts'
+import { integerKind } from './integer/integer.ts'
+import { moneyKind } from './money/money.ts'
+import { multilineTextKind } from './multiline-text/multiline-text.ts'
+import { percentageKind } from './percentage/percentage.ts'
+import { referenceKind } from './reference/reference.ts'
+import { referencesKind } from './references/references.ts'
+import { secretKind } from './secret/secret.ts'
+import { textKind } from './text/text.ts'
+import { timeKind } from './time/time.ts'
+
+/** Every field kind. One that is missing here does not compile. */
+export const fieldKinds = {
+  text: textKind,
+  multilineText: multilineTextKind,
+  integer: integerKind,
+  decimal: decimalKind,
+  percentage: percentageKind,
+  money: moneyKind,
+  boolean: booleanKind,
+  date: dateKind,
+  dateTime: dateTimeKind,
+  dateRange: dateRangeKind,
+  time: timeKind,
+  duration: durationKind,
+  choice: choiceKind,
+  choices: choicesKind,
+  color: colorKind,
+  icon: iconKind,
+  reference: referenceKind,
+  references: referencesKind,
+  group: groupKind,
+  children: childrenKind,
+  secret: secretKind,
+} satisfies FieldKindModels
+
+/** The kind of a field, for code that knows no kinds. Throws for a kind that does not exist. */
+export function kindOf(field: FieldDefinition): BoundKind {
+  return boundKind(field, fieldKinds)
+}

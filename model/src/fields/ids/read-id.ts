@@ -1,0 +1,25 @@
+import type { JsonSchema, Parsed } from '../../schema/field-kind.ts'
+import { accepted, refused } from '../parsed.ts'
+import { isPlainObject } from '../plain-object.ts'
+
+const idPattern = '^[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}$'
+const idExpression = new RegExp(idPattern)
+
+export const idJsonSchema: JsonSchema = { type: 'string', format: 'uuid', pattern: idPattern }
+
+/** An id, or an object that has it. */
+export const referenceJsonSchema: JsonSchema = {
+  anyOf: [idJsonSchema, { type: 'object', properties: { id: idJsonSchema }, required: ['id'] }],
+}
+
+/** Reads a UUID in any case into small letters. */
+export function readId(input: unknown): Parsed<string> {
+  return typeof input === 'string' && idExpression.test(input)
+    ? accepted(input.toLowerCase())
+    : refused('Dit is geen geldige id (UUID).')
+}
+
+/** Reads the id of a record, or the record itself as a Get gives it: `{id, label}`. */
+export function readReference(input: unknown): Parsed<string> {
+  return readId(isPlainObject(input) && Object.hasOwn(input, 'id') ? input.id : input)
+}

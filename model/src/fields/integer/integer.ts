@@ -1,0 +1,53 @@
+import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
+import { definitionFindings } from '../definition-findings.ts'
+import { formatNumber, numberToText } from '../numbers/format-number.ts'
+import { areLimitsInOrder, checkLimits, type NumberLimits } from '../numbers/number-limits.ts'
+import { readNumberText } from '../numbers/read-number-text.ts'
+import { accepted, refused } from '../parsed.ts'
+
+/** A whole number of 32 bits. */
+export interface IntegerField extends NumberLimits {
+  readonly kind: 'integer'
+}
+
+declare module '../../schema/field-kind.ts' {
+  interface FieldKinds {
+    integer: { definition: IntegerField; value: number }
+  }
+}
+
+const smallest = -2_147_483_648
+const largest = 2_147_483_647
+
+export const integerKind = {
+  kind: 'integer',
+  parse: (input) => readInteger(input),
+  parseText(text) {
+    const parsed = readNumberText(text)
+    return parsed.ok ? readInteger(parsed.value) : refused('Vul een geheel getal in.')
+  },
+  validate: (value, field) => checkLimits(value, field),
+  format: (value) => formatNumber(value),
+  toText: (value) => numberToText(value),
+  storage: () => ({ shape: 'columns', columns: [{ suffix: '', type: 'integer' }] }),
+  toColumns: (value) => [value],
+  fromColumns: ([value]) => (value ?? null) as number | null,
+  operators: ['equals', 'between', 'oneOf'],
+  isSortable: true,
+  jsonSchema: ({ minimum = smallest, maximum = largest, exclusiveMinimum, exclusiveMaximum }) => ({
+    type: 'integer',
+    minimum,
+    maximum,
+    ...(exclusiveMinimum !== undefined && { exclusiveMinimum }),
+    ...(exclusiveMaximum !== undefined && { exclusiveMaximum }),
+  }),
+  check: (field) =>
+    definitionFindings({ 'heeft grenzen waar geen getal tussen past': !areLimitsInOrder(field) }),
+} satisfies FieldKindModel<'integer'>
+
+function readInteger(input: unknown): Parsed<number> {
+  if (typeof input !== 'number' || !Number.isInteger(input)) return refused('Vul een geheel getal in.')
+  if (input < smallest || input > largest)
+    return refused(`Vul een getal in van ${formatNumber(smallest)} tot en met ${formatNumber(largest)}.`)
+  return accepted(input === 0 ? 0 : input)
+}

@@ -1,0 +1,66 @@
+import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
+import { definitionFindings, isLimit } from '../definition-findings.ts'
+import { refused } from '../parsed.ts'
+import { isShorterThan, linesPattern, notText, readStorableText } from '../text/storable-text.ts'
+
+/** A text of any number of lines. */
+export interface MultilineTextField {
+  readonly kind: 'multilineText'
+  /** In characters, a line feed counts as one; default 2000. */
+  readonly maxLength?: number
+  readonly minLength?: number
+  /** Height of the input in rows. */
+  readonly rows?: number
+}
+
+declare module '../../schema/field-kind.ts' {
+  interface FieldKinds {
+    multilineText: { definition: MultilineTextField; value: string }
+  }
+}
+
+const longest = 100_000
+
+export const multilineTextKind = {
+  kind: 'multilineText',
+  parse: (input, field) => readLines(input, field),
+  parseText: (text, field) => readLines(text, field),
+  validate: (value, { minLength = 0 }) =>
+    isShorterThan(value, minLength) ? `Vul minimaal ${minLength} tekens in.` : undefined,
+  format: (value) => value,
+  toText: (value) => value,
+  storage: (field) => ({
+    shape: 'columns',
+    columns: [{ suffix: '', type: 'text', maxLength: maxLengthOf(field), isSortedByLanguage: true }],
+  }),
+  toColumns: (value) => [value],
+  fromColumns: ([value]) => (value ?? null) as string | null,
+  operators: ['matches', 'equals'],
+  isSortable: true,
+  jsonSchema: (field) => ({
+    type: 'string',
+    maxLength: maxLengthOf(field),
+    ...(field.minLength !== undefined && { minLength: field.minLength }),
+    pattern: linesPattern,
+  }),
+  check: (field) =>
+    definitionFindings({
+      [`heeft een maxLength buiten 1 tot en met ${longest}`]: !isLimit(field.maxLength, 1, longest),
+      'heeft een minLength buiten 1 tot en met zijn maxLength': !isLimit(
+        field.minLength,
+        1,
+        maxLengthOf(field),
+      ),
+      'heeft een aantal regels buiten 1 tot en met 50': !isLimit(field.rows, 1, 50),
+    }),
+} satisfies FieldKindModel<'multilineText'>
+
+function readLines(input: unknown, field: MultilineTextField): Parsed<string> {
+  if (typeof input !== 'string') return refused(notText)
+  const text = input.replaceAll(/\r\n?/g, '\n').trimEnd()
+  return readStorableText(text, { maxLength: maxLengthOf(field), isMultiline: true })
+}
+
+function maxLengthOf(field: MultilineTextField): number {
+  return field.maxLength ?? 2000
+}

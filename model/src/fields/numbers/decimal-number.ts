@@ -1,0 +1,65 @@
+import type { ColumnDefinition, JsonSchema, Parsed } from '../../schema/field-kind.ts'
+import { definitionFindings, isLimit } from '../definition-findings.ts'
+import { accepted, refused } from '../parsed.ts'
+import { areLimitsInOrder, type NumberLimits } from './number-limits.ts'
+import { notNumber } from './read-number-text.ts'
+
+/**
+ * A number kept as numeric(15, scale). A double holds 15 significant digits exactly, so that what is typed, stored and
+ * shown is the same number.
+ */
+const precision = 15
+
+const largestScale = 9
+
+export interface DecimalLimits extends NumberLimits {
+  /** Decimals that can be kept; more are refused, never rounded. Default 2. */
+  readonly scale?: number
+}
+
+export function scaleOf({ scale = 2 }: DecimalLimits): number {
+  return scale
+}
+
+export function readDecimal(input: unknown, field: DecimalLimits): Parsed<number> {
+  if (typeof input !== 'number' || !Number.isFinite(input)) return refused(notNumber)
+  const scale = scaleOf(field)
+  if (Math.abs(input) >= 10 ** (precision - scale))
+    return refused(`Vul een getal in met hoogstens ${precision - scale} cijfers voor de komma.`)
+  if (decimalsOf(input) > scale)
+    return refused(
+      scale === 0 ? 'Vul een getal zonder decimalen in.' : `Vul hoogstens ${scale} decimalen in.`,
+    )
+  // Minus zero would come back as zero.
+  return accepted(input === 0 ? 0 : input)
+}
+
+/** Decimals in the shortest notation of a number, `1e-7` included. */
+function decimalsOf(value: number): number {
+  const [digits = '', exponent = '0'] = value.toString().split('e')
+  return Math.max(0, (digits.split('.')[1] ?? '').length - Number(exponent))
+}
+
+export function decimalColumn(field: DecimalLimits): ColumnDefinition {
+  return { suffix: '', type: 'numeric', precision, scale: scaleOf(field) }
+}
+
+export function decimalJsonSchema(field: DecimalLimits): JsonSchema {
+  const scale = scaleOf(field)
+  const bound = 10 ** (precision - scale)
+  return {
+    type: 'number',
+    multipleOf: Number(`1e-${scale}`),
+    minimum: field.minimum ?? -bound,
+    maximum: field.maximum ?? bound,
+    exclusiveMinimum: Math.max(field.exclusiveMinimum ?? -bound, -bound),
+    exclusiveMaximum: Math.min(field.exclusiveMaximum ?? bound, bound),
+  }
+}
+
+export function checkDecimalDefinition(field: DecimalLimits): readonly string[] {
+  return definitionFindings({
+    [`heeft een schaal buiten 0 tot en met ${largestScale}`]: !isLimit(field.scale, 0, largestScale),
+    'heeft grenzen waar geen getal tussen past': !areLimitsInOrder(field),
+  })
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { readNumberText } from './read-number-text.ts'
+
+describe('a number as people write it', () => {
+  test.each([
+    ['1234', 1234],
+    ['1.234', 1234],
+    ['1.234.567', 1_234_567],
+    ['1.234,56', 1234.56],
+    ['1234,56', 1234.56],
+    ['1,234', 1.234],
+    ['1,234.56', 1234.56],
+    ['1,234,567', 1_234_567],
+    ['1,234,567.8', 1_234_567.8],
+    ['1234.5', 1234.5],
+    ['1.23', 1.23],
+    ['1.2345', 1.2345],
+    ['1234.567', 1234.567],
+    ['0.123', 0.123],
+    ['0,123', 0.123],
+    [',5', 0.5],
+    ['.5', 0.5],
+    ['007', 7],
+    ['-5', -5],
+    ['\u22125', -5],
+    ['- 5', -5],
+    ['+5', 5],
+    ['1 234,5', 1234.5],
+    ['1\u00a0234\u202f567', 1_234_567],
+  ])('%s', (text, value) => {
+    expect(readNumberText(text)).toEqual({ ok: true, value })
+  })
+
+  test.each([
+    '',
+    '-',
+    '.',
+    ',',
+    '1.',
+    '1,',
+    '1 2',
+    '12 34',
+    '1.23,4',
+    '1,23.4',
+    '1.234.56',
+    'een',
+    '1e3',
+    '٣',
+    '1-',
+  ])('not %j', (text) => {
+    expect(readNumberText(text).ok).toBe(false)
+  })
+
+  test('gives up on what is too long to be a number', () => {
+    expect(readNumberText('1'.repeat(101)).ok).toBe(false)
+  })
+})

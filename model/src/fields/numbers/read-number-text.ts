@@ -1,0 +1,37 @@
+import type { Parsed } from '../../schema/field-kind.ts'
+import { accepted, refused } from '../parsed.ts'
+import { shortText } from '../short-text.ts'
+
+export const notNumber = 'Vul een getal in, zoals 1.234,56.'
+
+/** In the order in which they are tried; each gives the digits and the decimals. */
+const notations: readonly RegExp[] = [
+  // 1234
+  /^(\d+)$/,
+  // 1.234,56 and 1.234: a point in front of three digits parts thousands, as Dutch writes them
+  /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d+))?$/,
+  // 1,234.56 and 1,234,567
+  /^([1-9]\d{0,2}(?:,\d{3})+)\.(\d+)$/,
+  /^([1-9]\d{0,2}(?:,\d{3}){2,})$/,
+  // 1234,56 and ,5
+  /^(\d*),(\d+)$/,
+  // 1234.56 and 0.123
+  /^(\d*)\.(\d+)$/,
+]
+
+/**
+ * Reads a number as Dutch or English writes it. Where both readings are possible the Dutch one holds: `1.234` is one
+ * thousand two hundred thirty-four, `1,234` is a little more than one. Spaces may part thousands.
+ */
+export function readNumberText(text: string): Parsed<number> {
+  const [, sign = '', rest = ''] = /^([-+\u2212]?)\s*(.*)$/.exec(shortText(text)) ?? []
+  const digits = rest.replaceAll(/(?<=\d)\s(?=\d{3}(?!\d))/g, '')
+  for (const notation of notations) {
+    const match = notation.exec(digits)
+    if (!match) continue
+    const [, whole = '', decimals = ''] = match
+    const number = Number(`${whole.replaceAll(/[.,]/g, '')}.${decimals}0`)
+    return accepted(sign === '-' || sign === '\u2212' ? -number : number)
+  }
+  return refused(notNumber)
+}

@@ -1,0 +1,88 @@
+import type { FormMode } from '../schema/base-field.ts'
+import type { FieldDefinition, FieldKindModels, Fields } from '../schema/field-kind.ts'
+import { boundKind } from './bound-kind.ts'
+import { emptyValue } from './empty-value.ts'
+import { isPlainObject } from './plain-object.ts'
+import { referenceLabels } from './reference-labels.ts'
+
+/** One thing that is wrong with one member; the path of a nested member is joined by dots. */
+export interface MemberError {
+  readonly field: string
+  readonly message: string
+}
+
+export interface ParseOptions {
+  readonly mode: FormMode
+  readonly kinds: FieldKindModels
+  /** Members that are no fields but may be sent, and are passed over. */
+  readonly accepted?: readonly string[]
+}
+
+export interface ParsedMembers {
+  /** The members that were sent and can be written; what is cleared holds the empty value of its field. */
+  readonly values: Readonly<Record<string, unknown>>
+  readonly errors: readonly MemberError[]
+}
+
+type Outcome = { readonly value: unknown } | { readonly errors: readonly MemberError[] }
+
+/**
+ * Reads the members of a record as a client sends them (contracts.md: what a Get returned can be sent back whole).
+ * Everything that is wrong with their shape is told at once (400); rules are checked by `validateMembers`.
+ * Fields that cannot be written in this mode and the labels beside references are passed over.
+ */
+export function parseMembers(fields: Fields, body: unknown, options: ParseOptions): ParsedMembers {
+  if (!isPlainObject(body))
+    return { values: {}, errors: [{ field: '', message: 'De gegevens zijn geen object.' }] }
+  const { accepted = [], mode } = options
+  const values: [string, unknown][] = []
+  const errors: MemberError[] = []
+  const unknown: string[] = []
+  for (const [name, input] of Object.entries(body)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (!field) unknown.push(name)
+    else if (input !== undefined && isWritable(field, mode)) {
+      const outcome = readMember(name, field, input, options)
+      if ('value' in outcome) values.push([name, outcome.value])
+      else for (const error of outcome.errors) errors.push(error)
+    }
+  }
+  if (unknown.length > 0) {
+    const passedOver = new Set([...accepted, ...referenceLabels(fields, options.kinds)])
+    for (const name of unknown)
+      if (!passedOver.has(name)) errors.push({ field: name, message: 'Onbekend veld.' })
+  }
+  // Not by assignment: a member may be called __proto__.
+  return { values: Object.fromEntries(values), errors }
+}
+
+function readMember(name: string, field: FieldDefinition, input: unknown, options: ParseOptions): Outcome {
+  const { kinds } = options
+  if (input === null) return { value: emptyValue(field, kinds) }
+  const kind = boundKind(field, kinds)
+  const storage = kind.storage(field)
+  if (storage.shape === 'members') return readGroup(name, storage.members, input, options)
+  const parsed = kind.parse(input, field)
+  if (!parsed.ok)
+    return { errors: [{ field: [name, ...(parsed.path ?? [])].join('.'), message: parsed.message }] }
+  return { value: parsed.value === '' ? null : parsed.value }
+}
+
+/** A group is written whole: a member that is absent is empty. */
+function readGroup(name: string, members: Fields, input: unknown, { mode, kinds }: ParseOptions): Outcome {
+  const { values, errors } = parseMembers(members, input, { mode, kinds })
+  if (errors.length > 0)
+    return {
+      errors: errors.map((error) => ({ ...error, field: error.field ? `${name}.${error.field}` : name })),
+    }
+  const whole = Object.entries(members).map(([member, field]): [string, unknown] => [
+    member,
+    Object.hasOwn(values, member) ? values[member] : emptyValue(field, kinds),
+  ])
+  return { value: Object.fromEntries(whole) }
+}
+
+/** Whether a field takes values from clients in this mode. */
+export function isWritable(field: FieldDefinition, mode: FormMode): boolean {
+  return field.readOnly !== true && (field.writableIn?.includes(mode) ?? true)
+}

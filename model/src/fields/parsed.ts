@@ -1,0 +1,24 @@
+import type { Parsed } from '../schema/field-kind.ts'
+
+export function accepted<Value>(value: Value): Parsed<Value> {
+  return { ok: true, value }
+}
+
+/** `message` is a Dutch sentence that stands by itself; `path` leads to the member inside the value that is wrong. */
+export function refused(message: string, path?: readonly string[]): Parsed<never> {
+  return path ? { ok: false, message, path } : { ok: false, message }
+}
+
+/** Reads every entry of a list; the first that is refused refuses the list. */
+export function readAll<Entry, Value>(
+  entries: readonly Entry[],
+  read: (entry: Entry) => Parsed<Value>,
+): Parsed<readonly Value[]> {
+  const values: Value[] = []
+  for (const [index, entry] of entries.entries()) {
+    const parsed = read(entry)
+    if (!parsed.ok) return refused(parsed.message, [String(index), ...(parsed.path ?? [])])
+    values.push(parsed.value)
+  }
+  return accepted(values)
+}

@@ -1,0 +1,46 @@
+import type { FieldKindModel } from '../../schema/field-kind.ts'
+import {
+  checkDecimalDefinition,
+  type DecimalLimits,
+  decimalColumn,
+  decimalJsonSchema,
+  readDecimal,
+} from '../numbers/decimal-number.ts'
+import { formatNumber, numberToText } from '../numbers/format-number.ts'
+import { checkLimits } from '../numbers/number-limits.ts'
+import { readNumberText } from '../numbers/read-number-text.ts'
+import { shortText } from '../short-text.ts'
+
+/** A percentage: the value 21 means 21 %. Between 0 and 100 unless the definition says otherwise. */
+export interface PercentageField extends DecimalLimits {
+  readonly kind: 'percentage'
+}
+
+declare module '../../schema/field-kind.ts' {
+  interface FieldKinds {
+    percentage: { definition: PercentageField; value: number }
+  }
+}
+
+export const percentageKind = {
+  kind: 'percentage',
+  parse: (input, field) => readDecimal(input, field),
+  parseText(text, field) {
+    const parsed = readNumberText(shortText(text).replace(/\s*%$/, ''))
+    return parsed.ok ? readDecimal(parsed.value, field) : parsed
+  },
+  validate: (value, field) => checkLimits(value, withLimits(field)),
+  format: (value) => `${formatNumber(value)}\u00a0%`,
+  toText: (value) => numberToText(value),
+  storage: (field) => ({ shape: 'columns', columns: [decimalColumn(field)] }),
+  toColumns: (value) => [value],
+  fromColumns: ([value]) => (value ?? null) as number | null,
+  operators: ['between', 'equals', 'oneOf'],
+  isSortable: true,
+  jsonSchema: (field) => decimalJsonSchema(withLimits(field)),
+  check: (field) => checkDecimalDefinition(withLimits(field)),
+} satisfies FieldKindModel<'percentage'>
+
+function withLimits(field: DecimalLimits): DecimalLimits {
+  return { minimum: 0, maximum: 100, ...field }
+}

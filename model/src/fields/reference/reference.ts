@@ -1,0 +1,42 @@
+import type { FieldKindModel } from '../../schema/field-kind.ts'
+import { definitionFindings } from '../definition-findings.ts'
+import { readId, readReference, referenceJsonSchema } from '../ids/read-id.ts'
+
+/**
+ * The id of another record. Its name ends in Id, and what the record is called stands beside it without: `countryId` and
+ * `country: {id, label}`. That the record exists, and may be seen, is for the database to say.
+ */
+export interface ReferenceField {
+  readonly kind: 'reference'
+  /** dtoKey of the record type it points to. */
+  readonly to: string
+  /** May point to a record of another business unit, of which only id and label are shown. */
+  readonly acrossUnits?: boolean
+  /** Narrows what can be chosen: values of search entries of that record type. */
+  readonly filter?: Readonly<Record<string, unknown>>
+  /** Members of that record that conditions read, besides id and label. */
+  readonly lookupMembers?: readonly string[]
+}
+
+declare module '../../schema/field-kind.ts' {
+  interface FieldKinds {
+    reference: { definition: ReferenceField; value: string }
+  }
+}
+
+export const referenceKind = {
+  kind: 'reference',
+  parse: (input) => readReference(input),
+  /** Only an id; whoever reads a text of people looks the label up first. */
+  parseText: (text) => readId(text.trim()),
+  validate: () => undefined,
+  format: (value) => value,
+  toText: (value) => value,
+  storage: ({ to }) => ({ shape: 'columns', columns: [{ suffix: '', type: 'uuid', references: to }] }),
+  toColumns: (value) => [value],
+  fromColumns: ([value]) => (value ?? null) as string | null,
+  operators: ['oneOf', 'equals'],
+  isSortable: true,
+  jsonSchema: () => referenceJsonSchema,
+  check: ({ to }) => definitionFindings({ 'zegt niet waarnaar het verwijst': to === '' }),
+} satisfies FieldKindModel<'reference'>

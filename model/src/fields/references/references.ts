@@ -1,0 +1,57 @@
+import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
+import { definitionFindings, isLimit } from '../definition-findings.ts'
+import { readReference, referenceJsonSchema } from '../ids/read-id.ts'
+import { longestList } from '../options/options.ts'
+import { accepted, readAll, refused } from '../parsed.ts'
+
+/** The ids of other records, each once, in their order. */
+export interface ReferencesField {
+  readonly kind: 'references'
+  /** dtoKey of the record type they point to. */
+  readonly to: string
+  /** May point to records of another business unit, of which only id and label are shown. */
+  readonly acrossUnits?: boolean
+  readonly maxItems?: number
+}
+
+declare module '../../schema/field-kind.ts' {
+  interface FieldKinds {
+    references: { definition: ReferencesField; value: readonly string[] }
+  }
+}
+
+export const referencesKind = {
+  kind: 'references',
+  parse: (input) => readReferences(input),
+  parseText(text) {
+    const ids = text.split(/[\s,;|]+/).filter((id) => id !== '')
+    return readReferences(ids)
+  },
+  validate: (value, { maxItems = longestList }) =>
+    value.length > maxItems ? `Kies hoogstens ${maxItems} records.` : undefined,
+  /** How many there are; their labels stand in the record. */
+  format: (value) => (value.length === 1 ? '1 record' : `${value.length} records`),
+  toText: (value) => value.join(', '),
+  storage: ({ to }) => ({ shape: 'link', to }),
+  toColumns: (value) => [value],
+  fromColumns: ([value]) => (value ?? []) as readonly string[],
+  operators: ['includesAny'],
+  isSortable: false,
+  jsonSchema: ({ maxItems = longestList }) => ({
+    type: 'array',
+    items: referenceJsonSchema,
+    maxItems,
+  }),
+  check: ({ to, maxItems }) =>
+    definitionFindings({
+      'zegt niet waarnaar het verwijst': to === '',
+      [`heeft een maxItems buiten 1 tot en met ${longestList}`]: !isLimit(maxItems, 1, longestList),
+    }),
+} satisfies FieldKindModel<'references'>
+
+function readReferences(input: unknown): Parsed<readonly string[]> {
+  if (!Array.isArray(input) || input.length > longestList)
+    return refused(`Kies hoogstens ${longestList} records.`)
+  const ids = readAll(input as readonly unknown[], readReference)
+  return ids.ok ? accepted([...new Set(ids.value)]) : ids
+}

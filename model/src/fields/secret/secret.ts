@@ -1,0 +1,84 @@
+import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
+import { definitionFindings, isLimit } from '../definition-findings.ts'
+import { refused } from '../parsed.ts'
+import { isShorterThan, linePattern, notText, readStorableText } from '../text/storable-text.ts'
+
+/** What may be written and is never read back (contracts.md, Write-only values): absent keeps it, null clears it. */
+export interface SecretField {
+  readonly kind: 'secret'
+  /** `hashed`: can only be compared with; `sealed`: can be opened by the server. */
+  readonly stored: 'hashed' | 'sealed'
+  /** `file`: the content of a file in base64. */
+  readonly presentation: 'password' | 'file' | 'line'
+  readonly minLength?: number
+  /** In characters; default 500, for a file 1,400,000 (about 1 MB). */
+  readonly maxLength?: number
+}
+
+declare module '../../schema/field-kind.ts' {
+  interface FieldKinds {
+    secret: { definition: SecretField; value: string }
+  }
+}
+
+/** Stands in a record for a value that is stored. A client cannot send it, so that it never becomes a value itself. */
+export const secretMask = '••••••••'
+
+const defaultMaxLengths = { password: 500, line: 500, file: 1_400_000 } as const
+const longest = 10_000_000
+const notFile = 'Dit is geen bestand in base64.'
+
+/** Only the alphabet: an expression that counts to four would exhaust the stack on a large file. */
+const base64Pattern = '^[A-Za-z0-9+/]*={0,2}$'
+const base64Expression = new RegExp(base64Pattern)
+
+export const secretKind = {
+  kind: 'secret',
+  parse: (input, field) => readSecret(input, field),
+  parseText: (text, field) => readSecret(text, field),
+  validate(value, { minLength = 0, presentation }) {
+    if (value === secretMask) return undefined
+    if (isShorterThan(value, minLength)) return `Vul minimaal ${minLength} tekens in.`
+    return presentation === 'file' && value.length % 4 !== 0 ? notFile : undefined
+  },
+  format: () => secretMask,
+  toText: () => '',
+  /** Without maxLength: what is kept is longer than what was typed. */
+  storage: () => ({ shape: 'columns', columns: [{ suffix: '', type: 'text', isWriteOnly: true }] }),
+  toColumns: (value) => [value],
+  fromColumns: ([value]) => (value ?? null) as string | null,
+  operators: [],
+  isSortable: false,
+  jsonSchema: (field) => ({
+    type: 'string',
+    writeOnly: true,
+    minLength: Math.max(1, field.minLength ?? 1),
+    maxLength: maxLengthOf(field),
+    pattern: field.presentation === 'file' ? base64Pattern : linePattern,
+  }),
+  check: (field) =>
+    definitionFindings({
+      [`heeft een maxLength buiten 1 tot en met ${longest}`]: !isLimit(field.maxLength, 1, longest),
+      'heeft een minLength buiten 1 tot en met zijn maxLength': !isLimit(
+        field.minLength,
+        1,
+        maxLengthOf(field),
+      ),
+      'is een bestand en wordt als wachtwoord bewaard':
+        field.presentation === 'file' && field.stored === 'hashed',
+    }),
+} satisfies FieldKindModel<'secret'>
+
+function readSecret(input: unknown, field: SecretField): Parsed<string> {
+  if (typeof input !== 'string') return refused(notText)
+  // Not taken for null: a form that was left empty would clear what is stored.
+  if (input === '') return refused('Vul een waarde in, of laat dit veld weg.')
+  if (input === secretMask) return refused('Vul de waarde opnieuw in.')
+  const text = readStorableText(input, { maxLength: maxLengthOf(field) })
+  const isFile = field.presentation === 'file'
+  return text.ok && isFile && !base64Expression.test(input) ? refused(notFile) : text
+}
+
+function maxLengthOf(field: SecretField): number {
+  return field.maxLength ?? defaultMaxLengths[field.presentation]
+}

@@ -1,0 +1,56 @@
+import { bicPattern, checkBic, normaliseBic } from './bic.ts'
+import { checkIban, formatIban, normaliseIban } from './iban.ts'
+
+/** A way of writing that texts can be bound to. Works on texts that are trimmed; `check` and `show` on normalised ones. */
+interface TextFormatRule {
+  readonly maxLength: number
+  readonly normalise?: (text: string) => string
+  /** A Dutch sentence that says what is wrong, or undefined. */
+  readonly check: (text: string) => string | undefined
+  readonly show?: (text: string) => string
+  /** Everything `check` lets pass matches this. */
+  readonly pattern: string
+}
+
+const emailPattern =
+  "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\\.)+[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$"
+/** No user name before the host: it makes one site look like another. */
+const urlPattern = '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@:\\\\]+(?::\\d{1,5})?(?:[/?#][^\\s<>"\\\\^`{|}]*)?$'
+const postalCode4Pattern = '^[1-9][0-9]{3}$'
+
+function mustMatch(pattern: string, message: string): (text: string) => string | undefined {
+  const expression = new RegExp(pattern, 'u')
+  return (text) => (expression.test(text) ? undefined : message)
+}
+
+export const textFormats = {
+  iban: {
+    maxLength: 34,
+    normalise: normaliseIban,
+    check: checkIban,
+    show: formatIban,
+    pattern: '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$',
+  },
+  bic: { maxLength: 11, normalise: normaliseBic, check: checkBic, pattern: bicPattern },
+  url: {
+    maxLength: 2000,
+    check: mustMatch(urlPattern, 'Vul een webadres in dat begint met https:// of http://.'),
+    pattern: urlPattern,
+  },
+  email: {
+    maxLength: 254,
+    check: mustMatch(emailPattern, 'Vul een e-mailadres in, zoals naam@voorbeeld.nl.'),
+    pattern: emailPattern,
+  },
+  postalCode4: {
+    maxLength: 4,
+    check: mustMatch(postalCode4Pattern, 'Vul een postcode van 4 cijfers in, minimaal 1000.'),
+    pattern: postalCode4Pattern,
+  },
+} as const satisfies Readonly<Record<string, TextFormatRule>>
+
+export type TextFormat = keyof typeof textFormats
+
+export function textFormatRule(format: TextFormat | undefined): TextFormatRule | undefined {
+  return format && textFormats[format]
+}

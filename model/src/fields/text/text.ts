@@ -1,0 +1,114 @@
+import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
+import { definitionFindings, isLimit } from '../definition-findings.ts'
+import { refused } from '../parsed.ts'
+import { type TextFormat, textFormatRule, textFormats } from './formats/text-formats.ts'
+import { isShorterThan, linePattern, notText, readStorableText } from './storable-text.ts'
+
+/** A text of one line. */
+export interface TextField {
+  readonly kind: 'text'
+  /** In characters; default 250, or what the format needs. */
+  readonly maxLength?: number
+  readonly minLength?: number
+  /** Exactly this many characters. */
+  readonly length?: number
+  readonly pattern?: { readonly expression: string; readonly message: string }
+  readonly format?: TextFormat
+  readonly letterCase?: 'upper' | 'lower'
+}
+
+declare module '../../schema/field-kind.ts' {
+  interface FieldKinds {
+    text: { definition: TextField; value: string }
+  }
+}
+
+const longest = 10_000
+
+const letterCases = {
+  upper: (text: string) => text.toUpperCase(),
+  lower: (text: string) => text.toLowerCase(),
+} as const
+
+export const textKind = {
+  kind: 'text',
+  parse: (input, field) => readLine(input, field),
+  parseText: (text, field) => readLine(text, field),
+  validate(value, { length, minLength, pattern, format }) {
+    if (length !== undefined && isShorterThan(value, length)) return `Vul precies ${length} tekens in.`
+    if (minLength !== undefined && isShorterThan(value, minLength))
+      return `Vul minimaal ${minLength} tekens in.`
+    if (pattern && !expressionOf(pattern.expression).test(value)) return pattern.message
+    return textFormatRule(format)?.check(value)
+  },
+  format: (value, field) => textFormatRule(field.format)?.show?.(value) ?? value,
+  toText: (value) => value,
+  storage: (field) => ({
+    shape: 'columns',
+    columns: [{ suffix: '', type: 'text', maxLength: maxLengthOf(field), isSortedByLanguage: true }],
+  }),
+  toColumns: (value) => [value],
+  fromColumns: ([value]) => (value ?? null) as string | null,
+  operators: ['matches', 'equals', 'oneOf'],
+  isSortable: true,
+  jsonSchema(field) {
+    const patterns = [field.pattern?.expression, textFormatRule(field.format)?.pattern].flatMap((pattern) =>
+      pattern === undefined ? [] : [{ pattern }],
+    )
+    const minLength = field.length ?? field.minLength
+    return {
+      type: 'string',
+      maxLength: maxLengthOf(field),
+      ...(minLength !== undefined && { minLength }),
+      pattern: linePattern,
+      ...(patterns.length > 0 && { allOf: patterns }),
+    }
+  },
+  check: (field) =>
+    definitionFindings({
+      [`heeft een maxLength buiten 1 tot en met ${longest}`]: !isLimit(field.maxLength, 1, longest),
+      [`heeft een minLength buiten 1 tot en met zijn maxLength`]: !isLimit(
+        field.minLength,
+        1,
+        maxLengthOf(field),
+      ),
+      [`heeft een length buiten 1 tot en met ${longest}`]: !isLimit(field.length, 1, longest),
+      'heeft length naast minLength of maxLength':
+        field.length !== undefined && (field.minLength ?? field.maxLength) !== undefined,
+      [`heeft de onbekende notatie "${field.format}"`]:
+        field.format !== undefined && !Object.hasOwn(textFormats, field.format),
+      'heeft een patroon dat geen reguliere expressie is':
+        field.pattern !== undefined && !isExpression(field.pattern.expression),
+    }),
+} satisfies FieldKindModel<'text'>
+
+function readLine(input: unknown, field: TextField): Parsed<string> {
+  if (typeof input !== 'string') return refused(notText)
+  const trimmed = input.trim()
+  const normalised = textFormatRule(field.format)?.normalise?.(trimmed) ?? trimmed
+  const text = field.letterCase ? letterCases[field.letterCase](normalised) : normalised
+  return readStorableText(text, { maxLength: maxLengthOf(field) })
+}
+
+function maxLengthOf(field: TextField): number {
+  return field.length ?? field.maxLength ?? textFormatRule(field.format)?.maxLength ?? 250
+}
+
+const expressions = new Map<string, RegExp>()
+
+function expressionOf(source: string): RegExp {
+  const known = expressions.get(source)
+  if (known) return known
+  const made = new RegExp(source, 'u')
+  expressions.set(source, made)
+  return made
+}
+
+function isExpression(source: string): boolean {
+  try {
+    expressionOf(source)
+    return true
+  } catch {
+    return false
+  }
+}

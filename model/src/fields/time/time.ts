@@ -1,0 +1,38 @@
+import type { FieldKindModel } from '../../schema/field-kind.ts'
+import { notTime, readTimeText } from '../dates/read-time.ts'
+import { accepted, refused } from '../parsed.ts'
+
+/** A time of day, `HH:mm`, without day or zone. */
+export interface TimeField {
+  readonly kind: 'time'
+}
+
+declare module '../../schema/field-kind.ts' {
+  interface FieldKinds {
+    time: { definition: TimeField; value: string }
+  }
+}
+
+const timePattern = String.raw`^(?:[01]\d|2[0-3]):[0-5]\d$`
+const timeExpression = new RegExp(timePattern)
+
+export const timeKind = {
+  kind: 'time',
+  parse: (input) =>
+    typeof input === 'string' && timeExpression.test(input) ? accepted(input) : refused(notTime),
+  parseText(text) {
+    const parsed = readTimeText(text)
+    if (!parsed.ok) return parsed
+    return parsed.value.endsWith(':00') ? accepted(parsed.value.slice(0, 5)) : refused(notTime)
+  },
+  validate: () => undefined,
+  format: (value) => value,
+  toText: (value) => value,
+  storage: () => ({ shape: 'columns', columns: [{ suffix: '', type: 'text', maxLength: 5 }] }),
+  toColumns: (value) => [value],
+  fromColumns: ([value]) => (value ?? null) as string | null,
+  operators: ['equals', 'within'],
+  isSortable: true,
+  jsonSchema: () => ({ type: 'string', pattern: timePattern }),
+  check: () => [],
+} satisfies FieldKindModel<'time'>

@@ -1,0 +1,39 @@
+import type { MenuEntry } from './menu-entries.ts'
+
+/** Where the person is: the path and the query parameters of the address. */
+export interface MenuLocation {
+  readonly pathname: string
+  readonly params?: Readonly<Record<string, string>>
+}
+
+/**
+ * The entries from the root to the item of this address (platform.md 2.3), none when no item matches. Of several the most
+ * particular wins: more of the path, then more query parameters.
+ */
+export function activeEntries(entries: readonly MenuEntry[], location: MenuLocation): readonly MenuEntry[] {
+  let best: readonly MenuEntry[] = []
+  let bestScore = -1
+  for (const trail of trails(entries)) {
+    const score = scoreOf(trail.at(-1), location)
+    if (score <= bestScore) continue
+    best = trail
+    bestScore = score
+  }
+  return best
+}
+
+function trails(entries: readonly MenuEntry[]): readonly (readonly MenuEntry[])[] {
+  return entries.flatMap((entry) =>
+    entry.link === undefined ? trails(entry.children).map((trail) => [entry, ...trail]) : [[entry]],
+  )
+}
+
+/** Below 0: another address. The query counts less than any difference in the path. */
+function scoreOf(item: MenuEntry | undefined, { pathname, params = {} }: MenuLocation): number {
+  if (item?.path === undefined) return -1
+  const at = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+  const isWithin = at === item.path || (item.hasSubRoutes === true && at.startsWith(`${item.path}/`))
+  const asked = Object.entries(item.params ?? {})
+  if (!isWithin || !asked.every(([name, value]) => params[name] === value)) return -1
+  return item.path.length * 100 + asked.length
+}

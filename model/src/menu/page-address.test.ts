@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { dtoKeyAt } from './page-address.ts'
+
+test.each(['standard', 'crm', 'erp', 'finance', 'other'])('the area %s supplies the scope Main', (area) => {
+  expect(dtoKeyAt(`/maintenance/${area}/SomethingViewDto`)).toBe('Main.SomethingViewDto')
+  expect(dtoKeyAt(`/maintenance/${area}/SomethingViewDto/`)).toBe('Main.SomethingViewDto')
+})
+
+test('special keys come from the menu', () => {
+  expect(dtoKeyAt('/maintenance/system/authorization/business-unit')).toBe('Main.SystemBusinessUnitViewDto')
+})
+
+test('everything else is no page of a record type', () => {
+  expect(dtoKeyAt('/maintenance/somewhere/CountryViewDto')).toBeUndefined()
+  expect(dtoKeyAt('/maintenance/standard')).toBeUndefined()
+  expect(dtoKeyAt('/maintenance/standard/CountryViewDto/more')).toBeUndefined()
+  expect(dtoKeyAt('/maintenance/standard/Other.CountryViewDto')).toBeUndefined()
+  expect(dtoKeyAt('/elsewhere/standard/CountryViewDto')).toBeUndefined()
+})

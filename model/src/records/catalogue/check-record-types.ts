@@ -1,0 +1,221 @@
+import { fieldKinds, kindOf } from '../../fields/field-kinds.ts'
+import { conditionPaths } from '../../schema/condition.ts'
+import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
+import { fieldAt } from '../../schema/field-path.ts'
+import { fieldOfPart, formParts } from '../../schema/layout.ts'
+import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
+import type { SearchDefinition } from '../../schema/search.ts'
+import { storageOf } from '../../schema/storage-of.ts'
+import { allFields, identityMembers } from './generic-fields.ts'
+import { genericSearchEntries } from './generic-search-entries.ts'
+import { keysOfLayout, resolveRecordType } from './resolve-record-type.ts'
+
+type Finding = readonly [isWrong: boolean, sentence: string]
+
+/** What is wrong with a set of definitions, a Dutch sentence each that names the type and the member; empty when in order. */
+export function checkRecordTypes(definitions: readonly RecordTypeDefinition[]): readonly string[] {
+  const known = new Set(definitions.map((definition) => definition.dtoKey as string))
+  return [
+    ...duplicates(definitions, (each) => each.dtoKey, 'hebben dezelfde dtoKey'),
+    ...duplicates(definitions, (each) => each.name, 'hebben dezelfde naam'),
+    ...duplicates(definitions, (each) => `${each.dtoKey.split('.')[0]}/${each.path}`, 'hebben hetzelfde pad'),
+    ...definitions.flatMap((definition) =>
+      checkOne(definition, known).map((text) => `${definition.dtoKey}: ${text}`),
+    ),
+  ]
+}
+
+function duplicates<T extends RecordTypeDefinition>(
+  all: readonly T[],
+  key: (each: T) => string,
+  what: string,
+) {
+  return [...Map.groupBy(all, key)]
+    .filter(([, same]) => same.length > 1)
+    .map(([value, same]) => `${same.map((each) => each.dtoKey).join(' en ')} ${what} (${value}).`)
+}
+
+function checkOne(definition: RecordTypeDefinition, known: ReadonlySet<string>): readonly string[] {
+  const fields = allFields(definition)
+  const type = resolveRecordType(definition)
+  return [
+    ...checkNames(definition),
+    ...Object.entries(fields).flatMap(([name, field]) => checkField(name, field, known)),
+    ...checkPaths(definition, type, fields),
+    ...checkSearchLimits(definition.search, fields),
+    ...checkSearchEntries(definition, type, fields),
+    ...checkParent(definition, fields, known),
+  ]
+}
+
+function checkNames(definition: RecordTypeDefinition): readonly string[] {
+  return sentences([
+    [!/^[A-Z]\w*\.[A-Z]\w*$/.test(definition.dtoKey), `de dtoKey heeft niet de vorm Scope.Naam.`],
+    [
+      !/^[a-z][A-Za-z0-9]{0,40}$/.test(definition.name),
+      `de naam "${definition.name}" is geen camelCase-naam van hoogstens 41 tekens.`,
+    ],
+    [
+      !/^[a-z]{1,60}$/.test(definition.path),
+      `het pad "${definition.path}" bestaat niet uit kleine letters alleen.`,
+    ],
+    ...Object.keys(definition.fields).map(
+      (name): Finding => [
+        !/^[a-z][A-Za-z0-9]{0,40}$/.test(name),
+        `de veldnaam "${name}" is geen camelCase-naam.`,
+      ],
+    ),
+    ...identityMembers.map(
+      (name): Finding => [
+        name in definition.fields && !(name === 'businessUnitId' && definition.ownership === 'global'),
+        `het veld "${name}" hoort al bij elk record.`,
+      ],
+    ),
+  ])
+}
+
+function checkField(name: string, field: FieldDefinition, known: ReadonlySet<string>): readonly string[] {
+  if (!Object.hasOwn(fieldKinds, field.kind))
+    return [`veld "${name}" heeft een onbekend soort "${field.kind}".`]
+  const storage = storageOf(field, fieldKinds)
+  const targets =
+    storage.shape === 'columns'
+      ? storage.columns.flatMap((column) => column.references ?? [])
+      : storage.shape === 'link'
+        ? [storage.to]
+        : storage.shape === 'children'
+          ? [storage.of]
+          : []
+  const members = storage.shape === 'members' ? Object.entries(storage.members) : []
+  return [
+    ...kindOf(field)
+      .check(field)
+      .map((text) => `veld "${name}" ${text}`),
+    ...targets
+      .filter((target) => !known.has(target))
+      .map((target) => `veld "${name}" verwijst naar ${target}, en dat recordtype bestaat niet.`),
+    ...(field.kind === 'reference' && !name.endsWith('Id')
+      ? [`veld "${name}" is een verwijzing en moet op Id eindigen.`]
+      : []),
+    ...members.flatMap(([member, inner]) => checkField(`${name}.${member}`, inner, known)),
+  ]
+}
+
+/** Every place in a definition that names a field. */
+function checkPaths(definition: RecordTypeDefinition, type: RecordType, fields: Fields): readonly string[] {
+  const parts = formParts(type.form)
+  const detail = definition.grid.detail
+  const places: readonly (readonly [string, readonly string[]])[] = [
+    [
+      'het raster',
+      definition.grid.columns.map((column) => (typeof column === 'string' ? column : column.field)),
+    ],
+    ['de sortering van het raster', definition.grid.sort.map((term) => term.field)],
+    ['de detailrij', detail ? [detail.children] : []],
+    ['het formulier', parts.flatMap((part) => fieldOfPart(part) ?? [])],
+    ['het label', definition.labelFields ?? []],
+    ['een uniekheidsregel', (definition.unique ?? []).flatMap((rule) => rule.fields)],
+    ['een overlapregel', (definition.exclusions ?? []).flatMap((rule) => [...rule.equal, rule.range])],
+    ['een vergelijkingsregel', (definition.comparisons ?? []).flatMap((rule) => [rule.left, rule.right])],
+    ['een gevolgregel', (definition.consequences ?? []).flatMap((rule) => Object.keys(rule.set))],
+    ['de importsleutel', definition.importKey ?? []],
+    ['een voorwaarde', Object.values(fields).flatMap(conditionPathsOf)],
+  ]
+  return places.flatMap(([place, paths]) =>
+    paths
+      .filter((path) => !exists(fields, path))
+      .map((path) => `${place} noemt het onbekende veld "${path}".`),
+  )
+}
+
+function conditionPathsOf(field: FieldDefinition): readonly string[] {
+  return [field.requiredWhen, field.visibleWhen, field.readOnlyWhen].flatMap((each) =>
+    each ? conditionPaths(each) : [],
+  )
+}
+
+/** A path may end in a field of the record that a reference points to; that is the other type's to know. */
+function exists(fields: Fields, path: string): boolean {
+  const [first = ''] = path.split('.')
+  return (
+    fieldAt(fields, path, fieldKinds) !== undefined ||
+    (path.includes('.') && fields[first]?.kind === 'reference')
+  )
+}
+
+/** platform.md section 5: limits of the search order of code tables and the first row of lookup tables. */
+function checkSearchLimits(search: SearchDefinition, fields: Fields): readonly string[] {
+  if (search.layout === 'free') return []
+  if (search.layout === 'lookupTable') {
+    const first = search.rows[0] ?? []
+    return sentences([
+      [first.length > 3, `de eerste zoekrij van een opzoektabel heeft ${first.length} velden; hoogstens 3.`],
+    ])
+  }
+  const hasCode = 'code' in fields
+  const extra = search.order.filter((key) => key !== 'description' && key !== 'code')
+  const most = hasCode ? 1 : 2
+  return sentences([
+    [search.order[0] !== 'description', 'de zoekvolgorde van een codetabel begint met de omschrijving.'],
+    [
+      extra.length > most,
+      `de zoekvolgorde van een codetabel ${hasCode ? 'met' : 'zonder'} code heeft ${extra.length} extra velden na de omschrijving; hoogstens ${most}.`,
+    ],
+  ])
+}
+
+function checkSearchEntries(
+  definition: RecordTypeDefinition,
+  type: RecordType,
+  fields: Fields,
+): readonly string[] {
+  const keys = new Set(type.search.entries.map((entry) => entry.key))
+  const advanced = definition.search.advanced
+  const named = [
+    ...keysOfLayout(definition.search),
+    ...(advanced?.fixed ?? []),
+    ...(advanced?.categories ?? []).flatMap((category) => category.entries),
+  ]
+  const own = Object.entries(definition.search.entries ?? {}).filter(
+    ([key]) => !(key in genericSearchEntries),
+  )
+  return [
+    ...named
+      .filter((key) => !keys.has(key))
+      .map((key) => `het zoeken noemt het onbekende zoekveld "${key}".`),
+    ...own.flatMap(([key, entry]) => {
+      const { binds } = entry
+      if (!('fields' in binds))
+        return entry.input ? [] : [`zoekveld "${key}" zegt niet wat erin getypt wordt.`]
+      return binds.fields.flatMap((path) => {
+        const field = fieldAt(fields, path, fieldKinds)
+        if (!field) return [`zoekveld "${key}" noemt het onbekende veld "${path}".`]
+        const allowed = kindOf(field).operators.includes(binds.operator)
+        return allowed
+          ? []
+          : [`zoekveld "${key}" zoekt in "${path}" met "${binds.operator}", wat dat soort veld niet kent.`]
+      })
+    }),
+  ]
+}
+
+function checkParent(
+  definition: RecordTypeDefinition,
+  fields: Fields,
+  known: ReadonlySet<string>,
+): readonly string[] {
+  const { parent } = definition
+  if (!parent) return []
+  const field = fields[parent.field]
+  return sentences([
+    [!known.has(parent.dtoKey), `het bovenliggende recordtype ${parent.dtoKey} bestaat niet.`],
+    [
+      field?.kind !== 'reference' || field.to !== parent.dtoKey,
+      `veld "${parent.field}" verwijst niet naar ${parent.dtoKey}.`,
+    ],
+  ])
+}
+
+function sentences(findings: readonly Finding[]): readonly string[] {
+  return findings.filter(([isWrong]) => isWrong).map(([, sentence]) => sentence)
+}

@@ -1,0 +1,69 @@
+import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
+import type { GenericFieldName } from '../../schema/generic-field-name.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
+
+const statusOptions = [
+  { value: 'Active', label: 'Actief' },
+  { value: 'Inactive', label: 'Inactief' },
+] as const
+
+/** What every record type starts from (platform.md section 3); a definition may replace or leave out any of them. */
+const genericFields = {
+  description: { kind: 'text', label: 'Omschrijving', maxLength: 250, required: true },
+  code: { kind: 'text', label: 'Code', maxLength: 20 },
+  status: {
+    kind: 'choice',
+    label: 'Status',
+    options: statusOptions,
+    presentation: 'checkbox',
+    required: true,
+    default: 'Active',
+    lockedForSystemValues: true,
+    width: 96,
+  },
+  activeRangeUtc: { kind: 'dateRange', label: 'Actief', lockedForSystemValues: true, width: 200 },
+  icon: { kind: 'icon', label: 'Pictogram' },
+  sortOrder: { kind: 'integer', label: 'Volgorde', minimum: 0 },
+  remark: { kind: 'multilineText', label: 'Opmerking', maxLength: 250 },
+} as const satisfies Record<GenericFieldName, FieldDefinition>
+
+/** Set by the program on every record. */
+const programFields = {
+  systemValue: { kind: 'boolean', label: 'Systeemwaarde', shortLabel: 'Systeem', readOnly: true, width: 72 },
+  createdById: { kind: 'reference', label: 'Aangemaakt door', to: 'Main.UserViewDto', readOnly: true },
+  createdOnUtc: { kind: 'dateTime', label: 'Aangemaakt op', readOnly: true },
+  lastModifiedById: {
+    kind: 'reference',
+    label: 'Gewijzigd door',
+    to: 'Main.UserViewDto',
+    readOnly: true,
+    width: 150,
+  },
+  lastModifiedOnUtc: { kind: 'dateTime', label: 'Gewijzigd op', readOnly: true, width: 160 },
+} as const satisfies Fields
+
+/** Members that only name the record or its state; never fields of a form. */
+export const identityMembers = [
+  'id',
+  'seriesId',
+  'rowVersion',
+  'businessUnitId',
+  'isGlobalSystemBusinessUnitRecord',
+] as const
+
+/** All fields of a record type in their order: description and code, its own, the other generic ones, the program's. */
+export function allFields(definition: RecordTypeDefinition): Fields {
+  const without = new Set<string>(definition.without ?? [])
+  const generic = Object.entries(genericFields).filter(
+    ([name]) => !without.has(name) && !(name in definition.fields),
+  )
+  const first = generic.filter(([name]) => name === 'description' || name === 'code')
+  const last = generic.filter(([name]) => name !== 'description' && name !== 'code')
+  const fields: readonly (readonly [string, FieldDefinition])[] = [
+    ...first,
+    ...Object.entries(definition.fields),
+    ...last,
+    ...Object.entries(programFields),
+  ]
+  return Object.fromEntries(fields)
+}

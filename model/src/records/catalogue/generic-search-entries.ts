@@ -1,0 +1,45 @@
+import type { SearchEntryDefinition } from '../../schema/search.ts'
+
+/** The entries that every search card has (platform.md section 3), as far as the type has the fields they bind to. */
+export const genericSearchEntries: Readonly<Record<string, SearchEntryDefinition>> = {
+  status: {
+    label: 'Status',
+    input: {
+      kind: 'choice',
+      label: 'Status',
+      presentation: 'checkbox',
+      help: 'Alleen actieve records tonen',
+      options: [
+        { value: 'Active', label: 'Actief' },
+        { value: 'Inactive', label: 'Inactief' },
+      ],
+    },
+    binds: { fields: ['status'], operator: 'equals' },
+    default: 'Active',
+  },
+  activeStartRangeUtc: {
+    label: 'Actief vanaf tussen',
+    input: { kind: 'dateRange', label: 'Actief vanaf tussen' },
+    binds: { fields: ['activeRangeUtc'], operator: 'startsWithin' },
+  },
+  activeEndRangeUtc: {
+    label: 'Actief tot tussen',
+    input: { kind: 'dateRange', label: 'Actief tot tussen' },
+    binds: { fields: ['activeRangeUtc'], operator: 'endsWithin' },
+  },
+  changedBetweenRangeUtc: {
+    label: 'Gewijzigd tussen',
+    input: { kind: 'dateRange', label: 'Gewijzigd tussen' },
+    binds: { fields: ['lastModifiedOnUtc'], operator: 'within' },
+  },
+  changedByIds: {
+    label: 'Gewijzigd door',
+    input: { kind: 'reference', label: 'Gewijzigd door', to: 'Main.UserViewDto' },
+    binds: { fields: ['lastModifiedById'], operator: 'oneOf' },
+  },
+}
+
+/** Sent by other names for the same thing (platform.md section 3). */
+export const genericSearchAliases: Readonly<Record<string, string>> = {
+  changedBetweenUtc: 'changedBetweenRangeUtc',
+}

@@ -1,0 +1,69 @@
+import { rights } from '../../schema/actions.ts'
+import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
+import { checkRecordTypes } from './check-record-types.ts'
+import { resolveRecordType } from './resolve-record-type.ts'
+
+/** The record types that there are, by key and by address. A type can be added while the program runs. */
+export interface RecordCatalogue {
+  readonly all: () => readonly RecordType[]
+  readonly get: (dtoKey: string) => RecordType
+  readonly find: (dtoKey: string) => RecordType | undefined
+  /** By the parts of its address, both in small letters: `main`, `countries`. */
+  readonly findByPath: (scope: string, path: string) => RecordType | undefined
+  readonly childrenOf: (dtoKey: string) => readonly RecordType[]
+  /** Every permission that any type asks for (contracts.md, Permissions). */
+  readonly permissions: () => readonly string[]
+  /** Throws `WrongDefinitions` and changes nothing when the definitions do not fit together. */
+  readonly add: (definitions: readonly RecordTypeDefinition[]) => void
+}
+
+/** Definitions that cannot be used; one Dutch sentence each. */
+export class WrongDefinitions extends Error {
+  readonly sentences: readonly string[]
+  constructor(sentences: readonly string[]) {
+    super(`De definities van de recordtypen kloppen niet:\n${sentences.join('\n')}`)
+    this.name = 'WrongDefinitions'
+    this.sentences = sentences
+  }
+}
+
+export function createRecordCatalogue(definitions: readonly RecordTypeDefinition[]): RecordCatalogue {
+  let known: readonly RecordTypeDefinition[] = []
+  const byKey = new Map<string, RecordType>()
+  const byPath = new Map<string, RecordType>()
+
+  function add(added: readonly RecordTypeDefinition[]): void {
+    const together = [...known, ...added]
+    const wrong = checkRecordTypes(together)
+    if (wrong.length > 0) throw new WrongDefinitions(wrong)
+    known = together
+    for (const type of added.map(resolveRecordType)) {
+      byKey.set(type.dtoKey, type)
+      byPath.set(`${type.scope.toLowerCase()}/${type.path}`, type)
+    }
+  }
+  add(definitions)
+
+  return {
+    all: () => [...byKey.values()],
+    get: (dtoKey) => {
+      const type = byKey.get(dtoKey)
+      if (!type) throw new Error(`DtoKey ${dtoKey} not found in schema.`)
+      return type
+    },
+    find: (dtoKey) => byKey.get(dtoKey),
+    findByPath: (scope, path) => byPath.get(`${scope}/${path}`),
+    childrenOf: (dtoKey) => [...byKey.values()].filter((type) => type.parent?.dtoKey === dtoKey),
+    permissions: () => permissionsOf([...byKey.values()]),
+    add,
+  }
+}
+
+function permissionsOf(types: readonly RecordType[]): readonly string[] {
+  const own = types.filter((type) => !type.parent || type.parent.isListed)
+  return [
+    ...new Set(
+      own.flatMap((type) => [...rights.map((right) => type.permissions[right]), ...type.otherPermissions]),
+    ),
+  ]
+}

@@ -1,0 +1,150 @@
+import { fieldKinds, kindOf } from '../../fields/field-kinds.ts'
+import { type ActionKind, actionKinds, actionRules, type Right, rights } from '../../schema/actions.ts'
+import type { Fields } from '../../schema/field-kind.ts'
+import { fieldAt } from '../../schema/field-path.ts'
+import type { Form, Grid } from '../../schema/layout.ts'
+import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
+import type { Search, SearchDefinition, SearchEntry, SearchEntryDefinition } from '../../schema/search.ts'
+import { allFields } from './generic-fields.ts'
+import { genericSearchEntries } from './generic-search-entries.ts'
+
+/** Columns that close every grid (platform.md 2.5 and section 9). */
+const closingColumns = ['status', 'activeRangeUtc', 'lastModifiedOnUtc', 'lastModifiedById', 'systemValue']
+
+/** Fills in what a definition leaves to the house. Reports nothing: `checkRecordTypes` says what is wrong. */
+export function resolveRecordType(definition: RecordTypeDefinition): RecordType {
+  const [scope = '', name = ''] = definition.dtoKey.split('.')
+  const fields = allFields(definition)
+  return {
+    dtoKey: definition.dtoKey,
+    scope,
+    name: definition.name || name,
+    path: definition.path,
+    basePath: `/api/${scope.toLowerCase()}/${definition.path}`,
+    labels: definition.labels,
+    icon: definition.icon,
+    ownership: definition.ownership,
+    isTemporal: definition.temporal ?? false,
+    ...(definition.parent && { parent: definition.parent }),
+    ...(definition.view && { view: definition.view }),
+    permissions: permissionsOf(definition),
+    otherPermissions: definition.permissions?.also ?? [],
+    labelFields: definition.labelFields ?? ['description'],
+    fields,
+    unique: definition.unique ?? [],
+    exclusions: definition.exclusions ?? [],
+    comparisons: definition.comparisons ?? [],
+    consequences: definition.consequences ?? [],
+    importKey: definition.importKey ?? ['id'],
+    search: searchOf(definition, fields),
+    grid: gridOf(definition, fields),
+    form: formOf(definition),
+    actions: actionsOf(definition),
+    actionLabels: definition.actions?.labels ?? {},
+  }
+}
+
+function permissionsOf(definition: RecordTypeDefinition): Record<Right, string> {
+  const prefix = definition.name.charAt(0).toUpperCase() + definition.name.slice(1)
+  const names = definition.permissions?.names
+  return Object.fromEntries(rights.map((right) => [right, names?.[right] ?? prefix + right])) as Record<
+    Right,
+    string
+  >
+}
+
+function actionsOf(definition: RecordTypeDefinition): readonly ActionKind[] {
+  const { also = [], without = [] } = definition.actions ?? {}
+  return actionKinds.filter((kind) => {
+    const { offered } = actionRules[kind]
+    if (without.includes(kind)) return false
+    return offered === 'always' || (offered === 'temporal' && definition.temporal) || also.includes(kind)
+  })
+}
+
+/** The keys that a layout shows on the card, in order. */
+export function keysOfLayout(search: SearchDefinition): readonly string[] {
+  return search.layout === 'lookupTable' ? search.rows.flat() : search.order
+}
+
+/** What a card or a grid shows can be searched by itself; other fields would cost an index that nobody uses. */
+function derivedKeys(definition: RecordTypeDefinition): readonly string[] {
+  const { search, grid, parent } = definition
+  return [
+    ...keysOfLayout(search),
+    ...(search.advanced?.fixed ?? []),
+    ...(search.advanced?.categories ?? []).flatMap((category) => category.entries),
+    ...grid.columns.map((column) => (typeof column === 'string' ? column : column.field)),
+    ...(parent ? [parent.field] : []),
+  ]
+}
+
+function searchOf(definition: RecordTypeDefinition, fields: Fields): Search {
+  const { search } = definition
+  const generic = Object.entries(genericSearchEntries).filter(
+    ([, entry]) => 'fields' in entry.binds && entry.binds.fields.every((name) => name in fields),
+  )
+  const shown = keysOfLayout(search)
+  const own = search.entries ?? {}
+  const entries = new Map<string, SearchEntry>()
+  for (const name of derivedKeys(definition)) {
+    if (name in own || entries.has(name)) continue
+    const entry = entryOfField(name, fields)
+    if (entry) entries.set(name, entry)
+  }
+  for (const [key, entry] of [...generic, ...Object.entries(own)])
+    entries.set(key, completeEntry(key, entry, fields))
+  const genericKeys = generic.map(([key]) => key).filter((key) => !shown.includes(key))
+  return {
+    entries: [...entries.values()],
+    visible: [...shown, ...genericKeys.filter((key) => key === 'status')],
+    advanced: {
+      fixed: search.advanced?.fixed ?? shown,
+      categories: search.advanced?.categories ?? [
+        { name: 'general', label: 'Algemeen', entries: genericKeys },
+      ],
+    },
+    isImmediate: search.isImmediate ?? true,
+    isExpanded: search.isExpanded ?? true,
+  }
+}
+
+/** A field can be searched under its own name with the first operator of its kind. */
+function entryOfField(name: string, fields: Fields): SearchEntry | undefined {
+  const field = fields[name]
+  const operator = field && kindOf(field).operators[0]
+  if (!field || !operator || field.kind === 'secret') return undefined
+  return completeEntry(name, { binds: { fields: [name], operator } }, fields)
+}
+
+function completeEntry(key: string, entry: SearchEntryDefinition, fields: Fields): SearchEntry {
+  const bound = 'fields' in entry.binds ? fieldAt(fields, entry.binds.fields[0] ?? '', fieldKinds) : undefined
+  const input = entry.input ?? bound ?? { kind: 'text', label: key }
+  return { ...entry, key, label: entry.label ?? input.label, input }
+}
+
+function gridOf(definition: RecordTypeDefinition, fields: Fields): Grid {
+  const own = definition.grid.columns.map((column) =>
+    typeof column === 'string' ? { field: column } : column,
+  )
+  const closing = closingColumns
+    .filter((name) => name in fields && !own.some((column) => column.field === name))
+    .map((name) => ({ field: name }))
+  return {
+    ...definition.grid,
+    columns: [...own, ...closing].map((column) => {
+      const field = fieldAt(fields, column.field, fieldKinds)
+      return {
+        ...(field?.width && { width: field.width }),
+        label: field?.shortLabel ?? field?.label ?? column.field,
+        ...column,
+      }
+    }),
+  }
+}
+
+function formOf(definition: RecordTypeDefinition): Form {
+  const { form } = definition
+  const tabs = 'tabs' in form ? form.tabs : [{ label: 'Algemeen', sections: form.sections }]
+  return { width: form.width ?? '50rem', tabs }
+}

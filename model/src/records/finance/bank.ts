@@ -1,0 +1,74 @@
+import { recordType } from '../../schema/record-type.ts'
+
+export const bank = recordType({
+  dtoKey: 'Main.BankViewDto',
+  name: 'bank',
+  path: 'banks',
+  labels: { one: 'Bank', many: 'Banken' },
+  icon: 'building-bank',
+  ownership: 'global',
+  without: ['code', 'icon', 'sortOrder'],
+  fields: {
+    bankIdentifierCode: {
+      kind: 'text',
+      label: 'BIC',
+      format: 'bic',
+      maxLength: 11,
+      letterCase: 'upper',
+      required: true,
+      width: 120,
+    },
+    city: { kind: 'text', label: 'Plaats', maxLength: 100, width: 140 },
+    countryId: {
+      kind: 'reference',
+      label: 'Land',
+      to: 'Main.CountryViewDto',
+      required: true,
+      default: { from: 'businessUnit.defaultCountryId' },
+      width: 150,
+    },
+    sepaUseBasicLatinCharacterSet: {
+      kind: 'boolean',
+      label: 'SEPA: alleen basis-Latijnse tekens',
+      shortLabel: 'SEPA Latijn',
+      width: 110,
+    },
+    hasDailyBankFile: {
+      kind: 'boolean',
+      label: 'Dagelijks bankbestand',
+      shortLabel: 'Dagbestand',
+      width: 110,
+    },
+  },
+  unique: [{ fields: ['bankIdentifierCode'], message: 'Deze BIC is al in gebruik.' }],
+  importKey: ['bankIdentifierCode'],
+  search: { layout: 'codeTable', order: ['description', 'bankIdentifierCode', 'city'] },
+  grid: {
+    columns: [
+      'description',
+      'bankIdentifierCode',
+      'city',
+      'countryId',
+      'hasDailyBankFile',
+      'sepaUseBasicLatinCharacterSet',
+    ],
+    sort: [{ field: 'description', order: 'ascending' }],
+  },
+  form: {
+    sections: [
+      {
+        parts: [
+          { field: 'description', span: 3 },
+          'bankIdentifierCode',
+          { field: 'city', span: 2 },
+          { field: 'countryId', span: 2 },
+          { field: 'hasDailyBankFile', span: 2 },
+          { field: 'sepaUseBasicLatinCharacterSet', span: 2 },
+          { field: 'activeRangeUtc', span: 2 },
+          { field: 'status', span: 2 },
+          { field: 'remark', span: 4 },
+        ],
+      },
+    ],
+  },
+})

@@ -1,0 +1,44 @@
+import { recordType } from '../../schema/record-type.ts'
+
+export const externalLink = recordType({
+  dtoKey: 'Main.ExternalLinkViewDto',
+  name: 'externalLink',
+  path: 'externallinks',
+  labels: { one: 'Externe link', many: 'Externe links' },
+  icon: 'external-link',
+  ownership: 'either',
+  without: ['code', 'icon', 'sortOrder'],
+  fields: {
+    externalUrl: {
+      kind: 'text',
+      label: 'Externe URL',
+      format: 'url',
+      maxLength: 1000,
+      required: true,
+      width: 320,
+    },
+  },
+  unique: [
+    {
+      fields: ['description'],
+      within: 'businessUnit',
+      message: 'Er is al een externe link met deze omschrijving.',
+    },
+  ],
+  importKey: ['description'],
+  search: { layout: 'codeTable', order: ['description', 'externalUrl'] },
+  grid: { columns: ['description', 'externalUrl'], sort: [{ field: 'description', order: 'ascending' }] },
+  form: {
+    sections: [
+      {
+        parts: [
+          { field: 'description', span: 4 },
+          { field: 'externalUrl', span: 4 },
+          { field: 'activeRangeUtc', span: 2 },
+          { field: 'status', span: 2 },
+          { field: 'remark', span: 4 },
+        ],
+      },
+    ],
+  },
+})

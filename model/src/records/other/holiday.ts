@@ -1,0 +1,51 @@
+import { recordType } from '../../schema/record-type.ts'
+
+export const holiday = recordType({
+  dtoKey: 'Main.HolidayViewDto',
+  name: 'holiday',
+  path: 'holidays',
+  labels: { one: 'Feestdag', many: 'Feestdagen' },
+  icon: 'confetti',
+  ownership: 'global',
+  without: ['code', 'icon', 'sortOrder'],
+  fields: {
+    countryId: {
+      kind: 'reference',
+      label: 'Land',
+      to: 'Main.CountryViewDto',
+      required: true,
+      default: { from: 'businessUnit.defaultCountryId' },
+      width: 160,
+    },
+    dateUtc: { kind: 'date', label: 'Datum', required: true, width: 110 },
+  },
+  unique: [
+    {
+      fields: ['countryId', 'dateUtc', 'description'],
+      message: 'Deze feestdag bestaat al op deze datum in dit land.',
+    },
+  ],
+  importKey: ['countryId', 'dateUtc', 'description'],
+  search: { layout: 'codeTable', order: ['description', 'countryId', 'dateUtc'] },
+  grid: {
+    columns: ['dateUtc', 'description', 'countryId'],
+    sort: [
+      { field: 'dateUtc', order: 'descending' },
+      { field: 'description', order: 'ascending' },
+    ],
+  },
+  form: {
+    sections: [
+      {
+        parts: [
+          { field: 'description', span: 4 },
+          { field: 'dateUtc', span: 2 },
+          { field: 'countryId', span: 2 },
+          { field: 'activeRangeUtc', span: 2 },
+          { field: 'status', span: 2 },
+          { field: 'remark', span: 4 },
+        ],
+      },
+    ],
+  },
+})

@@ -1,0 +1,51 @@
+import { recordType } from '../../schema/record-type.ts'
+
+export const region = recordType({
+  dtoKey: 'Main.RegionViewDto',
+  name: 'region',
+  path: 'regions',
+  labels: { one: 'Regio', many: "Regio's" },
+  icon: 'map-2',
+  ownership: 'global',
+  without: ['code', 'icon', 'sortOrder'],
+  fields: {
+    countryId: {
+      kind: 'reference',
+      label: 'Land',
+      to: 'Main.CountryViewDto',
+      required: true,
+      default: { from: 'businessUnit.defaultCountryId' },
+      width: 180,
+    },
+    postalCodeRanges: {
+      kind: 'children',
+      label: 'Postcodegebieden',
+      of: 'Main.PostalCodeRangeViewDto',
+      parentField: 'regionId',
+    },
+  },
+  unique: [
+    { fields: ['countryId', 'description'], message: 'Dit land heeft al een regio met deze omschrijving.' },
+  ],
+  importKey: ['countryId', 'description'],
+  search: { layout: 'codeTable', order: ['description', 'countryId'] },
+  grid: {
+    columns: ['description', 'countryId'],
+    sort: [{ field: 'description', order: 'ascending' }],
+    detail: { children: 'postalCodeRanges', columns: ['postalCodeFrom', 'postalCodeTo'] },
+  },
+  form: {
+    sections: [
+      {
+        parts: [
+          { field: 'description', span: 2 },
+          { field: 'countryId', span: 2 },
+          { field: 'activeRangeUtc', span: 2 },
+          { field: 'status', span: 2 },
+          { field: 'remark', span: 4 },
+        ],
+      },
+      { parts: [{ field: 'postalCodeRanges', span: 4 }] },
+    ],
+  },
+})

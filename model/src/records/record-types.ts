@@ -1,0 +1,35 @@
+import type { RecordTypeDefinition } from '../schema/record-type.ts'
+import { bank } from './finance/bank.ts'
+import { generalLedger } from './finance/general-ledger.ts'
+import { invoiceType } from './finance/invoice-type.ts'
+import { vat } from './finance/vat.ts'
+import { externalLink } from './other/external-link.ts'
+import { holiday } from './other/holiday.ts'
+import { postalCodeRange } from './other/postal-code-range.ts'
+import { region } from './other/region.ts'
+import { country } from './standard/country.ts'
+import { currency } from './standard/currency.ts'
+import { language } from './standard/language.ts'
+import { role } from './system/role.ts'
+import { systemBusinessUnit } from './system/system-business-unit.ts'
+import { user } from './system/user.ts'
+import { userRole } from './system/user-role.ts'
+
+/** Every record type of the product. */
+export const recordTypes: readonly RecordTypeDefinition[] = [
+  country,
+  currency,
+  language,
+  region,
+  postalCodeRange,
+  holiday,
+  externalLink,
+  bank,
+  generalLedger,
+  invoiceType,
+  vat,
+  systemBusinessUnit,
+  user,
+  userRole,
+  role,
+]

@@ -1,0 +1,57 @@
+import { recordType } from '../../schema/record-type.ts'
+
+export const country = recordType({
+  dtoKey: 'Main.CountryViewDto',
+  name: 'country',
+  path: 'countries',
+  labels: { one: 'Land', many: 'Landen' },
+  icon: 'world',
+  ownership: 'global',
+  without: ['code', 'icon', 'sortOrder'],
+  fields: {
+    isoCode2: {
+      kind: 'text',
+      label: 'ISO-code 2',
+      shortLabel: 'ISO 2',
+      length: 2,
+      letterCase: 'upper',
+      required: true,
+      pattern: { expression: '^[A-Z]{2}$', message: 'Precies 2 letters.' },
+      width: 84,
+    },
+    isoCode3: {
+      kind: 'text',
+      label: 'ISO-code 3',
+      shortLabel: 'ISO 3',
+      length: 3,
+      letterCase: 'upper',
+      required: true,
+      pattern: { expression: '^[A-Z]{3}$', message: 'Precies 3 letters.' },
+      width: 84,
+    },
+  },
+  unique: [
+    { fields: ['isoCode2'], message: 'Deze ISO-code 2 is al in gebruik.' },
+    { fields: ['isoCode3'], message: 'Deze ISO-code 3 is al in gebruik.' },
+  ],
+  importKey: ['isoCode2'],
+  search: { layout: 'codeTable', order: ['description', 'isoCode2', 'isoCode3'] },
+  grid: {
+    columns: ['description', 'isoCode2', 'isoCode3'],
+    sort: [{ field: 'description', order: 'ascending' }],
+  },
+  form: {
+    sections: [
+      {
+        parts: [
+          { field: 'description', span: 2 },
+          'isoCode2',
+          'isoCode3',
+          { field: 'activeRangeUtc', span: 2 },
+          { field: 'status', span: 2 },
+          { field: 'remark', span: 4 },
+        ],
+      },
+    ],
+  },
+})

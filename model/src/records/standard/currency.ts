@@ -1,0 +1,39 @@
+import { recordType } from '../../schema/record-type.ts'
+
+export const currency = recordType({
+  dtoKey: 'Main.CurrencyViewDto',
+  name: 'currency',
+  path: 'currencies',
+  labels: { one: 'Valuta', many: "Valuta's" },
+  icon: 'coin-euro',
+  ownership: 'global',
+  without: ['code', 'icon', 'sortOrder'],
+  fields: {
+    isoCode: {
+      kind: 'text',
+      label: 'ISO-code',
+      length: 3,
+      letterCase: 'upper',
+      required: true,
+      pattern: { expression: '^[A-Z]{3}$', message: 'Precies 3 letters.' },
+      width: 96,
+    },
+  },
+  unique: [{ fields: ['isoCode'], message: 'Deze ISO-code is al in gebruik.' }],
+  importKey: ['isoCode'],
+  search: { layout: 'codeTable', order: ['description', 'isoCode'] },
+  grid: { columns: ['description', 'isoCode'], sort: [{ field: 'description', order: 'ascending' }] },
+  form: {
+    sections: [
+      {
+        parts: [
+          { field: 'description', span: 3 },
+          'isoCode',
+          { field: 'activeRangeUtc', span: 2 },
+          { field: 'status', span: 2 },
+          { field: 'remark', span: 4 },
+        ],
+      },
+    ],
+  },
+})

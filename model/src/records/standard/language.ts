@@ -1,0 +1,40 @@
+import { recordType } from '../../schema/record-type.ts'
+
+export const language = recordType({
+  dtoKey: 'Main.LanguageViewDto',
+  name: 'language',
+  path: 'languages',
+  labels: { one: 'Taal', many: 'Talen' },
+  icon: 'language',
+  ownership: 'global',
+  without: ['code', 'icon', 'sortOrder'],
+  fields: {
+    isoCode: {
+      kind: 'text',
+      label: 'ISO-code',
+      minLength: 2,
+      maxLength: 3,
+      letterCase: 'lower',
+      required: true,
+      pattern: { expression: '^[a-z]{2,3}$', message: '2 of 3 letters.' },
+      width: 96,
+    },
+  },
+  unique: [{ fields: ['isoCode'], message: 'Deze ISO-code is al in gebruik.' }],
+  importKey: ['isoCode'],
+  search: { layout: 'codeTable', order: ['description', 'isoCode'] },
+  grid: { columns: ['description', 'isoCode'], sort: [{ field: 'description', order: 'ascending' }] },
+  form: {
+    sections: [
+      {
+        parts: [
+          { field: 'description', span: 3 },
+          'isoCode',
+          { field: 'activeRangeUtc', span: 2 },
+          { field: 'status', span: 2 },
+          { field: 'remark', span: 4 },
+        ],
+      },
+    ],
+  },
+})

@@ -1,0 +1,108 @@
+import { recordType } from '../../schema/record-type.ts'
+
+export const systemBusinessUnit = recordType({
+  dtoKey: 'Main.SystemBusinessUnitViewDto',
+  name: 'systemBusinessUnit',
+  path: 'systembusinessunits',
+  labels: { one: 'Business unit', many: 'Business units' },
+  icon: 'building-community',
+  ownership: 'global',
+  temporal: true,
+  permissions: {
+    names: { NewVersion: 'SystemBusinessUnitCreateNewVersion' },
+    also: ['SystemBusinessUnitAllowAll', 'SystemBusinessUnitAssignUsers'],
+  },
+  without: ['icon', 'sortOrder'],
+  fields: {
+    defaultLanguageId: {
+      kind: 'reference',
+      label: 'Standaardtaal',
+      to: 'Main.LanguageViewDto',
+      required: true,
+      width: 150,
+    },
+    defaultCountryId: {
+      kind: 'reference',
+      label: 'Standaardland',
+      to: 'Main.CountryViewDto',
+      required: true,
+      width: 150,
+    },
+    defaultCurrencyId: {
+      kind: 'reference',
+      label: 'Standaardvaluta',
+      to: 'Main.CurrencyViewDto',
+      required: true,
+      width: 150,
+    },
+    addressInfo: {
+      kind: 'group',
+      label: 'Adresgegevens',
+      members: {
+        name: { kind: 'text', label: 'Naam', maxLength: 250, required: true },
+        street: { kind: 'text', label: 'Straat', maxLength: 250, required: true },
+        number: { kind: 'text', label: 'Huisnummer', maxLength: 20, required: true },
+        numberExtra: { kind: 'text', label: 'Toevoeging', maxLength: 20 },
+        postalCode: { kind: 'text', label: 'Postcode', maxLength: 20, required: true },
+        city: { kind: 'text', label: 'Plaats', maxLength: 250, required: true },
+        countryId: { kind: 'reference', label: 'Land', to: 'Main.CountryViewDto', required: true },
+      },
+    },
+    assignedUsers: { kind: 'references', label: 'Toegewezen gebruikers', to: 'Main.UserViewDto' },
+  },
+  unique: [{ fields: ['code'], message: 'Deze code is al in gebruik.' }],
+  importKey: ['code'],
+  search: { layout: 'codeTable', order: ['description', 'code'] },
+  grid: {
+    columns: [
+      'description',
+      'code',
+      'addressInfo.city',
+      'defaultCountryId',
+      'defaultCurrencyId',
+      'defaultLanguageId',
+    ],
+    sort: [{ field: 'description', order: 'ascending' }],
+  },
+  form: {
+    tabs: [
+      {
+        label: 'Algemeen',
+        sections: [
+          {
+            parts: [
+              { field: 'description', span: 3 },
+              'code',
+              { field: 'defaultLanguageId', span: 2 },
+              { field: 'defaultCountryId', span: 2 },
+              { field: 'defaultCurrencyId', span: 2 },
+              { field: 'status', span: 2 },
+              { field: 'activeRangeUtc', span: 2 },
+              { field: 'remark', span: 4 },
+            ],
+          },
+        ],
+      },
+      {
+        label: 'Adresgegevens',
+        sections: [
+          {
+            parts: [
+              { field: 'addressInfo.name', span: 4 },
+              { field: 'addressInfo.street', span: 2 },
+              'addressInfo.number',
+              'addressInfo.numberExtra',
+              'addressInfo.postalCode',
+              { field: 'addressInfo.city', span: 2 },
+              'addressInfo.countryId',
+            ],
+          },
+        ],
+      },
+      {
+        label: 'Toegewezen gebruikers',
+        sections: [{ parts: [{ field: 'assignedUsers', span: 4, as: 'dualList' }] }],
+      },
+    ],
+  },
+})

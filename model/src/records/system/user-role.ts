@@ -1,0 +1,48 @@
+import { recordType } from '../../schema/record-type.ts'
+
+/** A role that a user holds, in one business unit or in all (no unit). */
+export const userRole = recordType({
+  dtoKey: 'Main.UserRoleViewDto',
+  name: 'userRole',
+  path: 'userroles',
+  labels: { one: 'Rol van gebruiker', many: 'Rollen van gebruikers' },
+  icon: 'user-shield',
+  ownership: 'global',
+  parent: { dtoKey: 'Main.UserViewDto', field: 'userId' },
+  labelFields: ['roleId'],
+  without: ['description', 'code', 'icon', 'sortOrder', 'remark'],
+  fields: {
+    userId: {
+      kind: 'reference',
+      label: 'Gebruiker',
+      to: 'Main.UserViewDto',
+      required: true,
+      writableIn: ['add'],
+    },
+    roleId: { kind: 'reference', label: 'Rol', to: 'Main.RoleViewDto', required: true },
+    businessUnitId: {
+      kind: 'reference',
+      label: 'Business unit',
+      to: 'Main.SystemBusinessUnitViewDto',
+      help: 'Leeg: in alle business units.',
+    },
+  },
+  unique: [
+    {
+      fields: ['userId', 'roleId', 'businessUnitId'],
+      message: 'De gebruiker heeft deze rol al in deze business unit.',
+    },
+  ],
+  search: { layout: 'free', order: ['userId', 'roleId', 'businessUnitId'] },
+  grid: { columns: ['roleId', 'businessUnitId'], sort: [{ field: 'roleId', order: 'ascending' }] },
+  form: {
+    sections: [
+      {
+        parts: [
+          { field: 'roleId', span: 2 },
+          { field: 'businessUnitId', span: 2 },
+        ],
+      },
+    ],
+  },
+})

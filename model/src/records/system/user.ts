@@ -1,0 +1,59 @@
+import { recordType } from '../../schema/record-type.ts'
+
+export const user = recordType({
+  dtoKey: 'Main.UserViewDto',
+  name: 'user',
+  path: 'users',
+  labels: { one: 'Gebruiker', many: 'Gebruikers' },
+  icon: 'user',
+  ownership: 'global',
+  labelFields: ['fullName'],
+  without: ['description', 'code', 'icon', 'sortOrder'],
+  fields: {
+    userName: {
+      kind: 'text',
+      label: 'Gebruikersnaam',
+      maxLength: 100,
+      letterCase: 'lower',
+      required: true,
+      pattern: {
+        expression: '^[a-z0-9][a-z0-9._@-]*$',
+        message: 'Alleen letters, cijfers, punt, streepje en apenstaart.',
+      },
+      width: 160,
+    },
+    fullName: { kind: 'text', label: 'Volledige naam', maxLength: 250, required: true },
+    email: { kind: 'text', label: 'E-mailadres', format: 'email', maxLength: 320, width: 240 },
+    password: {
+      kind: 'secret',
+      label: 'Wachtwoord',
+      stored: 'hashed',
+      presentation: 'password',
+      minLength: 12,
+      maxLength: 200,
+      help: 'Minimaal 12 tekens. Leeg laten houdt het huidige wachtwoord.',
+    },
+    roles: { kind: 'children', label: 'Rollen', of: 'Main.UserRoleViewDto', parentField: 'userId' },
+  },
+  unique: [{ fields: ['userName'], message: 'Deze gebruikersnaam is al in gebruik.' }],
+  importKey: ['userName'],
+  search: { layout: 'lookupTable', rows: [['fullName', 'userName', 'email']] },
+  grid: { columns: ['fullName', 'userName', 'email'], sort: [{ field: 'fullName', order: 'ascending' }] },
+  form: {
+    sections: [
+      {
+        parts: [
+          { field: 'fullName', span: 2 },
+          { field: 'userName', span: 2 },
+          { field: 'email', span: 2 },
+          { field: 'password', span: 2 },
+          { field: 'activeRangeUtc', span: 2 },
+          { field: 'status', span: 2 },
+          { field: 'remark', span: 4 },
+        ],
+      },
+      { parts: [{ field: 'roles', span: 4 }] },
+    ],
+  },
+  actions: { without: ['Clone'] },
+})

@@ -1,0 +1,75 @@
+import type { ActionKind } from '../schema/actions.ts'
+import type { DateRange } from '../schema/record-of.ts'
+
+/** As much of a record as the rule needs. */
+export interface EnablementRecord {
+  readonly systemValue?: unknown
+  readonly activeRangeUtc?: unknown
+  readonly status?: unknown
+}
+
+/** What is chosen on the page: the marked rows, or else the row under the hand. */
+export interface EnablementInput {
+  readonly records: readonly EnablementRecord[]
+  /** Marked rows can lie on other pages, of which nothing but their number is known. */
+  readonly markedElsewhere?: number
+}
+
+type Rule = (input: EnablementInput) => string | undefined
+
+const rules: Readonly<Partial<Record<ActionKind, Rule>>> = {
+  Update: exactlyOne,
+  Get: exactlyOne,
+  AuditTrail: exactlyOne,
+  Clone: (input) => exactlyOne(input) ?? noSystemValues(input),
+  Delete: (input) => exactlyOne(input) ?? noSystemValues(input),
+  BulkDeactivate: (input) => oneOrMore(input) ?? noSystemValues(input),
+  CreateNewVersion: (input) =>
+    exactlyOne(input) ??
+    noSystemValues(input) ??
+    (input.records.every((record) => rangeOf(record)) ? undefined : 'Het record heeft geen actieve periode.'),
+  AssignEndDate: (input) => oneOrMore(input) ?? noSystemValues(input) ?? noEndDates(input),
+}
+
+/**
+ * Why an action cannot be done with what is chosen, a Dutch sentence; undefined when it can
+ * (platform.md section 6). Rights are checked elsewhere.
+ */
+export function whyNotEnabled(action: ActionKind, input: EnablementInput): string | undefined {
+  return rules[action]?.(input)
+}
+
+function count(input: EnablementInput): number {
+  return input.records.length + (input.markedElsewhere ?? 0)
+}
+
+function exactlyOne(input: EnablementInput): string | undefined {
+  const chosen = count(input)
+  if (chosen === 1) return undefined
+  return chosen === 0 ? 'Kies eerst een record.' : `Kies precies één record; er zijn er ${chosen} gekozen.`
+}
+
+function oneOrMore(input: EnablementInput): string | undefined {
+  return count(input) > 0 ? undefined : 'Markeer eerst een of meer records.'
+}
+
+function noSystemValues(input: EnablementInput): string | undefined {
+  const found = input.records.filter((record) => record.systemValue === true).length
+  if (found === 0) return undefined
+  return found === 1 && count(input) === 1
+    ? 'Het record is een systeemwaarde.'
+    : `${found} van de gekozen records ${found === 1 ? 'is een systeemwaarde' : 'zijn systeemwaarden'}.`
+}
+
+function noEndDates(input: EnablementInput): string | undefined {
+  const found = input.records.filter((record) => rangeOf(record)?.end).length
+  if (found === 0) return undefined
+  return count(input) === 1
+    ? 'Het record heeft al een einddatum.'
+    : `${found} van de gekozen records ${found === 1 ? 'heeft' : 'hebben'} al een einddatum.`
+}
+
+function rangeOf(record: EnablementRecord): DateRange | undefined {
+  const range = record.activeRangeUtc
+  return typeof range === 'object' && range !== null ? (range as DateRange) : undefined
+}

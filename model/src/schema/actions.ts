@@ -1,0 +1,87 @@
+/** What can be done with the records of a type (platform.md section 3), as far as the engine does it. */
+export const actionKinds = [
+  'Search',
+  'Get',
+  'Create',
+  'Update',
+  'Clone',
+  'Delete',
+  'BulkDeactivate',
+  'CreateNewVersion',
+  'AssignEndDate',
+  'AuditTrail',
+] as const
+export type ActionKind = (typeof actionKinds)[number]
+
+/** The rights of a record type; a permission is the type's name followed by one of these (contracts.md, Permissions). */
+export const rights = [
+  'Access',
+  'Read',
+  'Create',
+  'Update',
+  'Import',
+  'Export',
+  'ReadAudit',
+  'ExportAudit',
+  'BulkDeactivate',
+  'NewVersion',
+  'AssignEndDate',
+  'Delete',
+] as const
+export type Right = (typeof rights)[number]
+
+interface ActionRule {
+  /** The right that the server asks for; a clone is a create. */
+  readonly right: Right
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Behind the base path of the record type. */
+  readonly path: string
+  /** `temporal`: only types with versions; `optional`: only where the definition asks for it. */
+  readonly offered: 'always' | 'temporal' | 'optional'
+  readonly label: string
+}
+
+export const actionRules: Readonly<Record<ActionKind, ActionRule>> = {
+  Search: { right: 'Read', method: 'POST', path: '/search', offered: 'always', label: 'Zoeken' },
+  Get: { right: 'Read', method: 'GET', path: '/{id}', offered: 'always', label: 'Openen' },
+  Create: { right: 'Create', method: 'POST', path: '', offered: 'always', label: 'Toevoegen' },
+  Update: { right: 'Update', method: 'PUT', path: '/{id}', offered: 'always', label: 'Wijzigen' },
+  Clone: { right: 'Create', method: 'POST', path: '', offered: 'always', label: 'Dupliceren' },
+  Delete: { right: 'Delete', method: 'DELETE', path: '/{id}', offered: 'optional', label: 'Verwijderen' },
+  BulkDeactivate: {
+    right: 'BulkDeactivate',
+    method: 'POST',
+    path: '/bulkdeactivate',
+    offered: 'always',
+    label: 'Deactiveren',
+  },
+  CreateNewVersion: {
+    right: 'NewVersion',
+    method: 'POST',
+    path: '/newversion',
+    offered: 'temporal',
+    label: 'Creëer nieuwe versie',
+  },
+  AssignEndDate: {
+    right: 'AssignEndDate',
+    method: 'POST',
+    path: '/assignenddate',
+    offered: 'temporal',
+    label: 'Beëindig versie',
+  },
+  AuditTrail: {
+    right: 'ReadAudit',
+    method: 'GET',
+    path: '/{id}/audit',
+    offered: 'always',
+    label: 'Audit trail',
+  },
+}
+
+export interface ActionsDefinition {
+  /** Actions of the kind "optional" that this type offers. */
+  readonly also?: readonly ActionKind[]
+  /** Actions that this type does not offer, such as cloning a secret. */
+  readonly without?: readonly ActionKind[]
+  readonly labels?: Readonly<Partial<Record<ActionKind, string>>>
+}

@@ -1,0 +1,44 @@
+import type { Condition } from './condition.ts'
+
+/** The three modes of a record form (platform.md section 4). */
+export type FormMode = 'add' | 'edit' | 'newVersion'
+
+/** Where a default value can come from that is not the same for everybody. */
+export type DefaultSource =
+  | 'today'
+  | 'now'
+  | 'currentUser'
+  | 'businessUnit.defaultCurrencyId'
+  | 'businessUnit.defaultCountryId'
+  | 'businessUnit.defaultLanguageId'
+
+export type DefaultValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly string[]
+  | { readonly from: DefaultSource }
+
+/** What every field can say, whatever its kind. */
+export interface BaseField {
+  readonly label: string
+  /** Head of the grid column where the label is too long for it. */
+  readonly shortLabel?: string
+  /** One sentence of help under or beside the input. */
+  readonly help?: string
+  readonly required?: boolean
+  readonly requiredWhen?: Condition
+  /** A field that is not visible is empty: its value is dropped on saving. */
+  readonly visibleWhen?: Condition
+  readonly readOnlyWhen?: Condition
+  /** The form modes in which it may be set; absent: all. */
+  readonly writableIn?: readonly FormMode[]
+  /** Set by the program alone; accepted from clients and ignored. */
+  readonly readOnly?: boolean
+  readonly default?: DefaultValue
+  /** For system values the field cannot be changed (platform.md section 4). */
+  readonly lockedForSystemValues?: boolean
+  /** Shown in the grid as a column of this width in px. */
+  readonly width?: number
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import type { Condition } from './condition.ts'
+import { evaluateCondition, isEmptyValue } from './evaluate-condition.ts'
+
+const record = {
+  status: 'Active',
+  count: 0,
+  remark: '',
+  ids: [],
+  period: { start: null, end: null },
+  addressInfo: { city: 'Zwolle', number: null },
+  secretTypeId: '01935b6e-7c4a-7d3e-9f10-0123456789ab',
+  secretType: { id: '01935b6e-7c4a-7d3e-9f10-0123456789ab', label: 'SFTP', hasPassword: true },
+  countryId: null,
+}
+
+describe('a condition over a record', () => {
+  test.each<[Condition, boolean]>([
+    [{ field: 'status', equals: 'Active' }, true],
+    [{ field: 'status', equals: 'Inactive' }, false],
+    [{ field: 'count', equals: 0 }, true],
+    [{ field: 'missing', equals: null }, true],
+    [{ field: 'status', oneOf: ['New', 'Active'] }, true],
+    [{ field: 'status', oneOf: [] }, false],
+    [{ field: 'remark', isEmpty: true }, true],
+    [{ field: 'ids', isEmpty: true }, true],
+    [{ field: 'period', isEmpty: true }, true],
+    [{ field: 'count', isEmpty: true }, false],
+    [{ field: 'missing', isEmpty: false }, false],
+    [{ field: 'addressInfo.city', equals: 'Zwolle' }, true],
+    [{ field: 'addressInfo.number', isEmpty: true }, true],
+    [{ field: 'secretTypeId.hasPassword', equals: true }, true],
+    [{ field: 'secretTypeId.hasFile', equals: true }, false],
+    [{ field: 'countryId.isoCode2', isEmpty: true }, true],
+    [{ field: 'status.length', isEmpty: true }, true],
+    [{ field: 'constructor', isEmpty: true }, true],
+    [{ not: { field: 'status', equals: 'Active' } }, false],
+    [{ all: [] }, true],
+    [{ any: [] }, false],
+    [{ all: [{ field: 'count', equals: 0 }, { any: [{ field: 'status', equals: 'Active' }] }] }, true],
+  ])('%j is %s', (condition, holds) => {
+    expect(evaluateCondition(condition, record)).toBe(holds)
+  })
+
+  test('no and zero are values, an object of nothing but nothing is not', () => {
+    expect([false, 0, ' '].some(isEmptyValue)).toBe(false)
+    expect([{}, { a: { b: [] } }, null, undefined].every(isEmptyValue)).toBe(true)
+  })
+})

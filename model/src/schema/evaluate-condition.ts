@@ -1,0 +1,37 @@
+import type { Condition } from './condition.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/**
+ * Whether a condition holds for a record. Paths start at the record itself, for members of a group too. A path through a
+ * reference (`secretTypeId.hasPassword`) reads the object that stands beside it (`secretType`), so whoever asks has to
+ * supply the members it needs there. A member that is missing counts as null.
+ */
+export function evaluateCondition(condition: Condition, record: Members): boolean {
+  if ('not' in condition) return !evaluateCondition(condition.not, record)
+  if ('all' in condition) return condition.all.every((each) => evaluateCondition(each, record))
+  if ('any' in condition) return condition.any.some((each) => evaluateCondition(each, record))
+  const value = read(record, condition.field.split('.'))
+  if ('equals' in condition) return value === condition.equals
+  if ('oneOf' in condition) return condition.oneOf.some((each) => each === value)
+  return isEmptyValue(value) === condition.isEmpty
+}
+
+/** Null, the empty text, an empty list, or an object of nothing but such values (a range without bounds). */
+export function isEmptyValue(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true
+  if (Array.isArray(value)) return value.length === 0
+  return typeof value === 'object' && Object.values(value).every(isEmptyValue)
+}
+
+function read(holder: unknown, [step = '', ...rest]: readonly string[]): unknown {
+  const value = ownMember(holder, step) ?? null
+  if (rest.length === 0) return value
+  const isReference = typeof value !== 'object' && step.endsWith('Id')
+  return read(isReference ? ownMember(holder, step.slice(0, -2)) : value, rest)
+}
+
+function ownMember(holder: unknown, name: string): unknown {
+  if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, name)) return undefined
+  return (holder as Members)[name]
+}

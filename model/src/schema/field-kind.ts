@@ -1,0 +1,76 @@
+import type { BaseField } from './base-field.ts'
+import type { Operator } from './operator.ts'
+
+/**
+ * The field kinds that exist. Every folder in `fields/` adds its own entry by declaration merging,
+ * so that a new kind touches no file here: `{ definition: its properties, value: its JSON value }`.
+ */
+// biome-ignore format: an interface that is meant to be merged into
+export interface FieldKinds {}
+
+export type FieldKind = keyof FieldKinds
+export type FieldOfKind<K extends FieldKind> = FieldKinds[K]['definition'] & BaseField
+export type ValueOfKind<K extends FieldKind> = FieldKinds[K]['value']
+export type FieldDefinition = { [K in FieldKind]: FieldOfKind<K> }[FieldKind]
+export type Fields = Readonly<Record<string, FieldDefinition>>
+
+/** What reading an outside value gives: the value, or why not (a Dutch sentence for the user). */
+export type Parsed<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly message: string; readonly path?: readonly string[] }
+
+export interface ColumnDefinition {
+  /** Appended to the column name of the field: '' for a value that is one column. */
+  readonly suffix: string
+  readonly type: 'text' | 'integer' | 'numeric' | 'boolean' | 'date' | 'timestamptz' | 'uuid'
+  readonly precision?: number
+  readonly scale?: number
+  readonly maxLength?: number
+  readonly oneOf?: readonly string[]
+  /** dtoKey of the record type whose id this column holds. */
+  readonly references?: string
+  /** Never read back (contracts.md, Write-only values). */
+  readonly isWriteOnly?: boolean
+  /** Where people see the order: sorted by the rules of the language instead of by code point. */
+  readonly isSortedByLanguage?: boolean
+}
+
+/** How a field is kept: the record engine knows these shapes and no field kind. */
+export type Storage =
+  | { readonly shape: 'columns'; readonly columns: readonly ColumnDefinition[] }
+  | { readonly shape: 'members'; readonly members: Fields }
+  | { readonly shape: 'link'; readonly to: string }
+  | { readonly shape: 'list'; readonly type: 'text' }
+  | { readonly shape: 'children'; readonly of: string }
+
+export type JsonSchema = { readonly [key: string]: unknown }
+
+/**
+ * One field kind as both sides use it. Pure: no reading, no writing.
+ * `kinds` gives structured kinds (a group) access to the kinds of their members.
+ */
+export interface FieldKindModel<K extends FieldKind> {
+  readonly kind: K
+  /** Reads a JSON value of a request or a form; refuses a wrong shape (answered with 400). Null is never passed. */
+  parse(input: unknown, field: FieldOfKind<K>, kinds: FieldKindModels): Parsed<ValueOfKind<K>>
+  /** Reads what a person typed or a CSV cell holds, Dutch and ISO notation; never passed an empty text. */
+  parseText(text: string, field: FieldOfKind<K>, kinds: FieldKindModels): Parsed<ValueOfKind<K>>
+  /** Checks the rules of the field's definition (answered with 422): a Dutch sentence, or undefined when in order. */
+  validate(value: ValueOfKind<K>, field: FieldOfKind<K>, kinds: FieldKindModels): string | undefined
+  /** The value as people read it, Dutch; the empty text for no value. */
+  format(value: ValueOfKind<K>, field: FieldOfKind<K>, kinds: FieldKindModels): string
+  /** The value as `parseText` reads it back without loss. */
+  toText(value: ValueOfKind<K>, field: FieldOfKind<K>, kinds: FieldKindModels): string
+  storage(field: FieldOfKind<K>): Storage
+  /** For storage in columns: a value to its columns and back, in the order of `storage`. */
+  toColumns(value: ValueOfKind<K>): readonly unknown[]
+  fromColumns(columns: readonly unknown[]): ValueOfKind<K> | null
+  /** The search operators that a search entry may bind to a field of this kind; the first is the default. */
+  readonly operators: readonly Operator[]
+  readonly isSortable: boolean
+  jsonSchema(field: FieldOfKind<K>, kinds: FieldKindModels): JsonSchema
+  /** What is wrong with a definition of this kind, as ends of the sentence "Veld x van y …"; empty when in order. */
+  check(field: FieldOfKind<K>): readonly string[]
+}
+
+export type FieldKindModels = { readonly [K in FieldKind]: FieldKindModel<K> }

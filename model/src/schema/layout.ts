@@ -1,0 +1,84 @@
+import type { Condition } from './condition.ts'
+
+export type SortOrder = 'ascending' | 'descending'
+export interface SortTerm {
+  readonly field: string
+  readonly order: SortOrder
+}
+
+export interface GridColumnDefinition {
+  /** A field, or a member of a group (`addressInfo.city`). */
+  readonly field: string
+  readonly label?: string
+  readonly width?: number
+  readonly isHidden?: boolean
+  readonly pinned?: 'start' | 'end'
+  /** Columns with the same group stand under one head. */
+  readonly group?: string
+  /** Shows this field's icon or colour before the text. */
+  readonly decoratedBy?: readonly string[]
+}
+
+export interface GridDefinition {
+  readonly columns: readonly (string | GridColumnDefinition)[]
+  readonly sort: readonly SortTerm[]
+  /** Rows that expand to their child records (platform.md 2.5: detail column 40 px wide). */
+  readonly detail?: { readonly children: string; readonly columns: readonly string[] }
+  /** Rows that are a tree: the member that holds the rows below. */
+  readonly tree?: { readonly children: readonly string[]; readonly indent: number }
+  /** Struck through when the condition holds, such as closed tasks. */
+  readonly completedWhen?: Condition
+}
+
+export interface GridColumn extends Omit<GridColumnDefinition, 'label'> {
+  readonly label: string
+}
+
+export interface Grid extends Omit<GridDefinition, 'columns'> {
+  readonly columns: readonly GridColumn[]
+}
+
+/** A part of a form: a field, an empty place, the records of another type that belong to this one, or a list of choices between two boxes. */
+export type FormPart =
+  | string
+  | {
+      readonly field: string
+      readonly span?: 1 | 2 | 3 | 4
+      readonly rows?: number
+      readonly as?: 'dualList'
+    }
+  | { readonly spacer: true; readonly span?: 1 | 2 | 3 | 4 }
+  | { readonly related: string; readonly by: string; readonly label?: string }
+
+export interface FormSection {
+  readonly label?: string
+  readonly visibleWhen?: Condition
+  readonly parts: readonly FormPart[]
+}
+
+export interface FormTab {
+  readonly label: string
+  readonly sections: readonly FormSection[]
+}
+
+/** Sections of four columns, or tabs of sections. `width` is a CSS length, limited to 90vw (default 50rem). */
+export type FormDefinition = { readonly width?: string } & (
+  | { readonly sections: readonly FormSection[] }
+  | { readonly tabs: readonly FormTab[] }
+)
+
+export interface Form {
+  readonly width: string
+  readonly tabs: readonly FormTab[]
+}
+
+/** All parts of a form, tabs and sections taken together. */
+export function formParts(form: Form): readonly FormPart[] {
+  return form.tabs.flatMap((tab) => tab.sections.flatMap((section) => section.parts))
+}
+
+/** The field that a part shows, if it shows one. */
+export function fieldOfPart(part: FormPart): string | undefined {
+  if (typeof part === 'string') return part
+  return 'field' in part ? part.field : undefined
+}

@@ -1,0 +1,85 @@
+import type { FieldKind, Fields, ValueOfKind } from './field-kind.ts'
+import type { GenericFieldName } from './generic-field-name.ts'
+import type { RecordTypeDefinition } from './record-type.ts'
+
+/** A record that another one points to: what it is called, for people. */
+export interface ReferenceLabel {
+  readonly id: string
+  readonly label: string
+}
+
+export interface DateRange {
+  readonly start: string | null
+  readonly end: string | null
+}
+
+export type RecordStatus = 'Active' | 'Inactive'
+
+type ValueOf<Field> = Field extends { readonly options: readonly { readonly value: infer Value }[] }
+  ? Field extends { readonly kind: 'choices' }
+    ? readonly Value[]
+    : Value
+  : Field extends { readonly members: infer Members extends Fields }
+    ? FieldValues<Members>
+    : Field extends { readonly kind: infer Kind extends FieldKind }
+      ? ValueOfKind<Kind>
+      : never
+
+type IsNeverNull<Field> = Field extends { readonly required: true }
+  ? true
+  : Field extends { readonly kind: 'boolean' | 'dateRange' | 'group' | 'references' | 'choices' | 'children' }
+    ? true
+    : false
+
+type FieldValue<Field> = IsNeverNull<Field> extends true ? ValueOf<Field> : ValueOf<Field> | null
+
+/** The label that stands beside a reference: `countryId` brings `country`. */
+type ReferenceLabels<F extends Fields> = {
+  readonly [Key in keyof F as F[Key] extends { readonly kind: 'reference' }
+    ? Key extends `${infer Name}Id`
+      ? Name
+      : never
+    : never]: F[Key] extends { readonly required: true } ? ReferenceLabel : ReferenceLabel | null
+}
+
+export type FieldValues<F extends Fields> = {
+  readonly [Key in keyof F]: FieldValue<F[Key]>
+} & ReferenceLabels<F>
+
+interface GenericValues {
+  readonly description: string
+  readonly code: string | null
+  readonly status: RecordStatus
+  readonly remark: string | null
+  readonly activeRangeUtc: DateRange
+  readonly icon: string | null
+  readonly sortOrder: number | null
+}
+
+interface ProgramValues {
+  readonly id: string
+  readonly systemValue: boolean
+  readonly rowVersion: number
+  readonly createdById: string
+  readonly createdBy: ReferenceLabel
+  readonly createdOnUtc: string
+  readonly lastModifiedById: string
+  readonly lastModifiedBy: ReferenceLabel
+  readonly lastModifiedOnUtc: string
+}
+
+type Without<D> = D extends { readonly without: readonly (infer Name extends GenericFieldName)[] }
+  ? Name
+  : never
+
+/** The record that a definition describes, as a Get returns it. */
+export type RecordOf<D extends RecordTypeDefinition> = FieldValues<D['fields']> &
+  Omit<GenericValues, Without<D> | keyof D['fields']> &
+  ProgramValues &
+  (D extends { readonly temporal: true } ? { readonly seriesId: string } : unknown)
+
+/** A record whose type is known only while the program runs. */
+export type AnyRecord = Readonly<Record<string, unknown>> & {
+  readonly id: string
+  readonly rowVersion: number
+}

@@ -1,0 +1,127 @@
+import type { ActionKind, ActionsDefinition, Right } from './actions.ts'
+import type { Condition } from './condition.ts'
+import type { Fields } from './field-kind.ts'
+import type { GenericFieldName } from './generic-field-name.ts'
+import type { Form, FormDefinition, Grid, GridDefinition } from './layout.ts'
+import type { Search, SearchDefinition } from './search.ts'
+
+/**
+ * Whose the records are (contracts.md, Business unit): everybody's, one business unit's, or either
+ * (global records beside the unit's own).
+ */
+export type Ownership = 'global' | 'businessUnit' | 'either'
+
+/** No two records may have the same values; `within` narrows that to one business unit or one parent. */
+export interface UniqueRule {
+  readonly fields: readonly string[]
+  readonly within?: 'businessUnit' | 'parent'
+  readonly message: string
+}
+
+/** No two records with equal fields may overlap in time (held by an exclusion constraint). */
+export interface ExclusionRule {
+  readonly equal: readonly string[]
+  readonly range: string
+  readonly within?: 'businessUnit' | 'parent'
+  readonly message: string
+}
+
+/** Two fields of one record that must stand in this order (held by a check constraint). */
+export interface ComparisonRule {
+  readonly left: string
+  readonly operator: '<' | '<='
+  readonly right: string
+  readonly message: string
+}
+
+/** A field that is set to a value whenever a condition holds, such as a flag that another flag allows. */
+export interface ConsequenceRule {
+  readonly when: Condition
+  readonly set: Readonly<Record<string, string | number | boolean | null>>
+}
+
+export interface ParentDefinition {
+  readonly dtoKey: string
+  /** The reference to the parent. */
+  readonly field: string
+  /** It also has rights, calls and a page of its own; else it is reached through its parent alone. */
+  readonly isListed?: boolean
+}
+
+/** A record type as it is written down: plain data, one file each (house.md, "One idea"). */
+export interface RecordTypeDefinition {
+  /** scope.name, such as Main.CountryViewDto. */
+  readonly dtoKey: `${string}.${string}`
+  /** The singular name, one word everywhere: table, cache key, permission (capitalised). */
+  readonly name: string
+  /** The plural in addresses: /api/{scope}/{path}. */
+  readonly path: string
+  readonly labels: { readonly one: string; readonly many: string }
+  /** Name of a Tabler icon. */
+  readonly icon: string
+  readonly ownership: Ownership
+  /** Records are versions of a series that do not overlap (contracts.md, Versions). */
+  readonly temporal?: boolean
+  /** A record type saved with its parent. */
+  readonly parent?: ParentDefinition
+  /** Rows come from a server feature; there is no table. */
+  readonly view?: { readonly source: string }
+  /** Permission names that differ from name + right, and rights of its own. */
+  readonly permissions?: {
+    readonly names?: Readonly<Partial<Record<Right, string>>>
+    readonly also?: readonly string[]
+  }
+  /** What a reference shows; joined by " – ". Default: description. */
+  readonly labelFields?: readonly string[]
+  /** Generic fields that this type does not have. */
+  readonly without?: readonly GenericFieldName[]
+  /** Its own fields; one with the name of a generic field replaces that. */
+  readonly fields: Fields
+  readonly unique?: readonly UniqueRule[]
+  readonly exclusions?: readonly ExclusionRule[]
+  readonly comparisons?: readonly ComparisonRule[]
+  readonly consequences?: readonly ConsequenceRule[]
+  /** The fields by which an import finds the record that a row is about. */
+  readonly importKey?: readonly string[]
+  readonly search: SearchDefinition
+  readonly grid: GridDefinition
+  readonly form: FormDefinition
+  readonly actions?: ActionsDefinition
+}
+
+/** A record type with everything filled in: what the rooms read and the schema document serves. Plain data. */
+export interface RecordType {
+  readonly dtoKey: string
+  readonly scope: string
+  readonly name: string
+  readonly path: string
+  /** /api/{scope}/{path} */
+  readonly basePath: string
+  readonly labels: { readonly one: string; readonly many: string }
+  readonly icon: string
+  readonly ownership: Ownership
+  readonly isTemporal: boolean
+  readonly parent?: ParentDefinition
+  readonly view?: { readonly source: string }
+  readonly permissions: Readonly<Record<Right, string>>
+  readonly otherPermissions: readonly string[]
+  readonly labelFields: readonly string[]
+  readonly fields: Fields
+  readonly unique: readonly UniqueRule[]
+  readonly exclusions: readonly ExclusionRule[]
+  readonly comparisons: readonly ComparisonRule[]
+  readonly consequences: readonly ConsequenceRule[]
+  readonly importKey: readonly string[]
+  readonly search: Search
+  readonly grid: Grid
+  readonly form: Form
+  readonly actions: readonly ActionKind[]
+  readonly actionLabels: Readonly<Partial<Record<ActionKind, string>>>
+}
+
+/** Writes down a record type; the literal types are kept, so that `RecordOf` can read them. */
+export function recordType<const Definition extends RecordTypeDefinition>(
+  definition: Definition,
+): Definition {
+  return definition
+}

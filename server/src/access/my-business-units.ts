@@ -1,0 +1,32 @@
+import type { MyBusinessUnit } from '@stamboek/model/contract/access'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+
+interface UnitRow {
+  readonly id: string
+  readonly description: string
+  readonly currency_id: string | null
+  readonly iso_code: string | null
+  readonly default_country_id: string | null
+  readonly default_language_id: string | null
+}
+
+/** The business units that are valid now, by description; only those with these ids (of series) when given. */
+export async function readBusinessUnits(
+  database: Database,
+  ids?: readonly string[],
+): Promise<readonly MyBusinessUnit[]> {
+  const { rows } =
+    await sql<UnitRow>`SELECT b.series_id AS id, b.description, c.id AS currency_id, c.iso_code, b.default_country_id, b.default_language_id
+    FROM record.system_business_unit b LEFT JOIN record.currency c ON c.id = b.default_currency_id
+    WHERE b.status = 'Active' AND tstzrange(b.active_range_utc_start, b.active_range_utc_end) @> now()
+      AND (${ids === undefined} OR b.series_id = ANY(${ids ?? []}::uuid[]))
+    ORDER BY b.description COLLATE "und-x-icu", b.series_id`.execute(database.kysely)
+  return rows.map((row) => ({
+    id: row.id,
+    description: row.description,
+    defaultCurrency: row.currency_id === null ? null : { id: row.currency_id, isoCode: row.iso_code ?? '' },
+    defaultCountryId: row.default_country_id,
+    defaultLanguageId: row.default_language_id,
+  }))
+}

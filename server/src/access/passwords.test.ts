@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { hashPassword, verifyPassword } from './passwords.ts'
+
+test('a password fits its own hash alone, however its letters are composed', async () => {
+  const hash = await hashPassword('caf\u00e9 om de hoek')
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+  expect(await verifyPassword('caf\u00e9 om de hoek', hash)).toBe(true)
+  expect(await verifyPassword('cafe\u0301 om de hoek', hash)).toBe(true)
+  expect(await verifyPassword('cafe om de hoek', hash)).toBe(false)
+  expect(await hashPassword('caf\u00e9 om de hoek')).not.toBe(hash)
+})
+
+test.each(['', 'demobeheerder', '$argon2id$v=19$m=19456,t=2,p=1$abc', '$2b$10$abcdefghijklmnopqrstuv'])(
+  'nothing fits the hash "%s"',
+  async (hash) => {
+    expect(await verifyPassword(hash, hash)).toBe(false)
+  },
+)

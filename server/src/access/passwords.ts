@@ -1,0 +1,45 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify(argon2)
+
+/** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
+const tagLength = 32
+const saltLength = 16
+
+/** A password as a PHC string, which names its own parameters. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltLength)
+  const tag = await deriveTag(password, salt, cost)
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(salt)}$${encode(tag)}`
+}
+
+/** Takes the same time whether the password is right or not; an unreadable hash fits nothing. */
+export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(hash)
+  if (!parts) return false
+  const [, memory, passes, parallelism, salt = '', expected = ''] = parts
+  const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  const wanted = Buffer.from(expected, 'base64')
+  const tag = await deriveTag(password, Buffer.from(salt, 'base64'), parameters)
+  return wanted.length === tag.length && timingSafeEqual(wanted, tag)
+}
+
+/** Well formed and of the same cost, but no password leads to a tag of zeroes. */
+const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+/** As long as verifying a password of somebody: so that an unknown user is not known by the time it takes. */
+export async function verifyNobodysPassword(password: string): Promise<void> {
+  await verifyPassword(password, nobodysHash)
+}
+
+type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number }
+
+function deriveTag(password: string, nonce: Buffer, parameters: Cost): Promise<Buffer> {
+  return derive('argon2id', { message: password.normalize('NFC'), nonce, tagLength, ...parameters })
+}
+
+function encode(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '')
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { namedMarker } from '../database/named-statements.ts'
+import { type SignedInUser } from './signed-in-user.ts'
+import { hashToken, makeToken } from './tokens.ts'
+import { readUserAccess } from './user-access.ts'
+
+/** A session ends after so long without use, and at the latest so long after signing in. */
+const idleHours = 8
+const longestHours = 24
+
+export interface Sessions {
+  /** Starts a session; gives the token for the cookie. */
+  readonly start: (userId: string, address: string) => Promise<string>
+  readonly end: (token: string) => Promise<void>
+  /** Who has a session under this token, with what that person may do now; undefined when nobody has. */
+  readonly authenticate: (token: string) => Promise<SignedInUser | undefined>
+}
+
+interface SessionRow {
+  readonly user_id: string
+  readonly version: number
+  readonly is_stale: boolean
+}
+
+/** How many users' rights a node remembers. */
+const remembered = 2000
+
+export function createSessions(database: Database): Sessions {
+  const { kysely } = database
+  const known = new Map<string, { readonly version: number; readonly user: SignedInUser | undefined }>()
+
+  async function authenticate(token: string): Promise<SignedInUser | undefined> {
+    const hash = hashToken(token)
+    // One statement for each call: an ended session is over on every node at once.
+    const { rows } = await sql<SessionRow>`${sql.raw(namedMarker)} SELECT s.user_id, v.version,
+        s.last_used_at < now() - interval '1 minute' AS is_stale
+      FROM stamboek.session s, stamboek.access_version v
+      WHERE s.token_hash = ${hash} AND s.expires_at > now()
+        AND s.last_used_at > now() - make_interval(hours => ${sql.lit(idleHours)})`.execute(kysely)
+    const [session] = rows
+    if (!session) return undefined
+    if (session.is_stale)
+      await sql`UPDATE stamboek.session SET last_used_at = now() WHERE token_hash = ${hash}`.execute(kysely)
+    return userOf(session.user_id, session.version)
+  }
+
+  async function userOf(userId: string, version: number): Promise<SignedInUser | undefined> {
+    const cached = known.get(userId)
+    // Rights can begin and end at midnight without anybody changing anything.
+    if (cached?.version === version && cached.user && cached.user.validUntil > Date.now()) return cached.user
+    const user = await readUserAccess(database, userId)
+    known.delete(userId)
+    known.set(userId, { version, user })
+    if (known.size > remembered) known.delete(known.keys().next().value ?? '')
+    return user
+  }
+
+  return {
+    authenticate,
+    async start(userId, address) {
+      const token = makeToken()
+      await sql`INSERT INTO stamboek.session (token_hash, user_id, expires_at, address)
+        VALUES (${hashToken(token)}, ${userId}::uuid, now() + make_interval(hours => ${sql.lit(longestHours)}), ${address})`.execute(
+        kysely,
+      )
+      await sql`DELETE FROM stamboek.session WHERE expires_at < now() - interval '1 day'`.execute(kysely)
+      return token
+    },
+    async end(token) {
+      await sql`DELETE FROM stamboek.session WHERE token_hash = ${hashToken(token)}`.execute(kysely)
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { RequestProblem } from '../request-problem.ts'
+import { createAttemptQueue } from './attempt-queue.ts'
+import { verifyNobodysPassword, verifyPassword } from './passwords.ts'
+import { TooManyAttempts } from './too-many-attempts.ts'
+
+/** Failures within this time count; so many for an account, so many from an address, before waiting begins. */
+const windowMinutes = 15
+const freeFailures = { account: 5, address: 50 } as const
+const shortestWaitSeconds = 5
+const longestWaitSeconds = 900
+
+/** So few at once that a burst of guesses meets its own failures, and that deriving keys leaves the threads to others. */
+const attempts = createAttemptQueue({ atOnce: 2, waiting: 200 })
+
+interface UserRow {
+  readonly id: string
+  readonly password: string | null
+}
+
+/**
+ * The id of the user with this name and password. Wrong name and wrong password get the same answer after the same time;
+ * after several failures the next attempt has to wait, longer each time, but nobody is locked out for good.
+ */
+export function signIn(
+  database: Database,
+  userName: string,
+  password: string,
+  address: string,
+): Promise<string> {
+  return attempts.run(() => attempt(database, userName, password, address))
+}
+
+async function attempt(
+  database: Database,
+  userName: string,
+  password: string,
+  address: string,
+): Promise<string> {
+  const account = `account:${userName.toLowerCase()}`
+  const place = `address:${address}`
+  await requirePatience(database, account, freeFailures.account)
+  await requirePatience(database, place, freeFailures.address)
+
+  const { rows } = await sql<UserRow>`SELECT id, password FROM record."user"
+    WHERE lower(user_name) = lower(${userName}) AND status = 'Active'
+      AND tstzrange(active_range_utc_start, active_range_utc_end) @> now()`.execute(database.kysely)
+  const [user] = rows
+  const isRight = user?.password
+    ? await verifyPassword(password, user.password)
+    : await verifyNobodysPassword(password).then(() => false)
+  if (user && isRight) {
+    await sql`DELETE FROM stamboek.sign_in_failure WHERE subject = ${account}`.execute(database.kysely)
+    return user.id
+  }
+  await sql`INSERT INTO stamboek.sign_in_failure (subject) VALUES (${account}), (${place})`.execute(
+    database.kysely,
+  )
+  throw new RequestProblem('notSignedIn', 'De gebruikersnaam of het wachtwoord klopt niet.')
+}
+
+interface FailuresRow {
+  readonly count: number
+  readonly seconds_ago: number | null
+}
+
+/** The wait doubles with each failure beyond the free ones. */
+async function requirePatience(database: Database, subject: string, free: number): Promise<void> {
+  const { rows } =
+    await sql<FailuresRow>`SELECT count(*) AS count, extract(epoch FROM now() - max(failed_at))::float8 AS seconds_ago
+    FROM stamboek.sign_in_failure
+    WHERE subject = ${subject} AND failed_at > now() - make_interval(mins => ${sql.lit(windowMinutes)})`.execute(
+      database.kysely,
+    )
+  const { count, seconds_ago: secondsAgo } = rows[0] ?? { count: 0, seconds_ago: null }
+  if (count < free || secondsAgo === null) return
+  const wait = Math.min(longestWaitSeconds, shortestWaitSeconds * 2 ** (count - free)) - secondsAgo
+  if (wait > 0) throw new TooManyAttempts(Math.ceil(wait))
+}
+
+/** Failures that no longer count. */
+export async function forgetOldFailures(database: Database): Promise<void> {
+  await sql`DELETE FROM stamboek.sign_in_failure WHERE failed_at < now() - interval '1 day'`.execute(
+    database.kysely,
+  )
+}

@@ -1,0 +1,21 @@
+import { RequestProblem } from '../request-problem.ts'
+
+/** Signing in is refused for a while; answered with 429 and Retry-After. */
+export class TooManyAttempts extends RequestProblem {
+  readonly retryAfterSeconds: number
+
+  constructor(retryAfterSeconds: number) {
+    super(
+      'tooManyRequests',
+      `Er is te vaak geprobeerd aan te melden. Probeer het over ${inWords(retryAfterSeconds)} opnieuw.`,
+    )
+    this.name = 'TooManyAttempts'
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 seconde' : `${seconds} seconden`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? '1 minuut' : `${minutes} minuten`
+}

@@ -1,0 +1,106 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { isLoopbackHost, readConfig, WrongSettings } from './config.ts'
+
+function linesOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment)
+    return []
+  } catch (error) {
+    if (error instanceof WrongSettings) return error.lines
+    throw error
+  }
+}
+
+describe('readConfig', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDirectory: path.resolve('data'),
+      demo: 'auto',
+      demoScale: 0,
+      logLevel: 'info',
+      maxUploadBytes: 52_428_800,
+    })
+  })
+
+  it('takes an empty value for an absent one', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '  ', DEMO: '' })).toEqual(readConfig({}))
+  })
+
+  it('reads what is set', () => {
+    expect(
+      readConfig({
+        HOST: '0.0.0.0',
+        PORT: '0',
+        DATA_DIR: '/var/lib/stamboek',
+        DATABASE_URL: 'postgres://u:p@db/stamboek',
+        PUBLIC_URL: 'https://stamboek.example.nl/',
+        EXTERNAL_URL: 'https://intranet.example.nl/erp/',
+        DEMO: 'on',
+        DEMO_SCALE: '1000000',
+        LOG_LEVEL: 'warn',
+        SECRETS_KEY_FILE: '/etc/stamboek/key',
+        MAX_UPLOAD_BYTES: '1000',
+      }),
+    ).toEqual({
+      host: '0.0.0.0',
+      port: 0,
+      dataDirectory: '/var/lib/stamboek',
+      databaseUrl: 'postgres://u:p@db/stamboek',
+      publicUrl: 'https://stamboek.example.nl',
+      externalUrl: 'https://intranet.example.nl/erp',
+      demo: 'on',
+      demoScale: 1_000_000,
+      logLevel: 'warn',
+      secretsKeyFile: '/etc/stamboek/key',
+      maxUploadBytes: 1000,
+    })
+  })
+
+  it('reports every wrong value in a line of its own', () => {
+    expect(
+      linesOf({
+        HOST: 'not a host',
+        PORT: '70000',
+        PUBLIC_URL: 'https://example.nl/pad',
+        EXTERNAL_URL: 'ftp://example.nl',
+        DEMO: 'ja',
+        DEMO_SCALE: '-1',
+        LOG_LEVEL: 'luid',
+        MAX_UPLOAD_BYTES: '50MB',
+      }).map((line) => line.split(' ')[0]),
+    ).toEqual([
+      'PUBLIC_URL',
+      'EXTERNAL_URL',
+      'HOST',
+      'PORT',
+      'DEMO',
+      'DEMO_SCALE',
+      'LOG_LEVEL',
+      'MAX_UPLOAD_BYTES',
+    ])
+    expect(linesOf({ DEMO: 'ja' })).toEqual(['DEMO moet auto, on of off zijn, en is "ja".'])
+  })
+
+  it('never quotes the address of the database', () => {
+    expect(linesOf({ DATABASE_URL: 'mysql://u:geheim@db/x' })).toEqual([
+      'DATABASE_URL moet beginnen met postgres:// of postgresql://.',
+    ])
+  })
+})
+
+describe('isLoopbackHost', () => {
+  it.each([
+    ['127.0.0.1', true],
+    ['127.0.0.2', true],
+    ['::1', true],
+    ['localhost', true],
+    ['0.0.0.0', false],
+    ['127.example.nl', false],
+    ['192.168.1.4', false],
+  ])('says of %s %s', (host, expected) => {
+    expect(isLoopbackHost(host)).toBe(expected)
+  })
+})

@@ -1,0 +1,21 @@
+import type { RecordTable } from './record-table.ts'
+
+export function rangeOf(table: RecordTable, path: string): string {
+  const [start, end] = table.fieldAt(path)?.columns ?? []
+  if (!start || !end) throw new Error(`${table.type.dtoKey}: ${path} is not a range`)
+  return `tstzrange(${quote(start.name)}, ${quote(end.name)})`
+}
+
+export function columnOf(table: RecordTable, path: string): string {
+  const column = table.fieldAt(path)?.columns[0]
+  if (!column) throw new Error(`${table.type.dtoKey}: ${path} is not kept in a column`)
+  return quote(column.name)
+}
+
+export function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+export function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}

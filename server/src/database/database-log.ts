@@ -1,0 +1,8 @@
+/** What this room needs of a log; a pino logger fits. Messages are Dutch, for the operator, and hold no secrets. */
+export interface DatabaseLog {
+  info(message: string): void
+  warn(message: string): void
+  error(message: string): void
+}
+
+export const silentLog: DatabaseLog = { info: () => {}, warn: () => {}, error: () => {} }

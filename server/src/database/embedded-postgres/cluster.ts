@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process'
+import { chmod, chown, mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { StartError } from '../../start-error.ts'
+import { errorCode, explainServerOutput } from './explain-failure.ts'
+import type { PostgresBinaries } from './postgres-binaries.ts'
+import { commandAs, type SystemAccount } from './system-account.ts'
+
+/** The database's superuser and the name of its one database. */
+export const embeddedUser = 'stamboek'
+export const embeddedDatabase = 'stamboek'
+
+/** The part of the data directory that belongs to PostgreSQL. */
+export function clusterDirectory(dataDirectory: string): string {
+  return path.join(dataDirectory, 'postgres')
+}
+
+/** The user who owns the database files; undefined when there are none yet. */
+export async function clusterOwner(cluster: string): Promise<number | undefined> {
+  return (await stat(cluster).catch(missingAsUndefined))?.uid
+}
+
+interface ClusterRequest {
+  readonly cluster: string
+  readonly account: SystemAccount
+  readonly binaries: PostgresBinaries
+  /** Version of the binaries, such as `18.4`. */
+  readonly version: string
+  /** False for throw-away clusters only: then a power loss may lose them. */
+  readonly isDurable: boolean
+}
+
+/** Makes the database files, or sees to it that this PostgreSQL can use the ones that are there. */
+export async function prepareCluster(request: ClusterRequest): Promise<void> {
+  const { cluster, version } = request
+  await removeHalfMade(cluster)
+  const found = (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(missingAsUndefined))?.trim()
+  if (found === undefined) {
+    await removeWhenEmpty(cluster)
+    await initialize(request)
+  } else if (found !== majorOf(version)) {
+    throw new StartError(
+      `De database in ${cluster} is gemaakt met PostgreSQL ${found}; deze Stamboek bevat PostgreSQL ${majorOf(version)}: maak een back-up met de vorige Stamboek en zet die terug.`,
+    )
+  }
+  await keepPrivate(cluster)
+}
+
+/**
+ * initdb works in a sibling, and the rename at the end is what makes the files count: killed at any moment, it
+ * leaves either nothing or a whole cluster.
+ */
+async function initialize(request: ClusterRequest): Promise<void> {
+  const { cluster } = request
+  const building = await mkdtemp(`${cluster}.new-`)
+  try {
+    await build(request, building)
+  } catch (error) {
+    await rm(building, { recursive: true, force: true })
+    throw error
+  }
+  await rename(building, cluster)
+  await syncDirectory(path.dirname(cluster))
+}
+
+async function build(request: ClusterRequest, building: string): Promise<void> {
+  const { account, binaries, isDurable } = request
+  if (account.spawnAs.uid !== undefined) {
+    await chown(building, account.uid, account.gid)
+  }
+  const words = [binaries.initdb, '-D', building, '-U', embeddedUser, '--encoding=UTF8', '--no-instructions']
+  words.push('--auth-local=trust', '--auth-host=reject', ...localeOptions(request.version))
+  words.push(...(isDurable ? [] : ['--no-sync']))
+  await runProgram(request, words)
+  const singleUser = [binaries.postgres, '--single', '-D', building, '-c', 'exit_on_error=on']
+  singleUser.push(...(isDurable ? [] : ['-c', 'fsync=off']), 'template1')
+  await runProgram(request, singleUser, `create database ${embeddedDatabase}\n`)
+}
+
+/** Order by code point, the same on every machine and for ever; people's order is asked for with COLLATE. */
+function localeOptions(version: string): string[] {
+  return Number(majorOf(version)) >= 17
+    ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+    : ['--locale=C', '--lc-collate=C.UTF-8', '--lc-ctype=C.UTF-8']
+}
+
+async function runProgram(request: ClusterRequest, words: string[], input = ''): Promise<void> {
+  const { program, parameters, options } = commandAs(request.account, request.binaries, words)
+  await new Promise<void>((resolve, reject) => {
+    const child = execFile(program, parameters, options, (error, _stdout, stderr) => {
+      if (error === null) {
+        resolve()
+      } else {
+        reject(explainServerOutput(stderr || error.message, request.cluster))
+      }
+    })
+    // A program that ends before it reads must not end us.
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(input)
+  })
+}
+
+/**
+ * What earlier starts left behind that were killed during initdb. Their initdb may still be at work there, hence the
+ * retries; what then is left the next start removes.
+ */
+async function removeHalfMade(cluster: string): Promise<void> {
+  const prefix = `${path.basename(cluster)}.new-`
+  const retries = { maxRetries: 6, retryDelay: 100 }
+  for (const name of await readdir(path.dirname(cluster))) {
+    if (name.startsWith(prefix)) {
+      const halfMade = path.join(path.dirname(cluster), name)
+      await rm(halfMade, { recursive: true, force: true, ...retries }).catch(() => {})
+    }
+  }
+}
+
+async function removeWhenEmpty(cluster: string): Promise<void> {
+  await rmdir(cluster).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOTEMPTY' || errorCode(error) === 'EEXIST') {
+      throw new StartError(
+        `De map ${cluster} bevat bestanden maar geen volledige database: zet een back-up terug, of verplaats de map.`,
+      )
+    }
+    return missingAsUndefined(error)
+  })
+}
+
+/** PostgreSQL refuses files that others may read, as a restored copy often is. */
+async function keepPrivate(cluster: string): Promise<void> {
+  if (((await stat(cluster)).mode & 0o077) === 0) {
+    return
+  }
+  await chmod(cluster, 0o700)
+  if (((await stat(cluster)).mode & 0o077) !== 0) {
+    throw new StartError(
+      `Het bestandssysteem van ${cluster} kent geen gebruikersrechten: stel een DATA_DIR op een ander bestandssysteem in.`,
+    )
+  }
+}
+
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function majorOf(version: string): string {
+  return /^\d+/.exec(version)?.[0] ?? version
+}
+
+function missingAsUndefined(error: unknown): undefined {
+  if (errorCode(error) !== 'ENOENT') {
+    throw error
+  }
+}

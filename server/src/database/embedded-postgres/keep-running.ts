@@ -1,0 +1,75 @@
+import { rm } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { explainFailure, explainServerOutput } from './explain-failure.ts'
+import { stopLeftOverPostmaster } from './left-over-postmaster.ts'
+import { type Postmaster, PostmasterFailure, type PostmasterRequest, startPostmaster } from './postmaster.ts'
+import { clearSocketDirectory } from './socket-directory.ts'
+
+const firstPauseMs = 250
+const longestPauseMs = 30_000
+/** A killed server's workers end with their statement, which has a time limit of its own. */
+const workersPatienceMs = 30_000
+
+/**
+ * Starts the server and, whenever it ends without being asked to (a full disk, a kernel short of memory),
+ * starts it again on the same socket, at growing intervals, until `stop`.
+ */
+export async function keepRunning(request: PostmasterRequest): Promise<{ stop(): Promise<void> }> {
+  const stopped = new AbortController()
+  let postmaster: Postmaster | undefined = await startOnce(request).catch(async (error: unknown) => {
+    await rm(request.socketDirectory, { recursive: true, force: true })
+    throw error
+  })
+
+  async function watch(): Promise<void> {
+    while (postmaster !== undefined) {
+      await postmaster.ended
+      postmaster = stopped.signal.aborted ? undefined : await startAgain(request, stopped.signal)
+    }
+  }
+  const watching = watch()
+
+  return {
+    async stop() {
+      stopped.abort()
+      await postmaster?.stop()
+      await watching
+      await rm(request.socketDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startAgain(request: PostmasterRequest, signal: AbortSignal): Promise<Postmaster | undefined> {
+  request.log.error('De database is onverwacht gestopt en wordt opnieuw gestart.')
+  for (let pause = firstPauseMs; !signal.aborted; pause = Math.min(pause * 2, longestPauseMs)) {
+    await delay(pause, undefined, { signal }).catch(() => {})
+    const postmaster = signal.aborted ? undefined : await startOnce(request).catch(complain)
+    if (postmaster !== undefined && !signal.aborted) {
+      request.log.info('De database draait weer.')
+      return postmaster
+    }
+    await postmaster?.stop()
+  }
+  return undefined
+
+  function complain(error: unknown): undefined {
+    request.log.error(explainFailure(error, request.cluster).message)
+  }
+}
+
+async function startOnce(request: PostmasterRequest): Promise<Postmaster> {
+  for (const end = performance.now() + workersPatienceMs; ; await delay(firstPauseMs)) {
+    await stopLeftOverPostmaster(request.cluster, request.socketDirectory)
+    await clearSocketDirectory(request.socketDirectory)
+    try {
+      return await startPostmaster(request)
+    } catch (error) {
+      if (!(error instanceof PostmasterFailure)) {
+        throw error
+      }
+      if (!error.isHeldByWorkers || performance.now() > end) {
+        throw explainServerOutput(error.output, request.cluster)
+      }
+    }
+  }
+}

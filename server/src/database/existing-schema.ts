@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+import { recordSchema } from './identifier.ts'
+
+export interface ExistingTable {
+  readonly columns: ReadonlyMap<
+    string,
+    { readonly type: string; readonly isRequired: boolean; readonly hasDefault: boolean }
+  >
+  /** Name of a constraint or index → the fingerprint it was made with. */
+  readonly made: ReadonlyMap<string, string | null>
+  /** Indexes whose building was broken off. */
+  readonly invalidIndexes: readonly string[]
+}
+
+interface Row {
+  readonly what: 'column' | 'constraint' | 'index'
+  readonly table: string
+  readonly name: string
+  readonly type: string | null
+  readonly flag: boolean
+  readonly hasDefault: boolean
+  readonly comment: string | null
+}
+
+/** The tables in the schema of the record types, as they are. */
+export async function existingTables(database: Database): Promise<ReadonlyMap<string, ExistingTable>> {
+  const { rows } = await sql<Row>`
+    with tables as (
+      select c.oid, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = ${recordSchema} and c.relkind = 'r'
+    )
+    select 'column' as what, t.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+           a.attnotnull as flag, a.atthasdef as "hasDefault", null as comment
+      from tables t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+    union all
+    select 'constraint', t.relname, k.conname, null, k.convalidated, false, obj_description(k.oid, 'pg_constraint')
+      from tables t join pg_constraint k on k.conrelid = t.oid
+    union all
+    select 'index', t.relname, i.relname, null, x.indisvalid, false, obj_description(i.oid, 'pg_class')
+      from tables t join pg_index x on x.indrelid = t.oid join pg_class i on i.oid = x.indexrelid`.execute(
+    database.kysely,
+  )
+
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.table)].map(([table, parts]) => {
+      const columns = parts.filter((row) => row.what === 'column')
+      const others = parts.filter((row) => row.what !== 'column')
+      return [
+        table,
+        {
+          columns: new Map(
+            columns.map((row) => [
+              row.name,
+              { type: row.type ?? '', isRequired: row.flag, hasDefault: row.hasDefault },
+            ]),
+          ),
+          // An exclusion constraint has an index of the same name; the fingerprint is on the constraint.
+          made: new Map(
+            others
+              .toSorted((a, b) => (a.comment ? 1 : 0) - (b.comment ? 1 : 0))
+              .map((row) => [row.name, row.comment]),
+          ),
+          invalidIndexes: parts.filter((row) => row.what === 'index' && !row.flag).map((row) => row.name),
+        },
+      ]
+    }),
+  )
+}

@@ -1,0 +1,24 @@
+/** The program's own tables, in the PostgreSQL schema `stamboek`; each statement may run at every start. */
+export const internalTables: readonly string[] = [
+  `CREATE TABLE IF NOT EXISTS stamboek.database_format (format integer NOT NULL)`,
+  `CREATE TABLE IF NOT EXISTS stamboek.migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
+
+  // What was changed, by whom: only the changed fields, so that it does not outgrow the data. Ids are UUID v7: by time.
+  `CREATE TABLE IF NOT EXISTS stamboek.audit_entry (
+    id uuid PRIMARY KEY,
+    made_at timestamp(3) with time zone NOT NULL,
+    correlation_id uuid NOT NULL,
+    batch_id uuid,
+    dto_key text NOT NULL,
+    record_id uuid NOT NULL,
+    parent_id uuid,
+    business_unit_id uuid,
+    action text NOT NULL CHECK (action IN ('Insert', 'Update', 'Delete')),
+    user_id uuid NOT NULL,
+    exceptions text,
+    changes jsonb NOT NULL
+  )`,
+  `CREATE INDEX IF NOT EXISTS audit_entry_record ON stamboek.audit_entry (record_id, id)`,
+  `CREATE INDEX IF NOT EXISTS audit_entry_parent ON stamboek.audit_entry (parent_id, id) WHERE parent_id IS NOT NULL`,
+  `CREATE INDEX IF NOT EXISTS audit_entry_batch ON stamboek.audit_entry (batch_id) WHERE batch_id IS NOT NULL`,
+]

@@ -1,0 +1,161 @@
+import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { recordTypes } from '@stamboek/model/records/record-types'
+import { country } from '@stamboek/model/records/standard/country'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
+import { createTestDatabase, type TestDatabase } from '@stamboek/testing/test-database'
+import { startTestPostgres, type TestPostgres } from '@stamboek/testing/test-postgres'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Database, openDatabase } from './database.ts'
+import { prepareDatabase } from './prepare-database.ts'
+
+let postgres: TestPostgres
+let testDatabase: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  postgres = await startTestPostgres()
+})
+afterAll(() => postgres.stop())
+
+beforeEach(async () => {
+  testDatabase = await createTestDatabase(postgres.connection)
+  database = await openDatabase({ databaseUrl: testDatabase.databaseUrl, dataDirectory: '' })
+})
+afterEach(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+const catalogue = createRecordCatalogue(recordTypes)
+
+/** The product's types, with country written down otherwise. */
+function catalogueWith(change: Partial<RecordTypeDefinition>) {
+  const others = recordTypes.filter((type) => type.dtoKey !== country.dtoKey)
+  return createRecordCatalogue([...others, { ...country, ...change }])
+}
+
+async function run(statement: string): Promise<void> {
+  await sql.raw(statement).execute(database.kysely)
+}
+
+async function shapeOfDatabase(): Promise<unknown> {
+  const { rows } =
+    await sql`select table_schema, table_name, column_name, data_type, is_nullable from information_schema.columns
+    where table_schema in ('record', 'stamboek') order by 1, 2, 3`.execute(database.kysely)
+  const indexes =
+    await sql`select indexname, indexdef from pg_indexes where schemaname in ('record', 'stamboek') order by 1`.execute(
+      database.kysely,
+    )
+  return { columns: rows, indexes: indexes.rows }
+}
+
+test('an empty database gets every table once; a second start changes nothing', async () => {
+  await prepareDatabase(database, catalogue)
+  const first = await shapeOfDatabase()
+  await prepareDatabase(database, catalogue)
+  expect(await shapeOfDatabase()).toEqual(first)
+  expect(JSON.stringify(first)).toContain('postal_code_range')
+})
+
+test('two starts at once wait for each other', async () => {
+  const second = await openDatabase({ databaseUrl: testDatabase.databaseUrl, dataDirectory: '' })
+  try {
+    await expect(
+      Promise.all([prepareDatabase(database, catalogue), prepareDatabase(second, catalogue)]),
+    ).resolves.toHaveLength(2)
+  } finally {
+    await second.close()
+  }
+})
+
+test('a new field, its index and its rule are added to a table in use', async () => {
+  await prepareDatabase(database, catalogue)
+  await addUserAndCountry()
+  const continent = { kind: 'text', label: 'Werelddeel', maxLength: 40 } as const
+  await prepareDatabase(
+    database,
+    catalogueWith({
+      fields: { ...country.fields, continent },
+      unique: [...country.unique, { fields: ['continent'], message: 'Al in gebruik.' }],
+      search: { layout: 'codeTable', order: ['description', 'continent'] },
+    }),
+  )
+  const { rows } = await sql<{ continent: unknown }>`select continent from record.country`.execute(
+    database.kysely,
+  )
+  expect(rows).toEqual([{ continent: null }])
+  expect(JSON.stringify(await shapeOfDatabase())).toContain('country__continent_trgm')
+})
+
+test.each<[string, Partial<RecordTypeDefinition>, string]>([
+  [
+    'a required field where there are rows',
+    { fields: { ...country.fields, continent: { kind: 'text', label: 'W', required: true } } },
+    'country-continent-required',
+  ],
+  [
+    'another type',
+    {
+      fields: { ...country.fields, isoCode2: { kind: 'integer', label: 'ISO', required: true } },
+      unique: [],
+    },
+    'country-iso_code2-type',
+  ],
+  [
+    'a field that is no longer required',
+    { fields: { ...country.fields, isoCode3: { ...country.fields.isoCode3, required: false } } },
+    'country-iso_code3-required',
+  ],
+  [
+    'a required field that is gone',
+    {
+      fields: { isoCode2: country.fields.isoCode2 },
+      unique: [],
+      search: { layout: 'free', order: ['description'] },
+      grid: { columns: ['isoCode2'], sort: [] },
+      form: { sections: [] },
+    },
+    'country-iso_code3-gone',
+  ],
+  [
+    'a rule that says something else',
+    { unique: [{ fields: ['isoCode3'], message: 'Al in gebruik.' }] },
+    'country-country__unique0-index',
+  ],
+])('%s is refused with the migration to write', async (_, change, migration) => {
+  await prepareDatabase(database, catalogue)
+  await addUserAndCountry()
+  await expect(prepareDatabase(database, catalogueWith(change))).rejects.toThrow(
+    `schrijf de migratie "${migration}"`,
+  )
+})
+
+test('an index whose building was broken off is made again', async () => {
+  await prepareDatabase(database, catalogue)
+  await run(
+    `update pg_index set indisvalid = false where indexrelid = 'record.country__description_trgm'::regclass`,
+  )
+  await prepareDatabase(database, catalogue)
+  const { rows } = await sql<{ valid: boolean }>`select indisvalid as valid from pg_index
+    where indexrelid = 'record.country__description_trgm'::regclass`.execute(database.kysely)
+  expect(rows).toEqual([{ valid: true }])
+})
+
+test('a database of a newer version is not touched', async () => {
+  await prepareDatabase(database, catalogue)
+  await run('update stamboek.database_format set format = 999')
+  await expect(prepareDatabase(database, catalogue)).rejects.toThrow(
+    'De database is van een nieuwere versie van Stamboek',
+  )
+  await run('update stamboek.database_format set format = 1')
+  await run(`insert into stamboek.migration (name) values ('country-from-the-future')`)
+  await expect(prepareDatabase(database, catalogue)).rejects.toThrow('country-from-the-future')
+})
+
+async function addUserAndCountry(): Promise<void> {
+  await run(`insert into record."user" (id, user_name, full_name, status, created_by_id, created_on_utc, last_modified_by_id, last_modified_on_utc)
+    select id, 'x', 'X', 'Active', id, now(), id, now() from (select gen_random_uuid() as id) made`)
+  await run(`insert into record.country (id, description, iso_code2, iso_code3, status, created_by_id, created_on_utc, last_modified_by_id, last_modified_on_utc)
+    select gen_random_uuid(), 'Nederland', 'NL', 'NLD', 'Active', id, now(), id, now() from record."user"`)
+}

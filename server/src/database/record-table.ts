@@ -1,0 +1,102 @@
+import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import type { ColumnDefinition, FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { storageOf } from '@stamboek/model/schema/storage-of'
+import { identifier, snakeCase } from './identifier.ts'
+
+export interface StoredColumn extends ColumnDefinition {
+  readonly name: string
+}
+
+/** A field kept in columns of the record's own table; members of a group stand here by their path. */
+export interface StoredField {
+  /** `isoCode2`, `addressInfo.city` */
+  readonly path: string
+  readonly field: FieldDefinition
+  readonly columns: readonly StoredColumn[]
+  /** dtoKey of the type it refers to. */
+  readonly references: string | undefined
+  readonly isList: boolean
+}
+
+/** A list of references: a table of its own with owner, target and position. */
+export interface LinkTable {
+  readonly path: string
+  readonly field: FieldDefinition
+  readonly name: string
+  readonly to: string
+}
+
+export interface ChildList {
+  readonly path: string
+  readonly field: FieldDefinition
+  readonly of: string
+}
+
+/** Where the records of a type are kept: derived from its definition alone. */
+export interface RecordTable {
+  readonly type: RecordType
+  readonly name: string
+  readonly fields: readonly StoredField[]
+  readonly links: readonly LinkTable[]
+  readonly children: readonly ChildList[]
+  readonly groups: readonly { readonly path: string; readonly members: readonly string[] }[]
+  readonly hasBusinessUnit: boolean
+  readonly fieldAt: (path: string) => StoredField | undefined
+}
+
+const known = new WeakMap<RecordType, RecordTable>()
+
+export function recordTable(type: RecordType): RecordTable {
+  const existing = known.get(type)
+  if (existing) return existing
+  const table = derive(type)
+  known.set(type, table)
+  return table
+}
+
+function derive(type: RecordType): RecordTable {
+  const name = snakeCase(type.name)
+  const fields: StoredField[] = []
+  const links: LinkTable[] = []
+  const children: ChildList[] = []
+  const groups: { path: string; members: readonly string[] }[] = []
+
+  function collect(members: Fields, prefix: string): void {
+    for (const [member, field] of Object.entries(members)) {
+      const path = prefix + member
+      const column = path.split('.').map(snakeCase).join('__')
+      const storage = storageOf(field, fieldKinds)
+      if (storage.shape === 'members') {
+        groups.push({ path, members: Object.keys(storage.members) })
+        collect(storage.members, `${path}.`)
+      } else if (storage.shape === 'link') {
+        links.push({ path, field, name: identifier(name, column), to: storage.to })
+      } else if (storage.shape === 'children') {
+        children.push({ path, field, of: storage.of })
+      } else {
+        const columns = storage.shape === 'columns' ? storage.columns : [{ suffix: '', type: storage.type }]
+        fields.push({
+          path,
+          field,
+          columns: columns.map((each) => ({ ...each, name: identifier(column + each.suffix) })),
+          references: columns.find((each) => each.references)?.references,
+          isList: storage.shape === 'list',
+        })
+      }
+    }
+  }
+  collect(type.fields, '')
+
+  const byPath = new Map(fields.map((field) => [field.path, field]))
+  return {
+    type,
+    name,
+    fields,
+    links,
+    children,
+    groups,
+    hasBusinessUnit: type.ownership !== 'global',
+    fieldAt: (path) => byPath.get(path),
+  }
+}

@@ -1,0 +1,61 @@
+import { type CustomTypesConfig, types } from 'pg'
+
+type Parser = (text: string) => unknown
+
+const { builtins } = types
+/** The driver's own parsers. */
+const parserOf = types.getTypeParser as (type: number, format?: string) => Parser
+const dateArray = 1182
+const timestamptzArray = 1185
+const numericArray = 1231
+const int8Array = 1016
+const textArray = 1009
+
+/**
+ * How values of the database become values of the program: counts and amounts are numbers, points in time ISO 8601 in UTC
+ * with milliseconds, days `yyyy-MM-dd`. Points in time need a session in UTC.
+ */
+const parsers = new Map<number, Parser>([
+  [builtins.INT8, parseInteger],
+  [builtins.NUMERIC, Number],
+  [builtins.DATE, String],
+  [builtins.TIMESTAMPTZ, parsePointInTime],
+  [int8Array, arrayOf(parseInteger)],
+  [numericArray, arrayOf(Number)],
+  [dateArray, arrayOf(String)],
+  [timestamptzArray, arrayOf(parsePointInTime)],
+])
+
+/** For the `types` option of a client or pool. */
+export const typeParsers: CustomTypesConfig = {
+  getTypeParser: (type, format) =>
+    (format === 'binary' ? undefined : parsers.get(type)) ?? parserOf(type, format),
+}
+
+/** Beyond what a number holds exactly the text stays. */
+function parseInteger(text: string): number | string {
+  const value = Number(text)
+  return Number.isSafeInteger(value) ? value : text
+}
+
+/** `2026-11-21 09:14:04.000123+00` → `2026-11-21T09:14:04.000Z`; `infinity` and years before Christ stay as they are. */
+function parsePointInTime(text: string): string {
+  const parts = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text)
+  if (parts === null) {
+    return text
+  }
+  const [, day, time, fraction = ''] = parts
+  return `${day}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
+}
+
+type Texts = (string | null | Texts)[]
+
+const readTexts = parserOf(textArray) as (text: string) => Texts
+
+function arrayOf(parse: Parser): Parser {
+  const parseAll = (entries: Texts): unknown[] =>
+    entries.map((entry) =>
+      entry === null ? null : typeof entry === 'string' ? parse(entry) : parseAll(entry),
+    )
+  return (text) => parseAll(readTexts(text))
+}

@@ -1,0 +1,54 @@
+import type { SearchEntry } from '@stamboek/model/schema/search'
+import { quote } from './column-names.ts'
+import { identifier } from './identifier.ts'
+import type { RecordTable, StoredColumn } from './record-table.ts'
+import type { WantedIndex } from './wanted-table.ts'
+
+/** The order in which people see text; code points would put Åland behind Zweden. */
+export const languageCollation = 'und-x-icu'
+
+/** An index for each search entry that its operator can use, for the default sort, and for each reference. */
+export function searchIndexes(table: RecordTable): readonly WantedIndex[] {
+  const indexes = new Map<string, WantedIndex>()
+  const want = (name: string, definition: string, fields: readonly string[]) =>
+    indexes.set(definition, { name: identifier(table.name, name), isUnique: false, definition, fields })
+  for (const entry of table.type.search.entries)
+    for (const index of entryIndexes(table, entry)) want(index.name, index.definition, [entry.key])
+  for (const field of table.fields) {
+    const [column] = field.columns
+    if (field.references && column) want(column.name, `(${quote(column.name)})`, [field.path])
+  }
+  for (const term of table.type.grid.sort) {
+    const column = table.fieldAt(term.field)?.columns[0]
+    if (column) want(`${column.name}_sort`, `(${sortExpression(column)}, id)`, [term.field])
+  }
+  if (table.hasBusinessUnit) want('business_unit', '(business_unit_id)', [])
+  if (table.type.isTemporal) want('series', '(series_id)', [])
+  return [...indexes.values()]
+}
+
+function entryIndexes(
+  table: RecordTable,
+  entry: SearchEntry,
+): readonly { name: string; definition: string }[] {
+  if (!('fields' in entry.binds)) return []
+  const { operator } = entry.binds
+  return entry.binds.fields.flatMap((path) => {
+    const columns = table.fieldAt(path)?.columns ?? []
+    if (operator === 'matches')
+      return columns.map((column) => ({
+        name: `${column.name}_trgm`,
+        definition: `USING gin (${quote(column.name)} gin_trgm_ops)`,
+      }))
+    // A field of a few values is no better found by an index than by reading on.
+    if (columns[0]?.type === 'boolean' || columns[0]?.oneOf) return []
+    return columns.map((column) => ({ name: column.name, definition: `(${quote(column.name)})` }))
+  })
+}
+
+/** How a column is sorted; search and index must say exactly the same. */
+function sortExpression(column: StoredColumn): string {
+  return column.isSortedByLanguage
+    ? `${quote(column.name)} COLLATE "${languageCollation}"`
+    : quote(column.name)
+}

@@ -1,0 +1,32 @@
+/** Half-open range of UTC instants; null is open. The shape of `activeRangeUtc` on every record. */
+export interface ActiveRangeUtc {
+  start: string | null
+  end: string | null
+}
+
+/** Days (`yyyy-MM-dd`, null is open) as the instants at which they begin in Europe/Amsterdam. */
+export function activeRange(startDay: string | null, endDay: string | null): ActiveRangeUtc {
+  return { start: startDay && amsterdamMidnight(startDay), end: endDay && amsterdamMidnight(endDay) }
+}
+
+/**
+ * The instant at which a day (`yyyy-MM-dd`) begins in Europe/Amsterdam, as ISO 8601 in UTC. For days since 1946:
+ * before that the clocks had offsets in seconds.
+ */
+export function amsterdamMidnight(day: string): string {
+  const asIfUtc = Date.parse(`${day}T00:00:00Z`)
+  // Clocks change at 01:00 UTC, so at 00:00 UTC the offset is still the one of local midnight.
+  return new Date(asIfUtc - amsterdamOffset(asIfUtc)).toISOString()
+}
+
+const amsterdamClock = new Intl.DateTimeFormat('en', {
+  timeZone: 'Europe/Amsterdam',
+  timeZoneName: 'longOffset',
+})
+
+/** Milliseconds east of Greenwich. */
+function amsterdamOffset(instant: number): number {
+  const name = amsterdamClock.formatToParts(instant).find((part) => part.type === 'timeZoneName')?.value ?? ''
+  const [, hours, minutes] = /^GMT\+(\d+):(\d+)$/.exec(name) ?? []
+  return (Number(hours) * 60 + Number(minutes)) * 60_000
+}

@@ -1,0 +1,23 @@
+/** What ICU can name in Dutch. */
+export type NamedKind = 'region' | 'currency' | 'language'
+
+/**
+ * The Dutch name of a code, from the CLDR data inside Node.js.
+ * @throws RangeError for a code that CLDR does not name, so that no code ever appears as its own description.
+ */
+export function dutchName(kind: NamedKind, code: string): string {
+  const name = displayNames[kind].of(code)
+  if (!name) throw new RangeError(`No Dutch name for ${kind} ${code}`)
+  return withTypedApostrophe(name)
+}
+
+const displayNames: Record<NamedKind, Intl.DisplayNames> = {
+  region: new Intl.DisplayNames('nl', { type: 'region', fallback: 'none' }),
+  currency: new Intl.DisplayNames('nl', { type: 'currency', fallback: 'none' }),
+  language: new Intl.DisplayNames('nl', { type: 'language', fallback: 'none' }),
+}
+
+/** Bahama’s is not found by somebody who types Bahama's: keep the apostrophe of the keyboard. */
+function withTypedApostrophe(name: string): string {
+  return name.replaceAll(/[\u2018\u2019\u02bb\u02bc]/g, "'")
+}

@@ -1,0 +1,62 @@
+export interface DemoVatVersion {
+  percentage: number
+  /** First day of the version, `yyyy-MM-dd`. */
+  start: string
+  /** First day after it: the start of the next version; null for the current one. */
+  end: string | null
+}
+
+/** One series of versions. */
+export interface DemoVatRate {
+  code: string
+  description: string
+  generalLedgerCode: string
+  versions: DemoVatVersion[]
+}
+
+/** The Dutch VAT rates since the introduction on 1 January 1969, with the real days of change. */
+export const vatRates: readonly DemoVatRate[] = [
+  {
+    code: 'HOOG',
+    description: 'Btw hoog tarief',
+    generalLedgerCode: '1500',
+    versions: versions([
+      ['1969-01-01', 12],
+      ['1971-01-01', 14],
+      ['1973-01-01', 16],
+      ['1976-01-01', 18],
+      ['1984-01-01', 19],
+      ['1986-10-01', 20],
+      ['1989-01-01', 18.5],
+      ['1992-10-01', 17.5],
+      ['2001-01-01', 19],
+      ['2012-10-01', 21],
+    ]),
+  },
+  {
+    code: 'LAAG',
+    description: 'Btw laag tarief',
+    generalLedgerCode: '1510',
+    versions: versions([
+      ['1969-01-01', 4],
+      ['1984-01-01', 5],
+      ['1986-10-01', 6],
+      ['2019-01-01', 9],
+    ]),
+  },
+  withoutVat('NUL', 'Btw nultarief', '1530'),
+  withoutVat('VRIJ', 'Vrijgesteld van btw', '1530'),
+  withoutVat('VERLEGD', 'Btw verlegd', '1520'),
+]
+
+function versions(steps: [start: string, percentage: number][]): DemoVatVersion[] {
+  return steps.map(([start, percentage], index) => ({
+    percentage,
+    start,
+    end: steps[index + 1]?.[0] ?? null,
+  }))
+}
+
+function withoutVat(code: string, description: string, generalLedgerCode: string): DemoVatRate {
+  return { code, description, generalLedgerCode, versions: versions([['1969-01-01', 0]]) }
+}

@@ -1,0 +1,67 @@
+import { defaultRecord } from '@stamboek/model/fields/default-record'
+import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { dayOf } from '@stamboek/model/schema/amsterdam-time'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { saveRecords } from '../records/save-records.ts'
+import type { UnitOfWork } from '../records/unit-of-work.ts'
+import { uuidV7 } from '../uuid-v7.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** How many rows go in one statement. */
+const chunkSize = 5000
+
+/** Stores demonstration records the way the engine stores any others, audit included, but without the checks of a request. */
+export class DemonstrationLoader {
+  readonly #unit: UnitOfWork
+  constructor(unit: UnitOfWork) {
+    this.#unit = unit
+  }
+
+  /** Adds records of a type in their order; gives their ids by `key`, for the references of what follows. */
+  async add<Source extends object>(
+    dtoKey: string,
+    sources: Iterable<Source>,
+    members: (source: Source) => Members,
+    key: (source: Source) => string = () => '',
+  ): Promise<ReadonlyMap<string, string>> {
+    const type = this.#unit.catalogue.get(dtoKey)
+    const ids = new Map<string, string>()
+    let chunk: Members[] = []
+    for (const source of sources) {
+      const id = uuidV7()
+      ids.set(key(source), id)
+      chunk.push({ ...this.#defaults(type), ...members(source), id })
+      if (chunk.length === chunkSize) {
+        await this.#save(type, chunk)
+        chunk = []
+      }
+    }
+    await this.#save(type, chunk)
+    return ids
+  }
+
+  async #save(type: RecordType, records: readonly Members[]): Promise<void> {
+    if (records.length === 0) return
+    await saveRecords(
+      this.#unit,
+      type,
+      records.map((after) => ({ id: after.id as string, action: 'Insert', before: undefined, after })),
+    )
+  }
+
+  #defaults(type: RecordType): Members {
+    const { now, caller } = this.#unit
+    return {
+      ...defaultRecord(type.fields, {
+        today: dayOf(now),
+        now,
+        currentUserId: caller.userId,
+        kinds: fieldKinds,
+      }),
+      systemValue: false,
+      // Records of types that can be either hold in every unit.
+      isGlobalSystemBusinessUnitRecord: type.ownership === 'either',
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import type { RecordEngine } from '../records/record-context.ts'
+import { systemCaller } from '../records/system-caller.ts'
+import { inUnitOfWork, type UnitOfWork } from '../records/unit-of-work.ts'
+import { uuidV7 } from '../uuid-v7.ts'
+import { amsterdamMidnight } from './data/active-range.ts'
+import { banks } from './data/banks.ts'
+import { businessUnits } from './data/business-units.ts'
+import { countries } from './data/countries.ts'
+import { currencies } from './data/currencies.ts'
+import { externalLinks } from './data/external-links.ts'
+import { generalLedgers } from './data/general-ledgers.ts'
+import { generatedRecords } from './data/generated.ts'
+import { holidays } from './data/holidays.ts'
+import { invoiceTypes } from './data/invoice-types.ts'
+import { languages } from './data/languages.ts'
+import { regions } from './data/regions.ts'
+import { roles } from './data/roles.ts'
+import { demoPassword, users } from './data/users.ts'
+import { vatRates } from './data/vat-rates.ts'
+import { DemonstrationLoader } from './demonstration-loader.ts'
+import { expandPermissions } from './demonstration-permissions.ts'
+
+interface DemonstrationOptions {
+  /** How many generated general ledger accounts are added for load. */
+  readonly generated: number
+}
+
+/** Puts the demonstration data into a database without users, all of it or nothing. */
+export async function loadDemonstration(
+  engine: RecordEngine,
+  { generated }: DemonstrationOptions,
+): Promise<void> {
+  const context = {
+    ...engine,
+    caller: await systemCaller(engine),
+    correlationId: uuidV7(),
+    now: new Date().toISOString(),
+  }
+  await inUnitOfWork(context, engine.catalogue.get('Main.UserViewDto'), async (unit) => {
+    await sql`set local statement_timeout = 0`.execute(unit.transaction)
+    await addAll(unit, generated)
+  })
+}
+
+async function addAll(unit: UnitOfWork, generated: number): Promise<void> {
+  const loader = new DemonstrationLoader(unit)
+  const countryIds = await loader.add(
+    'Main.CountryViewDto',
+    countries(),
+    (country) => ({ ...country }),
+    (country) => country.isoCode2,
+  )
+  const currencyIds = await loader.add(
+    'Main.CurrencyViewDto',
+    currencies(),
+    (currency) => ({ ...currency, systemValue: currency.isoCode === 'EUR' }),
+    (currency) => currency.isoCode,
+  )
+  const languageIds = await loader.add(
+    'Main.LanguageViewDto',
+    languages(),
+    (language) => ({ ...language }),
+    (language) => language.isoCode,
+  )
+  const userIds = await loader.add(
+    'Main.UserViewDto',
+    users,
+    ({ userName, fullName, email }) => ({ userName, fullName, email, password: demoPassword(userName) }),
+    (user) => user.userName,
+  )
+  const unitIds = await loader.add(
+    'Main.SystemBusinessUnitViewDto',
+    businessUnits,
+    ({ addressInfo, ...businessUnit }) => ({
+      description: businessUnit.description,
+      code: businessUnit.code,
+      remark: businessUnit.remark,
+      defaultLanguageId: languageIds.get(businessUnit.defaultLanguageIsoCode),
+      defaultCountryId: countryIds.get(businessUnit.defaultCountryIsoCode2),
+      defaultCurrencyId: currencyIds.get(businessUnit.defaultCurrencyIsoCode),
+      addressInfo: { ...addressInfo, countryId: countryIds.get(addressInfo.countryIsoCode2) },
+      assignedUsers: users
+        .filter((user) =>
+          user.roles.some(
+            (held) => held.businessUnitCode === 'all' || held.businessUnitCode === businessUnit.code,
+          ),
+        )
+        .map((user) => userIds.get(user.userName)),
+    }),
+    (businessUnit) => businessUnit.code,
+  )
+  const roleIds = await loader.add(
+    'Main.RoleViewDto',
+    roles,
+    (role) => ({
+      description: role.description,
+      remark: role.remark,
+      permissions: expandPermissions(unit.catalogue, role.permissions),
+      systemValue: role.code === 'BEHEER',
+    }),
+    (role) => role.code,
+  )
+  const held = users.flatMap((user) => user.roles.map((role) => ({ ...role, userName: user.userName })))
+  await loader.add('Main.UserRoleViewDto', held, (role) => ({
+    userId: userIds.get(role.userName),
+    roleId: roleIds.get(role.roleCode),
+    businessUnitId: unitIds.get(role.businessUnitCode) ?? null,
+  }))
+  await addTables(loader, countryIds)
+  await loader.add('Main.GeneralLedgerViewDto', generatedRecords(generated), (record) => ({ ...record }))
+}
+
+async function addTables(
+  loader: DemonstrationLoader,
+  countryIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  const ledgerIds = await loader.add(
+    'Main.GeneralLedgerViewDto',
+    generalLedgers,
+    (ledger) => ({ ...ledger }),
+    (ledger) => ledger.code,
+  )
+  await loader.add('Main.InvoiceTypeViewDto', invoiceTypes, ({ description, code, generalLedgerCode }) => ({
+    description,
+    code,
+    generalLedgerId: ledgerIds.get(generalLedgerCode),
+  }))
+  await loader.add('Main.ExternalLinkViewDto', externalLinks, ({ description, externalUrl }) => ({
+    description,
+    externalUrl,
+  }))
+  await loader.add('Main.BankViewDto', banks, ({ countryIsoCode2, ...bank }) => ({
+    ...bank,
+    countryId: countryIds.get(countryIsoCode2),
+  }))
+  await loader.add('Main.HolidayViewDto', holidays(), ({ countryIsoCode2, ...holiday }) => ({
+    ...holiday,
+    countryId: countryIds.get(countryIsoCode2),
+  }))
+  const regionIds = await loader.add(
+    'Main.RegionViewDto',
+    regions,
+    ({ description, countryIsoCode2 }) => ({ description, countryId: countryIds.get(countryIsoCode2) }),
+    (region) => region.code,
+  )
+  const ranges = regions.flatMap((region) =>
+    region.postalCodeRanges.map((range) => ({ ...range, region: region.code })),
+  )
+  await loader.add('Main.PostalCodeRangeViewDto', ranges, ({ region, postalCodeFrom, postalCodeTo }) => ({
+    regionId: regionIds.get(region),
+    postalCodeFrom: String(postalCodeFrom),
+    postalCodeTo: String(postalCodeTo),
+    isDeleted: false,
+  }))
+  for (const rate of vatRates) await addVatRate(loader, rate, ledgerIds.get(rate.generalLedgerCode))
+}
+
+/** The versions of one rate are one series, named by the id of the first. */
+async function addVatRate(
+  loader: DemonstrationLoader,
+  rate: (typeof vatRates)[number],
+  generalLedgerId: string | undefined,
+): Promise<void> {
+  const [first, ...later] = rate.versions
+  if (!first) return
+  const version = ({ percentage, start, end }: typeof first) => ({
+    code: rate.code,
+    description: rate.description,
+    percentage,
+    generalLedgerId,
+    activeRangeUtc: { start: amsterdamMidnight(start), end: end === null ? null : amsterdamMidnight(end) },
+  })
+  const ids = await loader.add('Main.VatViewDto', [first], version, () => 'first')
+  await loader.add('Main.VatViewDto', later, (each) => ({ ...version(each), seriesId: ids.get('first') }))
+}

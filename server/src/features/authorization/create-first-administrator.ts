@@ -1,0 +1,86 @@
+import { spendSetupToken } from '../../access/first-administrator.ts'
+import { createRecord } from '../../records/create-record.ts'
+import type { RecordContext, RecordEngine } from '../../records/record-context.ts'
+import { searchRecords } from '../../records/search-records.ts'
+import { systemCaller } from '../../records/system-caller.ts'
+import { inUnitOfWork } from '../../records/unit-of-work.ts'
+
+interface FirstAdministrator {
+  /** Of the link that the first start printed. */
+  readonly token: string
+  readonly userName: string
+  readonly fullName: string
+  readonly password: string
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * Makes a role with every permission, a first business unit to work in, and the user who holds the role in all units and
+ * belongs to that one; gives the user's id. The link is used up with it, or not at all: whoever has to choose another
+ * password can use it again.
+ */
+export async function createFirstAdministrator(
+  engine: RecordEngine,
+  { token, ...account }: FirstAdministrator,
+  correlationId: string,
+): Promise<string> {
+  const { catalogue } = engine
+  const context: RecordContext = {
+    ...engine,
+    caller: await systemCaller(engine),
+    correlationId,
+    now: new Date().toISOString(),
+  }
+  const userType = catalogue.get('Main.UserViewDto')
+  const user = await inUnitOfWork(context, userType, async (unit) => {
+    await spendSetupToken(unit.transaction, token)
+    const roleId = await findOrCreate(unit, 'Main.RoleViewDto', {
+      description: 'Beheerder',
+      permissions: catalogue.permissions(),
+    })
+    const businessUnitId = await findOrCreateUnit(unit)
+    return createRecord(unit, userType, { ...account, roles: [{ roleId }, { roleId, businessUnitId }] })
+  })
+  return user.id
+}
+
+/** Nobody can work outside a business unit; its address is for the administrator to fill in. */
+async function findOrCreateUnit(context: RecordContext): Promise<string> {
+  const countryId = await findOrCreate(context, 'Main.CountryViewDto', {
+    description: 'Nederland',
+    isoCode2: 'NL',
+    isoCode3: 'NLD',
+  })
+  return findOrCreate(context, 'Main.SystemBusinessUnitViewDto', {
+    description: 'Hoofdvestiging',
+    defaultCountryId: countryId,
+    defaultCurrencyId: await findOrCreate(context, 'Main.CurrencyViewDto', {
+      description: 'Euro',
+      isoCode: 'EUR',
+    }),
+    defaultLanguageId: await findOrCreate(context, 'Main.LanguageViewDto', {
+      description: 'Nederlands',
+      isoCode: 'nl',
+    }),
+    addressInfo: {
+      name: 'Hoofdvestiging',
+      street: 'Nog in te vullen',
+      number: '-',
+      postalCode: '-',
+      city: 'Nog in te vullen',
+      countryId,
+    },
+  })
+}
+
+async function findOrCreate(context: RecordContext, dtoKey: string, values: Values): Promise<string> {
+  const type = context.catalogue.get(dtoKey)
+  const { items } = await searchRecords(context, type, {
+    search: { description: values.description },
+    matchingBehavior: 'Exact',
+    limit: 1,
+  })
+  const [found] = items
+  return found?.id ?? (await createRecord(context, type, values)).id
+}

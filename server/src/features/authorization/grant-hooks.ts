@@ -1,0 +1,155 @@
+import type { FieldError } from '@stamboek/model/contract/problem'
+import { secretMask } from '@stamboek/model/fields/secret/secret'
+import type { DateRange } from '@stamboek/model/schema/record-of'
+import { sql } from 'kysely'
+import type { HookContext, PlannedWrite, RecordHook } from '../../records/record-context.ts'
+import { RequestProblem } from '../../request-problem.ts'
+
+const assignUsers = 'SystemBusinessUnitAssignUsers'
+
+/** Nobody grants a right that he does not hold (contracts.md, Permissions): what that means for each record type. */
+export const grantHooks = {
+  role: { beforeWrite: requireHeldPermissions },
+  userRole: { beforeWrite: requireHeldRoles },
+  user: { beforeWrite: requireNoStrongerUser },
+  systemBusinessUnit: { beforeWrite: requireAssignUsers },
+} as const satisfies Record<string, RecordHook>
+
+/** A role can be given, or lose, only permissions that its editor holds in every unit: it can be held in any. */
+async function requireHeldPermissions(
+  context: HookContext,
+  writes: readonly PlannedWrite[],
+): Promise<readonly PlannedWrite[]> {
+  const own = context.caller.permissionsIn(null)
+  const known = new Set(context.catalogue.permissions())
+  for (const { before, after } of writes) {
+    const was = new Set((before?.permissions ?? []) as readonly string[])
+    const is = new Set((after.permissions ?? []) as readonly string[])
+    const unknown = [...is].filter((permission) => !known.has(permission) && !was.has(permission))
+    if (unknown.length > 0) throw refusal('permissions', `Onbekend recht: ${unknown.slice(0, 3).join(', ')}.`)
+    // A role that begins or ends gives or takes all that it holds.
+    const isSwitched = before !== undefined && differs(before, after, ['status', 'activeRangeUtc'])
+    const changed = [...(isSwitched ? is.union(was) : is.symmetricDifference(was))]
+    const missing = changed.filter((permission) => !own.has(permission))
+    if (missing.length > 0)
+      throw refusal(
+        'permissions',
+        `Je kunt geen rechten toekennen of ontnemen die je zelf niet hebt: ${missing.slice(0, 3).join(', ')}.`,
+      )
+  }
+  return writes
+}
+
+/** Somebody can be given a role in a unit only by who holds all its permissions there. */
+async function requireHeldRoles(
+  context: HookContext,
+  writes: readonly PlannedWrite[],
+): Promise<readonly PlannedWrite[]> {
+  const touched = writes.flatMap(({ before, after }) => [...(before ? [before] : []), after])
+  const permissions = await permissionsOfRoles(
+    context,
+    touched.map((each) => each.roleId as string),
+  )
+  for (const each of touched) {
+    const unit = (each.businessUnitId as string | null | undefined) ?? null
+    const own = context.caller.permissionsIn(unit)
+    // A role in a unit lets somebody into it.
+    if (unit !== null && !own.has(assignUsers))
+      throw refusal('roles', `Voor een rol in deze business unit ontbreekt daar het recht ${assignUsers}.`)
+    const missing = (permissions.get(each.roleId as string) ?? []).find((permission) => !own.has(permission))
+    if (missing)
+      throw refusal(
+        'roles',
+        `Je kunt geen rol toekennen of ontnemen met rechten die je zelf niet hebt, zoals ${missing}.`,
+      )
+  }
+  return writes
+}
+
+/** Who may set somebody's password could sign in as him: only for users who hold no more than the caller. */
+async function requireNoStrongerUser(
+  context: HookContext,
+  writes: readonly PlannedWrite[],
+): Promise<readonly PlannedWrite[]> {
+  if (
+    writes.some(({ id, before, after }) => id === context.caller.userId && before && endsNow(context, after))
+  )
+    throw refusal('status', 'Je kunt je eigen gebruiker niet deactiveren of beëindigen.')
+  const taken = writes
+    .filter(({ before, after }) => before && takesOver(before, after))
+    .map((write) => write.id)
+  if (taken.length === 0) return writes
+  const { rows } = await sql<{ business_unit_id: string | null; permissions: readonly string[] }>`
+    SELECT ur.business_unit_id, r.permissions FROM record.user_role ur JOIN record.role r ON r.id = ur.role_id
+    WHERE ur.user_id = ANY(${taken}::uuid[]) AND NOT ur.is_deleted
+    UNION ALL
+    SELECT b.series_id, '{}'::text[] FROM record.system_business_unit__assigned_users a
+      JOIN record.system_business_unit b ON b.id = a.owner_id WHERE a.target_id = ANY(${taken}::uuid[])`.execute(
+    context.transaction,
+  )
+  for (const row of rows) {
+    const own = context.caller.permissionsIn(row.business_unit_id)
+    if (row.business_unit_id !== null && !context.caller.isIn(row.business_unit_id)) throw strongerUser()
+    if (row.permissions.some((permission) => !own.has(permission))) throw strongerUser()
+  }
+  return writes
+}
+
+function strongerUser(): RequestProblem {
+  return refusal(
+    'userName',
+    'Deze gebruiker heeft rechten die je zelf niet hebt; je kunt de aanmelding en de status niet wijzigen.',
+  )
+}
+
+type Members = PlannedWrite['after']
+
+function takesOver(before: Members, after: Members): boolean {
+  const hasNewPassword = typeof after.password === 'string' && after.password !== secretMask
+  return (
+    hasNewPassword || differs(before, after, ['userName', 'email', 'status', 'activeRangeUtc', 'password'])
+  )
+}
+
+function differs(before: Members, after: Members, names: readonly string[]): boolean {
+  return names.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+}
+
+/** Whether somebody cannot sign in any more after the change. */
+function endsNow({ now }: HookContext, user: Members): boolean {
+  const { start, end } = user.activeRangeUtc as DateRange
+  return user.status !== 'Active' || (start !== null && start > now) || (end !== null && end <= now)
+}
+
+/** Who works in a unit is changed with a right of its own (domain.md section 6). */
+async function requireAssignUsers(
+  context: HookContext,
+  writes: readonly PlannedWrite[],
+): Promise<readonly PlannedWrite[]> {
+  const idOf = (item: unknown) => (typeof item === 'string' ? item : String((item as { id: unknown }).id))
+  const list = (record: PlannedWrite['after'] | undefined) =>
+    ((record?.assignedUsers ?? []) as readonly unknown[]).map(idOf).join()
+  for (const { before, after, basedOn } of writes) {
+    const known = before ?? basedOn
+    if (list(known) === list(after)) continue
+    // A new unit holds nothing yet that letting somebody in would give away.
+    const own = known ? context.caller.permissionsIn(known.seriesId as string) : context.caller.permissions
+    if (!own.has(assignUsers))
+      throw new RequestProblem('notAllowed', `Hiervoor ontbreekt het recht ${assignUsers}.`)
+  }
+  return writes
+}
+
+async function permissionsOfRoles(
+  context: HookContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ id: string; permissions: readonly string[] }>`
+    SELECT id, permissions FROM record.role WHERE id = ANY(${ids}::uuid[])`.execute(context.transaction)
+  return new Map(rows.map((row) => [row.id, row.permissions]))
+}
+
+function refusal(field: string, message: string): RequestProblem {
+  const errors: readonly FieldError[] = [{ field, message }]
+  return new RequestProblem('ruleBroken', message, { errors })
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+
+/** Preferences of a user by key (domain.md section 7, platform.md section 7). */
+export const preferenceTables: readonly string[] = [
+  `CREATE TABLE IF NOT EXISTS stamboek.preference (
+    user_id uuid NOT NULL,
+    reference_id text NOT NULL CHECK (char_length(reference_id) <= 500),
+    ui_preferences jsonb NOT NULL,
+    updated_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (user_id, reference_id)
+  )`,
+]
+
+/** How many keys one user may fill. */
+const mostKeys = 2000
+
+export interface Preference {
+  readonly uiPreferences: unknown
+}
+
+export async function readPreference(
+  database: Database,
+  userId: string,
+  referenceId: string,
+): Promise<Preference | undefined> {
+  const { rows } = await sql<{ ui_preferences: unknown }>`SELECT ui_preferences FROM stamboek.preference
+    WHERE user_id = ${userId}::uuid AND reference_id = ${referenceId}`.execute(database.kysely)
+  return rows[0] && { uiPreferences: rows[0].ui_preferences }
+}
+
+/** Gives false, and writes nothing, when the user has as many keys as there can be. */
+export async function writePreference(
+  database: Database,
+  userId: string,
+  referenceId: string,
+  uiPreferences: unknown,
+): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`INSERT INTO stamboek.preference (user_id, reference_id, ui_preferences)
+    SELECT ${userId}::uuid, ${referenceId}, ${JSON.stringify(uiPreferences)}::jsonb
+    WHERE (SELECT count(*) FROM stamboek.preference WHERE user_id = ${userId}::uuid AND reference_id <> ${referenceId}) < ${sql.lit(mostKeys)}
+    ON CONFLICT (user_id, reference_id) DO UPDATE SET ui_preferences = excluded.ui_preferences, updated_at = now()`.execute(
+      database.kysely,
+    )
+  return Number(numAffectedRows ?? 0) > 0
+}
+
+export async function forgetPreference(
+  database: Database,
+  userId: string,
+  referenceId: string,
+): Promise<void> {
+  await sql`DELETE FROM stamboek.preference WHERE user_id = ${userId}::uuid AND reference_id = ${referenceId}`.execute(
+    database.kysely,
+  )
+}

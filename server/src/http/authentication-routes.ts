@@ -1,0 +1,119 @@
+import { sessionCookieName } from '@stamboek/model/contract/access'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { readBusinessUnits } from '../access/my-business-units.ts'
+import type { Sessions } from '../access/sessions.ts'
+import { signIn } from '../access/sign-in.ts'
+import type { Database } from '../database/database.ts'
+import { callerOf, userOf } from './route-access.ts'
+
+export interface DemonstrationAccount {
+  readonly userName: string
+  readonly password: string
+  readonly fullName: string
+  readonly description: string
+}
+
+interface AuthenticationOptions {
+  readonly database: Database
+  readonly sessions: Sessions
+  readonly isHttps: boolean
+  /** Shown on the sign-in page in demonstration mode only. */
+  readonly demonstrationAccounts: readonly DemonstrationAccount[] | undefined
+  /** Makes the first administrator and gives its id; it may throw a RequestProblem. */
+  readonly createFirstAdministrator: (account: NewAdministrator, correlationId: string) => Promise<string>
+}
+
+export interface NewAdministrator {
+  /** Of the one-time link. */
+  readonly token: string
+  readonly userName: string
+  readonly fullName: string
+  readonly password: string
+}
+
+const line = { type: 'string', minLength: 1, maxLength: 250 } as const
+const password = { type: 'string', minLength: 1, maxLength: 200 } as const
+
+/** Signing in and out, and who is signed in (contracts.md, Signing in). */
+export function registerAuthenticationRoutes(app: FastifyInstance, options: AuthenticationOptions): void {
+  const { database, sessions } = options
+
+  app.post<{ Body: { userName: string; password: string } }>('/api/authentication/login', {
+    config: { access: 'open' },
+    schema: { body: strictObject({ userName: line, password }) },
+    handler: async (request, reply) => {
+      const userId = await signIn(database, request.body.userName.trim(), request.body.password, request.ip)
+      return startSession(reply, userId, request.ip)
+    },
+  })
+
+  app.post('/api/authentication/logout', {
+    config: { access: 'open' },
+    handler: async (request, reply) => {
+      const token = request.cookies[sessionCookieName]
+      if (token) await sessions.end(token)
+      return reply.clearCookie(sessionCookieName, cookie()).code(204).send()
+    },
+  })
+
+  app.post<{ Body: NewAdministrator }>('/api/authentication/setup', {
+    config: { access: 'open' },
+    schema: { body: strictObject({ token: line, userName: line, fullName: line, password }) },
+    handler: async (request, reply) => {
+      const userId = await options.createFirstAdministrator(request.body, request.id)
+      return startSession(reply, userId, request.ip)
+    },
+  })
+
+  app.get('/api/authentication/me', { config: { access: 'signedIn' } }, (request) => {
+    const { userId, userName, fullName, email } = userOf(request)
+    return { userId, userName, fullName, email }
+  })
+
+  app.get('/api/authorization/permissions/me', { config: { access: 'signedIn' } }, (request) => {
+    const user = userOf(request)
+    const businessUnits = [...user.businessUnits].map(([id, permissions]) => ({
+      id,
+      permissions: [...permissions],
+    }))
+    return { permissions: [...user.permissions], businessUnits }
+  })
+
+  app.get('/api/main/systembusinessunits/me', { config: { access: 'signedIn' } }, (request) =>
+    readBusinessUnits(database, [...userOf(request).businessUnits.keys()]),
+  )
+
+  app.get(
+    '/api/main/systembusinessunits/all',
+    { config: { permission: 'SystemBusinessUnitRead' } },
+    (request) => {
+      callerOf(request)
+      return readBusinessUnits(database)
+    },
+  )
+
+  if (options.demonstrationAccounts)
+    app.get(
+      '/api/authentication/demo-accounts',
+      { config: { access: 'open' } },
+      () => options.demonstrationAccounts,
+    )
+
+  async function startSession(reply: FastifyReply, userId: string, address: string): Promise<FastifyReply> {
+    const token = await sessions.start(userId, address)
+    return reply.setCookie(sessionCookieName, token, cookie()).code(204).send()
+  }
+
+  function cookie() {
+    return { path: '/', httpOnly: true, sameSite: 'strict', secure: options.isHttps } as const
+  }
+}
+
+function strictObject(properties: Readonly<Record<string, object>>) {
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: Object.keys(properties),
+    properties,
+  } as const
+}

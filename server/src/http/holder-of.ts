@@ -1,0 +1,7 @@
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+
+/** The type whose rights hold for a type: its own, or, for a child record that is not listed by itself, its parent's. */
+export function holderOf(catalogue: RecordCatalogue, type: RecordType): RecordType {
+  return type.parent && !type.parent.isListed ? holderOf(catalogue, catalogue.get(type.parent.dtoKey)) : type
+}

@@ -1,0 +1,104 @@
+import type { RequestListener } from 'node:http'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Sessions } from '../access/sessions.ts'
+import type { Database } from '../database/database.ts'
+import type { RecordEngine } from '../records/record-context.ts'
+import type { RecordVerbs } from '../records/record-verbs.ts'
+import { registerApiDocs } from './api-docs/register-api-docs.ts'
+import {
+  type DemonstrationAccount,
+  type NewAdministrator,
+  registerAuthenticationRoutes,
+} from './authentication-routes.ts'
+import { correlationIdOf } from './correlation-id.ts'
+import { registerDocumentRoutes } from './document-routes.ts'
+import type { FrontDoor } from './front-door.ts'
+import { registerHealthRoutes } from './health-routes.ts'
+import { registerJsonBodies } from './json-bodies.ts'
+import { registerPreferenceRoutes } from './preference-routes.ts'
+import { registerProblemAnswers, sendProblem } from './problem-answers.ts'
+import { registerRecordRoutes } from './record-routes.ts'
+import { decorateRequests, registerRequestChecks } from './request-checks.ts'
+import { registerRequestLog } from './request-log.ts'
+import { registerSecurityHeaders } from './security-headers.ts'
+import { registerWebFiles } from './web-files.ts'
+
+export interface HttpApplicationOptions {
+  /** Where calls come in. */
+  readonly door: FrontDoor
+  readonly database: Database
+  readonly engine: RecordEngine
+  readonly verbs: RecordVerbs
+  readonly sessions: Sessions
+  readonly log: FastifyBaseLogger
+  readonly webDirectory: string
+  readonly publicUrl?: string | undefined
+  readonly externalUrl?: string | undefined
+  readonly demonstrationAccounts?: readonly DemonstrationAccount[] | undefined
+  readonly createFirstAdministrator: (account: NewAdministrator, correlationId: string) => Promise<string>
+}
+
+/** The HTTP application, answering at the door: checks and answers first, then the calls, the web's files last. */
+export async function createHttpApplication(options: HttpApplicationOptions): Promise<FastifyInstance> {
+  let answer: RequestListener | undefined
+  const app = Fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
+    genReqId: correlationIdOf,
+    // Only behind a proxy is the address that a header names the client's, and only when the proxy is near.
+    trustProxy: options.publicUrl !== undefined && ['loopback', 'linklocal', 'uniquelocal'],
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    bodyLimit: 1_048_576,
+    ajv: {
+      customOptions: { removeAdditional: false, coerceTypes: false, allowUnionTypes: true, allErrors: true },
+    },
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(error, request, reply)
+    },
+    serverFactory(handler) {
+      answer = handler
+      return options.door.server
+    },
+  })
+  registerProblemAnswers(app)
+  registerJsonBodies(app)
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-correlation-id', request.id)
+  })
+  await registerSecurityHeaders(app, options.publicUrl)
+  await app.register(cookie)
+  await app.register(compress, { global: true, threshold: 1024 })
+  decorateRequests(app)
+  registerRequestLog(app)
+  await registerApiDocs(app)
+  registerHealthRoutes(app, () => options.database.isReachable())
+  await app.register(async (api) => registerApi(api, options))
+  await registerWebFiles(app, options)
+  // The last to be asked, when nothing holds on to a connection any more.
+  app.addHook('preClose', () => options.door.close())
+  await app.ready()
+  if (answer) options.door.open(answer)
+  return app
+}
+
+/** Every call of the API, behind the checks of who may make it. */
+function registerApi(api: FastifyInstance, options: HttpApplicationOptions): void {
+  const { database, sessions, engine } = options
+  api.addHook('onRequest', async (_request, reply) => {
+    // What one person may see is nobody else's to keep.
+    reply.header('cache-control', 'no-store')
+  })
+  registerRequestChecks(api, { authenticate: sessions.authenticate, publicUrl: options.publicUrl })
+  registerAuthenticationRoutes(api, {
+    database,
+    sessions,
+    isHttps: options.publicUrl?.startsWith('https:') ?? false,
+    demonstrationAccounts: options.demonstrationAccounts,
+    createFirstAdministrator: options.createFirstAdministrator,
+  })
+  registerPreferenceRoutes(api, database)
+  registerDocumentRoutes(api, engine.catalogue)
+  registerRecordRoutes(api, engine, options.verbs)
+}

@@ -1,0 +1,34 @@
+import { sessionCookieName } from '@stamboek/model/contract/access'
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import type { JsonSchema } from '@stamboek/model/schema/field-kind'
+import { fixedOperations } from './fixed-operations.ts'
+import { sharedSchemas } from './openapi-parts.ts'
+import { recordOperations } from './record-operations.ts'
+import { recordSchemas } from './record-schemas.ts'
+
+/** OpenAPI 3.1 of every call, generated from the definitions that the calls themselves are made of (contracts.md). */
+export function openapiDocument(catalogue: RecordCatalogue): JsonSchema {
+  const types = catalogue.all()
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Stamboek',
+      version: '1',
+      description: 'Alle aanroepen van Stamboek. Teksten van fouten zijn Nederlands.',
+    },
+    security: [{ session: [] }],
+    paths: Object.assign(
+      {},
+      fixedOperations,
+      ...types.map((type) => recordOperations(type, catalogue)),
+    ) as JsonSchema,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookieName } },
+      schemas: Object.assign(
+        {},
+        sharedSchemas,
+        ...types.map((type) => recordSchemas(type, catalogue)),
+      ) as JsonSchema,
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { csrfHeader } from '@stamboek/model/contract/access'
+import { type ProblemCode, problemStatus, problemTitles } from '@stamboek/model/contract/problem'
+import type { JsonSchema } from '@stamboek/model/schema/field-kind'
+
+export const businessUnitParameter: JsonSchema = {
+  name: 'BusinessUnitId',
+  in: 'header',
+  required: true,
+  description: 'De business unit waarin gewerkt wordt (het id van de reeks).',
+  schema: { type: 'string', format: 'uuid' },
+}
+
+export const csrfParameter: JsonSchema = {
+  name: csrfHeader,
+  in: 'header',
+  required: true,
+  description: 'Toont dat de aanroep van de eigen pagina komt.',
+  schema: { enum: ['1'] },
+}
+
+/** The answers that any call may give. */
+export const problemAnswers: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  (Object.keys(problemStatus) as ProblemCode[])
+    .filter((code) => code !== 'internal')
+    .map((code) => [
+      String(problemStatus[code]),
+      {
+        description: problemTitles[code],
+        content: { 'application/problem+json': { schema: reference('Problem') } },
+      },
+    ]),
+)
+
+export function reference(name: string): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+export function jsonBody(schema: JsonSchema): JsonSchema {
+  return { required: true, content: { 'application/json': { schema } } }
+}
+
+export function jsonAnswer(status: number, schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
+  return { [status]: { description: 'Gelukt', content: { 'application/json': { schema } } } }
+}
+
+/** The shapes that calls of every type share. */
+export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
+  Problem: {
+    type: 'object',
+    description: 'RFC 9457',
+    required: ['type', 'title', 'status', 'detail', 'code', 'correlationId'],
+    properties: {
+      type: { type: 'string' },
+      title: { type: 'string' },
+      status: { type: 'integer' },
+      detail: { type: 'string' },
+      code: { enum: Object.keys(problemStatus) },
+      correlationId: { type: 'string', format: 'uuid' },
+      errors: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['field', 'message'],
+          properties: { field: { type: 'string' }, message: { type: 'string' } },
+        },
+      },
+      current: { type: 'object', description: 'Bij een conflict: het record zoals het nu is.' },
+    },
+  },
+  BulkResult: {
+    type: 'object',
+    required: ['totalRecordsAffected', 'results'],
+    properties: {
+      totalRecordsAffected: { type: 'integer' },
+      results: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['id', 'done'],
+          properties: {
+            id: { type: 'string', format: 'uuid' },
+            done: { type: 'boolean' },
+            reason: { type: 'string' },
+          },
+        },
+      },
+    },
+  },
+  LookupItem: {
+    type: 'object',
+    required: ['id', 'label', 'status'],
+    properties: {
+      id: { type: 'string', format: 'uuid' },
+      label: { type: 'string' },
+      status: { enum: ['Active', 'Inactive'] },
+    },
+  },
+  AuditEntry: {
+    type: 'object',
+    required: [
+      'auditId',
+      'auditTime',
+      'auditCorrelationId',
+      'entity',
+      'auditAction',
+      'auditUserName',
+      'auditChangedProperties',
+      'changes',
+    ],
+    properties: {
+      auditId: { type: 'string', format: 'uuid' },
+      auditTime: { type: 'string', format: 'date-time' },
+      auditCorrelationId: { type: 'string', format: 'uuid' },
+      entity: { type: 'string', format: 'uuid' },
+      auditAction: { enum: ['Insert', 'Update', 'Delete'] },
+      auditUserName: { type: 'string' },
+      auditChangedProperties: { type: 'array', items: { type: 'string' } },
+      auditExceptions: { type: ['string', 'null'] },
+      changes: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['field'],
+          properties: { field: { type: 'string' }, before: {}, after: {} },
+        },
+      },
+    },
+  },
+}

@@ -1,0 +1,212 @@
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import type { ActionKind } from '@stamboek/model/schema/actions'
+import { actionRules } from '@stamboek/model/schema/actions'
+import type { JsonSchema } from '@stamboek/model/schema/field-kind'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { matchingBehaviors } from '@stamboek/model/schema/search'
+import { lookupFields } from '../../records/lookup-records.ts'
+import { holderOf } from '../holder-of.ts'
+import {
+  businessUnitParameter,
+  csrfParameter,
+  jsonAnswer,
+  jsonBody,
+  problemAnswers,
+  reference,
+} from './openapi-parts.ts'
+import { schemaName } from './record-schemas.ts'
+
+interface Call {
+  readonly parameters?: readonly JsonSchema[]
+  readonly requestBody?: JsonSchema
+  readonly answer: Readonly<Record<string, JsonSchema>>
+}
+
+const uuid = { type: 'string', format: 'uuid' } as const
+const ids = { type: 'array', minItems: 1, maxItems: 10_000, items: uuid } as const
+const remark = { type: ['string', 'null'], maxLength: 250 } as const
+const rowVersion = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const
+const sortOrder = { enum: ['ascending', 'descending'] } as const
+
+/** The calls of one record type, by path and method, each action as the definitions offer it. */
+export function recordOperations(
+  type: RecordType,
+  catalogue: RecordCatalogue,
+): Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> {
+  const paths: Record<string, Record<string, JsonSchema>> = {}
+  // A clone is a create; a child record that is not listed is reached through its parent.
+  const isReached = holderOf(catalogue, type) === type
+  for (const kind of type.actions.filter((each) => isReached && each !== 'Clone')) {
+    const { method, path } = actionRules[kind]
+    const operations = (paths[type.basePath + path] ??= {})
+    operations[method.toLowerCase()] = operation(type, kind)
+  }
+  paths[`${type.basePath}/lookup`] = { post: lookupOperation(type, catalogue) }
+  return paths
+}
+
+function operation(type: RecordType, kind: ActionKind): JsonSchema {
+  const { right, label, method, path } = actionRules[kind]
+  const { parameters = [], requestBody, answer } = calls[kind](type)
+  return {
+    operationId: `${type.name}${kind}`,
+    summary: `${label}: ${type.labels.many}`,
+    description: `Recht: ${type.permissions[right]}.`,
+    tags: [type.labels.many],
+    parameters: [
+      ...(path.includes('{id}') ? [{ name: 'id', in: 'path', required: true, schema: uuid }] : []),
+      ...parameters,
+      businessUnitParameter,
+      ...(method === 'GET' ? [] : [csrfParameter]),
+    ],
+    ...(requestBody && { requestBody }),
+    responses: { ...answer, ...problemAnswers },
+  }
+}
+
+const calls: Readonly<Record<ActionKind, (type: RecordType) => Call>> = {
+  Search: (type) => ({
+    requestBody: jsonBody(searchRequest(type)),
+    answer: jsonAnswer(200, page(reference(schemaName(type)))),
+  }),
+  Get: (type) => ({
+    parameters: [{ name: 'referenceDateUtc', in: 'query', schema: { type: 'string', format: 'date-time' } }],
+    answer: jsonAnswer(200, reference(schemaName(type))),
+  }),
+  Create: create,
+  Clone: create,
+  Update: (type) => ({
+    requestBody: jsonBody(inputWith(type, { rowVersion }, ['rowVersion'])),
+    answer: jsonAnswer(200, reference(schemaName(type))),
+  }),
+  Delete: () => ({
+    requestBody: jsonBody({
+      type: 'object',
+      additionalProperties: false,
+      required: ['rowVersion'],
+      properties: { rowVersion },
+    }),
+    answer: { 204: { description: 'Verwijderd' } },
+  }),
+  BulkDeactivate: () => ({
+    requestBody: jsonBody({
+      type: 'object',
+      additionalProperties: false,
+      required: ['ids'],
+      properties: { ids, remark },
+    }),
+    answer: jsonAnswer(200, reference('BulkResult')),
+  }),
+  CreateNewVersion: (type) => ({
+    requestBody: jsonBody(inputWith(type, { id: uuid, rowVersion }, ['id'])),
+    answer: jsonAnswer(201, reference(schemaName(type))),
+  }),
+  AssignEndDate: () => ({
+    requestBody: jsonBody({
+      type: 'object',
+      additionalProperties: false,
+      required: ['ids', 'endDateUtc'],
+      properties: {
+        ids,
+        endDateUtc: {
+          anyOf: [
+            { type: 'string', format: 'date' },
+            { type: 'string', format: 'date-time' },
+          ],
+        },
+        remark,
+        rowVersion,
+      },
+    }),
+    answer: jsonAnswer(200, reference('BulkResult')),
+  }),
+  AuditTrail: () => ({
+    parameters: [
+      { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1000, default: 50 } },
+      {
+        name: 'skip',
+        in: 'query',
+        schema: { type: 'integer', minimum: 0, maximum: 999_999_999, default: 0 },
+      },
+      { name: 'sortOrder', in: 'query', schema: { enum: ['asc', 'desc'], default: 'desc' } },
+    ],
+    answer: jsonAnswer(200, page(reference('AuditEntry'))),
+  }),
+}
+
+/** A record as it is sent, with members that this call asks more of. */
+function inputWith(type: RecordType, properties: JsonSchema, required: readonly string[]): JsonSchema {
+  return { allOf: [reference(`${schemaName(type)}Input`)], properties, required }
+}
+
+function create(type: RecordType): Call {
+  return {
+    requestBody: jsonBody(reference(`${schemaName(type)}Input`)),
+    answer: jsonAnswer(201, reference(schemaName(type))),
+  }
+}
+
+function searchRequest(type: RecordType): JsonSchema {
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      search: reference(`${schemaName(type)}Search`),
+      matchingBehavior: { enum: matchingBehaviors, default: 'Contains' },
+      limit: { type: 'integer', minimum: 1, maximum: 1000, default: 50 },
+      skip: { type: 'integer', minimum: 0, maximum: 1_000_000_000, default: 0 },
+      referenceDateUtc: { type: ['string', 'null'], format: 'date-time' },
+      sort: {
+        type: ['array', 'null'],
+        maxItems: 10,
+        items: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['field', 'order'],
+          properties: { field: { type: 'string' }, order: sortOrder },
+        },
+      },
+    },
+  }
+}
+
+function lookupOperation(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
+  const { permissions } = holderOf(catalogue, type)
+  return {
+    operationId: `${type.name}Lookup`,
+    summary: `Opzoeken voor een verwijzing: ${type.labels.many}`,
+    description: `De records waarnaar een veld van ${type.labels.one} kan verwijzen. Recht: ${permissions.Read}.`,
+    tags: [type.labels.many],
+    parameters: [businessUnitParameter, csrfParameter],
+    requestBody: jsonBody({
+      type: 'object',
+      additionalProperties: false,
+      required: ['field'],
+      properties: {
+        field: { enum: lookupFields(type) },
+        search: { type: 'string', maxLength: 1000 },
+        ids,
+        limit: { type: 'integer', minimum: 1, maximum: 1000 },
+        referenceDateUtc: { type: ['string', 'null'], format: 'date-time' },
+        includeInactive: { type: 'boolean' },
+      },
+    }),
+    responses: { ...jsonAnswer(200, page(reference('LookupItem'))), ...problemAnswers },
+  }
+}
+
+function page(items: JsonSchema): JsonSchema {
+  const number = { type: 'integer', minimum: 0 }
+  return {
+    type: 'object',
+    required: ['items', 'currentPage', 'totalCount', 'pageCount', 'limit', 'skip'],
+    properties: {
+      items: { type: 'array', items },
+      currentPage: number,
+      totalCount: number,
+      pageCount: number,
+      limit: number,
+      skip: number,
+    },
+  }
+}

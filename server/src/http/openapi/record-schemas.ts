@@ -1,0 +1,142 @@
+import { kindOf } from '@stamboek/model/fields/field-kinds'
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import type { FieldDefinition, Fields, JsonSchema } from '@stamboek/model/schema/field-kind'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import type { SearchEntry } from '@stamboek/model/schema/search'
+
+const uuid = { type: 'string', format: 'uuid' } as const
+const ignored = { description: 'Wordt genegeerd.' } as const
+const label = {
+  type: 'object',
+  properties: { id: uuid, label: { type: 'string' } },
+  required: ['id', 'label'],
+} as const
+
+/** Components: each record type as it is returned (`Country`), as it is sent (`CountryInput`), and its search fields. */
+export function recordSchemas(
+  type: RecordType,
+  catalogue: RecordCatalogue,
+): Readonly<Record<string, JsonSchema>> {
+  const name = schemaName(type)
+  return {
+    [name]: recordSchema(type, catalogue),
+    [`${name}Input`]: inputSchema(type, catalogue),
+    [`${name}Search`]: searchSchema(type),
+  }
+}
+
+export function schemaName(type: RecordType): string {
+  return type.name.charAt(0).toUpperCase() + type.name.slice(1)
+}
+
+function recordSchema(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
+  const fields = Object.entries(type.fields).filter(([, field]) => field.kind !== 'secret')
+  return {
+    type: 'object',
+    description: type.labels.one,
+    properties: {
+      ...identity(type),
+      ...Object.fromEntries(fields.map(([name, field]) => [name, returned(field, catalogue)])),
+      ...labels(type.fields),
+    },
+    required: ['id', 'rowVersion'],
+  }
+}
+
+function inputSchema(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
+  const fields = Object.entries(type.fields)
+  return {
+    type: 'object',
+    description: `${type.labels.one}, zoals die wordt opgeslagen. Wat een Get teruggaf mag in zijn geheel worden teruggestuurd.`,
+    additionalProperties: false,
+    properties: {
+      ...sentIdentity(type),
+      ...Object.fromEntries(fields.map(([name, field]) => [name, orNull(sent(field, catalogue))])),
+      ...Object.fromEntries(Object.keys(labels(type.fields)).map((name) => [name, ignored])),
+    },
+  }
+}
+
+function identity(type: RecordType): JsonSchema {
+  return {
+    id: uuid,
+    rowVersion: { type: 'integer', minimum: 1 },
+    ...(type.isTemporal && { seriesId: uuid }),
+    ...(type.ownership === 'either' && { isGlobalSystemBusinessUnitRecord: { type: 'boolean' } }),
+    ...(type.parent && { isDeleted: { type: 'boolean' } }),
+  }
+}
+
+/** The same as it is sent: by itself it says nothing; the calls that need more of it ask for it. */
+function sentIdentity(type: RecordType): JsonSchema {
+  const members = Object.keys(identity(type)).map((name) => [name, ignored])
+  return {
+    ...(Object.fromEntries(members) as JsonSchema),
+    ...(type.ownership === 'either' && { isGlobalSystemBusinessUnitRecord: orNull({ type: 'boolean' }) }),
+    ...(type.parent && { id: orNull(uuid), isDeleted: { type: 'boolean' } }),
+  }
+}
+
+function labels(fields: Fields): Readonly<Record<string, JsonSchema>> {
+  const references = Object.entries(fields).filter(([, field]) => field.kind === 'reference')
+  return Object.fromEntries(references.map(([name]) => [name.replace(/Id$/, ''), orNull(label)]))
+}
+
+function returned(field: FieldDefinition, catalogue: RecordCatalogue): JsonSchema {
+  if (field.kind === 'reference') return orNull({ ...uuid, description: field.label })
+  if (field.kind === 'references') return { type: 'array', items: label, description: field.label }
+  if (field.kind === 'children')
+    return { type: 'array', items: componentOf(field.of, catalogue, ''), description: field.label }
+  return orNull({ ...kindOf(field).jsonSchema(field), description: field.label })
+}
+
+function sent(field: FieldDefinition, catalogue: RecordCatalogue): JsonSchema {
+  if (field.readOnly) return ignored
+  if (field.kind === 'children')
+    return {
+      type: 'array',
+      maxItems: 1000,
+      items: componentOf(field.of, catalogue, 'Input'),
+      description: field.label,
+    }
+  return { ...kindOf(field).jsonSchema(field), description: field.label }
+}
+
+function componentOf(dtoKey: string, catalogue: RecordCatalogue, suffix: '' | 'Input'): JsonSchema {
+  return { $ref: `#/components/schemas/${schemaName(catalogue.get(dtoKey))}${suffix}` }
+}
+
+function orNull(schema: JsonSchema): JsonSchema {
+  return { anyOf: [schema, { type: 'null' }] }
+}
+
+function searchSchema(type: RecordType): JsonSchema {
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      ...Object.fromEntries(type.search.entries.map((entry) => [entry.key, orNull(searchValue(entry))])),
+      isGlobalSystemBusinessUnitRecord: orNull({ type: 'boolean' }),
+    },
+  }
+}
+
+const ranges = new Set(['within', 'between', 'startsWithin', 'endsWithin', 'overlaps'])
+
+function searchValue(entry: SearchEntry): JsonSchema {
+  const { operator } = entry.binds
+  const one = kindOf(entry.input).jsonSchema(entry.input)
+  if (operator === 'matches') return { type: 'string', maxLength: 1000, description: entry.label }
+  if (operator === 'isTrue') return { type: 'boolean', description: entry.label }
+  if (operator === 'oneOf' || operator === 'includesAny')
+    return { anyOf: [one, { type: 'array', items: one, maxItems: 1000 }], description: entry.label }
+  if (!ranges.has(operator) || kindOf(entry.input).operators.includes('overlaps'))
+    return { ...one, description: entry.label }
+  const bounds = operator === 'between' ? ['minimum', 'maximum'] : ['start', 'end']
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(bounds.map((bound) => [bound, orNull(one)])),
+    description: entry.label,
+  }
+}

@@ -1,0 +1,71 @@
+import { businessUnitHeader, csrfHeader, sessionCookieName } from '@stamboek/model/contract/access'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller } from '../access/caller.ts'
+import { callerOutsideUnits, callerWithin, type SignedInUser } from '../access/signed-in-user.ts'
+import { RequestProblem } from '../request-problem.ts'
+import { isSameOrigin } from './same-origin.ts'
+import { isUuid } from './uuid.ts'
+
+export interface RequestCheckOptions {
+  /** Who has a session under this token; undefined when nobody has. */
+  readonly authenticate: (token: string) => Promise<SignedInUser | undefined>
+  readonly publicUrl?: string | undefined
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Has to be done once, for the whole application. */
+export function decorateRequests(app: FastifyInstance): void {
+  app.decorateRequest('user', null)
+  app.decorateRequest('caller', null)
+}
+
+/**
+ * The checks before a request is read, in the order of contracts.md: signed in (401), x-csrf and origin (403),
+ * business unit (400, 403), right (403). They run before the body is parsed, so that its shape (400) comes after them.
+ */
+export function registerRequestChecks(app: FastifyInstance, options: RequestCheckOptions): void {
+  app.addHook('onRequest', async (request) => {
+    const { access = 'businessUnit', permission } = request.routeOptions.config
+    if (access !== 'open') request.user = await requireUser(request, options)
+    if (!safeMethods.has(request.method)) requireOwnPage(request, options.publicUrl)
+    if (!request.user) return
+    request.caller =
+      access === 'businessUnit'
+        ? requireBusinessUnit(request, request.user)
+        : callerOutsideUnits(request.user)
+    if (permission !== undefined)
+      requirePermission(request.caller, typeof permission === 'string' ? permission : permission(request))
+  })
+}
+
+async function requireUser(request: FastifyRequest, options: RequestCheckOptions): Promise<SignedInUser> {
+  const token = request.cookies[sessionCookieName]
+  const user = token ? await options.authenticate(token) : undefined
+  if (user) return user
+  throw new RequestProblem('notSignedIn', 'Je bent niet (meer) aangemeld. Meld je aan om verder te gaan.')
+}
+
+/** A page of another site can make a browser send a request, but not with this header, and not with our origin. */
+function requireOwnPage(request: FastifyRequest, publicUrl: string | undefined): void {
+  if (request.headers[csrfHeader] !== '1')
+    throw new RequestProblem('notAllowed', 'De header x-csrf met de waarde 1 ontbreekt.')
+  if (!isSameOrigin(request.headers.origin, request.host, publicUrl))
+    throw new RequestProblem('notAllowed', 'Deze aanvraag komt van een andere website.')
+}
+
+function requireBusinessUnit(request: FastifyRequest, user: SignedInUser): Caller {
+  const id = request.headers[businessUnitHeader]
+  if (typeof id !== 'string' || !isUuid(id))
+    throw new RequestProblem('malformed', 'De header BusinessUnitId ontbreekt of is geen UUID.', {
+      errors: [{ field: 'BusinessUnitId', message: 'Geef het id van een business unit.' }],
+    })
+  const caller = callerWithin(user, id.toLowerCase())
+  if (!caller) throw new RequestProblem('notAllowed', 'Je hebt geen toegang tot deze business unit.')
+  return caller
+}
+
+function requirePermission(caller: Caller, permission: string): void {
+  if (!caller.permissions.has(permission))
+    throw new RequestProblem('notAllowed', `Hiervoor ontbreekt het recht ${permission}.`)
+}

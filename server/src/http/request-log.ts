@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * One line per request (contracts.md, Running). The path goes without its query, which can hold a one-time token or what
+ * somebody searched for; headers and bodies are never logged.
+ */
+export function registerRequestLog(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      method: request.method,
+      path: request.url.split('?', 1)[0],
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      durationMs: Math.round(reply.elapsedTime * 10) / 10,
+      userId: request.user?.userId,
+      userName: request.user?.userName,
+      businessUnitId: request.caller?.businessUnitId ?? undefined,
+      address: request.ip,
+    }
+    if (request.routeOptions.url?.startsWith('/health/')) request.log.debug(line, 'request')
+    else request.log.info(line, 'request')
+  })
+}

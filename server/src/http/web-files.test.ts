@@ -1,0 +1,86 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { registerWebFiles } from './web-files.ts'
+
+const page =
+  '<meta name="csp-nonce" content="__CSP_NONCE__"><meta name="external-url" content="__EXTERNAL_URL__">'
+
+let webDirectory: string
+let app: FastifyInstance
+
+beforeEach(async () => {
+  webDirectory = await mkdtemp(path.join(os.tmpdir(), 'stamboek-web-'))
+  app = Fastify()
+  await registerWebFiles(app, { webDirectory, externalUrl: 'https://erp.example.nl/"a' })
+})
+afterEach(async () => {
+  await app.close()
+  await rm(webDirectory, { recursive: true })
+})
+
+async function build(): Promise<void> {
+  await mkdir(path.join(webDirectory, 'assets'))
+  await writeFile(path.join(webDirectory, 'index.html'), page)
+  await writeFile(path.join(webDirectory, 'favicon.svg'), '<svg/>')
+  await writeFile(path.join(webDirectory, '.built-from'), '1')
+  await writeFile(path.join(webDirectory, 'assets', 'main-abc123.js'), 'run()')
+}
+
+test('says how to build what is not built yet', async () => {
+  const answer = await app.inject('/')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.body).toContain('npm start')
+})
+
+test.each(['/', '/maintenance/standard/CountryViewDto?sf=abc.def', '/sign-in?setup=x', '/apiary'])(
+  'gives the one page at %s',
+  async (url) => {
+    await build()
+    const answer = await app.inject(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+    const nonce = /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy']))?.[1]
+    expect(answer.body).toBe(
+      `<meta name="csp-nonce" content="${nonce}"><meta name="external-url" content="https://erp.example.nl/&quot;a">`,
+    )
+  },
+)
+
+test('gives every page a nonce of its own, and no script one', async () => {
+  await build()
+  const policies = await Promise.all(
+    ['/', '/'].map(async (url) => String((await app.inject(url)).headers['content-security-policy'])),
+  )
+  expect(new Set(policies).size).toBe(2)
+  expect(policies[0]).toContain("script-src 'self';")
+  expect(policies[0]).not.toContain('unsafe')
+})
+
+test('lets a file of the build be kept for as long as its name lasts', async () => {
+  await build()
+  const asset = await app.inject('/assets/main-abc123.js')
+  expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+})
+
+test.each([
+  ['GET', '/assets/gone-abc123.js'],
+  ['GET', '/assets/'],
+  ['GET', '/index.html'],
+  ['GET', '/.built-from'],
+  ['GET', '/..%2f..%2fpackage.json'],
+  ['GET', '/api/nothing'],
+  ['GET', '/health'],
+  ['POST', '/maintenance'],
+] as const)('has no page for %s %s', async (method, url) => {
+  await build()
+  const answer = await app.inject({ method, url })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+})

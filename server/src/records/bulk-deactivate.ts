@@ -1,0 +1,23 @@
+import type { BulkResult } from '@stamboek/model/contract/record-calls'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { bulkChange } from './bulk-change.ts'
+import type { RecordContext } from './record-context.ts'
+import { readRemark, requireIds, requireMembers } from './request-values.ts'
+
+/** Bulk deactivate with an optional remark (platform.md section 4); system values and inactive records stay as they are. */
+export async function bulkDeactivate(
+  context: RecordContext,
+  type: RecordType,
+  body: unknown,
+): Promise<BulkResult> {
+  const request = requireMembers(body, ['ids', 'remark'])
+  const ids = requireIds('ids', request.ids)
+  const remark = readRemark(type, request.remark)
+  return bulkChange(context, type, ids, (record) => {
+    if (record.systemValue === true) return { reason: 'Een systeemwaarde kan niet worden gedeactiveerd.' }
+    if (record.status === 'Inactive') return { reason: 'Het record is al inactief.' }
+    return {
+      after: { ...record, status: 'Inactive', ...(remark !== null && { remark }) },
+    }
+  })
+}

@@ -1,0 +1,35 @@
+import type { AuditAction } from '@stamboek/model/contract/record-calls'
+
+/** Records that changed, told after the commit. Ids only: who listens reads what it may see. */
+export interface CommittedChange {
+  readonly dtoKey: string
+  readonly action: AuditAction
+  readonly ids: readonly string[]
+  readonly businessUnitId: string | null
+  readonly userId: string
+}
+
+export interface CommittedEvents {
+  readonly emit: (change: CommittedChange) => void
+  /** Gives back the function that ends the subscription. */
+  readonly subscribe: (listener: (change: CommittedChange) => void) => () => void
+}
+
+/** A listener that fails is reported: what was committed stays so, and its caller is told so. */
+export function createCommittedEvents(reportFailure: (error: unknown) => void): CommittedEvents {
+  const listeners = new Set<(change: CommittedChange) => void>()
+  return {
+    emit: (change) => {
+      for (const listener of listeners)
+        try {
+          listener(change)
+        } catch (error) {
+          reportFailure(error)
+        }
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { newVersionStart } from '@stamboek/model/rules/new-version'
+import type { AnyRecord, DateRange } from '@stamboek/model/schema/record-of'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { recordTable } from '../database/record-table.ts'
+import { RequestProblem } from '../request-problem.ts'
+import { uuidV7 } from '../uuid-v7.ts'
+import { planRecord } from './plan-record.ts'
+import { readRecord } from './read-records.ts'
+import type { RecordContext } from './record-context.ts'
+import { requireChangeable } from './record-scope.ts'
+import { requireRowVersion, requireUuid } from './request-values.ts'
+import { saveRecords } from './save-records.ts'
+import { isPlainObject } from './search-request.ts'
+import { storePlan } from './store-plan.ts'
+import { presentRecord, type StoredRecord } from './stored-record.ts'
+import { inUnitOfWork, type UnitOfWork } from './unit-of-work.ts'
+import { requireCurrent } from './update-record.ts'
+
+/**
+ * A new version of a series (platform.md section 4, contracts.md): `id` names the version it follows, which is closed at
+ * the start of the new one when it has no end. Without a start of its own it starts as the rule for new versions says.
+ */
+export async function createNewVersion(
+  context: RecordContext,
+  type: RecordType,
+  body: unknown,
+): Promise<AnyRecord> {
+  const request = isPlainObject(body) ? body : {}
+  const previousId = requireUuid('id', request.id)
+  const rowVersion = request.rowVersion === undefined ? undefined : requireRowVersion(request.rowVersion)
+  const created = await inUnitOfWork(context, type, async (unit) => {
+    const previous = await readRecord(unit, type, previousId, { forUpdate: true })
+    requireChangeable(type, previous.isGlobalSystemBusinessUnitRecord, unit)
+    if (previous.systemValue === true)
+      throw new RequestProblem('ruleBroken', 'Een systeemwaarde kan geen nieuwe versie krijgen.')
+
+    const start = newVersionStart(previous.activeRangeUtc as DateRange, unit.now)
+    const based: StoredRecord = { ...previous, activeRangeUtc: { start: start.start, end: null } }
+    const planned = planRecord(unit, type, { before: based, body, mode: 'newVersion' })
+    const id = uuidV7()
+    return storePlan(unit, type, {
+      id,
+      before: undefined,
+      planned,
+      body: withoutIdsOfChildren(type, request),
+      basedOn: previous,
+      checkState: async () => {
+        if (rowVersion !== undefined) requireCurrent(type, previous, rowVersion)
+        await closePrevious(unit, type, previous, planned.after.activeRangeUtc as DateRange)
+      },
+    })
+  })
+  return presentRecord(recordTable(type), created)
+}
+
+async function closePrevious(
+  unit: UnitOfWork,
+  type: RecordType,
+  previous: StoredRecord,
+  next: DateRange,
+): Promise<void> {
+  const range = previous.activeRangeUtc as DateRange
+  const message = 'De nieuwe versie moet beginnen na het begin van de vorige.'
+  if (next.start === null || (range.start !== null && next.start <= range.start))
+    throw new RequestProblem('ruleBroken', message, { errors: [{ field: 'activeRangeUtc', message }] })
+  if (range.end !== null) return
+  const after = { ...previous, activeRangeUtc: { start: range.start, end: next.start } }
+  await saveRecords(unit, type, [{ id: previous.id, action: 'Update', before: previous, after }])
+}
+
+/** The child records sent with a new version are its own, not those of the version before. */
+function withoutIdsOfChildren(type: RecordType, body: Record<string, unknown>): Record<string, unknown> {
+  const copy = { ...body }
+  for (const { path } of recordTable(type).children) {
+    const rows = copy[path]
+    if (Array.isArray(rows))
+      copy[path] = rows.map((row: unknown) => (isPlainObject(row) ? { ...row, id: undefined } : row))
+  }
+  return copy
+}

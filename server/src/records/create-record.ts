@@ -1,0 +1,30 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { recordTable } from '../database/record-table.ts'
+import { uuidV7 } from '../uuid-v7.ts'
+import { planRecord } from './plan-record.ts'
+import type { RecordContext } from './record-context.ts'
+import { requireChangeable } from './record-scope.ts'
+import { readFlag } from './request-values.ts'
+import { storePlan } from './store-plan.ts'
+import { presentRecord } from './stored-record.ts'
+import { inUnitOfWork } from './unit-of-work.ts'
+
+/** Create: the record with its child records; 400 and 422 tell every member that is wrong. */
+export async function createRecord(
+  context: RecordContext,
+  type: RecordType,
+  body: unknown,
+): Promise<AnyRecord> {
+  const flag = readFlag(body, 'isGlobalSystemBusinessUnitRecord')
+  const isGlobal = flag.value ?? false
+  requireChangeable(type, isGlobal, context)
+  const created = await inUnitOfWork(context, type, (unit) => {
+    const id = uuidV7()
+    const planned = planRecord(unit, type, { before: undefined, body, mode: 'add' })
+    const after = { ...planned.after, isGlobalSystemBusinessUnitRecord: isGlobal }
+    const malformed = [...planned.malformed, ...(type.ownership === 'either' ? flag.errors : [])]
+    return storePlan(unit, type, { id, before: undefined, planned: { ...planned, after, malformed }, body })
+  })
+  return presentRecord(recordTable(type), created)
+}

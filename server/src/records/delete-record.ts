@@ -1,0 +1,28 @@
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { RequestProblem } from '../request-problem.ts'
+import { readRecord } from './read-records.ts'
+import type { RecordContext } from './record-context.ts'
+import { requireChangeable } from './record-scope.ts'
+import { requireMembers, requireRowVersion, requireUuid } from './request-values.ts'
+import { saveRecords } from './save-records.ts'
+import { inUnitOfWork } from './unit-of-work.ts'
+import { requireCurrent } from './update-record.ts'
+
+/** Delete, only for types that offer it: refused while referenced; the last state stays in the audit trail. */
+export async function deleteRecord(
+  context: RecordContext,
+  type: RecordType,
+  id: string,
+  body: unknown,
+): Promise<void> {
+  const recordId = requireUuid('id', id)
+  const rowVersion = requireRowVersion(requireMembers(body, ['rowVersion']).rowVersion)
+  await inUnitOfWork(context, type, async (unit) => {
+    const before = await readRecord(unit, type, recordId, { forUpdate: true })
+    requireChangeable(type, before.isGlobalSystemBusinessUnitRecord, unit)
+    if (before.systemValue === true)
+      throw new RequestProblem('ruleBroken', 'Een systeemwaarde kan niet worden verwijderd.')
+    requireCurrent(type, before, rowVersion)
+    await saveRecords(unit, type, [{ id: recordId, action: 'Delete', before, after: before }])
+  })
+}

@@ -1,0 +1,72 @@
+import type { AuditChange } from '@stamboek/model/contract/record-calls'
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import type { Kysely, Transaction } from 'kysely'
+import type { Caller } from '../access/caller.ts'
+import type { Database, DynamicSchema } from '../database/database.ts'
+import type { CommittedEvents } from './committed-events.ts'
+
+/** How write-only values are kept, by what their field says (contracts.md, Write-only values). */
+export interface ValueProtection {
+  /** One way: only to be compared with, such as a password. */
+  readonly hashed: (value: string) => Promise<string>
+  /** Can be opened again by the program alone. Absent: no record type may ask for it. */
+  readonly sealed?: (value: string) => Promise<string>
+}
+
+/** What lives as long as the program: the engine's own surroundings. */
+export interface RecordEngine {
+  readonly database: Database
+  readonly catalogue: RecordCatalogue
+  readonly hooks: RecordHooks
+  readonly events: CommittedEvents
+  readonly protect: ValueProtection
+}
+
+export type Executor = Kysely<DynamicSchema> | Transaction<DynamicSchema>
+
+/** One call of the engine: who asks, and under which correlation id it is logged and audited. */
+export interface RecordContext extends RecordEngine {
+  /** Where its statements run; absent: each by itself. */
+  readonly transaction?: Executor
+  readonly caller: Caller
+  readonly correlationId: string
+  /** ISO 8601 instant of the call. */
+  readonly now: string
+}
+
+export interface PlannedWrite {
+  readonly id: string
+  readonly action: 'Insert' | 'Update' | 'Delete'
+  /** The stored record before; undefined for a new one. */
+  readonly before: Readonly<Record<string, unknown>> | undefined
+  /** The values to be stored; a hook may replace them by returning others. */
+  readonly after: Readonly<Record<string, unknown>>
+  /** The version that a new one follows. */
+  readonly basedOn?: Readonly<Record<string, unknown>>
+  /** Told in the audit entry besides the fields: the child records that changed with it. */
+  readonly alsoChanged?: readonly AuditChange[]
+}
+
+/** What a hook works with: the call, and the transaction that the write is part of. */
+export interface HookContext extends RecordContext {
+  readonly transaction: Executor
+}
+
+/**
+ * What a record type adds to the engine's own work, registered by `main`. Hooks take arrays, so that an import calls them
+ * per thousand rows and not per row. Throw a RequestProblem to refuse.
+ */
+export interface RecordHook {
+  readonly beforeWrite?: (
+    context: HookContext,
+    writes: readonly PlannedWrite[],
+  ) => Promise<readonly PlannedWrite[]>
+  readonly afterWrite?: (context: HookContext, writes: readonly PlannedWrite[]) => Promise<void>
+}
+
+/** By dtoKey; a type can have several. */
+export type RecordHooks = ReadonlyMap<string, readonly RecordHook[]>
+
+export function executorOf(context: RecordContext): Executor {
+  return context.transaction ?? context.database.kysely
+}

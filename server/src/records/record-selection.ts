@@ -1,0 +1,121 @@
+import { secretMask } from '@stamboek/model/fields/secret/secret'
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { type RawBuilder, sql } from 'kysely'
+import { quote } from '../database/column-names.ts'
+import { recordSchema, snakeCase } from '../database/identifier.ts'
+import { type RecordTable, recordTable } from '../database/record-table.ts'
+
+/** The columns of a record with the labels of its references: the parts of a SELECT over the alias `t`. */
+export interface RecordSelection {
+  readonly columns: RawBuilder<unknown>
+  /** The joins that give labels; references to series show the version valid at the reference date. */
+  readonly joins: (referenceDate: string) => RawBuilder<unknown>
+}
+
+interface ReferenceJoin {
+  readonly alias: string
+  readonly column: string
+  readonly target: RecordTable
+}
+
+const selections = new WeakMap<RecordCatalogue, Map<string, RecordSelection>>()
+
+/** `whole` brings lists of references too. Made once for each type. */
+export function recordSelection(
+  catalogue: RecordCatalogue,
+  type: RecordType,
+  extent: 'list' | 'whole',
+): RecordSelection {
+  const made = selections.get(catalogue) ?? new Map<string, RecordSelection>()
+  selections.set(catalogue, made)
+  const key = `${type.dtoKey} ${extent}`
+  const selection = made.get(key) ?? makeSelection(catalogue, recordTable(type), extent)
+  made.set(key, selection)
+  return selection
+}
+
+function makeSelection(
+  catalogue: RecordCatalogue,
+  table: RecordTable,
+  extent: 'list' | 'whole',
+): RecordSelection {
+  const joins = table.fields.flatMap((field, index): ReferenceJoin[] => {
+    const [column] = field.columns
+    if (!field.references || !column) return []
+    return [{ alias: `r${index}`, column: column.name, target: recordTable(catalogue.get(field.references)) }]
+  })
+  const columns = [
+    't.id',
+    't.row_version',
+    ...(table.type.isTemporal ? ['t.series_id'] : []),
+    ...(table.hasBusinessUnit ? ['t.business_unit_id'] : []),
+    ...(table.type.parent ? ['t.is_deleted'] : []),
+    ...table.fields.flatMap((field) =>
+      field.columns.map((column) => columnExpression(column.name, column.isWriteOnly)),
+    ),
+    ...joins.map((join) => `${labelOf(join)} AS ${quote(labelColumn(join.column))}`),
+    ...(extent === 'whole' ? linkLists(catalogue, table) : []),
+  ].join(', ')
+  const plain = joins.filter((join) => !join.target.type.isTemporal)
+  const versioned = joins.filter((join) => join.target.type.isTemporal)
+  const plainJoins = plain.map(
+    (join) =>
+      `LEFT JOIN ${tableName(join.target)} ${join.alias} ON ${join.alias}.id = t.${quote(join.column)}`,
+  )
+  return {
+    columns: sql.raw(columns),
+    joins: (referenceDate) =>
+      sql`${sql.raw(plainJoins.join('\n'))} ${sql.join(
+        versioned.map((join) => versionJoin(join, referenceDate)),
+        sql` `,
+      )}`,
+  }
+}
+
+function columnExpression(name: string, isWriteOnly = false): string {
+  const column = `t.${quote(name)}`
+  return isWriteOnly ? `CASE WHEN ${column} IS NOT NULL THEN '${secretMask}' END AS ${quote(name)}` : column
+}
+
+function versionJoin(join: ReferenceJoin, referenceDate: string): RawBuilder<unknown> {
+  const { target, alias } = join
+  return sql`LEFT JOIN LATERAL (
+    SELECT ${sql.raw(labelExpression(target, 'v'))} AS label FROM ${sql.raw(tableName(target))} v
+    WHERE v.series_id = t.${sql.raw(quote(join.column))}
+    ORDER BY ${validAt('v', referenceDate)} DESC, v.active_range_utc_start DESC NULLS LAST LIMIT 1
+  ) ${sql.raw(alias)} ON true`
+}
+
+/** The version's active range contains the instant. */
+export function validAt(alias: string, instant: string): RawBuilder<unknown> {
+  return sql`tstzrange(${sql.raw(alias)}.active_range_utc_start, ${sql.raw(alias)}.active_range_utc_end) @> ${instant}::timestamptz`
+}
+
+function labelOf(join: ReferenceJoin): string {
+  return join.target.type.isTemporal ? `${join.alias}.label` : labelExpression(join.target, join.alias)
+}
+
+/** What a reference to this type shows, for the row under an alias. */
+export function labelExpression(table: RecordTable, alias: string): string {
+  const columns = table.type.labelFields.flatMap((path) => table.fieldAt(path)?.columns.slice(0, 1) ?? [])
+  const parts = columns.map((column) => `${alias}.${quote(column.name)}`)
+  return parts.length === 1 ? (parts[0] ?? 'NULL') : `concat_ws(' – ', ${parts.join(', ')})`
+}
+
+export function labelColumn(column: string): string {
+  return `${column}__label`.slice(-63)
+}
+
+function linkLists(catalogue: RecordCatalogue, table: RecordTable): readonly string[] {
+  return table.links.map((link) => {
+    const target = recordTable(catalogue.get(link.to))
+    return `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', l.target_id, 'label', ${labelExpression(target, 'x')}) ORDER BY l.position), '[]')
+      FROM ${recordSchema}.${quote(link.name)} l JOIN ${tableName(target)} x ON x.id = l.target_id
+      WHERE l.owner_id = t.id) AS ${quote(snakeCase(link.path))}`
+  })
+}
+
+export function tableName(table: RecordTable): string {
+  return `${recordSchema}.${quote(table.name)}`
+}

@@ -1,0 +1,141 @@
+import type { Page } from '@stamboek/model/contract/record-calls'
+import type { SortTerm } from '@stamboek/model/schema/layout'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import type { MatchingBehavior } from '@stamboek/model/schema/search'
+import { type RawBuilder, sql } from 'kysely'
+import { quote } from '../database/column-names.ts'
+import { recordSchema } from '../database/identifier.ts'
+import { type RecordTable, recordTable, type StoredField } from '../database/record-table.ts'
+import { languageCollation } from '../database/wanted-indexes.ts'
+import { executorOf, type RecordContext } from './record-context.ts'
+import { visibleRecords } from './record-scope.ts'
+import { labelExpression, recordSelection, tableName, validAt } from './record-selection.ts'
+import { searchOperators } from './search-operators.ts'
+import { type ReadSearch, readSearchRequest } from './search-request.ts'
+import { presentRecord, type Row, storedRecord } from './stored-record.ts'
+
+/** Search (contracts.md, Record types over HTTP): one page and the exact total, fetched side by side. */
+export async function searchRecords(
+  context: RecordContext,
+  type: RecordType,
+  body: unknown,
+): Promise<Page<AnyRecord>> {
+  const table = recordTable(type)
+  const search = readSearchRequest(table, body)
+  const where = searchCondition(context, table, search)
+  const [items, totalCount] = await Promise.all([
+    fetchPage(context, table, search, where),
+    countRecords(context, table, where),
+  ])
+  const { limit, skip } = search
+  return {
+    items,
+    currentPage: Math.floor(skip / limit) + 1,
+    totalCount,
+    pageCount: Math.max(1, Math.ceil(totalCount / limit)),
+    limit,
+    skip,
+  }
+}
+
+async function fetchPage(
+  context: RecordContext,
+  table: RecordTable,
+  search: ReadSearch,
+  where: RawBuilder<unknown>,
+): Promise<readonly AnyRecord[]> {
+  const selection = recordSelection(context.catalogue, table.type, 'list')
+  const referenceDate = search.referenceDateUtc ?? context.now
+  const order = orderBy(context, table, search.sort)
+  // The page first, its labels after: joining before sorting would join a million rows for fifty.
+  const { rows } = await sql<Row>`SELECT ${selection.columns} FROM (
+      SELECT t.*, row_number() OVER () AS position FROM (
+        SELECT t.* FROM ${sql.raw(tableName(table))} t WHERE ${where} ORDER BY ${order} LIMIT ${search.limit} OFFSET ${search.skip}
+      ) t
+    ) t ${selection.joins(referenceDate)} ORDER BY t.position`.execute(executorOf(context))
+  return rows.map((row) => presentRecord(table, storedRecord(table, row)))
+}
+
+async function countRecords(
+  context: RecordContext,
+  table: RecordTable,
+  where: RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`SELECT count(*) AS count FROM ${sql.raw(tableName(table))} t WHERE ${where}`.execute(executorOf(context))
+  return rows[0]?.count ?? 0
+}
+
+function searchCondition(
+  context: RecordContext,
+  table: RecordTable,
+  search: ReadSearch,
+): RawBuilder<unknown> {
+  const { type } = table
+  const conditions = [
+    ...(type.ownership === 'global' ? [] : [visibleRecords(type, context)]),
+    ...(type.parent ? [sql`NOT t.is_deleted`] : []),
+    ...(search.isGlobal === undefined ? [] : [globalCondition(type, search.isGlobal)]),
+    ...(search.referenceDateUtc && table.fieldAt('activeRangeUtc')
+      ? [validAt('t', search.referenceDateUtc)]
+      : []),
+    ...search.terms.map((term) => {
+      const paths = 'fields' in term.entry.binds ? term.entry.binds.fields : []
+      const any = paths.map((path) => fieldCondition(table, path, term, search.matchingBehavior))
+      return any.length === 1 && any[0] ? any[0] : sql`(${sql.join(any, sql` OR `)})`
+    }),
+  ]
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
+}
+
+/** One field of an entry that may be bound to several: any of them may match. */
+function fieldCondition(
+  table: RecordTable,
+  path: string,
+  { entry, value }: ReadSearch['terms'][number],
+  matchingBehavior: MatchingBehavior,
+): RawBuilder<unknown> {
+  const link = table.links.find((each) => each.path === path)
+  if (link)
+    return sql`EXISTS (SELECT FROM ${sql.raw(`${recordSchema}.${quote(link.name)}`)} l
+      WHERE l.owner_id = t.id AND l.target_id = ANY(${value}::uuid[]))`
+  const { columns = [] } = table.fieldAt(path) ?? {}
+  return searchOperators[entry.binds.operator]({ columns, value, matchingBehavior })
+}
+
+function globalCondition(type: RecordType, isGlobal: boolean): RawBuilder<unknown> {
+  if (type.ownership === 'either')
+    return isGlobal ? sql`t.business_unit_id IS NULL` : sql`t.business_unit_id IS NOT NULL`
+  return (type.ownership === 'global') === isGlobal ? sql`true` : sql`false`
+}
+
+/** The sort asked for, and then the id in the direction of the last term: never two pages with the same row. */
+function orderBy(context: RecordContext, table: RecordTable, sort: readonly SortTerm[]): RawBuilder<unknown> {
+  const terms = sort.flatMap((term) => {
+    const field = table.fieldAt(term.field)
+    return field ? [sql`${sortExpressionOf(context, field)} ${direction(term)}`] : []
+  })
+  const last = sort.at(-1)
+  return sql.join([...terms, sql`t.id ${last ? direction(last) : sql`ASC`}`])
+}
+
+function direction(term: SortTerm): RawBuilder<unknown> {
+  return term.order === 'descending' ? sql`DESC` : sql`ASC`
+}
+
+/** A reference is sorted by what people see of it. */
+function sortExpressionOf(context: RecordContext, field: StoredField): RawBuilder<unknown> {
+  const [column] = field.columns
+  if (!column) return sql`NULL`
+  if (field.references) {
+    const target = recordTable(context.catalogue.get(field.references))
+    const key = target.type.isTemporal ? 'series_id' : 'id'
+    return sql.raw(
+      `(SELECT ${labelExpression(target, 's')} COLLATE "${languageCollation}" FROM ${tableName(target)} s WHERE s.${key} = t.${quote(column.name)} ${target.type.isTemporal ? 'ORDER BY s.active_range_utc_start DESC NULLS LAST LIMIT 1' : ''})`,
+    )
+  }
+  const collation = column.isSortedByLanguage ? sql.raw(` COLLATE "${languageCollation}"`) : sql``
+  return sql`t.${sql.ref(column.name)}${collation}`
+}

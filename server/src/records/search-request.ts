@@ -1,0 +1,192 @@
+import type { FieldError } from '@stamboek/model/contract/problem'
+import { defaultLimit, maximumLimit } from '@stamboek/model/contract/record-calls'
+import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { genericSearchAliases } from '@stamboek/model/records/catalogue/generic-search-entries'
+import type { SortTerm } from '@stamboek/model/schema/layout'
+import type { Operator } from '@stamboek/model/schema/operator'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { type MatchingBehavior, matchingBehaviors, type SearchEntry } from '@stamboek/model/schema/search'
+import type { RecordTable } from '../database/record-table.ts'
+import { RequestProblem } from '../request-problem.ts'
+
+/** A search as the engine runs it: everything read, nothing left to doubt. */
+export interface ReadSearch {
+  readonly terms: readonly { readonly entry: SearchEntry; readonly value: unknown }[]
+  /** Only global records, or only the unit's own. */
+  readonly isGlobal: boolean | undefined
+  readonly matchingBehavior: MatchingBehavior
+  readonly limit: number
+  readonly skip: number
+  readonly referenceDateUtc: string | undefined
+  readonly sort: readonly SortTerm[]
+}
+
+const members = new Set(['search', 'matchingBehavior', 'limit', 'skip', 'referenceDateUtc', 'sort'])
+const listOperators = new Set<Operator>(['oneOf', 'includesAny'])
+const rangeOperators = new Set<Operator>(['between', 'within', 'startsWithin', 'endsWithin', 'overlaps'])
+const bounds = new Set(['start', 'end', 'minimum', 'maximum'])
+const longestList = 1000
+
+/** Reads the body of a search call; a problem 400 names every member that is wrong. */
+export function readSearchRequest(table: RecordTable, body: unknown): ReadSearch {
+  const { type } = table
+  const errors: FieldError[] = []
+  const wrong = (field: string, message: string) => errors.push({ field, message })
+  const request = isPlainObject(body) ? body : {}
+  if (!isPlainObject(body)) wrong('', 'Een zoekopdracht is een object.')
+  for (const name of Object.keys(request)) if (!members.has(name)) wrong(name, 'Onbekend veld.')
+
+  const search = request.search ?? {}
+  if (!isPlainObject(search)) wrong('search', 'De zoekvelden vormen een object.')
+  const terms: { entry: SearchEntry; value: unknown }[] = []
+  let isGlobal: boolean | undefined
+  for (const [key, value] of Object.entries(isPlainObject(search) ? search : {})) {
+    if (isEmptyValue(value)) continue
+    if (key === 'isGlobalSystemBusinessUnitRecord') {
+      if (typeof value === 'boolean') isGlobal = value
+      else wrong(`search.${key}`, 'Kies ja of nee.')
+      continue
+    }
+    const entry = findEntry(type, key)
+    if (!entry) {
+      wrong(`search.${key}`, 'Onbekend zoekveld.')
+      continue
+    }
+    const read = readEntryValue(entry, value)
+    if ('message' in read) wrong(`search.${key}`, read.message)
+    else terms.push({ entry, value: read.value })
+  }
+
+  const result: ReadSearch = {
+    terms,
+    isGlobal,
+    matchingBehavior: readBehavior(request.matchingBehavior, wrong),
+    limit: readNumber(
+      { field: 'limit', value: request.limit, least: 1, most: maximumLimit, standard: defaultLimit },
+      wrong,
+    ),
+    skip: readNumber(
+      { field: 'skip', value: request.skip, least: 0, most: 1_000_000_000, standard: 0 },
+      wrong,
+    ),
+    referenceDateUtc: readReferenceDate(request.referenceDateUtc, wrong),
+    sort: readSort(table, request.sort, wrong),
+  }
+  if (errors.length > 0) throw new RequestProblem('malformed', 'De zoekopdracht klopt niet.', { errors })
+  return result
+}
+
+type Wrong = (field: string, message: string) => void
+
+function findEntry(type: RecordType, key: string): SearchEntry | undefined {
+  const name = Object.hasOwn(genericSearchAliases, key) ? genericSearchAliases[key] : key
+  return type.search.entries.find((entry) => entry.key === name)
+}
+
+function readEntryValue(entry: SearchEntry, value: unknown): { value: unknown } | { message: string } {
+  const { operator } = entry.binds
+  if (operator === 'isTrue') return typeof value === 'boolean' ? { value } : { message: 'Kies ja of nee.' }
+  if (operator === 'matches')
+    return typeof value === 'string' && value.length <= 1000 && isStorableText(value)
+      ? { value: value.trim() }
+      : { message: 'Typ een tekst van hoogstens 1000 tekens.' }
+  const parseOne = (each: unknown) => kindOf(entry.input).parse(each, entry.input)
+  if (listOperators.has(operator)) {
+    const list = Array.isArray(value) ? value : [value]
+    if (list.length > longestList) return { message: `Kies hoogstens ${longestList} waarden.` }
+    const parsed = list.map(parseOne)
+    const failed = parsed.find((each) => !each.ok)
+    return failed && !failed.ok
+      ? { message: failed.message }
+      : { value: parsed.flatMap((each) => (each.ok ? [each.value] : [])) }
+  }
+  if (rangeOperators.has(operator)) return readRange(entry, value)
+  const parsed = parseOne(value)
+  return parsed.ok ? { value: parsed.value } : { message: parsed.message }
+}
+
+/** `{start, end}` or `{minimum, maximum}`, each of them optional. */
+function readRange(entry: SearchEntry, value: unknown): { value: unknown } | { message: string } {
+  if (!isPlainObject(value)) return { message: 'Geef een begin, een einde of beide.' }
+  const isRangeKind = kindOf(entry.input).operators.includes('overlaps')
+  if (isRangeKind) {
+    const parsed = kindOf(entry.input).parse(value, entry.input)
+    return parsed.ok ? { value: parsed.value } : { message: parsed.message }
+  }
+  const read: Record<string, unknown> = {}
+  for (const [name, bound] of Object.entries(value)) {
+    if (!bounds.has(name)) return { message: `Onbekend deel "${name.slice(0, 40)}".` }
+    if (isEmptyValue(bound)) continue
+    const parsed = kindOf(entry.input).parse(bound, entry.input)
+    if (!parsed.ok) return { message: parsed.message }
+    read[name] = parsed.value
+  }
+  return { value: read }
+}
+
+function readBehavior(value: unknown, wrong: Wrong): MatchingBehavior {
+  if (value === undefined) return 'Contains'
+  const found = matchingBehaviors.find((each) => each === value)
+  if (!found) wrong('matchingBehavior', `Kies uit ${matchingBehaviors.join(', ')}.`)
+  return found ?? 'Contains'
+}
+
+interface NumberMember {
+  readonly field: string
+  readonly value: unknown
+  readonly least: number
+  readonly most: number
+  /** What it is when it is absent. */
+  readonly standard: number
+}
+
+export function readNumber({ field, value, least, most, standard }: NumberMember, wrong: Wrong): number {
+  if (value === undefined) return standard
+  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value
+  wrong(field, `Geef een geheel getal van ${least} tot en met ${most}.`)
+  return standard
+}
+
+export function readReferenceDate(value: unknown, wrong: Wrong): string | undefined {
+  if (value === undefined || value === null) return undefined
+  const moment = kindOf({ kind: 'dateTime', label: 'Peildatum' })
+  const parsed = moment.parse(value, { kind: 'dateTime', label: 'Peildatum' })
+  if (parsed.ok) return parsed.value as string
+  wrong('referenceDateUtc', parsed.message)
+  return undefined
+}
+
+function readSort(table: RecordTable, value: unknown, wrong: Wrong): readonly SortTerm[] {
+  if (value === undefined || value === null) return table.type.grid.sort
+  if (!Array.isArray(value) || value.length > 10) {
+    wrong('sort', 'Geef een lijst van hoogstens 10 sorteringen.')
+    return []
+  }
+  return value.flatMap((term: unknown, index): SortTerm[] => {
+    const { field, order } = (isPlainObject(term) ? term : {}) as Partial<SortTerm>
+    const stored = typeof field === 'string' ? table.fieldAt(field) : undefined
+    if (!field || !stored || stored.isList || !kindOf(stored.field).isSortable) {
+      wrong(`sort.${index}.field`, 'Op dit veld kan niet worden gesorteerd.')
+      return []
+    }
+    if (order !== 'ascending' && order !== 'descending') {
+      wrong(`sort.${index}.order`, 'Kies ascending of descending.')
+      return []
+    }
+    return [{ field, order }]
+  })
+}
+
+/** platform.md section 5: empty values take no part in a search. */
+function isEmptyValue(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** PostgreSQL keeps no NUL, and half a surrogate pair is no text. */
+function isStorableText(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}
+
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

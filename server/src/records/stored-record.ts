@@ -1,0 +1,94 @@
+import { kindOf } from '@stamboek/model/fields/field-kinds'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { snakeCase } from '../database/identifier.ts'
+import type { RecordTable } from '../database/record-table.ts'
+import { labelColumn } from './record-selection.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+/**
+ * A record as the engine works with it: the JSON of a Get, and besides the mask of stored write-only values, which
+ * `presentRecord` takes away.
+ */
+export interface StoredRecord extends AnyRecord {
+  readonly [member: string]: unknown
+}
+
+/** A row of `recordSelection` as a record; members of groups nested, the label of a reference beside it. */
+export function storedRecord(table: RecordTable, row: Row): StoredRecord {
+  const record: Record<string, unknown> = { id: row.id, rowVersion: row.row_version }
+  if (table.type.isTemporal) record.seriesId = row.series_id
+  if (table.type.ownership === 'either')
+    record.isGlobalSystemBusinessUnitRecord = row.business_unit_id === null
+  if (table.type.parent) record.isDeleted = row.is_deleted
+  for (const group of table.groups) assign(record, group.path, {})
+  for (const field of table.fields) {
+    const values = field.columns.map((column) => row[column.name])
+    assign(record, field.path, field.isList ? values[0] : kindOf(field.field).fromColumns(values))
+    const [column] = field.columns
+    if (field.references && column)
+      assign(record, labelPath(field.path), referenceLabel(values[0], row[labelColumn(column.name)]))
+  }
+  for (const link of table.links) {
+    const column = snakeCase(link.path)
+    if (column in row) record[link.path] = row[column]
+  }
+  return record as StoredRecord
+}
+
+/** `countryId` → `country`; the member beside a reference that holds its id and label. */
+export function labelPath(path: string): string {
+  return path.replace(/Id$/, '')
+}
+
+function referenceLabel(id: unknown, label: unknown): { id: unknown; label: unknown } | null {
+  return id === null || id === undefined ? null : { id, label: label ?? '' }
+}
+
+function assign(record: Record<string, unknown>, path: string, value: unknown): void {
+  const steps = path.split('.')
+  const last = steps.pop() ?? path
+  let holder = record
+  for (const step of steps) holder = (holder[step] ??= {}) as Record<string, unknown>
+  holder[last] = value
+}
+
+/** What a client gets: everything but write-only values. */
+export function presentRecord(table: RecordTable, record: StoredRecord): AnyRecord {
+  const hidden = table.fields
+    .filter((field) => field.columns.some((column) => column.isWriteOnly))
+    .map((field) => field.path)
+  if (hidden.length === 0) return record
+  const shown: Record<string, unknown> = { ...record }
+  for (const path of hidden) delete shown[path]
+  return shown as unknown as AnyRecord
+}
+
+/** The stored columns of a record's fields, by column name. */
+export function columnValues(
+  table: RecordTable,
+  record: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const field of table.fields) {
+    const value = memberAt(record, field.path)
+    const columns = field.isList
+      ? [value ?? []]
+      : value === null || value === undefined
+        ? field.columns.map(() => null)
+        : kindOf(field.field).toColumns(value)
+    field.columns.forEach((column, index) => {
+      values[column.name] = columns[index] ?? null
+    })
+  }
+  return values
+}
+
+export function memberAt(record: Readonly<Record<string, unknown>>, path: string): unknown {
+  let value: unknown = record
+  for (const step of path.split('.')) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = (value as Record<string, unknown>)[step]
+  }
+  return value
+}

@@ -1,0 +1,137 @@
+import path from 'node:path'
+import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { recordTypes } from '@stamboek/model/records/record-types'
+import { type Logger, pino } from 'pino'
+import { accessTables } from './access/access-tables.ts'
+import { hasNoUsers, hasUsers, makeSetupToken } from './access/first-administrator.ts'
+import { hashPassword } from './access/passwords.ts'
+import { createSessions } from './access/sessions.ts'
+import { forgetOldFailures } from './access/sign-in.ts'
+import { type Config, isLoopbackHost } from './config.ts'
+import { type Database, openDatabase } from './database/database.ts'
+import { prepareDatabase } from './database/prepare-database.ts'
+import { demonstrationAccounts } from './demo/demonstration-accounts.ts'
+import { loadDemonstration } from './demo/load-demonstration.ts'
+import { authorizationHooks } from './features/authorization/authorization-hooks.ts'
+import { createFirstAdministrator } from './features/authorization/create-first-administrator.ts'
+import { preferenceTables } from './features/preferences/preferences.ts'
+import { type FrontDoor, openFrontDoor } from './http/front-door.ts'
+import { createHttpApplication } from './http/http-application.ts'
+import { createCommittedEvents } from './records/committed-events.ts'
+import type { RecordEngine } from './records/record-context.ts'
+import { recordVerbs } from './records/record-verbs.ts'
+import { StartError } from './start-error.ts'
+
+export interface RunningServer {
+  /** `http://127.0.0.1:3000` */
+  readonly address: string
+  /** Where the first administrator sets a password, while there is none. */
+  readonly setupAddress: string | undefined
+  /** Stops taking connections, finishes what runs, and closes the database. */
+  close(): Promise<void>
+}
+
+/** Wires the rooms: database, engine, access, HTTP. Throws StartError, one Dutch line, for what keeps it from starting. */
+export async function startServer(
+  config: Config,
+  log: Logger = pino({ level: config.logLevel }),
+): Promise<RunningServer> {
+  const door = await openFrontDoor(config.host, config.port).catch((error: unknown) => {
+    throw listenError(config, error)
+  })
+  try {
+    return await openAndServe({ config, log, door })
+  } catch (error) {
+    await door.close()
+    throw error
+  }
+}
+
+interface Start {
+  readonly config: Config
+  readonly log: Logger
+  readonly door: FrontDoor
+}
+
+async function openAndServe(start: Start): Promise<RunningServer> {
+  const { config, log } = start
+  const database = await openDatabase({
+    dataDirectory: config.dataDirectory,
+    ...(config.databaseUrl !== undefined && { databaseUrl: config.databaseUrl }),
+    log,
+  })
+  try {
+    return await serve(start, database)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function serve({ config, log, door }: Start, database: Database): Promise<RunningServer> {
+  const catalogue = createRecordCatalogue(recordTypes)
+  await prepareDatabase(database, catalogue, [...accessTables, ...preferenceTables])
+  await forgetOldFailures(database)
+  const engine: RecordEngine = {
+    database,
+    catalogue,
+    hooks: authorizationHooks,
+    events: createCommittedEvents((error) => log.error(error, 'listener failed')),
+    protect: { hashed: hashPassword },
+  }
+  const isDemonstration = await demonstrate(config, engine)
+  const setupToken = (await hasNoUsers(database)) ? await makeSetupToken(database) : undefined
+
+  const app = await createHttpApplication({
+    door,
+    database,
+    engine,
+    verbs: recordVerbs,
+    sessions: createSessions(database),
+    log,
+    webDirectory: path.resolve(import.meta.dirname, '../../web/dist'),
+    publicUrl: config.publicUrl,
+    externalUrl: config.externalUrl,
+    demonstrationAccounts: isDemonstration ? demonstrationAccounts : undefined,
+    createFirstAdministrator: (account, correlationId) =>
+      createFirstAdministrator(engine, account, correlationId),
+  })
+  const { address } = door
+  const origin = config.publicUrl ?? address
+  return {
+    address,
+    setupAddress: setupToken && `${origin}/sign-in?setup=${setupToken}`,
+    async close() {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+/** Loads the demonstration data where it is due; gives whether the accounts of the demonstration are there. */
+async function demonstrate(config: Config, engine: RecordEngine): Promise<boolean> {
+  const { database } = engine
+  const isWanted =
+    config.demo === 'on' ||
+    (config.demo === 'auto' && database.kind === 'embedded' && isLoopbackHost(config.host))
+  if (!isWanted) return false
+  if (await hasNoUsers(database)) await loadDemonstration(engine, { generated: config.demoScale })
+  return hasUsers(
+    database,
+    demonstrationAccounts.map((account) => account.userName),
+  )
+}
+
+function listenError(config: Config, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  const place = `${config.host}:${config.port}`
+  if (code === 'EADDRINUSE')
+    return new StartError(
+      `Poort ${config.port} is al in gebruik op ${config.host}; stop dat programma of kies een andere PORT.`,
+    )
+  if (code === 'EACCES')
+    return new StartError(`Stamboek mag niet luisteren op ${place}; kies een andere PORT.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartError(`Deze computer heeft het adres ${config.host} niet; kies een andere HOST.`)
+  return error
+}

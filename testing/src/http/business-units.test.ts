@@ -1,0 +1,118 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { TestClient } from '../test-client.ts'
+import { startDemonstrationServer, type TestServer } from '../test-server.ts'
+
+interface Found {
+  readonly items: readonly AnyRecord[]
+  readonly totalCount: number
+}
+
+let server: TestServer
+let north: TestClient
+let antwerp: TestClient
+let own: AnyRecord
+
+beforeAll(async () => {
+  server = await startDemonstrationServer(inject('postgres'))
+  north = await server.signIn('beheerder', 'Noord-Holland Zorg')
+  antwerp = await server.signIn('beheerder', 'Antwerpen Diensten')
+  const made = await north.post<AnyRecord>('/api/main/generalledgers', {
+    description: 'Alleen van Noord-Holland',
+    code: 'NH-1',
+  })
+  own = made.body
+})
+afterAll(() => server.close())
+
+describe("another unit's record is not there", () => {
+  test('in no call', async () => {
+    expect(own).toMatchObject({ isGlobalSystemBusinessUnitRecord: false })
+    const path = `/api/main/generalledgers/${own.id}`
+    expect(await north.get(path)).toMatchObject({ status: 200 })
+    expect(await antwerp.get(path)).toMatchObject({ status: 404 })
+    expect(await antwerp.put(path, { ...own, remark: 'x' })).toMatchObject({ status: 404 })
+    expect(await antwerp.get(`${path}/audit`)).toMatchObject({ status: 404 })
+    const bulk = await antwerp.post('/api/main/generalledgers/bulkdeactivate', { ids: [own.id] })
+    expect(bulk.body).toMatchObject({ totalRecordsAffected: 0, results: [{ reason: 'Niet gevonden.' }] })
+    const found = await antwerp.post<Found>('/api/main/generalledgers/search', { search: { code: 'NH-1' } })
+    expect(found.body.totalCount).toBe(0)
+  })
+
+  test('nor to be pointed at', async () => {
+    const body = { description: 'Verkoop', code: 'VK', generalLedgerId: own.id }
+    expect(await antwerp.post('/api/main/invoicetypes', body)).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'generalLedgerId' }] },
+    })
+    const lookup = await antwerp.post<Found>('/api/main/invoicetypes/lookup', {
+      field: 'generalLedgerId',
+      search: 'Alleen van',
+    })
+    expect(lookup.body.items).toEqual([])
+    const byId = await antwerp.post<Found>('/api/main/invoicetypes/lookup', {
+      field: 'generalLedgerId',
+      ids: [own.id],
+    })
+    expect(byId.body.items).toEqual([])
+    expect(await north.post('/api/main/invoicetypes', body)).toMatchObject({ status: 201 })
+  })
+
+  test('and its code is free', async () => {
+    expect(
+      await antwerp.post('/api/main/generalledgers', { description: 'Van Antwerpen', code: 'NH-1' }),
+    ).toMatchObject({ status: 201 })
+  })
+})
+
+describe('records of every unit', () => {
+  test('are seen in each, and changed only with SystemBusinessUnitAllowAll', async () => {
+    const financieel = await server.signIn('financieel', 'Antwerpen Diensten')
+    const found = await financieel.post<Found>('/api/main/generalledgers/search', {
+      search: { isGlobalSystemBusinessUnitRecord: true },
+      limit: 1,
+    })
+    const [global] = found.body.items
+    expect(global).toMatchObject({ isGlobalSystemBusinessUnitRecord: true })
+    expect(
+      await financieel.put(`/api/main/generalledgers/${global?.id}`, { ...global, remark: 'x' }),
+    ).toMatchObject({ status: 403 })
+    const bulk = await financieel.post('/api/main/generalledgers/bulkdeactivate', { ids: [global?.id] })
+    expect(bulk.body).toMatchObject({ totalRecordsAffected: 0 })
+    expect(
+      await financieel.post('/api/main/generalledgers', {
+        description: 'X',
+        code: 'X1',
+        isGlobalSystemBusinessUnitRecord: true,
+      }),
+    ).toMatchObject({ status: 403 })
+    expect(
+      await antwerp.put(`/api/main/generalledgers/${global?.id}`, { ...global, remark: 'Van ons allen' }),
+    ).toMatchObject({ status: 200 })
+  })
+})
+
+describe('the BusinessUnitId header', () => {
+  const search = (client: TestClient, headers: Record<string, string>) =>
+    client.post('/api/main/countries/search', {}, { headers })
+
+  test('must be there, be an id, and be one of the caller', async () => {
+    expect(await search(north, { BusinessUnitId: '' })).toMatchObject({ status: 400 })
+    expect(await search(north, { BusinessUnitId: 'x' })).toMatchObject({ status: 400 })
+    expect(await search(north, { BusinessUnitId: '00000000-0000-7000-8000-000000000000' })).toMatchObject({
+      status: 403,
+    })
+    const lezer = await server.signIn('lezer')
+    expect(await search(lezer, { BusinessUnitId: String(antwerp.businessUnitId) })).toMatchObject({
+      status: 403,
+    })
+  })
+
+  test('somebody in no unit sees that he has none', async () => {
+    const gast = await server.signIn('gast')
+    expect(gast.businessUnits).toEqual([])
+    expect(await search(gast, { BusinessUnitId: String(north.businessUnitId) })).toMatchObject({
+      status: 403,
+    })
+  })
+})

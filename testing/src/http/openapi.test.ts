@@ -1,0 +1,103 @@
+import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { recordTypes } from '@stamboek/model/records/record-types'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { expectAnswer } from '../openapi/expect-answer.ts'
+import { generatedRequests } from '../openapi/generated-requests.ts'
+import { meantRequests } from '../openapi/meant-requests.ts'
+import { callsOf, type DescribedCall, findingsIn, type OpenapiDocument } from '../openapi/openapi-document.ts'
+import { isListed, RecordPool } from '../openapi/record-pool.ts'
+import { SchemaValidator } from '../openapi/schema-validator.ts'
+import { TestClient } from '../test-client.ts'
+import { startDemonstrationServer, type TestServer } from '../test-server.ts'
+
+/** What fast-check makes is the same in every run. */
+const seed = 20_260_214
+const requestsPerCall = 14
+
+const catalogue = createRecordCatalogue(recordTypes)
+const listed = catalogue.all().filter(isListed)
+const succeeded = new Set<string>()
+
+let server: TestServer
+let beheerder: TestClient
+let document: OpenapiDocument
+let validator: SchemaValidator
+let pool: RecordPool
+
+beforeAll(async () => {
+  server = await startDemonstrationServer(inject('postgres'))
+  beheerder = await server.signIn('beheerder')
+  document = (await server.visitor.get<OpenapiDocument>('/api/openapi.json')).body
+  validator = new SchemaValidator(document)
+  pool = new RecordPool(
+    beheerder,
+    (record) =>
+      record.userName === 'beheerder' ||
+      record.description === 'Beheerder' ||
+      record.seriesId === beheerder.businessUnitId,
+  )
+  await pool.fill(catalogue)
+})
+afterAll(() => server.close())
+
+test('the document is OpenAPI 3.1 in itself', () => {
+  expect(findingsIn(document)).toEqual([])
+})
+
+describe(`every call of the document, driven with seed ${seed}`, { timeout: 120_000 }, () => {
+  test.each(listed.map((type) => [type.basePath]))('%s', async (basePath) => {
+    const type = listed.find((each) => each.basePath === basePath)
+    if (!type) throw new Error(basePath)
+    for (const call of callsBelow(basePath)) {
+      const records = await pool.refresh(type)
+      const samples = /Create|Update|NewVersion/.test(call.operationId) ? await pool.samples(type, 6) : []
+      await drive(call, { records, samples }, beheerder)
+    }
+  })
+
+  test('the others', async () => {
+    const others = callsOf(document).filter((call) => !listed.some((type) => isBelow(call, type.basePath)))
+    expect(others.length).toBeGreaterThan(8)
+    for (const call of others) {
+      // Signing out would end the session that the rest needs.
+      const client = call.path.startsWith('/api/authentication/') ? new TestClient(server.address) : beheerder
+      await drive(call, { records: [], samples: [] }, client)
+    }
+  })
+
+  test('and each record call has also succeeded', () => {
+    const calls = listed.flatMap((type) => callsBelow(type.basePath))
+    expect(calls.map((call) => call.operationId).filter((id) => !succeeded.has(id))).toEqual([])
+  })
+
+  test('and whoever made them is still there', async () => {
+    expect(await beheerder.get('/api/authentication/me')).toMatchObject({ status: 200 })
+    expect(await server.visitor.get('/health/ready')).toMatchObject({ status: 200 })
+  })
+})
+
+function isBelow(call: DescribedCall, basePath: string): boolean {
+  return call.path === basePath || (call.path.startsWith(`${basePath}/`) && !/\/(me|all)$/.test(call.path))
+}
+
+function callsBelow(basePath: string): readonly DescribedCall[] {
+  return callsOf(document).filter((call) => isBelow(call, basePath))
+}
+
+type Sources = Omit<Parameters<typeof generatedRequests>[1], 'document' | 'ids'>
+
+async function drive(call: DescribedCall, sources: Sources, client: TestClient): Promise<void> {
+  const requests = generatedRequests(call, { ...sources, document, ids: pool.ids })
+  await fc.assert(
+    fc.asyncProperty(requests, async ({ path, headers, rawBody }) => {
+      const answer = await client.call(call.method, path, undefined, {
+        headers,
+        ...(rawBody !== undefined && { rawBody }),
+      })
+      expectAnswer(call, answer, validator)
+      if (answer.status < 300) succeeded.add(call.operationId)
+    }),
+    { seed, numRuns: requestsPerCall, examples: meantRequests(call, sources).map((request) => [request]) },
+  )
+}

@@ -1,0 +1,142 @@
+import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { recordTypes } from '@stamboek/model/records/record-types'
+import type { JsonSchema } from '@stamboek/model/schema/field-kind'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { hostileValues } from '../openapi/hostile-values.ts'
+import type { OpenapiDocument } from '../openapi/openapi-document.ts'
+import { isListed, RecordPool } from '../openapi/record-pool.ts'
+import { arbitraryOf } from '../openapi/schema-arbitrary.ts'
+import { SchemaValidator } from '../openapi/schema-validator.ts'
+import type { TestClient } from '../test-client.ts'
+import { startDemonstrationServer, type TestServer } from '../test-server.ts'
+
+/** What fast-check makes is the same in every run. */
+const seed = 20_260_215
+const bodiesPerType = 30
+
+/**
+ * What a schema asks and the parser does not refuse as malformed: rules, which are told with 422 after the whole shape is
+ * right, and values that become right when they are read (trimmed, in the letter case of the field, without doubles).
+ */
+const rules = new Set([
+  'pattern',
+  'allOf',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'uniqueItems',
+])
+
+/** What only the server can know, by its message: no schema can say it. */
+const beyondSchema = [
+  'Deze regel hoort niet bij dit record.',
+  'Een periode begint en eindigt om middernacht, Nederlandse tijd.',
+] as const
+
+/** What a child record says of its place in the list of its parent, and what is passed over when it is made by itself. */
+const placeInList = new Set(['id', 'isDeleted'])
+
+const catalogue = createRecordCatalogue(recordTypes)
+const listed = catalogue.all().filter(isListed)
+
+let server: TestServer
+let beheerder: TestClient
+let document: OpenapiDocument
+let validator: SchemaValidator
+let ids: fc.Arbitrary<string>
+
+beforeAll(async () => {
+  server = await startDemonstrationServer(inject('postgres'))
+  beheerder = await server.signIn('beheerder')
+  document = (await server.visitor.get<OpenapiDocument>('/api/openapi.json')).body
+  validator = new SchemaValidator(document)
+  const pool = new RecordPool(beheerder, () => false)
+  await pool.fill(catalogue)
+  ids = fc.constantFrom(...pool.ids)
+})
+afterAll(() => server.close())
+
+describe(`the parser and the JSON Schema of a record agree on every member, with seed ${seed}`, {
+  timeout: 120_000,
+}, () => {
+  test.each(listed.map((type): [string, RecordType] => [type.dtoKey, type]))('%s', async (_, type) => {
+    const members = inputMembers(type)
+    await fc.assert(
+      fc.asyncProperty(bodiesOf(members), async (body) => {
+        const answer = await beheerder.post(type.basePath, body)
+        const refusals = answer.status === 400 ? (answer.body.errors ?? []) : []
+        const refusedMembers = new Set(refusals.map((error) => error.field.split('.', 1)[0] ?? ''))
+        const beyond = new Set(
+          refusals
+            .filter((error) => beyondSchema.some((message) => message === error.message))
+            .map((error) => error.field.split('.', 1)[0]),
+        )
+        const disagreements = Object.entries(body).flatMap(([name, value]): string[] => {
+          const schema = members.get(name)
+          const told = `${type.basePath} ${name}: ${JSON.stringify(value)?.slice(0, 300)} ${JSON.stringify(answer.body).slice(0, 600)}`
+          const isRefused = refusedMembers.has(name)
+          const mustBeRefused = !schema || !validator.accepts(shapeOf(schema), value)
+          if (mustBeRefused) return isRefused ? [] : [`should be refused: ${told}`]
+          const isBeyond = !isRefused || beyond.has(name) || !validator.accepts(schema, value)
+          return isBeyond ? [] : [`should be accepted: ${told}`]
+        })
+        expect(disagreements).toEqual([])
+      }),
+      { seed, numRuns: bodiesPerType },
+    )
+  })
+})
+
+/** The members that can be sent, by name, each with its schema. */
+function inputMembers(type: RecordType): ReadonlyMap<string, JsonSchema> {
+  const name = type.name.charAt(0).toUpperCase() + type.name.slice(1)
+  const { properties } = document.components.schemas[`${name}Input`] as {
+    properties: Record<string, JsonSchema>
+  }
+  return new Map(Object.entries(properties).filter(([member]) => !type.parent || !placeInList.has(member)))
+}
+
+/** Each member absent, as the schema says, or anything at all; and sometimes a member that is none. */
+function bodiesOf(members: ReadonlyMap<string, JsonSchema>): fc.Arbitrary<Readonly<Record<string, unknown>>> {
+  const anything = hostileValues(ids)
+  const values = [...members].map(([name, schema]) => [
+    name,
+    fc.oneof(
+      { weight: 2, arbitrary: arbitraryOf(schema, { document, ids }) },
+      { weight: 3, arbitrary: anything },
+    ),
+  ])
+  return fc.record(
+    { ...(Object.fromEntries(values) as Record<string, fc.Arbitrary<unknown>>), planet: anything },
+    { requiredKeys: [], noNullPrototype: true },
+  )
+}
+
+const shapes = new WeakMap<JsonSchema, JsonSchema>()
+
+/** The schema without its rules. */
+function shapeOf(schema: JsonSchema): JsonSchema {
+  const known = shapes.get(schema)
+  if (known) return known
+  const made = withoutRules(schema, document.components.schemas) as JsonSchema
+  shapes.set(schema, made)
+  return made
+}
+
+function withoutRules(value: unknown, schemas: OpenapiDocument['components']['schemas']): unknown {
+  if (Array.isArray(value)) return value.map((each: unknown) => withoutRules(each, schemas))
+  if (typeof value !== 'object' || value === null) return value
+  const { $ref } = value as { $ref?: unknown }
+  // In the place of a reference its schema: it too without rules.
+  if (typeof $ref === 'string') return withoutRules(schemas[$ref.slice($ref.lastIndexOf('/') + 1)], schemas)
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !rules.has(name))
+      .map(([name, member]) => [name, withoutRules(member, schemas)]),
+  )
+}

@@ -1,0 +1,177 @@
+import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { recordTypes } from '@stamboek/model/records/record-types'
+import { type ActionKind, actionRules } from '@stamboek/model/schema/actions'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { changedText, sampleRecord } from '../sample-record.ts'
+import type { Answer, TestClient } from '../test-client.ts'
+import { startDemonstrationServer, type TestServer } from '../test-server.ts'
+
+/** Every record type × action × permission, from the definitions alone. */
+const catalogue = createRecordCatalogue(recordTypes)
+const types = catalogue.all().filter((type) => !type.parent || type.parent.isListed)
+
+let server: TestServer
+let beheerder: TestClient
+let tester: TestClient
+let testerRole: AnyRecord
+let seed = 100
+
+beforeAll(async () => {
+  server = await startDemonstrationServer(inject('postgres'))
+  beheerder = await server.signIn('beheerder')
+  await makeTester()
+})
+afterAll(() => server.close())
+
+/** Somebody in the business unit whose only role can be given any set of permissions. */
+async function makeTester(): Promise<void> {
+  const role = await beheerder.post<AnyRecord>('/api/main/roles', {
+    description: 'Proefrol',
+    permissions: [],
+  })
+  testerRole = role.body
+  const user = await beheerder.post<AnyRecord>('/api/main/users', {
+    userName: 'tester',
+    fullName: 'Tester',
+    password: 'demo-van-de-tester',
+    roles: [{ roleId: role.body.id, businessUnitId: beheerder.businessUnitId }],
+  })
+  expect(user.status).toBe(201)
+  const visitor = server.visitor
+  const answer = await visitor.post('/api/authentication/login', {
+    userName: 'tester',
+    password: 'demo-van-de-tester',
+  })
+  expect(answer.status).toBe(204)
+  tester = visitor
+  tester.businessUnitId = beheerder.businessUnitId
+}
+
+async function grant(permissions: readonly string[]): Promise<void> {
+  const answer = await beheerder.put<AnyRecord>(`/api/main/roles/${testerRole.id}`, {
+    ...testerRole,
+    permissions,
+  })
+  expect(answer.status).toBe(200)
+  testerRole = answer.body
+}
+
+async function anyId(dtoKey: string): Promise<string> {
+  const type = catalogue.get(dtoKey)
+  const found = await beheerder.post<{ items: readonly AnyRecord[] }>(`${type.basePath}/search`, { limit: 1 })
+  const [item] = found.body.items
+  return (item?.seriesId ?? item?.id) as string
+}
+
+/** Makes a record; a code that happens to be taken is tried again with another. */
+async function create(type: RecordType, client = beheerder): Promise<Answer<AnyRecord>> {
+  for (let attempt = 0; ; attempt += 1) {
+    seed += 37
+    const answer = await client.post<AnyRecord>(type.basePath, await sampleRecord(type, seed, anyId))
+    if (answer.status !== 422 || attempt === 20) return answer
+  }
+}
+
+/** One call for each action, on a record that is there. */
+const calls: Readonly<
+  Record<ActionKind, (type: RecordType, record: AnyRecord, client: TestClient) => Promise<Answer>>
+> = {
+  Search: (type, _, client) => client.post(`${type.basePath}/search`, {}),
+  Get: (type, record, client) => client.get(`${type.basePath}/${record.id}`),
+  Create: (type, _, client) => create(type, client),
+  Clone: (type, _, client) => create(type, client),
+  Update: (type, record, client) =>
+    client.put(`${type.basePath}/${record.id}`, { ...record, ...change(type, record) }),
+  Delete: (type, record, client) =>
+    client.delete(`${type.basePath}/${record.id}`, { rowVersion: record.rowVersion }),
+  BulkDeactivate: (type, record, client) =>
+    client.post(`${type.basePath}/bulkdeactivate`, { ids: [record.id] }),
+  CreateNewVersion: (type, record, client) => client.post(`${type.basePath}/newversion`, { id: record.id }),
+  AssignEndDate: (type, record, client) =>
+    client.post(`${type.basePath}/assignenddate`, { ids: [record.id], endDateUtc: '2040-01-01' }),
+  AuditTrail: (type, record, client) => client.get(`${type.basePath}/${record.id}/audit`),
+}
+
+function change(type: RecordType, record: AnyRecord): Record<string, unknown> {
+  const { field, value } = changedText(type, record)
+  return { [field]: value }
+}
+
+describe.each(types.map((type) => [type.labels.many, type] as const))('%s', (_, type) => {
+  test('a record can be made, found, read, changed and followed', async () => {
+    const created = await create(type)
+    expect(created, JSON.stringify(created.body)).toMatchObject({ status: 201, body: { rowVersion: 1 } })
+    const record = created.body
+
+    const read = await beheerder.get<AnyRecord>(`${type.basePath}/${record.id}`)
+    expect(read).toMatchObject({ status: 200, body: record })
+
+    const found = await beheerder.post<{ items: readonly AnyRecord[] }>(`${type.basePath}/search`, {
+      limit: 1000,
+    })
+    expect(found.body.items.map((item) => item.id)).toContain(record.id)
+
+    const changed = await beheerder.put<AnyRecord>(`${type.basePath}/${record.id}`, {
+      ...record,
+      ...change(type, record),
+    })
+    expect(changed).toMatchObject({ status: 200, body: { ...change(type, record), rowVersion: 2 } })
+
+    const trail = await beheerder.get<{
+      items: readonly { auditAction: string; auditChangedProperties: readonly string[] }[]
+    }>(`${type.basePath}/${record.id}/audit`)
+    const { field } = changedText(type, record)
+    expect(trail.body.items.map((entry) => entry.auditAction)).toEqual(['Update', 'Insert'])
+    expect(trail.body.items[0]?.auditChangedProperties).toEqual([field])
+  })
+
+  test('what a Get returned can be sent back whole, and changes nothing', async () => {
+    const { body: record } = await create(type)
+    const sent = await beheerder.put<AnyRecord>(`${type.basePath}/${record.id}`, record)
+    expect(sent).toMatchObject({ status: 200, body: record })
+  })
+
+  test('a stale rowVersion gets the record as it is now', async () => {
+    const { body: record } = await create(type)
+    const path = `${type.basePath}/${record.id}`
+    const first = await beheerder.put<AnyRecord>(path, { ...record, ...change(type, record) })
+    const second = await beheerder.put(path, { ...record, ...change(type, record) })
+    expect(second).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', current: { id: record.id, rowVersion: first.body.rowVersion } },
+    })
+  })
+
+  test('deactivating in bulk says what was done and what not', async () => {
+    const { body: record } = await create(type)
+    const unknown = '00000000-0000-7000-8000-000000000000'
+    const answer = await beheerder.post(`${type.basePath}/bulkdeactivate`, { ids: [record.id, unknown] })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        totalRecordsAffected: 1,
+        results: [
+          { id: record.id, done: true },
+          { id: unknown, done: false, reason: 'Niet gevonden.' },
+        ],
+      },
+    })
+  })
+
+  test.each(type.actions.filter((kind) => kind !== 'Clone'))(
+    '%s needs its right, and no other',
+    async (kind) => {
+      const { body: record } = await create(type)
+      const permission = type.permissions[actionRules[kind].right]
+      await grant(catalogue.permissions().filter((each) => each !== permission))
+      const refused = await calls[kind](type, record, tester)
+      expect(refused).toMatchObject({ status: 403, body: { code: 'notAllowed' } })
+
+      await grant([permission, 'SystemBusinessUnitAllowAll', 'SystemBusinessUnitAssignUsers'])
+      const allowed = await calls[kind](type, record, tester)
+      expect([200, 201, 204, 422], JSON.stringify(allowed.body)).toContain(allowed.status)
+    },
+  )
+})

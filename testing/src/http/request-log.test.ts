@@ -1,0 +1,69 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { TestClient } from '../test-client.ts'
+import { startDemonstrationServer, type TestServer } from '../test-server.ts'
+
+const password = 'een wachtwoord dat nergens hoort'
+let server: TestServer
+let text = ''
+
+beforeAll(async () => {
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      text += String(chunk)
+      done()
+    },
+  })
+  server = await startDemonstrationServer(inject('postgres'), { log: pino({ level: 'trace' }, stream) })
+})
+afterAll(() => server.close())
+
+function lines(): readonly Readonly<Record<string, unknown>>[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+}
+
+test('every call leaves one line of JSON with who, where and how long, and nothing that is secret', async () => {
+  const lezer = await server.signIn('lezer')
+  text = ''
+  const search = await lezer.post('/api/main/countries/search?token=verborgen', {
+    search: { description: 'wat iemand zoekt' },
+  })
+  expect(lines()).toEqual([
+    expect.objectContaining({
+      correlationId: search.headers.get('x-correlation-id'),
+      method: 'POST',
+      path: '/api/main/countries/search',
+      route: '/api/:scope/:path/search',
+      status: 200,
+      userName: 'lezer',
+      userId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      businessUnitId: lezer.businessUnitId,
+      durationMs: expect.any(Number) as number,
+    }),
+  ])
+
+  const visitor = new TestClient(server.address)
+  await visitor.post('/api/authentication/login', { userName: 'lezer', password })
+  await visitor.post('/api/authentication/login', { userName: 'lezer', password: 'demolezer' })
+  await visitor.post('/api/authentication/login', undefined, { rawBody: `{"password":"${password}"` })
+  await visitor.post('/api/authentication/setup', {
+    token: 'verborgen',
+    userName: 'x',
+    fullName: 'x',
+    password,
+  })
+  expect(lines().filter((line) => 'path' in line)).toHaveLength(5)
+  for (const secret of [
+    password,
+    'demolezer',
+    'verborgen',
+    'wat iemand zoekt',
+    visitor.session,
+    lezer.session,
+  ])
+    expect(text).not.toContain(secret)
+})

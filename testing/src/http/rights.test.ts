@@ -1,0 +1,260 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { TestClient } from '../test-client.ts'
+import { createTestDatabase } from '../test-database.ts'
+import { type DemonstrationServer, startDemonstrationServer, startTestServer } from '../test-server.ts'
+
+const password = 'een lang wachtwoord'
+const roles = '/api/main/roles'
+const users = '/api/main/users'
+
+let server: DemonstrationServer
+let beheerder: TestClient
+let here: string | undefined
+let elsewhere: string | undefined
+
+beforeAll(async () => {
+  server = await startDemonstrationServer(inject('postgres'))
+  beheerder = await server.signIn('beheerder')
+  here = beheerder.businessUnitId
+  elsewhere = beheerder.businessUnits[1]?.id
+})
+afterAll(() => server.close())
+
+async function makeRole(permissions: readonly string[], members: object = {}): Promise<AnyRecord> {
+  const made = await beheerder.post<AnyRecord>(roles, {
+    description: `Rol ${crypto.randomUUID()}`,
+    permissions,
+    ...members,
+  })
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  return made.body
+}
+
+interface Person {
+  readonly client: TestClient
+  readonly user: AnyRecord
+}
+
+/** Somebody who works here, with these permissions in every unit and those in this one only. */
+async function makePerson(everywhere: readonly string[], onlyHere: readonly string[] = []): Promise<Person> {
+  const userName = `p${crypto.randomUUID()}`
+  const made = await beheerder.post<AnyRecord>(users, {
+    userName,
+    fullName: 'Proefpersoon',
+    password,
+    roles: [
+      { roleId: (await makeRole(everywhere)).id },
+      { roleId: (await makeRole(onlyHere)).id, businessUnitId: here },
+    ],
+  })
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  const client = new TestClient(server.address)
+  expect(await client.post('/api/authentication/login', { userName, password })).toMatchObject({
+    status: 204,
+  })
+  client.businessUnitId = here
+  return { client, user: made.body }
+}
+
+const refused = (field: string) => ({ status: 422, body: { code: 'ruleBroken', errors: [{ field }] } })
+
+describe('nobody grants a right that he does not hold', () => {
+  const ofRoles = ['RoleRead', 'RoleCreate', 'RoleUpdate', 'RoleBulkDeactivate', 'CountryRead']
+
+  test('in a role: neither one that is new, nor one that is taken away', async () => {
+    const { client } = await makePerson(ofRoles)
+    const weak = { description: `Zwak ${crypto.randomUUID()}`, permissions: ['CountryRead'] }
+    expect(await client.post(roles, weak)).toMatchObject({ status: 201 })
+    expect(await client.post(roles, { description: 'Sterk', permissions: ['CountryCreate'] })).toMatchObject(
+      refused('permissions'),
+    )
+    const strong = await makeRole(['CountryRead', 'CountryCreate'])
+    const path = `${roles}/${strong.id}`
+    expect(await client.put(path, { ...strong, permissions: ['CountryRead'] })).toMatchObject(
+      refused('permissions'),
+    )
+    expect(await client.put(path, { ...strong, permissions: ['CountryCreate'] })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  test('in a role: what he holds here does not count, since the role can be held anywhere', async () => {
+    const { client } = await makePerson(ofRoles, ['CountryCreate'])
+    expect(await client.post(roles, { description: 'Hier', permissions: ['CountryCreate'] })).toMatchObject(
+      refused('permissions'),
+    )
+  })
+
+  test('by beginning or ending a role', async () => {
+    const { client } = await makePerson(ofRoles)
+    const asleep = await makeRole(['CountryCreate'], { status: 'Inactive' })
+    const ended = await makeRole(['CountryCreate'], {
+      activeRangeUtc: { start: '2020-01-01', end: '2021-01-01' },
+    })
+    expect(await client.put(`${roles}/${asleep.id}`, { ...asleep, status: 'Active' })).toMatchObject(
+      refused('permissions'),
+    )
+    const endless = { start: '2020-01-01', end: null }
+    expect(await client.put(`${roles}/${ended.id}`, { ...ended, activeRangeUtc: endless })).toMatchObject(
+      refused('permissions'),
+    )
+    const [strong, weak] = [await makeRole(['CountryCreate']), await makeRole(['CountryRead'])]
+    const bulk = await client.post(`${roles}/bulkdeactivate`, { ids: [strong.id, weak.id] })
+    expect(bulk).toMatchObject({
+      status: 200,
+      body: {
+        totalRecordsAffected: 1,
+        results: [
+          { id: strong.id, done: false, reason: expect.stringContaining('CountryCreate') as string },
+          { id: weak.id, done: true },
+        ],
+      },
+    })
+  })
+
+  test('which does not exist', async () => {
+    expect(
+      await beheerder.post(roles, { description: 'Onbekend', permissions: ['CountryFly'] }),
+    ).toMatchObject(refused('permissions'))
+  })
+
+  test('by giving somebody a role, or taking it', async () => {
+    const { client } = await makePerson(
+      ['UserRead', 'UserCreate', 'UserUpdate'],
+      ['CountryRead', 'SystemBusinessUnitAssignUsers'],
+    )
+    const { user } = await makePerson([])
+    const [weak, strong] = [await makeRole(['CountryRead']), await makeRole(['CountryCreate'])]
+    const give = (role: AnyRecord, businessUnitId: string | null | undefined) =>
+      client.put<AnyRecord>(`${users}/${user.id}`, {
+        rowVersion: user.rowVersion,
+        roles: [{ roleId: role.id, businessUnitId }],
+      })
+    expect(await give(strong, here)).toMatchObject(refused('roles'))
+    expect(await give(weak, elsewhere)).toMatchObject(refused('roles'))
+    expect(await give(weak, null)).toMatchObject(refused('roles'))
+    expect(await give(weak, here)).toMatchObject({ status: 200 })
+
+    const other = await makePerson(['CountryCreate'])
+    const held = (other.user.roles as readonly AnyRecord[]).find((each) => each.businessUnitId === null)
+    const taken = await client.put(`${users}/${other.user.id}`, {
+      rowVersion: other.user.rowVersion,
+      roles: [{ ...held, isDeleted: true }],
+    })
+    expect(taken).toMatchObject(refused('roles'))
+    const made = { userName: 'nieuweling', fullName: 'Nieuweling', roles: [{ roleId: strong.id }] }
+    expect(await client.post(users, made)).toMatchObject(refused('roles'))
+  })
+
+  test('by signing in as somebody who holds more', async () => {
+    const { client } = await makePerson(['UserRead', 'UserUpdate', 'UserBulkDeactivate'])
+    const { user } = await makePerson(['CountryCreate'])
+    const change = (members: object) => client.put(`${users}/${user.id}`, { ...user, ...members })
+    expect(await change({ password: 'een ander lang wachtwoord' })).toMatchObject(refused('userName'))
+    expect(await change({ userName: 'overgenomen' })).toMatchObject(refused('userName'))
+    expect(await change({ status: 'Inactive' })).toMatchObject(refused('userName'))
+    expect(await change({ activeRangeUtc: { start: null, end: '2021-01-01' } })).toMatchObject(
+      refused('userName'),
+    )
+    const bulk = await client.post(`${users}/bulkdeactivate`, { ids: [user.id] })
+    expect(bulk).toMatchObject({ status: 200, body: { totalRecordsAffected: 0, results: [{ done: false }] } })
+    expect(await change({ fullName: 'Andere naam' })).toMatchObject({ status: 200 })
+  })
+
+  test('by letting somebody into a business unit, not even with a role there', async () => {
+    const { client, user } = await makePerson([
+      'SystemBusinessUnitRead',
+      'SystemBusinessUnitUpdate',
+      'UserRead',
+      'UserUpdate',
+    ])
+    const other = await makePerson([])
+    const role = await makeRole([])
+    const given = await client.put(`${users}/${other.user.id}`, {
+      rowVersion: other.user.rowVersion,
+      roles: [{ roleId: role.id, businessUnitId: here }],
+    })
+    expect(given).toMatchObject(refused('roles'))
+    const found = await client.post<{ items: readonly AnyRecord[] }>(
+      '/api/main/systembusinessunits/search',
+      {},
+    )
+    const path = `/api/main/systembusinessunits/${found.body.items[0]?.id}`
+    const { body: unit } = await client.get<AnyRecord>(path)
+    expect(await client.put(path, { ...unit, assignedUsers: [user.id] })).toMatchObject({ status: 403 })
+    expect(await client.put(path, { ...unit, remark: 'Gewijzigd' })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('whoever is at work', () => {
+  test('cannot deactivate or end himself', async () => {
+    const { client, user } = await makePerson(['UserRead', 'UserUpdate', 'UserBulkDeactivate'])
+    const path = `${users}/${user.id}`
+    expect(await client.put(path, { ...user, status: 'Inactive' })).toMatchObject(refused('status'))
+    expect(
+      await client.put(path, { ...user, activeRangeUtc: { start: '2020-01-01', end: '2021-01-01' } }),
+    ).toMatchObject(refused('status'))
+    const { user: other } = await makePerson([])
+    const bulk = await client.post(`${users}/bulkdeactivate`, { ids: [user.id, other.id] })
+    expect(bulk).toMatchObject({
+      status: 200,
+      body: { totalRecordsAffected: 1, results: [{ done: false }, { id: other.id, done: true }] },
+    })
+    expect(await client.get('/api/authentication/me')).toMatchObject({ status: 200 })
+  })
+
+  test('is out at the next call when his time or his session is over', async () => {
+    const { client, user } = await makePerson([])
+    expect(await client.get('/api/authentication/me')).toMatchObject({ status: 200 })
+    const ended = { ...user, activeRangeUtc: { start: '2020-01-01', end: '2021-01-01' } }
+    expect(await beheerder.put(`${users}/${user.id}`, ended)).toMatchObject({ status: 200 })
+    expect(await client.get('/api/authentication/me')).toMatchObject({ status: 401 })
+
+    const other = await makePerson([])
+    await server.query('UPDATE stamboek.session SET expires_at = now() WHERE user_id = $1', [other.user.id])
+    expect(await other.client.get('/api/authentication/me')).toMatchObject({ status: 401 })
+  })
+
+  test('sees the units he works in, and all of them only with the right to', async () => {
+    const { client } = await makePerson([])
+    await client.chooseBusinessUnit()
+    expect(client.businessUnits.map((unit) => unit.id)).toEqual([here])
+    expect(await client.get('/api/main/systembusinessunits/all')).toMatchObject({ status: 403 })
+    const all = await beheerder.get<readonly object[]>('/api/main/systembusinessunits/all')
+    expect(all.body).toHaveLength(beheerder.businessUnits.length)
+  })
+})
+
+test('a change is audited under the correlation id of the call', async () => {
+  const id = crypto.randomUUID()
+  const made = await beheerder.post<AnyRecord>(
+    '/api/main/externallinks',
+    { description: 'Spoor', externalUrl: 'https://example.nl' },
+    { headers: { 'x-correlation-id': id.toUpperCase() } },
+  )
+  expect(made.headers.get('x-correlation-id')).toBe(id)
+  const trail = await beheerder.get(`/api/main/externallinks/${made.body.id}/audit`)
+  expect(trail).toMatchObject({ body: { items: [{ auditCorrelationId: id, auditAction: 'Insert' }] } })
+})
+
+test('of two who come with the same link at once one becomes the administrator', async () => {
+  const empty = await createTestDatabase(inject('postgres').connection)
+  const fresh = await startTestServer({ databaseUrl: empty.databaseUrl })
+  const token = new URL(fresh.setupAddress ?? 'none:').searchParams.get('setup')
+  const answers = await Promise.all(
+    ['een', 'twee', 'drie'].map((userName) =>
+      new TestClient(fresh.address).post('/api/authentication/setup', {
+        token,
+        userName,
+        fullName: userName,
+        password,
+      }),
+    ),
+  )
+  expect(answers.map((answer) => answer.status).toSorted((left, right) => left - right)).toEqual([
+    204, 403, 403,
+  ])
+  await fresh.close()
+  await empty.drop()
+})

@@ -1,0 +1,208 @@
+import type { CurrentUser, MyBusinessUnit, MyPermissions } from '@stamboek/model/contract/access'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { TestClient } from '../test-client.ts'
+import { createTestDatabase } from '../test-database.ts'
+import { startDemonstrationServer, startTestServer } from '../test-server.ts'
+
+let server: Awaited<ReturnType<typeof startDemonstrationServer>>
+let database: Client
+
+beforeAll(async () => {
+  server = await startDemonstrationServer(inject('postgres'))
+  database = new Client(server.databaseUrl)
+  await database.connect()
+})
+afterAll(async () => {
+  await database.end()
+  await server.close()
+})
+
+function signIn(userName: string, password: string) {
+  return new TestClient(server.address).post('/api/authentication/login', { userName, password })
+}
+
+describe('signing in', () => {
+  test('gives a cookie that no script can read and no other site can use', async () => {
+    const answer = await signIn('lezer', 'demolezer')
+    expect(answer.status).toBe(204)
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^stamboek_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+    ])
+  })
+
+  test('stores no token, only its hash', async () => {
+    const answer = await signIn('lezer', 'demolezer')
+    const [cookie = ''] = answer.headers.getSetCookie()
+    const token = /=([\w-]+)/.exec(cookie)?.[1] ?? ''
+    const { rows } = await database.query(
+      'SELECT count(*)::integer AS n FROM stamboek.session WHERE token_hash = sha256($1::bytea)',
+      [Buffer.from(token)],
+    )
+    expect(rows).toEqual([{ n: 1 }])
+  })
+
+  test('does not tell an unknown user from a wrong password', async () => {
+    const wrong = await signIn('planner', 'fout')
+    const unknown = await signIn('niemand', 'fout')
+    expect(wrong.status).toBe(401)
+    expect({ ...unknown.body, correlationId: '' }).toEqual({ ...wrong.body, correlationId: '' })
+  })
+
+  test('tells who is signed in, and what that person may do', async () => {
+    const reader = await server.signIn('lezer')
+    const { body: user } = await reader.get<CurrentUser>('/api/authentication/me')
+    expect(user).toMatchObject({ userName: 'lezer', fullName: 'Bram Vermeulen', email: 'lezer@example.nl' })
+    const { body } = await reader.get<MyPermissions>('/api/authorization/permissions/me')
+    expect(body.permissions).toEqual([])
+    expect(body.businessUnits).toHaveLength(1)
+    expect(body.businessUnits[0]?.permissions).toContain('CountryReadAudit')
+    expect(body.businessUnits[0]?.permissions).not.toContain('CountryCreate')
+  })
+
+  test('leaves a user without a business unit with nothing to call', async () => {
+    const guest = await server.signIn('gast')
+    expect((await guest.get<readonly MyBusinessUnit[]>('/api/main/systembusinessunits/me')).body).toEqual([])
+    const planner = await server.signIn('planner')
+    const headers = { BusinessUnitId: planner.businessUnitId ?? '' }
+    expect(await guest.get('/api/schema', { headers })).toMatchObject({ status: 403 })
+    expect(await guest.get('/api/schema')).toMatchObject({ status: 400 })
+  })
+})
+
+describe('repeated failures', () => {
+  test('make an account wait, and say for how long', async () => {
+    for (let attempt = 0; attempt < 5; attempt++)
+      expect(await signIn('taakloos', 'fout')).toMatchObject({ status: 401 })
+    // The right password has to wait as well, as if the last failure were to come; other accounts do not.
+    await database.query(
+      `UPDATE stamboek.sign_in_failure SET failed_at = now() + interval '1 minute' WHERE subject = 'account:taakloos'`,
+    )
+    const refused = await signIn('taakloos', 'demotaakloos')
+    expect(refused).toMatchObject({ status: 429, body: { code: 'tooManyRequests' } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
+    expect(await signIn('gast', 'demogast')).toMatchObject({ status: 204 })
+  })
+
+  test('are forgotten after a while', async () => {
+    await database.query(
+      `UPDATE stamboek.sign_in_failure SET failed_at = now() - interval '16 minutes' WHERE subject = 'account:taakloos'`,
+    )
+    expect(await signIn('taakloos', 'demotaakloos')).toMatchObject({ status: 204 })
+  })
+
+  test('count when they come all at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn('bestaat-niet', 'fout')))
+    const refused = answers.filter((answer) => answer.status === 429)
+    expect(refused.length).toBeGreaterThanOrEqual(13)
+  })
+})
+
+describe('a session', () => {
+  test('ends with signing out', async () => {
+    const client = await server.signIn('lezer')
+    expect(await client.post('/api/authentication/logout')).toMatchObject({ status: 204 })
+    expect(await client.get('/api/authentication/me')).toMatchObject({ status: 401 })
+  })
+
+  test('ends after eight hours without use and is prolonged by use', async () => {
+    const client = await server.signIn('lezer')
+    const { body } = await client.get<CurrentUser>('/api/authentication/me')
+    const age = (interval: string) =>
+      database.query(
+        `UPDATE stamboek.session SET last_used_at = now() - $2::interval WHERE user_id = $1::uuid`,
+        [body.userId, interval],
+      )
+    await age('7 hours 59 minutes')
+    expect(await client.get('/api/authentication/me')).toMatchObject({ status: 200 })
+    const { rows } = await database.query(
+      `SELECT max(last_used_at) > now() - interval '1 minute' AS prolonged FROM stamboek.session WHERE user_id = $1::uuid`,
+      [body.userId],
+    )
+    expect(rows).toEqual([{ prolonged: true }])
+    await age('8 hours 1 minute')
+    expect(await client.get('/api/authentication/me')).toMatchObject({ status: 401 })
+  })
+
+  test('ends when somebody else sets the password or deactivates the user', async () => {
+    const administrator = await server.signIn('beheerder')
+    const made = await administrator.post<AnyRecord>('/api/main/users', {
+      userName: 'tijdelijk',
+      fullName: 'Tijdelijke Kracht',
+      password: 'een lang wachtwoord',
+    })
+    expect(made).toMatchObject({ status: 201 })
+    const first = new TestClient(server.address)
+    const credentials = { userName: 'tijdelijk', password: 'een lang wachtwoord' }
+    await first.post('/api/authentication/login', credentials)
+    expect(await first.get('/api/authentication/me')).toMatchObject({ status: 200 })
+
+    const changed = await administrator.put<AnyRecord>(`/api/main/users/${made.body.id}`, {
+      ...made.body,
+      password: 'een ander wachtwoord',
+    })
+    expect(changed).toMatchObject({ status: 200 })
+    expect(await first.get('/api/authentication/me')).toMatchObject({ status: 401 })
+    expect(await first.post('/api/authentication/login', credentials)).toMatchObject({ status: 401 })
+
+    await first.post('/api/authentication/login', { ...credentials, password: 'een ander wachtwoord' })
+    expect(await first.get('/api/authentication/me')).toMatchObject({ status: 200 })
+    await administrator.post('/api/main/users/bulkdeactivate', { ids: [made.body.id] })
+    expect(await first.get('/api/authentication/me')).toMatchObject({ status: 401 })
+  })
+
+  test('knows at the next call what was granted or taken away', async () => {
+    const administrator = await server.signIn('beheerder')
+    const role = await administrator.post<AnyRecord>('/api/main/roles', {
+      description: 'Talen lezen',
+      permissions: ['LanguageRead'],
+    })
+    const unit = administrator.businessUnits[0]?.id ?? ''
+    await administrator.post('/api/main/users', {
+      userName: 'talen',
+      fullName: 'Talen Kenner',
+      password: 'een lang wachtwoord',
+      roles: [{ roleId: role.body.id, businessUnitId: unit }],
+    })
+    const client = new TestClient(server.address)
+    await client.post('/api/authentication/login', { userName: 'talen', password: 'een lang wachtwoord' })
+    client.businessUnitId = unit
+    expect(await client.post('/api/main/languages/search', {})).toMatchObject({ status: 200 })
+    const taken = await administrator.put<AnyRecord>(`/api/main/roles/${role.body.id}`, {
+      ...role.body,
+      permissions: [],
+    })
+    expect(taken).toMatchObject({ status: 200 })
+    expect(await client.post('/api/main/languages/search', {})).toMatchObject({ status: 403 })
+  })
+})
+
+describe('without demonstration data', () => {
+  test('the link of the first start makes the first administrator, once', async () => {
+    const empty = await createTestDatabase(inject('postgres').connection)
+    const fresh = await startTestServer({ databaseUrl: empty.databaseUrl, demo: 'off' })
+    try {
+      const token = new URL(fresh.setupAddress ?? 'none:').searchParams.get('setup')
+      const account = { token, userName: 'chef', fullName: 'De Chef', password: 'kort' }
+      const call = (body: unknown) => fresh.visitor.post('/api/authentication/setup', body)
+
+      expect(await call({ ...account, token: 'verzonnen' })).toMatchObject({ status: 403 })
+      expect(await call(account)).toMatchObject({ status: 422 })
+      // A mistake does not use the link up.
+      expect(await call({ ...account, password: 'een lang wachtwoord' })).toMatchObject({ status: 204 })
+      expect(await call({ ...account, password: 'een lang wachtwoord' })).toMatchObject({ status: 403 })
+
+      const units = await fresh.visitor.get<readonly MyBusinessUnit[]>('/api/main/systembusinessunits/me')
+      expect(units.body).toHaveLength(1)
+      fresh.visitor.businessUnitId = units.body[0]?.id
+      expect(
+        await fresh.visitor.post('/api/main/languages', { description: 'Fries', isoCode: 'fy' }),
+      ).toMatchObject({ status: 201 })
+      expect(await fresh.visitor.get('/api/authentication/demo-accounts')).toMatchObject({ status: 404 })
+    } finally {
+      await fresh.close()
+      await empty.drop()
+    }
+  })
+})

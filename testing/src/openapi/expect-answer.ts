@@ -1,0 +1,40 @@
+import { type Problem, problemStatus } from '@stamboek/model/contract/problem'
+import { expect } from 'vitest'
+import type { Answer } from '../test-client.ts'
+import { answerSchemaOf, type DescribedCall } from './openapi-document.ts'
+import type { SchemaValidator } from './schema-validator.ts'
+
+/** Words that no Dutch sentence of ours has, but the messages of libraries do. */
+const english =
+  /\b(the|must|should|invalid|not|expected|unexpected|failed|cannot|required|unsupported|request)\b/i
+
+/**
+ * What holds for every answer, whatever was asked: never a failure of the program itself; each refusal a problem answer
+ * in Dutch; each success as the document says.
+ */
+export function expectAnswer(call: DescribedCall, answer: Answer, validator: SchemaValidator): void {
+  const told = `${call.method} ${call.path} → ${answer.status} ${JSON.stringify(answer.body)?.slice(0, 500)}`
+  expect(answer.status < 500 || answer.status === 503, told).toBe(true)
+  expect(answer.headers.get('x-correlation-id'), told).toMatch(/^[0-9a-f-]{36}$/)
+  if (answer.status === 304) return
+  const type = answer.headers.get('content-type') ?? ''
+  if (answer.status >= 400) {
+    expect(type, told).toContain('application/problem+json')
+    const { code, detail, correlationId, status, errors = [] } = answer.body as Problem
+    expect({ status, wanted: problemStatus[code] }, told).toEqual({
+      status: answer.status,
+      wanted: answer.status,
+    })
+    expect(correlationId).toBe(answer.headers.get('x-correlation-id'))
+    for (const text of [detail, ...errors.map((error) => error.message)]) {
+      expect(text, told).toMatch(/^\p{Lu}.*\.$/su)
+      expect(text, told).not.toMatch(english)
+    }
+  }
+  const schema = answerSchemaOf(call, answer.status)
+  // An odd address can lie beside the call, and is refused before it is known which call it was.
+  if (schema === undefined && [400, 404, 413].includes(answer.status)) return
+  expect(schema, `${told} is not documented`).not.toBeUndefined()
+  if (schema === null) expect(answer.body, told).toBe('')
+  else if (schema) expect(validator.findings(schema, answer.body), told).toEqual([])
+}

@@ -1,0 +1,40 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { GeneratedRequest, RequestSources } from './generated-requests.ts'
+import { bodySchemaOf, type DescribedCall } from './openapi-document.ts'
+
+type BodiesOf = (record: AnyRecord, sample: object, call: DescribedCall) => object | undefined
+
+/** By the end of an operationId: the body with which the call does what it is for. */
+const bodiesOf: Readonly<Record<string, BodiesOf>> = {
+  Search: () => ({}),
+  Lookup: (_record, _sample, call) => ({ field: lookupFieldsOf(call)[0] }),
+  Create: (_record, sample) => sample,
+  Update: (record) => ({ ...record, remark: 'Gewijzigd' }),
+  Delete: ({ rowVersion }) => ({ rowVersion }),
+  BulkDeactivate: ({ id }) => ({ ids: [id], remark: 'Vervallen' }),
+  CreateNewVersion: (record) => ({ id: record.id }),
+  AssignEndDate: ({ id }) => ({ ids: [id], endDateUtc: '2199-01-01' }),
+}
+
+/** Requests that succeed, but for what the data may say about it: the record calls as they are meant, a few times each. */
+export function meantRequests(
+  call: DescribedCall,
+  { records, samples }: Pick<RequestSources, 'records' | 'samples'>,
+): readonly GeneratedRequest[] {
+  const end = Object.keys(bodiesOf).find((each) => call.operationId.endsWith(each))
+  const bodyOf = end === undefined ? undefined : bodiesOf[end]
+  // A code that a sample happens to have may be taken.
+  const count = end === 'Create' ? samples.length : 3
+  return records.slice(0, count).map((record, index) => ({
+    path: call.path.replace('{id}', record.id),
+    headers: {},
+    rawBody: bodyOf && JSON.stringify(bodyOf(record, samples[index] ?? {}, call)),
+  }))
+}
+
+function lookupFieldsOf(call: DescribedCall): readonly string[] {
+  const { properties = {} } = (bodySchemaOf(call) ?? {}) as {
+    properties?: { field?: { enum: readonly string[] } }
+  }
+  return properties.field?.enum ?? []
+}

@@ -1,0 +1,114 @@
+import type { JsonSchema } from '@stamboek/model/schema/field-kind'
+
+/** The parts of an OpenAPI 3.1 document that the tests read. */
+export interface OpenapiDocument {
+  readonly openapi: string
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
+}
+
+export interface DescribedOperation {
+  readonly operationId: string
+  readonly parameters?: readonly DescribedParameter[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> }
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>> }>
+  >
+}
+
+export interface DescribedParameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required?: boolean
+  readonly schema: JsonSchema
+}
+
+/** One call of the document, with where it is. */
+export interface DescribedCall extends DescribedOperation {
+  readonly path: string
+  /** In capitals. */
+  readonly method: string
+}
+
+export function callsOf(document: OpenapiDocument): readonly DescribedCall[] {
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      ...operation,
+      path,
+      method: method.toUpperCase(),
+    })),
+  )
+}
+
+export function bodySchemaOf(call: DescribedOperation): JsonSchema | undefined {
+  return call.requestBody?.content['application/json']?.schema
+}
+
+/** What is documented for an answer with this status; null: an answer without content. Undefined: no such answer. */
+export function answerSchemaOf(call: DescribedOperation, status: number): JsonSchema | null | undefined {
+  const answer = call.responses[String(status)]
+  if (!answer) return undefined
+  return (
+    answer.content?.['application/json']?.schema ??
+    answer.content?.['application/problem+json']?.schema ??
+    null
+  )
+}
+
+/** What the document gets wrong by itself, one line each (OpenAPI 3.1). */
+export function findingsIn(document: OpenapiDocument): readonly string[] {
+  const calls = callsOf(document)
+  const ids = calls.map((call) => call.operationId)
+  return [
+    ...(/^3\.1\.\d+$/.test(document.openapi) ? [] : [`openapi is ${document.openapi}`]),
+    ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `operationId ${id} is not unique`),
+    ...calls.flatMap((call) =>
+      findingsOfCall(call).map((finding) => `${call.method} ${call.path}: ${finding}`),
+    ),
+    ...referencesIn(document)
+      .filter((reference) => !resolves(document, reference))
+      .map((reference) => `${reference} points to nothing`),
+  ]
+}
+
+function findingsOfCall({
+  operationId,
+  path,
+  method,
+  parameters = [],
+  requestBody,
+  responses,
+}: DescribedCall) {
+  const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1])
+  const declared = parameters.filter((parameter) => parameter.in === 'path')
+  const keys = parameters.map((parameter) => `${parameter.in} ${parameter.name.toLowerCase()}`)
+  return [
+    ...(/^[A-Za-z][A-Za-z0-9]*$/.test(operationId ?? '') ? [] : [`operationId is ${operationId}`]),
+    ...inPath
+      .filter((name) => !declared.some((parameter) => parameter.name === name && parameter.required === true))
+      .map((name) => `the path parameter ${name} is not declared`),
+    ...declared
+      .filter((parameter) => !inPath.includes(parameter.name))
+      .map((parameter) => `there is no ${parameter.name} in the path`),
+    ...keys.filter((key, index) => keys.indexOf(key) !== index).map((key) => `${key} is declared twice`),
+    ...(method === 'GET' && requestBody ? ['a GET has no body'] : []),
+    ...(Object.keys(responses).some((status) => status.startsWith('2')) ? [] : ['no answer is a success']),
+  ]
+}
+
+function referencesIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, member]) =>
+    name === '$ref' && typeof member === 'string' ? [member] : referencesIn(member),
+  )
+}
+
+function resolves(document: OpenapiDocument, reference: string): boolean {
+  if (!reference.startsWith('#/')) return false
+  let value: unknown = document
+  for (const step of reference.slice(2).split('/')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return false
+    value = (value as Record<string, unknown>)[step]
+  }
+  return true
+}

@@ -1,0 +1,58 @@
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { sampleRecord } from '../sample-record.ts'
+import type { TestClient } from '../test-client.ts'
+
+/** Records of every listed type that tests may do anything with. */
+export class RecordPool {
+  readonly #client: TestClient
+  readonly #isSpared: (record: AnyRecord) => boolean
+  readonly #records = new Map<string, readonly AnyRecord[]>()
+  #seed = 500
+
+  /** `isSpared`: records that the client itself cannot do without. */
+  constructor(client: TestClient, isSpared: (record: AnyRecord) => boolean) {
+    this.#client = client
+    this.#isSpared = isSpared
+  }
+
+  async fill(catalogue: RecordCatalogue): Promise<void> {
+    for (const type of catalogue.all()) if (isListed(type)) await this.refresh(type)
+  }
+
+  /** The records as they are now, those that are active first. */
+  async refresh(type: RecordType): Promise<readonly AnyRecord[]> {
+    const found = await this.#client.post<{ items: readonly AnyRecord[] }>(`${type.basePath}/search`, {
+      limit: 25,
+      sort: [
+        { field: 'status', order: 'ascending' },
+        { field: 'createdOnUtc', order: 'descending' },
+      ],
+    })
+    const records = found.body.items.filter((record) => !this.#isSpared(record))
+    this.#records.set(type.dtoKey, records)
+    return records
+  }
+
+  get ids(): readonly string[] {
+    return [...this.#records.values()].flat().map((record) => record.id)
+  }
+
+  /** Bodies that each make a record of the type, as far as no code is taken. */
+  samples(type: RecordType, count: number): Promise<readonly object[]> {
+    return Promise.all(
+      Array.from({ length: count }, () => {
+        this.#seed += 61
+        return sampleRecord(type, this.#seed, async (dtoKey) => {
+          const [record] = this.#records.get(dtoKey) ?? []
+          return (record?.seriesId ?? record?.id) as string
+        })
+      }),
+    )
+  }
+}
+
+export function isListed(type: RecordType): boolean {
+  return !type.parent || type.parent.isListed === true
+}

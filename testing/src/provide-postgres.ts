@@ -1,0 +1,26 @@
+import type { ProvidedPostgres } from './provided-postgres.ts'
+import { createTestDatabase } from './test-database.ts'
+import type { TestPostgres } from './test-postgres.ts'
+import { startTestServer } from './test-server.ts'
+
+interface Project {
+  provide: (key: 'postgres', value: ProvidedPostgres) => void
+}
+
+/** Starts a PostgreSQL for a run of the HTTP suites and fills the database that they copy; gives the function that ends it. */
+export async function providePostgres(
+  project: Project,
+  start: () => Promise<TestPostgres>,
+): Promise<() => Promise<void>> {
+  const postgres = await start()
+  const database = await createTestDatabase(postgres.connection)
+  const server = await startTestServer({ databaseUrl: database.databaseUrl, demo: 'on' })
+  await server.close()
+  process.stdout.write(`HTTP-tests op PostgreSQL ${postgres.version} (${postgres.kind}).\n`)
+  project.provide('postgres', {
+    connection: postgres.connection,
+    template: database.connection.database,
+    version: postgres.version,
+  })
+  return () => postgres.stop()
+}

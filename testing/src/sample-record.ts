@@ -1,0 +1,88 @@
+import type { FieldDefinition, FieldKind, FieldOfKind } from '@stamboek/model/schema/field-kind'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+
+/** Gives the id of a record that a reference can point to. */
+export type FindReference = (dtoKey: string) => Promise<string>
+
+type Sample<K extends FieldKind> = (field: FieldOfKind<K>, seed: number, find: FindReference) => unknown
+
+/** Letters that differ for every seed, so that unique fields do not clash. */
+function letters(seed: number, length: number): string {
+  let rest = seed
+  return Array.from({ length }, () => {
+    const letter = String.fromCharCode(65 + (rest % 26))
+    rest = Math.floor(rest / 26)
+    return letter
+  }).join('')
+}
+
+/** Texts with a form of their own, by what the definition asks for. */
+function sampleText(field: FieldOfKind<'text'>, seed: number): string {
+  if (field.format === 'bic') return `${letters(seed, 4)}NL2A`
+  if (field.format === 'iban') return 'NL91ABNA0417164300'
+  if (field.format === 'url') return `https://example.nl/${seed}`
+  if (field.format === 'email') return `test${seed}@example.nl`
+  const pattern = field.pattern?.expression ?? ''
+  if (pattern.includes('0-9]{3}')) return String(1000 + (seed % 9000))
+  const text = letters(seed, field.length ?? Math.min(field.maxLength ?? 12, 3))
+  return pattern.includes('a-z') ? text.toLowerCase() : text
+}
+
+const samples = {
+  text: sampleText,
+  multilineText: (_, seed) => `Regel ${seed}\nen nog een`,
+  integer: (field, seed) => (field.minimum ?? 0) + (seed % 100),
+  decimal: (_, seed) => (seed % 1000) / 100,
+  percentage: (_, seed) => seed % 100,
+  money: (_, seed) => (seed % 10_000) / 100,
+  boolean: (_, seed) => seed % 2 === 0,
+  date: (_, seed) => `2031-0${1 + (seed % 9)}-1${seed % 10}`,
+  dateTime: () => '2026-02-03T10:20:30.000Z',
+  dateRange: () => ({ start: '2020-01-01', end: null }),
+  time: () => '09:30',
+  choice: (field) => field.options[0]?.value,
+  choices: (field) => field.options?.slice(0, 1).map((option) => option.value) ?? ['CountryRead'],
+  color: () => '#12ab9f',
+  icon: () => 'world',
+  duration: () => 90,
+  reference: (field, _, find) => find(field.to),
+  references: async (field, _, find) => [await find(field.to)],
+  group: (field, seed, find) => sampleMembers(field.members, seed, find),
+  children: () => [],
+  secret: () => 'een lang wachtwoord',
+} as const satisfies { [K in FieldKind]: Sample<K> }
+
+async function sampleMembers(
+  fields: Readonly<Record<string, FieldDefinition>>,
+  seed: number,
+  find: FindReference,
+) {
+  const members: Record<string, unknown> = {}
+  let offset = 0
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.readOnly || field.visibleWhen) continue
+    offset += 1
+    const sample = samples[field.kind] as Sample<FieldKind>
+    members[name] = await sample(field, seed + offset, find)
+  }
+  return members
+}
+
+/** A body that creates a record of any type: every field that may be set has a value, which differs by seed. */
+export function sampleRecord(
+  type: RecordType,
+  seed: number,
+  find: FindReference,
+): Promise<Record<string, unknown>> {
+  return sampleMembers(type.fields, seed, find)
+}
+
+/** Some field that can be changed to another text, for an update: every type has one. */
+export function changedText(type: RecordType, record: AnyRecord): { field: string; value: string } {
+  const field = ['remark', 'description', 'fullName'].find(
+    (name) => name in type.fields && !type.fields[name]?.readOnly,
+  )
+  if (!field) throw new Error(`${type.dtoKey} has no text to change`)
+  return { field, value: `${(record[field] as string | null) ?? ''} gewijzigd`.trim() }
+}

@@ -1,0 +1,19 @@
+import { TestClient } from '../test-client.ts'
+import type { StamboekProcess } from './stamboek-process.ts'
+
+export const administrator = { userName: 'eerste', password: 'een lang wachtwoord' } as const
+
+/** Uses the link that the first start prints; gives the client of whoever used it, in the first business unit. */
+export async function makeFirstAdministrator(stamboek: StamboekProcess): Promise<TestClient> {
+  const address = await stamboek.address()
+  const [, token] = /setup=(\S+)/.exec(await stamboek.said(/setup=\S+\n/)) ?? []
+  const client = new TestClient(address)
+  const answer = await client.post('/api/authentication/setup', {
+    ...administrator,
+    fullName: 'De Eerste',
+    token,
+  })
+  if (answer.status !== 204) throw new Error(JSON.stringify(answer.body))
+  await client.chooseBusinessUnit()
+  return client
+}

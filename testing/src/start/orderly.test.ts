@@ -1,0 +1,191 @@
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { TestClient } from '../test-client.ts'
+import { createTestDatabase, type TestDatabase } from '../test-database.ts'
+import {
+  makeTestDirectory,
+  startTestPostgres,
+  type TestDirectory,
+  type TestPostgres,
+} from '../test-postgres.ts'
+import { makeFirstAdministrator } from './first-administrator.ts'
+import { freePort, StamboekProcess } from './stamboek-process.ts'
+
+/** The lock under which a start makes the database fit (prepare-database.ts). */
+const startLock = 7_822_030_115
+const timeout = 60_000
+
+let postgres: TestPostgres
+let database: TestDatabase
+let operator: Client
+let started: StamboekProcess[] = []
+
+beforeAll(async () => {
+  postgres = await startTestPostgres()
+  database = await createTestDatabase(postgres.connection)
+  operator = new Client(database.connection)
+  await operator.connect()
+})
+afterEach(async () => {
+  await Promise.all(started.map((stamboek) => stamboek.end('SIGKILL')))
+  started = []
+})
+afterAll(async () => {
+  await operator.end()
+  await postgres.stop()
+})
+
+function start(settings: Readonly<Record<string, string>>): StamboekProcess {
+  const stamboek = new StamboekProcess(settings)
+  started.push(stamboek)
+  return stamboek
+}
+
+/** Asks until there is an answer at all. */
+async function firstAnswer(client: TestClient, path: string): Promise<number> {
+  for (;;) {
+    const answer = await client.get(path).catch(() => undefined)
+    if (answer) return answer.status
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+describe('while the database is made ready', { timeout }, () => {
+  test('the program lives and is not ready; calls are told to come back', async () => {
+    await operator.query('select pg_advisory_lock($1)', [startLock])
+    const port = await freePort()
+    const stamboek = start({ PORT: String(port), DATABASE_URL: database.databaseUrl })
+    const client = new TestClient(`http://127.0.0.1:${port}`)
+    expect(await firstAnswer(client, '/health/live')).toBe(200)
+    expect(await client.get('/health/ready')).toMatchObject({ status: 503, body: { status: 'unavailable' } })
+    const answer = await client.post('/api/main/countries/search', {})
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable', detail: 'Stamboek start op. Probeer het zo dadelijk opnieuw.' },
+    })
+    expect(answer.headers.get('content-type')).toContain('application/problem+json')
+    expect(answer.headers.get('retry-after')).toBe('2')
+    await operator.query('select pg_advisory_unlock($1)', [startLock])
+    await stamboek.address()
+    expect(await client.get('/health/ready')).toMatchObject({ status: 200, body: { status: 'ready' } })
+    expect(await client.post('/api/main/countries/search', {})).toMatchObject({ status: 401 })
+    expect(await stamboek.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  test('SIGTERM waits for the start to end, and ends in order', async () => {
+    await operator.query('select pg_advisory_lock($1)', [startLock])
+    const port = await freePort()
+    const stamboek = start({ PORT: String(port), DATABASE_URL: database.databaseUrl })
+    await firstAnswer(new TestClient(`http://127.0.0.1:${port}`), '/health/live')
+    stamboek.signal('SIGTERM')
+    await operator.query('select pg_advisory_unlock($1)', [startLock])
+    expect(await stamboek.ended).toMatchObject({ code: 0, stderr: '' })
+  })
+})
+
+test('SIGTERM finishes the call that runs, takes no other, and ends with 0', { timeout }, async () => {
+  const stamboek = start({ DATABASE_URL: database.databaseUrl })
+  const client = await makeFirstAdministrator(stamboek)
+  await operator.query('begin; lock table record.country in access exclusive mode')
+  const slow = client.post<{ totalCount: number }>('/api/main/countries/search', {})
+  await waitingStatement()
+  stamboek.signal('SIGTERM')
+  await expect
+    .poll(() =>
+      client.get('/health/live').then(
+        ({ status }) => status,
+        () => 'refused',
+      ),
+    )
+    .toBe('refused')
+  await operator.query('commit')
+  expect(await slow).toMatchObject({ status: 200, body: { totalCount: 1 } })
+  expect(await stamboek.ended).toMatchObject({ code: 0, stderr: '' })
+})
+
+/** Resolves once a statement waits for the lock that the operator holds. */
+async function waitingStatement(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await operator.query("select from pg_stat_activity where wait_event_type = 'Lock'")
+      return rows.length
+    })
+    .toBeGreaterThan(0)
+}
+
+test('a database that is gone for a while makes the program wait, not end', { timeout }, async () => {
+  const own = await createTestDatabase(postgres.connection)
+  const stamboek = start({ DATABASE_URL: own.databaseUrl })
+  const client = await makeFirstAdministrator(stamboek)
+  await operator.query(`alter database ${own.connection.database} allow_connections false`)
+  await operator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+    own.connection.database,
+  ])
+  expect(await client.get('/health/live')).toMatchObject({ status: 200 })
+  expect(await client.get('/health/ready')).toMatchObject({ status: 503 })
+  const refused = await client.post('/api/main/countries/search', {})
+  expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+  expect(refused.headers.get('retry-after')).toBe('5')
+  await operator.query(`alter database ${own.connection.database} allow_connections true`)
+  await expect.poll(() => client.get('/health/ready').then(({ status }) => status)).toBe(200)
+  expect(await client.post('/api/main/countries/search', {})).toMatchObject({ status: 200 })
+  expect(await stamboek.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
+})
+
+describe('demonstration data', { timeout }, () => {
+  let directory: TestDirectory
+  beforeAll(async () => {
+    directory = await makeTestDirectory()
+  })
+  afterAll(() => directory.remove())
+
+  async function demonstration(settings: Readonly<Record<string, string>>) {
+    const stamboek = start({ DATA_DIR: directory.directory, ...settings })
+    const { port } = new URL(await stamboek.address())
+    const client = new TestClient(`http://127.0.0.1:${port}`)
+    const accounts = await client.get<readonly unknown[]>('/api/authentication/demo-accounts')
+    const signedIn = await client.post('/api/authentication/login', {
+      userName: 'beheerder',
+      password: 'demobeheerder',
+    })
+    const { stdout } = await stamboek.end('SIGTERM')
+    return {
+      accounts: accounts.status,
+      canSignIn: signedIn.status === 204,
+      hasSetupLink: stdout.includes('setup='),
+    }
+  }
+
+  test('auto: not where other machines can reach it, nor on a database server', async () => {
+    const none = { accounts: 404, canSignIn: false, hasSetupLink: true }
+    expect(await demonstration({ DEMO: 'auto', HOST: '0.0.0.0' })).toEqual(none)
+    const own = await createTestDatabase(postgres.connection)
+    expect(await demonstration({ DEMO: 'auto', DATABASE_URL: own.databaseUrl })).toEqual(none)
+  })
+
+  test('auto: into the empty embedded database, and shown as long as only this machine can reach it', async () => {
+    expect(await demonstration({ DEMO: 'auto' })).toEqual({
+      accounts: 200,
+      canSignIn: true,
+      hasSetupLink: false,
+    })
+    expect(await demonstration({ DEMO: 'auto', HOST: '0.0.0.0' })).toEqual({
+      accounts: 404,
+      canSignIn: true,
+      hasSetupLink: false,
+    })
+  })
+
+  test('on: where it is asked for, unless somebody works there already', async () => {
+    const own = await createTestDatabase(postgres.connection)
+    expect(await demonstration({ DEMO: 'on', DATABASE_URL: own.databaseUrl })).toMatchObject({
+      accounts: 200,
+      canSignIn: true,
+    })
+    expect(await demonstration({ DEMO: 'on', DATABASE_URL: database.databaseUrl })).toEqual({
+      accounts: 404,
+      canSignIn: false,
+      hasSetupLink: false,
+    })
+  })
+})

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import net from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(import.meta.resolve('@stamboek/server/main'))
+
+/** What a program that has ended left behind. */
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Stamboek as an operator runs it: a process of its own. */
+export class StamboekProcess {
+  readonly #child: ChildProcess
+  readonly #ended: Promise<Ended>
+  #stdout = ''
+  #stderr = ''
+
+  /** `settings` on top of quiet ones on a free port; nothing of the tests' own environment but PATH and HOME. */
+  constructor(settings: Readonly<Record<string, string>>) {
+    const { PATH = '', HOME = '' } = process.env
+    this.#child = spawn(process.execPath, [program], {
+      env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off', ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#child.stdout?.on('data', (chunk: Buffer) => {
+      this.#stdout += chunk.toString()
+    })
+    this.#child.stderr?.on('data', (chunk: Buffer) => {
+      this.#stderr += chunk.toString()
+    })
+    this.#ended = once(this.#child, 'close').then((ending): Ended => {
+      const [code, signal] = ending as [number | null, NodeJS.Signals | null]
+      return { code, signal, stdout: this.#stdout, stderr: this.#stderr }
+    })
+  }
+
+  /** The address, once it says that it is running. */
+  async address(): Promise<string> {
+    const [, address = ''] = /draait op (\S+)/.exec(await this.said(/Stamboek draait op \S+\n/)) ?? []
+    return address
+  }
+
+  /** What it wrote to stdout, once the pattern is in it; throws what it wrote to stderr when it ends instead. */
+  said(pattern: RegExp): Promise<string> {
+    const found = new Promise<string>((resolve) => {
+      const look = () => {
+        if (pattern.test(this.#stdout)) resolve(this.#stdout)
+      }
+      this.#child.stdout?.on('data', look)
+      look()
+    })
+    const failed = this.#ended.then(({ code, stderr }): never => {
+      throw new Error(`Stamboek ended with ${code}: ${stderr}`)
+    })
+    return Promise.race([found, failed])
+  }
+
+  get ended(): Promise<Ended> {
+    return this.#ended
+  }
+
+  /** Sends the signal and waits for the end. */
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<Ended> {
+    this.#child.kill(signal)
+    return this.#ended
+  }
+
+  signal(signal: 'SIGTERM'): void {
+    this.#child.kill(signal)
+  }
+}
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as net.AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

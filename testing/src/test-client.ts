@@ -1,0 +1,106 @@
+import { csrfHeader, type MyBusinessUnit, sessionCookieName } from '@stamboek/model/contract/access'
+import type { Problem } from '@stamboek/model/contract/problem'
+
+export interface Answer<Body = unknown> {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Body
+}
+
+interface CallOptions {
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as it is, not as JSON. */
+  readonly rawBody?: string
+}
+
+/** Calls the API the way the web does: session cookie, x-csrf and BusinessUnitId. */
+export class TestClient {
+  readonly address: string
+  #cookie: string | undefined
+  #businessUnits: readonly MyBusinessUnit[] = []
+  businessUnitId: string | undefined
+
+  constructor(address: string) {
+    this.address = address
+  }
+
+  static async signIn(address: string, userName: string, businessUnit?: string): Promise<TestClient> {
+    const client = new TestClient(address)
+    const answer = await client.post('/api/authentication/login', { userName, password: `demo${userName}` })
+    if (answer.status !== 204)
+      throw new Error(`${userName} could not sign in: ${JSON.stringify(answer.body)}`)
+    await client.chooseBusinessUnit(businessUnit)
+    return client
+  }
+
+  /** Works in the unit with this description from now on, or in the first there is. */
+  async chooseBusinessUnit(description?: string): Promise<void> {
+    const units = await this.get<readonly MyBusinessUnit[]>('/api/main/systembusinessunits/me')
+    this.#businessUnits = units.body
+    const chosen = description ? units.body.find((unit) => unit.description === description) : units.body[0]
+    this.businessUnitId = chosen?.id
+  }
+
+  get businessUnits(): readonly MyBusinessUnit[] {
+    return this.#businessUnits
+  }
+
+  /** What every call carries that is more than reading. */
+  get callHeaders(): Readonly<Record<string, string>> {
+    return {
+      ...(this.#cookie && { cookie: this.#cookie }),
+      [csrfHeader]: '1',
+      ...(this.businessUnitId && { BusinessUnitId: this.businessUnitId }),
+    }
+  }
+
+  /** The token in the cookie; `none` for somebody who is not signed in. */
+  get session(): string {
+    return this.#cookie?.split('=')[1] ?? 'none'
+  }
+
+  get<Body = Problem>(path: string, options?: CallOptions): Promise<Answer<Body>> {
+    return this.call<Body>('GET', path, undefined, options)
+  }
+
+  post<Body = Problem>(path: string, body?: unknown, options?: CallOptions): Promise<Answer<Body>> {
+    return this.call<Body>('POST', path, body, options)
+  }
+
+  put<Body = Problem>(path: string, body?: unknown, options?: CallOptions): Promise<Answer<Body>> {
+    return this.call<Body>('PUT', path, body, options)
+  }
+
+  delete<Body = Problem>(path: string, body?: unknown, options?: CallOptions): Promise<Answer<Body>> {
+    return this.call<Body>('DELETE', path, body, options)
+  }
+
+  async call<Body>(
+    method: string,
+    path: string,
+    body?: unknown,
+    options: CallOptions = {},
+  ): Promise<Answer<Body>> {
+    const content = options.rawBody ?? (body === undefined ? undefined : JSON.stringify(body))
+    const response = await fetch(this.address + path, {
+      method,
+      headers: {
+        ...(content !== undefined && { 'content-type': 'application/json' }),
+        ...(this.#cookie && { cookie: this.#cookie }),
+        ...(method !== 'GET' && { [csrfHeader]: '1' }),
+        ...(this.businessUnitId && { BusinessUnitId: this.businessUnitId }),
+        ...options.headers,
+      },
+      ...(content !== undefined && { body: content }),
+    })
+    for (const cookie of response.headers.getSetCookie())
+      if (cookie.startsWith(sessionCookieName)) this.#cookie = cookie.split(';')[0]
+    const text = await response.text()
+    const isJson = /json/.test(response.headers.get('content-type') ?? '')
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (isJson && text ? JSON.parse(text) : text) as Body,
+    }
+  }
+}

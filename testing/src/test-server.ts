@@ -1,0 +1,72 @@
+import { type Config, readConfig } from '@stamboek/server/config'
+import { startServer } from '@stamboek/server/start-server'
+import { Client } from 'pg'
+import type { Logger } from 'pino'
+import type { ProvidedPostgres } from './provided-postgres.ts'
+import { TestClient } from './test-client.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export interface TestServer {
+  /** `http://127.0.0.1:…` */
+  readonly address: string
+  /** A client that is signed in with a demonstration account, in its first business unit or the one named. */
+  signIn(userName: string, businessUnit?: string): Promise<TestClient>
+  /** Somebody who is not signed in. */
+  readonly visitor: TestClient
+  /** Where the first administrator is made, on a database without users. */
+  readonly setupAddress: string | undefined
+  close(): Promise<void>
+}
+
+interface Surroundings {
+  /** Where the log goes; nowhere when absent. */
+  readonly log?: Logger
+}
+
+/** Starts the product in this process on a free port, quietly. */
+export async function startTestServer(
+  settings: Partial<Config>,
+  { log }: Surroundings = {},
+): Promise<TestServer> {
+  const config: Config = { ...readConfig({ PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off' }), ...settings }
+  const server = await startServer(config, log)
+  return {
+    address: server.address,
+    setupAddress: server.setupAddress,
+    visitor: new TestClient(server.address),
+    signIn: (userName, businessUnit) => TestClient.signIn(server.address, userName, businessUnit),
+    close: () => server.close(),
+  }
+}
+
+export interface DemonstrationServer extends TestServer {
+  readonly databaseUrl: string
+  /** Runs a statement beside the product: what takes hours for people, or lies behind the calls. */
+  query(statement: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>
+}
+
+/** A server on a copy of the demonstration data, for one test file. */
+export async function startDemonstrationServer(
+  postgres: ProvidedPostgres,
+  surroundings: Surroundings = {},
+): Promise<DemonstrationServer> {
+  const database = await createTestDatabase(postgres.connection, postgres.template)
+  const server = await startTestServer({ databaseUrl: database.databaseUrl, demo: 'on' }, surroundings)
+  return {
+    ...server,
+    databaseUrl: database.databaseUrl,
+    async query(statement, values = []) {
+      const client = new Client(database.connection)
+      await client.connect()
+      try {
+        return (await client.query<Record<string, unknown>>(statement, [...values])).rows
+      } finally {
+        await client.end()
+      }
+    },
+    async close() {
+      await server.close()
+      await database.drop()
+    },
+  }
+}

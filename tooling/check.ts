@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkImports } from './checks/check-imports.ts'
+import {
+  findDuplicates,
+  findForeignLicences,
+  findMissingEntries,
+  findRegistryAddresses,
+  readDirectDependencies,
+  readLockFile,
+} from './checks/check-lock-file.ts'
+import { checkBarrels, checkFileLengths, checkSuppressions } from './checks/check-source-files.ts'
+import { projectRoot, readWorkspaces } from './project-files.ts'
+import { runTool } from './run-command.ts'
+import { runSteps, type Step } from './run-steps.ts'
+
+/** Two cores is what a small build machine has; more at once only makes each step slower there. */
+const stepsAtOnce = 2
+
+const failed = await runSteps(listSteps(), stepsAtOnce, (line) => console.log(line))
+console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}`)
+process.exitCode = failed.length === 0 ? 0 : 1
+
+/** The slow steps come first, so that the short ones fill the gaps. */
+function listSteps(): Step[] {
+  return [
+    toolStep('lint', 'oxlint', []),
+    ...typeSteps(),
+    toolStep('unused code and dependencies', 'knip', ['--no-progress']),
+    toolStep('format and import order', '@biomejs/biome', ['ci', '--error-on-warnings', '--colors=off', '.']),
+    ownStep('import directions', checkImports),
+    ownStep('file lengths', checkFileLengths),
+    ownStep('barrels', checkBarrels),
+    ownStep('suppressed findings', checkSuppressions),
+    { name: 'duplicate packages', run: checkDuplicates },
+    ownStep('lock file addresses', (root) => findRegistryAddresses(readLockFile(root))),
+    ownStep('lock file entries', (root) => findMissingEntries(readLockFile(root))),
+    ownStep('licences', (root) => findForeignLicences(readLockFile(root))),
+  ]
+}
+
+function ownStep(name: string, findProblems: (root: string) => string[]): Step {
+  return { name, run: () => ({ problems: findProblems(projectRoot) }) }
+}
+
+function typeSteps(): Step[] {
+  return readWorkspaces(projectRoot)
+    .filter(({ folder }) => folder === 'tooling' || existsSync(join(projectRoot, folder, 'src')))
+    .map(({ folder }) => toolStep(`types of ${folder}`, 'typescript', ['-p', folder]))
+}
+
+function toolStep(name: string, packageName: string, args: readonly string[]): Step {
+  return {
+    name,
+    run: async () => {
+      const { exitCode, output } = await runTool(packageName, args, { output: 'capture' })
+      return { problems: exitCode === 0 ? [] : [output.trim() || `ended with code ${exitCode}`] }
+    },
+  }
+}
+
+function checkDuplicates() {
+  const { problems, others } = findDuplicates(readLockFile(projectRoot), readDirectDependencies(projectRoot))
+  return others.length === 0 ? { problems } : { problems, note: `not ours: ${others.join('; ')}` }
+}

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import { checkImports } from './check-imports.ts'
+import { createProject } from './project-fixture.ts'
+
+/** Problems of a project in which `file` holds one line of source and `target`, when named, exists. */
+function problemsOf(file: string, source: string, target?: string): string[] {
+  return checkImports(createProject({ [file]: source, ...(target && { [target]: 'export const x = 1' }) }))
+}
+
+describe('workspaces', () => {
+  it.each([
+    ['server/src/http/a.ts', 'web', 'web/src/ui/x.ts', '@stamboek/web/ui/x'],
+    ['web/src/ui/a.ts', 'server', 'server/src/http/x.ts', '@stamboek/server/http/x'],
+    ['model/src/schema/a.ts', 'server', 'server/src/http/x.ts', '@stamboek/server/http/x'],
+    ['model/src/schema/a.ts', 'testing', 'testing/src/x.ts', '@stamboek/testing/x'],
+    ['signalr/src/a.ts', 'model', 'model/src/schema/x.ts', '@stamboek/model/schema/x'],
+    ['testing/src/a.ts', 'web', 'web/src/ui/x.ts', '@stamboek/web/ui/x'],
+    ['e2e/src/a.ts', 'web', 'web/src/ui/x.ts', '@stamboek/web/ui/x'],
+    ['server/src/main.ts', 'tooling', 'tooling/src/x.ts', '@stamboek/tooling/x'],
+  ])('keeps %s from importing %s', (file, workspace, target, specifier) => {
+    const [problem, ...others] = problemsOf(file, `import { x } from '${specifier}'`, target)
+    expect(problem).toMatch(`${file}:1 imports ${specifier}: `)
+    expect(problem).toMatch(`not ${workspace}`)
+    expect(others).toEqual([])
+  })
+
+  it.each([
+    ['server/src/records/a.ts', '@stamboek/model/schema/x', 'model/src/schema/x.ts'],
+    ['server/src/realtime/a.ts', '@stamboek/signalr/x', 'signalr/src/x.ts'],
+    ['web/src/data/a.ts', '@stamboek/model/contract/x', 'model/src/contract/x.ts'],
+    ['testing/src/a.ts', '@stamboek/server/main', 'server/src/main.ts'],
+    ['bench/src/a.ts', '@stamboek/testing/x', 'testing/src/x.ts'],
+    ['model/src/schema/a.test.ts', '@stamboek/testing/x', 'testing/src/x.ts'],
+    ['web/src/fields/text/a.test.tsx', '@stamboek/testing/x', 'testing/src/x.ts'],
+  ])('lets %s import %s', (file, specifier, target) => {
+    expect(problemsOf(file, `import { x } from '${specifier}'`, target)).toEqual([])
+  })
+
+  it('are imported by name from outside and relatively from inside', () => {
+    expect(
+      problemsOf('web/src/ui/a.ts', `import '../../../model/src/schema/x.ts'`, 'model/src/schema/x.ts'),
+    ).toEqual([
+      'web/src/ui/a.ts:1 imports ../../../model/src/schema/x.ts: other workspaces are imported by name',
+    ])
+    expect(
+      problemsOf('model/src/rules/a.ts', `import '@stamboek/model/schema/x'`, 'model/src/schema/x.ts'),
+    ).toEqual([
+      'model/src/rules/a.ts:1 imports @stamboek/model/schema/x: inside a workspace imports are relative',
+    ])
+  })
+
+  it('are entered through their entry points', () => {
+    const root = createProject({
+      'model/package.json': JSON.stringify({ exports: { './schema/*': './src/schema/*.ts' } }),
+      'model/src/menu/x.ts': 'export const x = 1',
+      'web/src/ui/a.ts': `import { x } from '@stamboek/model/menu/x'`,
+    })
+    expect(checkImports(root)).toEqual([
+      'web/src/ui/a.ts:1 imports @stamboek/model/menu/x: not an entry point of that workspace (exports)',
+    ])
+  })
+})
+
+describe('rooms', () => {
+  it.each([
+    ['model', 'schema', 'fields'],
+    ['model', 'fields', 'records'],
+    ['model', 'rules', 'fields'],
+    ['model', 'contract', 'records'],
+    ['model', 'menu', 'contract'],
+    ['server', 'records', 'features'],
+    ['server', 'records', 'realtime'],
+    ['server', 'features', 'http'],
+    ['server', 'demo', 'http'],
+    ['server', 'jobs', 'records'],
+    ['server', 'realtime', 'records'],
+    ['server', 'access', 'records'],
+    ['server', 'database', 'access'],
+    ['server', 'http', 'main'],
+    ['server', 'http', 'demo'],
+    ['server', 'request-problem', 'database'],
+    ['web', 'ui', 'data'],
+    ['web', 'data', 'ui'],
+    ['web', 'fields', 'records'],
+    ['web', 'records', 'features'],
+    ['web', 'features', 'app'],
+  ])('of %s: %s may not import %s', (workspace, from, to) => {
+    const file = `${workspace}/src/${from}/a.ts`
+    const [problem, ...others] = problemsOf(
+      file,
+      `import { x } from '../${to}/x.ts'`,
+      `${workspace}/src/${to}/x.ts`,
+    )
+    expect(problem).toMatch(`${file}:1 imports ../${to}/x.ts: ${workspace}/${from} may import `)
+    expect(problem).toMatch(`not ${to}`)
+    expect(others).toEqual([])
+  })
+
+  it.each([
+    ['model', 'records', 'schema'],
+    ['server', 'main', 'demo'],
+    ['server', 'http', 'features'],
+    ['server', 'features', 'jobs'],
+    ['server', 'database', 'request-problem'],
+    ['web', 'app', 'features'],
+    ['web', 'fields', 'data'],
+  ])('of %s: %s may import %s', (workspace, from, to) => {
+    const target = `${workspace}/src/${to}/x.ts`
+    expect(problemsOf(`${workspace}/src/${from}/a.ts`, `import { x } from '../${to}/x.ts'`, target)).toEqual(
+      [],
+    )
+  })
+
+  it('that are a single file count as a room', () => {
+    const [problem] = problemsOf(
+      'server/src/http/a.ts',
+      `import { x } from '../main.ts'`,
+      'server/src/main.ts',
+    )
+    expect(problem).toMatch('server/http may import')
+  })
+
+  it('hold for tests too', () => {
+    const [problem] = problemsOf(
+      'web/src/ui/a.test.ts',
+      `import { x } from '../data/x.ts'`,
+      'web/src/data/x.ts',
+    )
+    expect(problem).toMatch('web/ui may import nothing of ours, not data')
+  })
+
+  it('that nobody placed are reported', () => {
+    expect(problemsOf('server/src/helpers/a.ts', '')).toEqual([
+      'server/src/helpers/a.ts: room server/helpers has no place in tooling/checks/import-rules.ts',
+    ])
+  })
+})
+
+describe('features', () => {
+  it.each(['server', 'web'])('of %s never import each other', (workspace) => {
+    const [problem] = problemsOf(
+      `${workspace}/src/features/tasks/a.ts`,
+      `import { x } from '../secrets/x.ts'`,
+      `${workspace}/src/features/secrets/x.ts`,
+    )
+    expect(problem).toMatch('features never import each other (tasks → secrets)')
+  })
+
+  it('import their own files at any depth', () => {
+    const target = 'web/src/features/tasks/x.ts'
+    expect(problemsOf('web/src/features/tasks/form/a.ts', `import { x } from '../x.ts'`, target)).toEqual([])
+  })
+})
+
+describe('every way to import counts', () => {
+  it.each([
+    `import type { x } from '../data/x.ts'`,
+    `import { type x } from '../data/x.ts'`,
+    `import '../data/x.ts'`,
+    `export { x } from '../data/x.ts'`,
+    `export * from '../data/x.ts'`,
+    `export const a = () => import('../data/x.ts')`,
+    `export type A = import('../data/x.ts').X`,
+    `import text from '../data/x.ts?raw'`,
+  ])('%s', (source) => {
+    expect(problemsOf('web/src/ui/a.ts', source, 'web/src/data/x.ts')).toHaveLength(1)
+  })
+
+  it('a package of others does not', () => {
+    expect(problemsOf('web/src/ui/a.tsx', `import { useState } from 'react'\nimport 'node:fs'`)).toEqual([])
+  })
+
+  it('a file is named with its extension', () => {
+    expect(problemsOf('web/src/ui/a.ts', `\nimport { x } from './x'`, 'web/src/ui/x.ts')).toEqual([
+      'web/src/ui/a.ts:2 imports ./x: no such file (name it with its extension)',
+    ])
+  })
+})
+
+it('reports a cycle of type imports', () => {
+  const root = createProject({
+    'model/src/schema/a.ts': `import type { B } from './b.ts'\nexport type A = B`,
+    'model/src/schema/b.ts': `import type { A } from './a.ts'\nexport type B = A`,
+  })
+  expect(checkImports(root)).toEqual([
+    'cycle: model/src/schema/a.ts → model/src/schema/b.ts → model/src/schema/a.ts',
+  ])
+})

@@ -1,0 +1,138 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { listSourceFiles, readWorkspaces, type Workspace } from '../project-files.ts'
+import { findCycles } from './find-cycles.ts'
+import { importRules, importsOfTests, roomsOfSeparateFolders, type WorkspaceRules } from './import-rules.ts'
+import { readImports } from './read-imports.ts'
+
+const scope = '@stamboek/'
+
+/** Where a file stands: `server/src/features/tasks/x.ts` is workspace server, room features, folder tasks. */
+interface Place {
+  workspace: string
+  room: string | undefined
+  folder: string | undefined
+}
+
+/** Problems with the imports between our own files, one line each: `file:line imports target: rule`. */
+export function checkImports(root: string): string[] {
+  const workspaces = readWorkspaces(root)
+  const problems: string[] = []
+  const graph = new Map<string, string[]>()
+
+  for (const file of listSourceFiles(root, ['.ts', '.tsx'])) {
+    const targets: string[] = []
+    graph.set(file, targets)
+    const unknown = describeUnknownPlace(placeOf(file))
+    if (unknown) problems.push(`${file}: ${unknown}`)
+
+    for (const { specifier, line } of readImports(file, readFileSync(join(root, file), 'utf8'))) {
+      const target = resolveOwn(workspaces, file, specifier)
+      if (target === undefined) continue
+      const broken =
+        target.problem ??
+        (existsSync(join(root, target.file)) ? undefined : 'no such file (name it with its extension)') ??
+        brokenRule(file, target.file)
+      if (broken) problems.push(`${file}:${line} imports ${specifier}: ${broken}`)
+      targets.push(target.file)
+    }
+  }
+  return [...problems, ...findCycles(graph).map((cycle) => `cycle: ${cycle.join(' → ')}`)]
+}
+
+/** The rule that an import between two existing places breaks, or undefined when it breaks none. */
+function brokenRule(file: string, target: string): string | undefined {
+  const from = placeOf(file)
+  const to = placeOf(target)
+  const rules = importRules[from.workspace]
+  if (rules === undefined) return undefined
+
+  if (from.workspace !== to.workspace) {
+    const allowed = isTest(file) ? [...rules.imports, ...importsOfTests] : rules.imports
+    return allowed.includes(to.workspace)
+      ? undefined
+      : `${from.workspace} may import ${listed(allowed)}, not ${to.workspace}`
+  }
+  if (from.room === undefined || to.room === undefined) return undefined
+  if (from.room !== to.room) {
+    const allowed = allowedRooms(rules, from.room)
+    if (allowed === undefined || allowed.includes(to.room)) return undefined
+    return `${from.workspace}/${from.room} may import ${listed(allowed)}, not ${to.room}`
+  }
+  if (roomsOfSeparateFolders.includes(from.room) && from.folder !== to.folder) {
+    return `${from.room} never import each other (${from.folder} → ${to.folder})`
+  }
+  return undefined
+}
+
+/** The other rooms that a room may import; undefined when the workspace has no rooms or does not know this one. */
+function allowedRooms(
+  { rooms, everywhere = [] }: WorkspaceRules,
+  room: string,
+): readonly string[] | undefined {
+  if (everywhere.includes(room)) return []
+  const named = rooms?.[room]
+  return named && [...named, ...everywhere]
+}
+
+function describeUnknownPlace({ workspace, room }: Place): string | undefined {
+  const rules = importRules[workspace]
+  if (rules === undefined) return `workspace ${workspace} has no place in tooling/checks/import-rules.ts`
+  if (room === undefined || rules.rooms === undefined || allowedRooms(rules, room)) return undefined
+  return `room ${workspace}/${room} has no place in tooling/checks/import-rules.ts`
+}
+
+function placeOf(file: string): Place {
+  const [workspace = '', source, room, folder] = file.split('/')
+  if (source !== 'src') return { workspace, room: undefined, folder: undefined }
+  return { workspace, room: stem(room), folder: stem(folder) }
+}
+
+/** `main.test.ts` belongs to `main`. */
+function stem(segment: string | undefined): string | undefined {
+  return segment?.split('.')[0]
+}
+
+function isTest(file: string): boolean {
+  return /\.test\.tsx?$/.test(file)
+}
+
+/** The file of ours that a specifier names; undefined for packages of others and for Node's own modules. */
+function resolveOwn(
+  workspaces: Workspace[],
+  file: string,
+  specifier: string,
+): { file: string; problem?: string } | undefined {
+  const [path = ''] = specifier.split('?') // Vite's ?raw and ?url
+  if (path.startsWith('.')) {
+    const target = posix.join(posix.dirname(file), path)
+    const leaves = target.split('/')[0] !== file.split('/')[0]
+    return leaves ? { file: target, problem: 'other workspaces are imported by name' } : { file: target }
+  }
+  if (!path.startsWith(scope)) return undefined
+
+  const [folder = ''] = path.slice(scope.length).split('/')
+  const entry = entryPoint(workspaces, folder, path.slice(scope.length + folder.length + 1))
+  if (entry === undefined) return { file: folder, problem: 'not an entry point of that workspace (exports)' }
+  if (folder === file.split('/')[0]) {
+    return { file: entry, problem: 'inside a workspace imports are relative' }
+  }
+  return { file: entry }
+}
+
+/** Looks a subpath up in the `exports` of a workspace: exact entries and patterns with one `*`. */
+function entryPoint(workspaces: Workspace[], folder: string, subpath: string): string | undefined {
+  const entries = workspaces.find((workspace) => workspace.folder === folder)?.package.exports ?? {}
+  for (const [pattern, target] of Object.entries(entries)) {
+    const [start = '', end] = pattern.slice(2).split('*')
+    if (end === undefined ? subpath !== start : !(subpath.startsWith(start) && subpath.endsWith(end)))
+      continue
+    const middle = subpath.slice(start.length, subpath.length - (end?.length ?? 0))
+    return posix.join(folder, target.replace('*', middle))
+  }
+  return undefined
+}
+
+function listed(names: readonly string[]): string {
+  return names.length === 0 ? 'nothing of ours' : names.join(', ')
+}

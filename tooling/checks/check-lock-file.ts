@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { type PackageFile, readPackageFile, readWorkspaces } from '../project-files.ts'
+
+interface LockEntry {
+  version?: string
+  resolved?: string
+  license?: string
+  optionalDependencies?: Record<string, string>
+  link?: boolean
+  dev?: boolean
+}
+
+export interface LockFile {
+  packages: Record<string, LockEntry>
+}
+
+/** Licences that production dependencies may carry, by SPDX identifier. */
+const allowedLicences: ReadonlySet<string> = new Set([
+  'MIT',
+  'Apache-2.0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'OFL-1.1',
+  'Unlicense',
+  'CC0-1.0',
+  'BlueOak-1.0.0',
+  'Python-2.0',
+])
+
+export function readLockFile(root: string): LockFile {
+  return JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as LockFile
+}
+
+/** Names that any package.json of the project asks for. */
+export function readDirectDependencies(root: string): Set<string> {
+  const files = [readPackageFile(root), ...readWorkspaces(root).map((workspace) => workspace.package)]
+  return new Set(
+    files.flatMap((file: PackageFile) => [
+      ...Object.keys(file.dependencies ?? {}),
+      ...Object.keys(file.devDependencies ?? {}),
+      ...Object.keys(file.optionalDependencies ?? {}),
+    ]),
+  )
+}
+
+/**
+ * Packages installed in more than one version. Two copies of a package that we use ourselves are a problem
+ * (two Reacts, two Temporals do not know each other's values); of packages deeper down it is worth knowing only.
+ */
+export function findDuplicates(
+  lock: LockFile,
+  direct: ReadonlySet<string>,
+): { problems: string[]; others: string[] } {
+  const versions = new Map<string, Set<string>>()
+  for (const [path, { version }] of Object.entries(lock.packages)) {
+    const name = packageName(path)
+    if (name === undefined || version === undefined) continue
+    versions.set(name, (versions.get(name) ?? new Set()).add(version))
+  }
+  const twice = [...versions].filter(([, found]) => found.size > 1)
+  const describe = ([name, found]: [string, Set<string>]) => `${name} ${[...found].toSorted().join(' and ')}`
+  return {
+    problems: twice.filter(([name]) => direct.has(name)).map(describe),
+    others: twice.filter(([name]) => !direct.has(name)).map(describe),
+  }
+}
+
+/** A lock file with addresses would tie every machine to one registry. */
+export function findRegistryAddresses(lock: LockFile): string[] {
+  return Object.entries(lock.packages)
+    .filter(([, entry]) => entry.resolved !== undefined && entry.link !== true)
+    .map(([path, entry]) => `${path} is resolved to ${entry.resolved}`)
+}
+
+/**
+ * Optional packages (mostly one per platform) without an entry of their own. npm leaves them out when a registry
+ * does not have them; `npm ci` then refuses the lock file, here or on the platform that needs them.
+ */
+export function findMissingEntries(lock: LockFile): string[] {
+  return Object.entries(lock.packages).flatMap(([path, entry]) =>
+    Object.keys(entry.optionalDependencies ?? {})
+      .filter((name) => !isInstalledFor(lock, path, name))
+      .map((name) => `${path || 'the root'} names ${name}, which has no entry`),
+  )
+}
+
+/** Production dependencies whose licence is missing or not on the list. */
+export function findForeignLicences(lock: LockFile): string[] {
+  return Object.entries(lock.packages)
+    .filter(([path, entry]) => packageName(path) !== undefined && entry.dev !== true && entry.link !== true)
+    .filter(([, entry]) => !isAllowedLicence(entry.license ?? ''))
+    .map(([path, entry]) => `${packageName(path)} ${entry.version}: ${entry.license ?? 'no licence stated'}`)
+}
+
+/** Of alternatives one must be allowed, of everything else all; an expression that mixes both must be allowed whole. */
+function isAllowedLicence(expression: string): boolean {
+  const names = expression
+    .replaceAll(/[()]/g, ' ')
+    .trim()
+    .split(/\s+(?:OR|AND)\s+/)
+  const isAllowed = (name: string) => allowedLicences.has(name)
+  return / OR /.test(expression) && !/ AND /.test(expression) ? names.some(isAllowed) : names.every(isAllowed)
+}
+
+/** Looks a package up as Node.js does: beside the one that asks, then in every folder above. */
+function isInstalledFor(lock: LockFile, path: string, name: string): boolean {
+  if (lock.packages[posix.join(path, 'node_modules', name)] !== undefined) return true
+  return path !== '' && isInstalledFor(lock, path.slice(0, Math.max(0, path.lastIndexOf('/'))), name)
+}
+
+/** `node_modules/a/node_modules/@b/c` is the package `@b/c`; the root and the workspaces are none. */
+function packageName(path: string): string | undefined {
+  const start = path.lastIndexOf('node_modules/')
+  return start === -1 ? undefined : path.slice(start + 'node_modules/'.length)
+}

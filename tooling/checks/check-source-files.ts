@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { listSourceFiles } from '../project-files.ts'
+import { isBarrel } from './read-imports.ts'
+
+const maximumLines = 400
+
+const suppression = /(?:\/\/|\/\*)\s*(?:oxlint-disable|eslint-disable|@ts-(?:ignore|expect-error|nocheck))/
+
+/** Files that are too long to read as one thought. Data is exempt: `*.data.ts` and what lies in a `data` folder. */
+export function checkFileLengths(root: string): string[] {
+  return listSourceFiles(root, ['.ts', '.tsx', '.css'])
+    .filter((file) => !isData(file))
+    .flatMap((file) => {
+      const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length
+      return lines > maximumLines ? [`${file} has ${lines} lines; at most ${maximumLines}`] : []
+    })
+}
+
+/** Files that only pass on other files: they hide where things are and knot rooms together. */
+export function checkBarrels(root: string): string[] {
+  return listSourceFiles(root, ['.ts', '.tsx'])
+    .filter((file) => isBarrel(file, readFileSync(join(root, file), 'utf8')))
+    .map((file) => `${file} only re-exports: import from the files themselves`)
+}
+
+/** Findings that somebody switched off instead of resolving: that hides the next one as well. */
+export function checkSuppressions(root: string): string[] {
+  return listSourceFiles(root, ['.ts', '.tsx', '.css']).flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (suppression.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+  )
+}
+
+/** `web/src/data` is a room of code, so a `data` folder counts from the second level below `src` on. */
+function isData(file: string): boolean {
+  return file.endsWith('.data.ts') || /\/src\/.+\/data\//.test(file)
+}

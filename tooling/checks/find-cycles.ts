@@ -1,0 +1,53 @@
+/**
+ * Import cycles in a graph of files. Each knot of files that reach each other gives one cycle, a shortest one,
+ * written with its first file repeated at the end; a file that imports itself is a cycle too.
+ */
+export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const cycles: string[][] = []
+  const done = new Set<string>()
+  for (const file of graph.keys()) {
+    if (done.has(file)) continue
+    const path = shortestWayBack(graph, file)
+    if (path === undefined) continue
+    cycles.push(path)
+    // The rest of the knot is reported once this cycle is gone.
+    for (const member of knotOf(graph, file)) done.add(member)
+  }
+  return cycles
+}
+
+/** A shortest path from the file to itself, over at least one import. */
+function shortestWayBack(graph: ReadonlyMap<string, readonly string[]>, file: string): string[] | undefined {
+  const seen = new Set<string>()
+  let paths = [[file]]
+  while (paths.length > 0) {
+    const longer: string[][] = []
+    for (const path of paths) {
+      for (const next of graph.get(path.at(-1) ?? '') ?? []) {
+        if (next === file) return [...path, next]
+        if (seen.has(next)) continue
+        seen.add(next)
+        longer.push([...path, next])
+      }
+    }
+    paths = longer
+  }
+  return undefined
+}
+
+function knotOf(graph: ReadonlyMap<string, readonly string[]>, file: string): string[] {
+  return [...reachableFrom(graph, file)].filter((other) => reachableFrom(graph, other).has(file))
+}
+
+function reachableFrom(graph: ReadonlyMap<string, readonly string[]>, file: string): Set<string> {
+  const reached = new Set<string>()
+  const open = [file]
+  for (let current = open.pop(); current !== undefined; current = open.pop()) {
+    for (const next of graph.get(current) ?? []) {
+      if (reached.has(next)) continue
+      reached.add(next)
+      open.push(next)
+    }
+  }
+  return reached
+}

@@ -1,0 +1,77 @@
+/**
+ * Which way imports run, by workspace and room, as `docs/decisions/0003-import-directions.md` explains.
+ * A room is the first folder (or file) below a workspace's `src`. A room not listed here fails the check,
+ * so that a new one gets its place by decision; a new feature, field kind or record type needs no entry.
+ */
+export interface WorkspaceRules {
+  /** Other workspaces that its files may import. */
+  imports: readonly string[]
+  /** Per room, the other rooms of the same workspace that it may import. Absent: rooms are not told apart. */
+  rooms?: Readonly<Record<string, readonly string[]>>
+  /** Rooms that every other room of the workspace may import, and that themselves import none. */
+  everywhere?: readonly string[]
+}
+
+export const importRules: Readonly<Record<string, WorkspaceRules>> = {
+  model: {
+    imports: [],
+    rooms: {
+      schema: [],
+      fields: ['schema'],
+      records: ['fields', 'schema'],
+      rules: ['schema'],
+      menu: ['schema'],
+      contract: ['schema'],
+    },
+  },
+  signalr: { imports: [] },
+  server: {
+    imports: ['model', 'signalr'],
+    everywhere: ['request-problem', 'start-error', 'uuid-v7'],
+    rooms: {
+      database: [],
+      access: ['database'],
+      jobs: ['database'],
+      realtime: ['access', 'database'],
+      records: ['access', 'database'],
+      features: ['records', 'access', 'jobs', 'database'],
+      demo: ['records', 'access', 'database'],
+      http: ['features', 'records', 'access', 'jobs', 'database'],
+      config: [],
+      'start-server': [
+        'config',
+        'http',
+        'features',
+        'records',
+        'access',
+        'jobs',
+        'realtime',
+        'demo',
+        'database',
+      ],
+      main: ['config', 'start-server'],
+    },
+  },
+  web: {
+    imports: ['model'],
+    rooms: {
+      ui: [],
+      data: [],
+      fields: ['data', 'ui'],
+      records: ['fields', 'data', 'ui'],
+      features: ['records', 'fields', 'data', 'ui'],
+      app: ['features', 'records', 'fields', 'data', 'ui'],
+      main: ['app', 'data', 'ui'],
+    },
+  },
+  testing: { imports: ['server', 'model'] },
+  e2e: { imports: ['testing', 'server', 'model', 'tooling'] },
+  bench: { imports: ['testing', 'server', 'model', 'tooling'] },
+  tooling: { imports: [] },
+}
+
+/** What the tests of any workspace may import besides. */
+export const importsOfTests: readonly string[] = ['testing']
+
+/** Rooms whose folders stand on their own: one folder never imports its neighbour. */
+export const roomsOfSeparateFolders: readonly string[] = ['features']

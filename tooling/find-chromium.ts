@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { runCommand, runTool } from './run-command.ts'
+
+const installAdvice =
+  'Geen Chromium gevonden voor de browsertests. Installeer het (Debian: apt-get install chromium; anders: npx playwright-core install --with-deps chromium) of zet CHROMIUM_PATH.'
+
+/**
+ * Path of a Chromium that starts: `CHROMIUM_PATH`, else one on the machine, else the one Playwright keeps.
+ * @throws when `CHROMIUM_PATH` is set and does not start, rather than quietly using another browser.
+ */
+export async function findChromium(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<string | undefined> {
+  if (env.CHROMIUM_PATH) {
+    if (await starts(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH
+    throw new Error(`CHROMIUM_PATH (${env.CHROMIUM_PATH}) is geen browser die start.`)
+  }
+  for (const path of [...listUsualPlaces(env), chromium.executablePath()]) {
+    if (await starts(path)) return path
+  }
+  return undefined
+}
+
+/**
+ * As `findChromium`, but lets Playwright download one when there is none.
+ * @throws with one line that says how to install it when that fails too.
+ */
+export async function findOrInstallChromium(): Promise<string> {
+  const found = await findChromium()
+  if (found !== undefined) return found
+  console.log('Chromium is niet gevonden en wordt gedownload …')
+  await runTool('playwright-core', ['install', 'chromium'], { output: 'show' })
+  const path = chromium.executablePath()
+  if (await starts(path)) return path
+  throw new Error(installAdvice)
+}
+
+function listUsualPlaces(env: Readonly<Record<string, string | undefined>>): string[] {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const folders = ['/usr/bin', ...(env.PATH ?? '').split(delimiter)]
+  return [
+    ...folders.flatMap((folder) => names.map((name) => join(folder, name))),
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  ]
+}
+
+/** A browser that lacks its libraries lies on the disk as well; asking for its version tells them apart. */
+async function starts(path: string): Promise<boolean> {
+  if (!existsSync(path)) return false
+  // On Windows this question would open a window.
+  if (process.platform === 'win32') return true
+  return (await runCommand(path, ['--version'], { output: 'capture' })).exitCode === 0
+}

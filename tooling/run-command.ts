@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { projectRoot } from './project-files.ts'
+
+export interface CommandResult {
+  exitCode: number
+  /** Everything the command wrote, when it was captured; without colours, which some tools send to anyone. */
+  output: string
+}
+
+export interface CommandOptions {
+  /** Folder to run in; the root by default. */
+  folder?: string
+  /** `show` passes output on as it comes, `capture` keeps it for the result. */
+  output: 'show' | 'capture'
+  env?: Record<string, string>
+}
+
+/** Runs a command line tool of an installed package on the Node.js that runs us, without standard input. */
+export async function runTool(
+  packageName: string,
+  args: readonly string[],
+  options: CommandOptions,
+): Promise<CommandResult> {
+  return runCommand(process.execPath, [findTool(packageName), ...args], options)
+}
+
+export async function runCommand(
+  command: string,
+  args: readonly string[],
+  { folder = projectRoot, output, env }: CommandOptions,
+): Promise<CommandResult> {
+  const child = spawn(command, args, {
+    cwd: folder,
+    env: { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), ...env },
+    stdio: ['ignore', output === 'show' ? 'inherit' : 'pipe', output === 'show' ? 'inherit' : 'pipe'],
+  })
+  const parts: string[] = []
+  child.stdout?.setEncoding('utf8').on('data', (part: string) => parts.push(part))
+  child.stderr?.setEncoding('utf8').on('data', (part: string) => parts.push(part))
+
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ exitCode: 1, output: `${command}: ${error.message}` }))
+    child.on('close', (code) =>
+      resolve({ exitCode: code ?? 1, output: stripVTControlCharacters(parts.join('')) }),
+    )
+  })
+}
+
+/** The script behind a package's command; scripts in `.bin` need a shell on Windows, the file itself does not. */
+function findTool(packageName: string): string {
+  const folder = join(projectRoot, 'node_modules', packageName)
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    bin: string | Record<string, string>
+  }
+  const path = typeof bin === 'string' ? bin : (bin[packageName] ?? Object.values(bin)[0])
+  if (path === undefined) throw new Error(`${packageName} has no command`)
+  return join(folder, path)
+}

@@ -1,0 +1,11 @@
+import { buildWebWhenStale } from './web-build.ts'
+
+try {
+  await buildWebWhenStale()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+// By address and not by name: the server starts at its own top level, in this process, which gets its signals.
+await import(new URL('../server/src/main.ts', import.meta.url).href)

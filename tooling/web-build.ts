@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from './project-files.ts'
+import { runTool } from './run-command.ts'
+
+/** What the built web is made of. A folder counts with all it holds, and with itself: a removed file is a change. */
+const sources = [
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'model/src',
+  'package-lock.json',
+]
+
+/** Holds the time of the newest source (milliseconds) that the build was made from. */
+const stampFile = 'web/dist/.built-from'
+
+export type WebState = 'missing' | 'stale' | 'current'
+
+/** Whether `web/dist` was built from the sources as they are now. */
+export function readWebState(root: string): WebState {
+  const stamp = join(root, stampFile)
+  if (!existsSync(stamp)) return 'missing'
+  return newestSource(root) > Number(readFileSync(stamp, 'utf8')) ? 'stale' : 'current'
+}
+
+/** Marks `web/dist` as built from sources of that time. */
+export function writeBuildStamp(root: string, builtFrom: number): void {
+  writeFileSync(join(root, stampFile), String(builtFrom))
+}
+
+/** Time of the latest change of anything the web is built from, in milliseconds since 1970. */
+export function newestSource(root: string): number {
+  return Math.max(0, ...sources.map((source) => newestIn(join(root, source))))
+}
+
+/**
+ * Builds the web when that is needed and says so in Dutch.
+ * @throws when the build fails; its output has been shown by then.
+ */
+export async function buildWebWhenStale(): Promise<void> {
+  const state = readWebState(projectRoot)
+  if (state === 'current') return
+  const reason = state === 'missing' ? 'is nog niet gebouwd' : 'is ouder dan de broncode'
+  console.log(`De webinterface ${reason} en wordt nu gebouwd …`)
+
+  // Taken before the build, so that what is saved meanwhile makes it stale again.
+  const builtFrom = newestSource(projectRoot)
+  const start = performance.now()
+  const { exitCode } = await runTool('vite', ['build', '--logLevel', 'warn'], {
+    folder: join(projectRoot, 'web'),
+    output: 'show',
+    env: { NODE_ENV: 'production' },
+  })
+  if (exitCode !== 0) throw new Error('Het bouwen van de webinterface is mislukt.')
+  writeBuildStamp(projectRoot, builtFrom)
+  const seconds = (performance.now() - start) / 1000
+  console.log(
+    `De webinterface is gebouwd in ${seconds.toLocaleString('nl-NL', { maximumFractionDigits: 1 })} s.`,
+  )
+}
+
+function newestIn(path: string): number {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) return 0
+  if (!found.isDirectory()) return found.mtimeMs
+  return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))))
+}

@@ -1,0 +1,50 @@
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { findInstalledPostgres } from './testing/src/test-postgres.ts'
+
+/** The HTTP suites on one PostgreSQL; the same suites run on the machine's own where there is one. */
+function http(name: string, globalSetup: string): TestProjectInlineConfiguration {
+  return {
+    test: {
+      name,
+      include: ['testing/src/http/**/*.test.ts'],
+      globalSetup,
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+      maxWorkers: 2,
+    },
+  }
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{model,server,signalr,tooling}/**/*.test.ts', 'testing/src/start/**/*.test.ts'],
+          environment: 'node',
+          // Tests of the database room start PostgreSQL, some as often as they kill it.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: './web/vite.config.ts',
+        test: { name: 'web', root: './web', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+      },
+      http('http', './testing/src/embedded-setup.ts'),
+      {
+        test: {
+          name: 'browser',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: './testing/src/embedded-setup.ts',
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
+          maxWorkers: 2,
+        },
+      },
+      ...(findInstalledPostgres() ? [http('http-installed', './testing/src/installed-setup.ts')] : []),
+    ],
+  },
+})

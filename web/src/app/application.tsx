@@ -1,0 +1,22 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createBrowserRouter, RouterProvider } from 'react-router'
+import { queryClient } from '../data/query-client.ts'
+import { UiProvider } from '../ui/ui-provider.tsx'
+import { routes } from './routes.tsx'
+
+const router = createBrowserRouter(routes)
+
+function navigate(address: string): void {
+  void router.navigate(address)
+}
+
+/** The whole application. */
+export function Application() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <UiProvider navigate={navigate}>
+        <RouterProvider router={router} />
+      </UiProvider>
+    </QueryClientProvider>
+  )
+}

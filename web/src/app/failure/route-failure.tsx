@@ -1,0 +1,66 @@
+import { IconAlertTriangle, IconHome, IconRefresh } from '@tabler/icons-react'
+import { useNavigate, useRouteError } from 'react-router'
+import { ApiProblem } from '../../data/api-problem.ts'
+import { reloadPage } from '../../data/leave-page.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './message-page.module.css'
+import { MessagePage } from './message-page.tsx'
+
+/** In place of a page that failed; the frame around it goes on working. */
+export function RouteFailure() {
+  const error = useRouteError()
+  const navigate = useNavigate()
+  const isOutdated = isMissingFile(error)
+  return (
+    <MessagePage
+      isAlert
+      icon={isOutdated ? IconRefresh : IconAlertTriangle}
+      title={isOutdated ? 'Stamboek is intussen vernieuwd' : 'Op deze pagina ging iets mis'}
+      actions={
+        <>
+          <Button variant="primary" icon={IconRefresh} onPress={reloadPage}>
+            {isOutdated ? 'Verversen' : 'Opnieuw proberen'}
+          </Button>
+          <Button icon={IconHome} onPress={() => void navigate('/')}>
+            Naar de homepage
+          </Button>
+        </>
+      }
+      details={!isOutdated && <Details error={error} />}
+    >
+      {isOutdated
+        ? 'Een deel van de pagina kon niet worden geladen. Ververs de pagina om verder te gaan.'
+        : messageOf(error)}
+    </MessagePage>
+  )
+}
+
+function Details({ error }: { error: unknown }) {
+  return (
+    <details className={styles.details}>
+      <summary>Technische gegevens</summary>
+      <pre>{technicalText(error)}</pre>
+    </details>
+  )
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof ApiProblem) return error.problem.detail
+  return 'Wat je elders hebt opgeslagen is niet verloren. Probeer het opnieuw; blijft het misgaan, meld het dan met de technische gegevens hieronder.'
+}
+
+function technicalText(error: unknown): string {
+  const time = new Date().toISOString()
+  if (error instanceof ApiProblem) {
+    const { code, status, correlationId } = error.problem
+    return [time, `${status} ${code}`, correlationId && `correlatie ${correlationId}`]
+      .filter(Boolean)
+      .join('\n')
+  }
+  return [time, error instanceof Error ? `${error.name}: ${error.message}` : String(error)].join('\n')
+}
+
+/** A file of the build that is gone since a newer version was put in its place. */
+function isMissingFile(error: unknown): boolean {
+  return error instanceof TypeError && /dynamically imported module|module script/i.test(error.message)
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Outlet, ScrollRestoration, useLoaderData } from 'react-router'
+import { SessionProvider, sessionQuery } from '../../data/session.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { noBusinessUnitsText } from '../failure/no-business-unit.tsx'
+import type { FrameData } from '../load-frame.ts'
+import { SignInAgain } from '../sign-in/sign-in-again.tsx'
+import styles from './frame.module.css'
+import { NavigationProgress } from './navigation-progress.tsx'
+import { TopBar } from './top-bar.tsx'
+import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
+import { useFocusAfterNavigation } from './use-focus-after-navigation.ts'
+import { usePageTitle } from './use-page-title.ts'
+
+const mainId = 'inhoud'
+
+/** The bar, and below it the page. */
+export function Frame() {
+  const loaded = useLoaderData<FrameData>()
+  // After signing in again the session is read anew; until then it is what the loader read.
+  const session = useQuery(sessionQuery).data ?? loaded.session
+  const hasNoUnit = session.businessUnit === undefined
+
+  useEffect(() => {
+    if (hasNoUnit) showToast({ title: noBusinessUnitsText, tone: 'bad' })
+  }, [hasNoUnit])
+
+  return (
+    <SessionProvider session={session}>
+      <a className={styles.skip} href={`#${mainId}`}>
+        Naar de inhoud
+      </a>
+      <NavigationProgress />
+      <div className={styles.frame}>
+        <TopBar />
+        <Content />
+      </div>
+      <UnsavedChangesGuard />
+      <SignInAgain />
+      <ScrollRestoration />
+    </SessionProvider>
+  )
+}
+
+function Content() {
+  usePageTitle()
+  const main = useFocusAfterNavigation()
+  return (
+    <main ref={main} id={mainId} tabIndex={-1} className={styles.main}>
+      <Outlet />
+    </main>
+  )
+}

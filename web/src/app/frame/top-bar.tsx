@@ -1,0 +1,23 @@
+import { Link } from 'react-router'
+import { MainMenu } from '../menu/main-menu.tsx'
+import { MenuDrawer } from '../menu/menu-drawer.tsx'
+import { Brand } from './brand.tsx'
+import { BusinessUnitSelect } from './business-unit-select.tsx'
+import { PersonMenu } from './person-menu.tsx'
+import styles from './top-bar.module.css'
+
+/** The bar on every page. Below 960 px the menu is a drawer. */
+export function TopBar() {
+  return (
+    <header className={styles.bar}>
+      <MenuDrawer className={styles.narrow} />
+      <Link to="/" className={styles.brand} aria-label="Stamboek, naar het overzicht">
+        <Brand />
+      </Link>
+      <MainMenu className={styles.wide} />
+      <span className={styles.grow} />
+      <BusinessUnitSelect />
+      <PersonMenu />
+    </header>
+  )
+}

@@ -1,0 +1,29 @@
+import type { UnsavedForm } from '../../data/unsaved-changes.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { UnsavedChangesDialog } from '../../ui/unsaved-changes-dialog.tsx'
+
+type UnsavedQuestionProps = {
+  isOpen: boolean
+  forms: readonly UnsavedForm[]
+  isSaving: boolean
+  onSave: () => void
+  onDiscard: () => void
+  onCancel: () => void
+}
+
+/** The question of platform.md section 4; it offers saving where every open form can save itself. */
+export function UnsavedQuestion({ forms, isSaving, onSave, ...question }: UnsavedQuestionProps) {
+  if (forms.length > 0 && forms.every(({ save }) => save !== undefined))
+    return <UnsavedChangesDialog {...question} onSave={onSave} isSaving={isSaving} />
+  return (
+    <ConfirmDialog
+      isOpen={question.isOpen}
+      title="Je hebt onopgeslagen wijzigingen. Wat wil je doen?"
+      cancelLabel="Verder bewerken"
+      onCancel={question.onCancel}
+      choices={[{ label: 'Niet opslaan', variant: 'danger', onPress: question.onDiscard }]}
+    >
+      {forms.map((form) => form.describe()).join(', ')}
+    </ConfirmDialog>
+  )
+}

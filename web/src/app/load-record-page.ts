@@ -1,0 +1,34 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { dtoKeyAt } from '@stamboek/model/menu/page-address'
+import { type LoaderFunctionArgs, replace } from 'react-router'
+import { showToast } from '../ui/toasts.tsx'
+import { importRecordPage } from './import-record-page.ts'
+import { readFrame } from './load-frame.ts'
+
+export type RecordPageData =
+  | { readonly state: 'found'; readonly recordType: ServedRecordType }
+  | { readonly state: 'notInSchema' }
+  | { readonly state: 'noBusinessUnit' }
+
+/**
+ * Which record type the address is about. Not in the schema: a toast and the not-found page without the address changing
+ * (platform.md 2.1). No such address, or no right to it: to page-not-found (domain.md 2.1).
+ */
+export async function loadRecordPage({
+  request,
+}: Pick<LoaderFunctionArgs, 'request'>): Promise<RecordPageData | Response> {
+  // What goes wrong with it here goes wrong again, and is shown, when the page asks for it.
+  importRecordPage().catch(() => undefined)
+  // Fails when nobody is signed in; the loader of the frame, which runs beside this one, then goes to the sign-in page.
+  const { session, schema } = await readFrame()
+  const dtoKey = dtoKeyAt(new URL(request.url).pathname)
+  if (dtoKey === undefined) return replace('/page-not-found')
+  if (!session.businessUnit) return { state: 'noBusinessUnit' }
+  const recordType = schema.get(dtoKey)
+  if (!recordType) {
+    showToast({ title: `DtoKey ${dtoKey} not found in schema.`, tone: 'bad' })
+    return { state: 'notInSchema' }
+  }
+  if (!session.permissions.has(recordType.permissions.Access)) return replace('/page-not-found')
+  return { state: 'found', recordType }
+}

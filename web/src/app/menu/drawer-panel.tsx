@@ -1,0 +1,52 @@
+import { IconX } from '@tabler/icons-react'
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './menu-drawer.module.css'
+import { MenuGroups } from './menu-groups.tsx'
+import { useActiveEntries, useMenu } from './use-menu.ts'
+
+/** The whole menu at the side of the window. */
+export function DrawerPanel({ onClose }: { onClose: () => void }) {
+  const roots = useMenu()
+  const activeKey = useActiveEntries().at(-1)?.key
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      className={classNames(styles.scrim)}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+    >
+      <Modal className={classNames(styles.drawer)}>
+        <Dialog className={classNames(styles.dialog)}>
+          <header className={styles.header}>
+            <Heading slot="title" level={2}>
+              Menu
+            </Heading>
+            <Button variant="bare" label="Menu sluiten" icon={IconX} onPress={onClose} />
+          </header>
+          <nav aria-label="Hoofdmenu" className={styles.body}>
+            {roots.map((root) => (
+              <section key={root.key} className={styles.root}>
+                {root.link === undefined && (
+                  <p className={styles.label}>
+                    {root.icon !== undefined && <Icon name={root.icon} />}
+                    {root.label}
+                  </p>
+                )}
+                <MenuGroups
+                  entries={root.link === undefined ? root.children : [root]}
+                  activeKey={activeKey}
+                  onChooseActive={onClose}
+                />
+              </section>
+            ))}
+          </nav>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

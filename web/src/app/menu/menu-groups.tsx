@@ -1,0 +1,138 @@
+import type { MenuEntry } from '@stamboek/model/menu/menu-entries'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './menu-groups.module.css'
+
+type MenuGroupsProps = {
+  /** What lies below a root: categories, or items straight away. */
+  entries: readonly MenuEntry[]
+  activeKey: string | undefined
+  /** The item of the page that shows was chosen: there is nowhere to go. */
+  onChooseActive?: (() => void) | undefined
+  /** On a page of its own: there is room, and the labels of groups are headings. */
+  hasHeadings?: boolean | undefined
+}
+
+/** The three lower levels of the menu: categories below each other, their sub-categories as columns, groups inside those. */
+export function MenuGroups({ entries, ...rest }: MenuGroupsProps) {
+  const { items, groups } = split(entries)
+  return (
+    <div className={classNames(styles.categories, rest.hasHeadings && styles.page)}>
+      {items.length > 0 && (
+        <div className={styles.columns}>
+          <MenuColumn {...rest} entries={items} />
+        </div>
+      )}
+      {groups.map((group) => (
+        <Category key={group.key} {...rest} group={group} />
+      ))}
+    </div>
+  )
+}
+
+type GroupProps = Omit<MenuGroupsProps, 'entries'> & { group: MenuEntry }
+
+function Category({ group, ...rest }: GroupProps) {
+  const { items, groups } = split(group.children)
+  return (
+    <div className={styles.category}>
+      <GroupLabel className={styles.categoryLabel} group={group} level={rest.hasHeadings ? 'h3' : 'p'} />
+      <div className={styles.columns}>
+        {items.length > 0 && <MenuColumn {...rest} entries={items} />}
+        {groups.map((subCategory) => (
+          <div key={subCategory.key} className={styles.column} data-menu-column="">
+            <MenuList {...rest} group={subCategory} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function MenuColumn({ entries, ...rest }: MenuGroupsProps) {
+  return (
+    <div className={styles.column} data-menu-column="">
+      <ul className={styles.list}>
+        {entries.map((entry) => (
+          <MenuLink key={entry.key} {...rest} entry={entry} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** A sub-category, or a group inside one: a label and the list that it names. */
+function MenuList({ group, ...rest }: GroupProps) {
+  const labelId = useId()
+  return (
+    <>
+      <GroupLabel
+        id={labelId}
+        className={styles.groupLabel}
+        group={group}
+        level={rest.hasHeadings ? 'h4' : 'p'}
+      />
+      <ul className={styles.list} aria-labelledby={labelId}>
+        {group.children.map((entry) =>
+          entry.link === undefined ? (
+            <li key={entry.key} className={styles.nested}>
+              <MenuList {...rest} group={entry} />
+            </li>
+          ) : (
+            <MenuLink key={entry.key} {...rest} entry={entry} />
+          ),
+        )}
+      </ul>
+    </>
+  )
+}
+
+type GroupLabelProps = {
+  group: MenuEntry
+  level: 'h3' | 'h4' | 'p'
+  className: string | undefined
+  id?: string | undefined
+}
+
+function GroupLabel({ group, level: Level, className, id }: GroupLabelProps) {
+  return (
+    <Level className={className} {...(id !== undefined && { id })}>
+      {group.icon !== undefined && <Icon name={group.icon} />}
+      {group.label}
+    </Level>
+  )
+}
+
+function MenuLink({
+  entry,
+  activeKey,
+  onChooseActive,
+}: Omit<MenuGroupsProps, 'entries'> & { entry: MenuEntry }) {
+  const isActive = entry.key === activeKey
+  return (
+    <li>
+      <Link
+        to={entry.link ?? '/'}
+        className={classNames(styles.link, isActive && styles.active)}
+        {...(isActive && { 'aria-current': 'page' as const })}
+        onClick={(event) => {
+          if (!isActive || !onChooseActive) return
+          event.preventDefault()
+          onChooseActive()
+        }}
+      >
+        {entry.icon !== undefined && <Icon name={entry.icon} />}
+        <span className={styles.text}>{entry.label}</span>
+      </Link>
+    </li>
+  )
+}
+
+function split(entries: readonly MenuEntry[]): { items: MenuEntry[]; groups: MenuEntry[] } {
+  return {
+    items: entries.filter(({ link }) => link !== undefined),
+    groups: entries.filter(({ link }) => link === undefined),
+  }
+}

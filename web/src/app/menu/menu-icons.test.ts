@@ -1,0 +1,13 @@
+import { type MenuNode, menu } from '@stamboek/model/menu/menu'
+import { recordTypes } from '@stamboek/model/records/record-types'
+import { expect, test } from 'vitest'
+import { iconSet } from '../../ui/icon-set.data.ts'
+
+test('every icon that the menu and the record types name can be drawn', () => {
+  const names = [...menuIcons(menu), ...recordTypes.map(({ icon }) => icon)]
+  expect(names.filter((name) => !iconSet.has(name))).toEqual([])
+})
+
+function menuIcons(nodes: readonly MenuNode[]): string[] {
+  return nodes.flatMap(({ icon, children = [] }) => [...(icon ? [icon] : []), ...menuIcons(children)])
+}

@@ -1,0 +1,119 @@
+import { flushSync } from 'react-dom'
+
+export type MenuState = {
+  openKey: string | undefined
+  setOpenKey: (key: string | undefined) => void
+}
+
+type Move = (from: HTMLElement, menu: HTMLElement) => HTMLElement | undefined
+
+/**
+ * The arrow keys of the menu. On the bar: left and right between roots (an open panel goes along), down into the panel. In a
+ * panel: up and down through the links, left and right between columns, up from the top to the bar. Escape closes.
+ */
+export function handleMenuKey(
+  event: KeyboardEvent,
+  menu: HTMLElement,
+  { openKey, setOpenKey }: MenuState,
+): void {
+  const from = event.target
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  if (!(from instanceof HTMLElement)) return
+
+  if (event.key === 'Escape' && openKey !== undefined) {
+    event.preventDefault()
+    rootOf(menu, openKey)?.focus()
+    setOpenKey(undefined)
+    return
+  }
+  const rootKey = from.dataset['menuRoot']
+  if (rootKey !== undefined && event.key === 'ArrowDown' && opensPanel(from)) {
+    event.preventDefault()
+    // The panel has to be there before something in it can have the focus.
+    flushSync(() => setOpenKey(rootKey))
+    firstOfPanel(menu)?.focus()
+    return
+  }
+  const to = rootKey === undefined ? inPanel[event.key]?.(from, menu) : onBar[event.key]?.(from, menu)
+  if (!to) return
+  event.preventDefault()
+  // An open panel goes along with the focus from root to root.
+  const nextRoot = to.dataset['menuRoot']
+  if (rootKey !== undefined && openKey !== undefined) setOpenKey(opensPanel(to) ? nextRoot : undefined)
+  to.focus()
+}
+
+function opensPanel(root: HTMLElement): boolean {
+  return root.dataset['menuOpens'] !== undefined
+}
+
+const onBar: Readonly<Record<string, Move>> = {
+  ArrowLeft: (from, menu) => neighbour(rootsOf(menu), from, -1),
+  ArrowRight: (from, menu) => neighbour(rootsOf(menu), from, 1),
+  Home: (_, menu) => rootsOf(menu).at(0),
+  End: (_, menu) => rootsOf(menu).at(-1),
+}
+
+const inPanel: Readonly<Record<string, Move>> = {
+  ArrowDown: (from, menu) => linksOfPanel(menu)[linksOfPanel(menu).indexOf(from) + 1],
+  ArrowUp: (from, menu) => linksOfPanel(menu)[linksOfPanel(menu).indexOf(from) - 1] ?? openRoot(menu),
+  ArrowLeft: (from, menu) => inColumn(neighbour(columnsOf(menu), columnOf(from), -1), indexOf(from)),
+  ArrowRight: (from, menu) => inColumn(neighbour(columnsOf(menu), columnOf(from), 1), indexOf(from)),
+  Home: (_, menu) => linksOfPanel(menu).at(0),
+  End: (_, menu) => linksOfPanel(menu).at(-1),
+}
+
+function linksOfPanel(menu: HTMLElement): HTMLElement[] {
+  return linksOf(menu.querySelector<HTMLElement>('[data-menu-panel]'))
+}
+
+function rootsOf(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[data-menu-root]')]
+}
+
+function rootOf(menu: HTMLElement, key: string): HTMLElement | undefined {
+  return rootsOf(menu).find((root) => root.dataset['menuRoot'] === key)
+}
+
+function openRoot(menu: HTMLElement): HTMLElement | undefined {
+  return rootsOf(menu).find((root) => root.getAttribute('aria-expanded') === 'true')
+}
+
+function columnsOf(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[data-menu-column]')]
+}
+
+function columnOf(link: HTMLElement): HTMLElement | null {
+  return link.closest<HTMLElement>('[data-menu-column]')
+}
+
+function linksOf(container: HTMLElement | null): HTMLElement[] {
+  return [...(container?.querySelectorAll<HTMLElement>('a[href]') ?? [])]
+}
+
+/** The place of a link in its column. */
+function indexOf(link: HTMLElement): number {
+  return linksOf(columnOf(link)).indexOf(link)
+}
+
+/** The link at this place of a column, or its last where it is shorter. */
+function inColumn(column: HTMLElement | undefined, index: number): HTMLElement | undefined {
+  const links = linksOf(column ?? null)
+  return links[Math.min(index, links.length - 1)]
+}
+
+/** The one before or after, going round. */
+function neighbour(
+  elements: readonly HTMLElement[],
+  of: HTMLElement | null,
+  step: 1 | -1,
+): HTMLElement | undefined {
+  const index = of ? elements.indexOf(of) : -1
+  return index < 0 ? undefined : elements.at((index + step) % elements.length)
+}
+
+/** The page one is on, where it is in the panel, else the first link. */
+function firstOfPanel(menu: HTMLElement): HTMLElement | undefined {
+  const links = linksOfPanel(menu)
+  return links.find((link) => link.getAttribute('aria-current') === 'page') ?? links[0]
+}

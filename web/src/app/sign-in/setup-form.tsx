@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from 'react'
+import { ApiProblem, problemText } from '../../data/api-problem.ts'
+import { createFirstAdministrator } from '../../data/authentication.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { FormError } from './form-error.tsx'
+import { type SetupErrors, setupErrors, shortestPassword } from './setup-errors.ts'
+import styles from './sign-in.module.css'
+
+const empty = { userName: 'beheerder', fullName: '', password: '', repeated: '' }
+
+/** The first start without demonstration data: who opens the printed link becomes the first administrator. */
+export function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const [values, setValues] = useState(empty)
+  const [errors, setErrors] = useState<SetupErrors>({})
+  const [failure, setFailure] = useState<string>()
+  const [isPending, setPending] = useState(false)
+
+  const fieldProps = (name: keyof typeof empty) => ({
+    value: values[name],
+    isRequired: true,
+    errorMessage: errors[name],
+    onChange: (value: string) => {
+      setValues({ ...values, [name]: value })
+      setErrors({ ...errors, [name]: undefined })
+    },
+  })
+  const handleSubmit = async (): Promise<void> => {
+    const { userName, fullName, password } = values
+    const found = setupErrors(values)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    setPending(true)
+    try {
+      await createFirstAdministrator({ token, userName, fullName, password })
+      onDone()
+    } catch (error) {
+      setErrors(error instanceof ApiProblem ? fieldErrors(error) : {})
+      setFailure(problemText(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <>
+      <h1>Welkom bij Stamboek</h1>
+      <p className={styles.lead}>
+        Maak het account van de eerste beheerder. Daarmee maak je daarna de andere gebruikers aan.
+      </p>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          if (!isPending) void handleSubmit()
+        }}
+      >
+        <TextField label="Naam" autoComplete="name" autoFocus {...fieldProps('fullName')} />
+        <TextField label="Gebruikersnaam" autoComplete="username" {...fieldProps('userName')} />
+        <PasswordField
+          label="Wachtwoord"
+          description={`Minstens ${shortestPassword} tekens.`}
+          {...fieldProps('password')}
+        />
+        <PasswordField label="Wachtwoord nogmaals" {...fieldProps('repeated')} />
+        <FormError message={failure} />
+        <Button type="submit" variant="primary" className={styles.submit} isPending={isPending}>
+          Account maken en aanmelden
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function fieldErrors(problem: ApiProblem): SetupErrors {
+  return Object.fromEntries((problem.problem.errors ?? []).map(({ field, message }) => [field, message]))
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { goToAddress } from '../../data/leave-page.ts'
+import { sessionQuery, useSession } from '../../data/session.tsx'
+import { signInGate } from '../../data/sign-in-gate.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import styles from './sign-in.module.css'
+import { SignInForm } from './sign-in-form.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+/** The session has expired: the same person signs in again and goes on where they were. */
+export function SignInDialog() {
+  const { user } = useSession()
+  const signIn = useSignIn()
+  const queryClient = useQueryClient()
+
+  const handleSubmit = async (userName: string, password: string): Promise<void> => {
+    if (!(await signIn.attempt(userName, password))) return
+    signInGate.completeSignIn()
+    // Rights may have changed meanwhile.
+    await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  }
+  return (
+    <Dialog isOpen size="small" title="Opnieuw aanmelden" onRequestClose={() => signInGate.refuseSignIn()}>
+      <p className={styles.again}>
+        Je sessie is verlopen, {user.fullName}. Meld je opnieuw aan om verder te gaan; wat je hebt ingevuld
+        blijft staan.
+      </p>
+      <SignInForm
+        signIn={signIn}
+        fixedUserName={user.userName}
+        onSubmit={(userName, password) => void handleSubmit(userName, password)}
+      />
+      <p className={styles.other}>
+        <Button variant="bare" size="small" onPress={() => goToAddress('/sign-in')}>
+          Als iemand anders aanmelden
+        </Button>
+      </p>
+    </Dialog>
+  )
+}

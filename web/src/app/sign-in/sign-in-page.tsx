@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import { useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { queryClient } from '../../data/query-client.ts'
+import { DemoAccounts } from './demo-accounts.tsx'
+import { returnAddress } from './return-address.ts'
+import { SetupForm } from './setup-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+/** `/sign-in`; with `?setup=token` the page on which the first administrator sets a password (contracts.md, Signing in). */
+export function SignInPage() {
+  const [parameters] = useSearchParams()
+  const navigate = useNavigate()
+  const isEntering = useNavigation().state !== 'idle'
+  const attempt = useSignIn()
+  const signIn = { ...attempt, isPending: attempt.isPending || isEntering }
+  const token = parameters.get('setup')
+
+  useEffect(() => {
+    document.title = 'Aanmelden · Stamboek'
+  }, [])
+
+  const enter = (): void => {
+    // Nothing that was read for another person is to be shown to this one.
+    queryClient.clear()
+    void navigate(returnAddress(parameters), { replace: true })
+  }
+  const handleSignIn = async (userName: string, password: string): Promise<void> => {
+    if (await signIn.attempt(userName, password)) enter()
+  }
+
+  if (token !== null)
+    return (
+      <SignInLayout>
+        <SetupForm token={token} onDone={enter} />
+      </SignInLayout>
+    )
+  return (
+    <SignInLayout
+      aside={
+        <DemoAccounts
+          isDisabled={signIn.isPending || signIn.secondsLeft > 0}
+          onChoose={({ userName, password }) => void handleSignIn(userName, password)}
+        />
+      }
+    >
+      <h1>Aanmelden</h1>
+      <SignInForm signIn={signIn} onSubmit={(userName, password) => void handleSignIn(userName, password)} />
+    </SignInLayout>
+  )
+}

@@ -1,0 +1,93 @@
+import type { MenuEntry } from '@stamboek/model/menu/menu-entries'
+import { menuItems } from '@stamboek/model/menu/menu-entries'
+import { IconSearch, IconSitemap } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSession } from '../../data/session.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { NoBusinessUnit } from '../failure/no-business-unit.tsx'
+import { MenuGroups } from '../menu/menu-groups.tsx'
+import { useMenu } from '../menu/use-menu.ts'
+import { filterEntries } from './filter-entries.ts'
+import styles from './sitemap-page.module.css'
+
+/** The whole menu on one page, which is where one lands (platform.md 2.2). Typing narrows it down; Enter opens the first. */
+export function SitemapPage() {
+  const entries = useMenu()
+  const { businessUnit } = useSession()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const shown = useMemo(() => filterEntries(entries, text), [entries, text])
+  const count = menuItems(shown).length
+
+  if (entries.length === 0 && !businessUnit) return <NoBusinessUnit />
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          <h1>Overzicht</h1>
+          {businessUnit && <p className={styles.unit}>{businessUnit.description}</p>}
+        </div>
+        {entries.length > 0 && (
+          <form
+            role="search"
+            className={styles.search}
+            onSubmit={(event) => {
+              event.preventDefault()
+              const [first] = menuItems(shown)
+              if (text.trim() !== '' && first?.link !== undefined) void navigate(first.link)
+            }}
+          >
+            <TextField
+              label="Pagina zoeken"
+              hideLabel
+              type="search"
+              prefix={<IconSearch aria-hidden />}
+              placeholder="Zoek een pagina…"
+              isClearable
+              value={text}
+              onChange={setText}
+            />
+          </form>
+        )}
+      </header>
+      <p className={styles.count} role="status">
+        {text.trim() !== '' && (count === 1 ? '1 pagina gevonden' : `${count} pagina's gevonden`)}
+      </p>
+      {shown.length === 0 ? (
+        <section className={styles.root}>
+          <EmptyState
+            icon={IconSitemap}
+            title={entries.length === 0 ? 'Er zijn geen menu-items om te tonen.' : 'Geen pagina gevonden.'}
+          >
+            {entries.length === 0
+              ? 'Vraag een beheerder om de rechten die je voor je werk nodig hebt.'
+              : `Er is geen pagina met “${text.trim()}” in de naam.`}
+          </EmptyState>
+        </section>
+      ) : (
+        shown.map((root) => <RootCard key={root.key} root={root} />)
+      )}
+    </div>
+  )
+}
+
+function RootCard({ root }: { root: MenuEntry }) {
+  return (
+    <section className={styles.root} aria-label={root.label}>
+      {root.link === undefined && (
+        <h2 className={styles.label}>
+          {root.icon !== undefined && <Icon name={root.icon} size={20} />}
+          {root.label}
+        </h2>
+      )}
+      <MenuGroups
+        hasHeadings
+        entries={root.link === undefined ? root.children : [root]}
+        activeKey={undefined}
+      />
+    </section>
+  )
+}

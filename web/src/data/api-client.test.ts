@@ -1,0 +1,151 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createApiClient } from './api-client.ts'
+import { ApiProblem, NetworkFailure } from './api-problem.ts'
+import { createSignInGate } from './sign-in-gate.ts'
+
+const fetchMock = vi.fn<typeof fetch>()
+const gate = createSignInGate()
+const client = createApiClient({ fetch: fetchMock, gate })
+
+beforeEach(() => {
+  fetchMock.mockReset()
+  gate.shut()
+  client.setBusinessUnit('unit-1')
+})
+
+test('sends the business unit with every call and x-csrf with those that change or search', async () => {
+  fetchMock.mockImplementation(async () => Response.json({}))
+  await client.request('GET', '/api/schema')
+  await client.request('POST', '/api/main/countries/search', { body: { limit: 50 } })
+
+  expect(sentHeaders(0)).toMatchObject({ BusinessUnitId: 'unit-1' })
+  expect(sentHeaders(0)).not.toHaveProperty('x-csrf')
+  expect(sentHeaders(1)).toMatchObject({ 'x-csrf': '1', 'content-type': 'application/json' })
+  expect(fetchMock.mock.calls[1]?.[1]?.body).toBe('{"limit":50}')
+})
+
+test('leaves the business unit away where the call is excepted, and when there is none', async () => {
+  fetchMock.mockImplementation(async () => Response.json({}))
+  await client.request('GET', '/api/authorization/permissions/me', { withoutBusinessUnit: true })
+  client.setBusinessUnit(undefined)
+  await client.request('GET', '/api/schema')
+  expect(sentHeaders(0)).not.toHaveProperty('BusinessUnitId')
+  expect(sentHeaders(1)).not.toHaveProperty('BusinessUnitId')
+})
+
+test('sends files as they are', async () => {
+  fetchMock.mockResolvedValue(new Response(null, { status: 204 }))
+  const body = new FormData()
+  await expect(client.request('POST', '/api/main/countries/import', { body })).resolves.toBeUndefined()
+  expect(fetchMock.mock.calls[0]?.[1]?.body).toBe(body)
+  expect(sentHeaders(0)).not.toHaveProperty('content-type')
+})
+
+test('throws the problem that the server gives, with the seconds to wait', async () => {
+  fetchMock.mockResolvedValue(problem(429, 'tooManyRequests', { 'retry-after': '30' }))
+  const failure = await client.request('GET', '/api/x').catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(ApiProblem)
+  expect(failure).toMatchObject({ status: 429, retryAfter: 30, problem: { code: 'tooManyRequests' } })
+})
+
+test.each([
+  [502, 'unavailable'],
+  [500, 'internal'],
+  [413, 'tooLarge'],
+])('makes a problem of an answer %i that is none', async (status, code) => {
+  fetchMock.mockResolvedValue(new Response('<html>', { status, headers: { 'content-type': 'text/html' } }))
+  await expect(client.request('GET', '/api/x')).rejects.toMatchObject({ status, problem: { status, code } })
+})
+
+test('tells a lost connection from an answer, and passes an abort on as it is', async () => {
+  fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await expect(client.request('GET', '/api/x')).rejects.toBeInstanceOf(NetworkFailure)
+
+  const controller = new AbortController()
+  fetchMock.mockImplementationOnce(async () => {
+    controller.abort()
+    throw controller.signal.reason
+  })
+  await expect(client.request('GET', '/api/x', { signal: controller.signal })).rejects.toHaveProperty(
+    'name',
+    'AbortError',
+  )
+})
+
+test('waits for a new sign-in when the session has expired and sends the same again', async () => {
+  gate.open()
+  fetchMock
+    .mockResolvedValueOnce(problem(401, 'notSignedIn'))
+    .mockResolvedValueOnce(problem(401, 'notSignedIn'))
+  fetchMock.mockImplementation(async () => Response.json({ id: '1' }))
+  const calls = [
+    client.request('PUT', '/api/main/countries/1', { body: { description: 'Nederland' } }),
+    client.request('GET', '/api/main/countries/2'),
+  ]
+  await vi.waitFor(() => expect(gate.isSignInNeeded).toBe(true))
+
+  gate.completeSignIn()
+  await expect(Promise.all(calls)).resolves.toEqual([{ id: '1' }, { id: '1' }])
+  expect(gate.isSignInNeeded).toBe(false)
+  expect(fetchMock.mock.calls.map(([path]) => path)).toEqual([
+    '/api/main/countries/1',
+    '/api/main/countries/2',
+    '/api/main/countries/1',
+    '/api/main/countries/2',
+  ])
+  expect(fetchMock.mock.calls[2]?.[1]?.body).toBe('{"description":"Nederland"}')
+})
+
+test('a call that was on its way during the sign-in is sent again without asking', async () => {
+  gate.open()
+  const late = Promise.withResolvers<Response>()
+  fetchMock.mockReturnValueOnce(late.promise).mockResolvedValueOnce(Response.json({ id: '1' }))
+  const call = client.request('GET', '/api/x')
+  gate.completeSignIn()
+  late.resolve(problem(401, 'notSignedIn'))
+  await expect(call).resolves.toEqual({ id: '1' })
+  expect(gate.isSignInNeeded).toBe(false)
+})
+
+test('fails with the 401 when the person does not sign in again, and asks anew at the next call', async () => {
+  gate.open()
+  fetchMock.mockImplementation(async () => problem(401, 'notSignedIn'))
+  const call = client.request('GET', '/api/x')
+  await vi.waitFor(() => expect(gate.isSignInNeeded).toBe(true))
+  gate.refuseSignIn()
+  await expect(call).rejects.toMatchObject({ status: 401 })
+
+  const next = client.request('GET', '/api/x')
+  await vi.waitFor(() => expect(gate.isSignInNeeded).toBe(true))
+  gate.refuseSignIn()
+  await expect(next).rejects.toMatchObject({ status: 401 })
+})
+
+test('a wrong password is an answer, also while the session is expired', async () => {
+  gate.open()
+  fetchMock.mockResolvedValue(problem(401, 'notSignedIn'))
+  await expect(client.request('POST', '/login', { isSigningIn: true })).rejects.toMatchObject({ status: 401 })
+  expect(gate.isSignInNeeded).toBe(false)
+})
+
+test('a call that waits can be aborted', async () => {
+  gate.open()
+  fetchMock.mockResolvedValue(problem(401, 'notSignedIn'))
+  const controller = new AbortController()
+  const call = client.request('GET', '/api/x', { signal: controller.signal })
+  await vi.waitFor(() => expect(gate.isSignInNeeded).toBe(true))
+  controller.abort()
+  await expect(call).rejects.toHaveProperty('name', 'AbortError')
+  gate.refuseSignIn()
+})
+
+function sentHeaders(call: number): HeadersInit | undefined {
+  return fetchMock.mock.calls[call]?.[1]?.headers
+}
+
+function problem(status: number, code: string, headers: Record<string, string> = {}): Response {
+  return Response.json(
+    { type: 'about:blank', title: 'T', status, detail: 'D', code, correlationId: 'c' },
+    { status, headers: { ...headers, 'content-type': 'application/problem+json' } },
+  )
+}

@@ -1,0 +1,94 @@
+import {
+  type Problem,
+  type ProblemCode,
+  problemStatus,
+  problemTitles,
+} from '@stamboek/model/contract/problem'
+
+/** An answer of the server that says no (contracts.md, RFC 9457). `problem.detail` is Dutch and may be shown. */
+export class ApiProblem extends Error {
+  override readonly name: string = 'ApiProblem'
+  readonly problem: Problem
+  readonly status: number
+  /** Seconds to wait before trying again, where the server says so (429, 503). */
+  readonly retryAfter: number | undefined
+
+  constructor(problem: Problem, options: { retryAfter?: number | undefined; cause?: unknown } = {}) {
+    super(problem.detail, { cause: options.cause })
+    this.problem = problem
+    this.status = problem.status
+    this.retryAfter = options.retryAfter
+  }
+}
+
+/** No answer at all: the server or the connection is away. Status 0. */
+export class NetworkFailure extends ApiProblem {
+  override readonly name = 'NetworkFailure'
+
+  constructor(cause: unknown) {
+    const detail = 'De server is niet bereikbaar. Controleer je verbinding en probeer het opnieuw.'
+    super({ ...problemOf('unavailable', detail), title: 'Geen verbinding', status: 0 }, { cause })
+  }
+}
+
+/** Reads the problem in a failed answer; what is not a problem document (a proxy's error page) becomes one by its status. */
+export async function readProblem(response: Response): Promise<ApiProblem> {
+  const retryAfter = readSeconds(response.headers.get('retry-after'))
+  const body = await readBody(response)
+  if (isProblem(body)) return new ApiProblem(body, { retryAfter })
+  const code = codeOf(response.status)
+  const problem = problemOf(
+    code,
+    'De server gaf een antwoord dat niet gelezen kan worden. Probeer het opnieuw.',
+  )
+  return new ApiProblem({ ...problem, status: response.status }, { retryAfter })
+}
+
+/** A text for people about whatever went wrong. */
+export function problemText(error: unknown): string {
+  return error instanceof ApiProblem ? error.problem.detail : 'Er is iets misgegaan. Probeer het opnieuw.'
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  if (!response.headers.get('content-type')?.includes('json')) return undefined
+  try {
+    return await response.json()
+  } catch {
+    return undefined
+  }
+}
+
+function isProblem(body: unknown): body is Problem {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'code' in body &&
+    typeof body.code === 'string' &&
+    body.code in problemStatus &&
+    'detail' in body &&
+    typeof body.detail === 'string'
+  )
+}
+
+function problemOf(code: ProblemCode, detail: string): Problem {
+  return {
+    type: 'about:blank',
+    title: problemTitles[code],
+    status: problemStatus[code],
+    detail,
+    code,
+    correlationId: '',
+  }
+}
+
+function codeOf(status: number): ProblemCode {
+  const found = (Object.keys(problemStatus) as ProblemCode[]).find((code) => problemStatus[code] === status)
+  if (found) return found
+  if (status >= 500) return status === 502 || status === 504 ? 'unavailable' : 'internal'
+  return 'malformed'
+}
+
+function readSeconds(header: string | null): number | undefined {
+  const seconds = header === null ? Number.NaN : Number(header)
+  return Number.isFinite(seconds) ? seconds : undefined
+}

@@ -1,0 +1,16 @@
+import { QueryClient } from '@tanstack/react-query'
+import { NetworkFailure } from './api-problem.ts'
+
+const mostRetries = 2
+
+/** The cache of everything read from the server. Only a failed connection is tried again: an answer stays an answer. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: (failures, error) => error instanceof NetworkFailure && failures < mostRetries,
+      retryDelay: (failures) => 500 * 2 ** failures,
+      staleTime: 30_000,
+      refetchOnWindowFocus: false,
+    },
+  },
+})

@@ -1,0 +1,44 @@
+import type { LookupRequest, SearchRequest } from '@stamboek/model/contract/record-calls'
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type AuditTrailRequest, auditTrail, getRecord, lookup, searchRecords } from './records.ts'
+
+/** Keys of the cache start with `records` and the record type, so that a change takes everything about the type along. */
+export function recordsKey(type: ServedRecordType): readonly ['records', string] {
+  return ['records', type.dtoKey]
+}
+
+/** For `useQuery`: a page of records; the page before stays while the next one comes. */
+export function searchQuery(type: ServedRecordType, request: SearchRequest) {
+  return queryOptions({
+    queryKey: [...recordsKey(type), 'search', request],
+    queryFn: ({ signal }) => searchRecords(type, request, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A record as it is now: never from the cache, since its rowVersion is what a save is checked against. */
+export function recordQuery(type: ServedRecordType, id: string) {
+  return queryOptions({
+    queryKey: [...recordsKey(type), 'get', id],
+    queryFn: ({ signal }) => getRecord(type, id, signal),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+export function auditTrailQuery(type: ServedRecordType, id: string, request: AuditTrailRequest) {
+  return queryOptions({
+    queryKey: [...recordsKey(type), 'audit', id, request],
+    queryFn: ({ signal }) => auditTrail(type, id, request, signal),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function lookupQuery(type: ServedRecordType, request: LookupRequest) {
+  return queryOptions({
+    queryKey: [...recordsKey(type), 'lookup', request],
+    queryFn: ({ signal }) => lookup(type, request, signal),
+  })
+}

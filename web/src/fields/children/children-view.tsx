@@ -1,0 +1,31 @@
+import { useFieldContext } from '../field-context.ts'
+import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
+
+export const childrenView: FieldView<'children'> = {
+  Input: ChildrenInput,
+  Filter: NoFilter,
+  text: (rows) => String(rows.length),
+}
+
+function ChildrenInput(props: InputProps<'children'>) {
+  const { ChildList } = useFieldContext()
+  return (
+    <ChildList
+      label={props.label}
+      dtoKey={props.field.of}
+      parentField={props.field.parentField}
+      rows={props.value ?? []}
+      onChange={props.onChange}
+      rowErrors={props.memberErrors}
+      errorMessage={props.errorMessage}
+      onBusyChange={props.onTextError}
+      mode={props.mode}
+      isReadOnly={props.isReadOnly}
+    />
+  )
+}
+
+/** Child records are searched on their own page. */
+function NoFilter(_props: FilterProps<'children'>) {
+  return null
+}

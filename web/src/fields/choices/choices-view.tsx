@@ -1,0 +1,34 @@
+import type { FieldOfKind } from '@stamboek/model/schema/field-kind'
+import { DualList } from '../../ui/dual-list.tsx'
+import { MultiSelect } from '../../ui/multi-select.tsx'
+import type { Option } from '../../ui/option.ts'
+import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
+import { inputFieldProps } from '../input-field-props.ts'
+import { ListFilter } from '../list-filter.tsx'
+import { toOptions } from '../to-options.ts'
+import { usePermissionOptions } from './permission-options.ts'
+
+export const choicesView: FieldView<'choices'> = { Input: ChoicesInput, Filter: ChoicesFilter }
+
+function ChoicesInput(props: InputProps<'choices'>) {
+  const value = [...(props.value ?? [])]
+  const options = withUnknown(useChoices(props.field), value)
+  const shared = { ...inputFieldProps(props), options, value }
+  if (props.presentation === 'dualList') return <DualList {...shared} onChange={props.onChange} />
+  return <MultiSelect {...shared} onChange={props.onChange} />
+}
+
+function ChoicesFilter(props: FilterProps<'choices'>) {
+  return <ListFilter {...props} options={useChoices(props.field)} />
+}
+
+function useChoices(field: FieldOfKind<'choices'>): readonly Option[] {
+  const permissions = usePermissionOptions()
+  return field.options ? toOptions(field.options) : permissions
+}
+
+/** What was chosen once stays shown and can be taken away, also when it is no choice any more. */
+function withUnknown(options: readonly Option[], value: readonly string[]): readonly Option[] {
+  const known = new Set(options.map(({ id }) => id))
+  return [...options, ...value.filter((id) => !known.has(id)).map((id) => ({ id, label: id }))]
+}

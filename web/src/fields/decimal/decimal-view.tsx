@@ -1,0 +1,26 @@
+import { NumberField } from '../../ui/number-field.tsx'
+import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
+import { inputFieldProps } from '../input-field-props.ts'
+import { NumberFilter } from '../number-filter.tsx'
+
+export const decimalView: FieldView<'decimal'> = {
+  Input: DecimalInput,
+  Filter: DecimalFilter,
+  column: { align: 'end', isNumeric: true },
+}
+
+function DecimalInput(props: InputProps<'decimal'>) {
+  return (
+    <NumberField
+      {...inputFieldProps(props)}
+      format="decimal"
+      value={props.value}
+      onChange={props.onChange}
+      onTextError={props.onTextError}
+    />
+  )
+}
+
+function DecimalFilter(props: FilterProps<'decimal'>) {
+  return <NumberFilter {...props} number={{ format: 'decimal' }} />
+}

@@ -1,0 +1,31 @@
+import { Icon } from '../../ui/icon.tsx'
+import { IconPicker } from '../../ui/icon-picker.tsx'
+import type { CellProps, FieldView, FilterProps, InputProps } from '../field-view.ts'
+import { inputFieldProps } from '../input-field-props.ts'
+
+export const iconView: FieldView<'icon'> = {
+  Input: IconInput,
+  Filter: IconFilter,
+  Cell: IconCell,
+  column: { width: 90 },
+}
+
+function IconInput(props: InputProps<'icon'>) {
+  return <IconPicker {...inputFieldProps(props)} value={props.value} onChange={props.onChange} />
+}
+
+function IconFilter(props: FilterProps<'icon'>) {
+  return (
+    <IconPicker
+      label={props.label}
+      errorMessage={props.errorMessage}
+      isRequired={props.isRequired}
+      value={typeof props.value === 'string' ? props.value : null}
+      onChange={props.onChange}
+    />
+  )
+}
+
+function IconCell({ value }: CellProps<'icon'>) {
+  return <Icon name={value} label={value} />
+}

@@ -1,0 +1,26 @@
+import { NumberField } from '../../ui/number-field.tsx'
+import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
+import { inputFieldProps } from '../input-field-props.ts'
+import { NumberFilter } from '../number-filter.tsx'
+
+export const integerView: FieldView<'integer'> = {
+  Input: IntegerInput,
+  Filter: IntegerFilter,
+  column: { align: 'end', isNumeric: true },
+}
+
+function IntegerInput(props: InputProps<'integer'>) {
+  return (
+    <NumberField
+      {...inputFieldProps(props)}
+      format="integer"
+      value={props.value}
+      onChange={props.onChange}
+      onTextError={props.onTextError}
+    />
+  )
+}
+
+function IntegerFilter(props: FilterProps<'integer'>) {
+  return <NumberFilter {...props} number={{ format: 'integer' }} />
+}

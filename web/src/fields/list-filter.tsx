@@ -1,0 +1,22 @@
+import type { FieldKind } from '@stamboek/model/schema/field-kind'
+import { MultiSelect } from '../ui/multi-select.tsx'
+import type { Option } from '../ui/option.ts'
+import type { FilterProps } from './field-view.ts'
+import { filterFieldProps } from './input-field-props.ts'
+import { stringsOf } from './strings-of.ts'
+
+/** Searches for any of several known options. */
+export function ListFilter<K extends FieldKind>(
+  props: FilterProps<K> & { readonly options: readonly Option[] },
+) {
+  return (
+    <MultiSelect
+      placeholder="Alle"
+      {...filterFieldProps(props)}
+      isSorted={false}
+      options={props.options}
+      value={stringsOf(props.value)}
+      onChange={props.onChange}
+    />
+  )
+}

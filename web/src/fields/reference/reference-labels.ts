@@ -1,0 +1,34 @@
+import { valueAt } from '@stamboek/model/schema/field-path'
+import { type ReferenceLabel } from '@stamboek/model/schema/record-of'
+import type { Option } from '../../ui/option.ts'
+
+/** `countryId` → `country`: where the label of a reference stands beside it (contracts.md). */
+export function labelPath(path: string): string {
+  return path.replace(/Id$/, '')
+}
+
+/** The label that a record holds of the record with this id; undefined where it holds none or that of another. */
+export function labelInRecord(
+  record: Readonly<Record<string, unknown>>,
+  path: string,
+  id: string,
+): string | undefined {
+  const beside = valueAt(record, labelPath(path))
+  return isReferenceLabel(beside) && beside.id === id ? beside.label : undefined
+}
+
+/** A list of references as a Get gives it (ids with labels) or as it is typed (ids). */
+export function optionsInValue(value: unknown): Option[] {
+  return Array.isArray(value) ? value.filter(isReferenceLabel).map(({ id, label }) => ({ id, label })) : []
+}
+
+export function idsInValue(value: unknown): string[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((each: unknown) =>
+    isReferenceLabel(each) ? [each.id] : typeof each === 'string' ? [each] : [],
+  )
+}
+
+export function isReferenceLabel(value: unknown): value is ReferenceLabel {
+  return typeof value === 'object' && value !== null && 'id' in value && 'label' in value
+}

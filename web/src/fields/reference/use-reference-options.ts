@@ -1,0 +1,49 @@
+import type { LookupItem } from '@stamboek/model/contract/record-calls'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { lookupQuery } from '../../data/record-queries.ts'
+import { lookup } from '../../data/records.ts'
+import type { Option } from '../../ui/option.ts'
+import type { LoadOptions } from '../../ui/use-lookup-options.ts'
+import { useFieldContext } from '../field-context.ts'
+
+/** How many are shown while choosing; typing narrows them down. */
+const shownWhileChoosing = 100
+
+/** Finds what a reference may point to, by what is typed. */
+export function useLoadOptions(path: string): LoadOptions {
+  const { recordType, referenceDateUtc } = useFieldContext()
+  return useCallback(
+    async (search, signal) => {
+      const request = {
+        field: path,
+        limit: shownWhileChoosing,
+        ...(search !== '' && { search }),
+        ...(referenceDateUtc !== undefined && { referenceDateUtc }),
+      }
+      const { items } = await lookup(recordType, request, signal)
+      return items.map(toOption)
+    },
+    [recordType, path, referenceDateUtc],
+  )
+}
+
+/** The labels of ids that nothing else gives a label of, such as a default value or a search in the address. */
+export function useOptionsOf(path: string, ids: readonly string[]): Option[] {
+  const { recordType, referenceDateUtc } = useFieldContext()
+  const request = { field: path, ids, ...(referenceDateUtc !== undefined && { referenceDateUtc }) }
+  const { data } = useQuery({ ...lookupQuery(recordType, request), enabled: ids.length > 0 })
+  return ids.length > 0 ? (data?.items.map(toOption) ?? []) : []
+}
+
+/** Everything that a reference may point to, for a list of choices between two boxes; undefined while it comes. */
+export function useAllOptions(path: string): Option[] | undefined {
+  const { recordType, referenceDateUtc } = useFieldContext()
+  const request = { field: path, ...(referenceDateUtc !== undefined && { referenceDateUtc }) }
+  const { data, isError } = useQuery(lookupQuery(recordType, request))
+  return isError ? [] : data?.items.map(toOption)
+}
+
+function toOption({ id, label, status }: LookupItem): Option {
+  return { id, label, isInactive: status === 'Inactive' }
+}

@@ -1,0 +1,24 @@
+import { DualList } from '../../ui/dual-list.tsx'
+import type { Option } from '../../ui/option.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { InputProps } from '../field-view.ts'
+import { inputFieldProps } from '../input-field-props.ts'
+import { useAllOptions } from '../reference/use-reference-options.ts'
+
+/** What can be chosen beside what is chosen; chosen ones stay shown when they have become inactive since. */
+export function ReferencesDualList({
+  known,
+  ...props
+}: InputProps<'references'> & { known: readonly Option[] }) {
+  const all = useAllOptions(props.path)
+  if (!all) return <Skeleton lines={6} />
+  const options = [...all, ...known.filter(({ id }) => all.every((option) => option.id !== id))]
+  return (
+    <DualList
+      {...inputFieldProps(props)}
+      options={options}
+      value={[...(props.value ?? [])]}
+      onChange={(ids) => props.onChange(ids)}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import type { FieldOfKind } from '@stamboek/model/schema/field-kind'
+import { TextField } from '../../ui/text-field.tsx'
+import type { CellProps, FieldView, FilterProps, InputProps } from '../field-view.ts'
+import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
+import { matchingPlaceholders } from '../matching-labels.ts'
+import styles from './text-cell.module.css'
+
+export const textView: FieldView<'text'> = { Input: TextInput, Filter: TextFilter, Cell: TextCell }
+
+function TextInput(props: InputProps<'text'>) {
+  const { field, value, onChange } = props
+  return (
+    <TextField
+      {...inputFieldProps(props)}
+      value={value ?? ''}
+      onChange={(text) => onChange(text === '' ? null : inLetterCase(text, field))}
+      // The room that is left says nothing where nothing can be typed.
+      maxLength={props.isReadOnly ? undefined : (field.length ?? field.maxLength)}
+      type={field.format === 'email' ? 'email' : 'text'}
+    />
+  )
+}
+
+function TextFilter(props: FilterProps<'text'>) {
+  return (
+    <TextField
+      placeholder={matchingPlaceholders[props.matchingBehavior]}
+      {...filterFieldProps(props)}
+      value={typeof props.value === 'string' ? props.value : ''}
+      onChange={(text) => props.onChange(text === '' ? null : text)}
+      isClearable
+    />
+  )
+}
+
+function TextCell({ field, value, text }: CellProps<'text'>) {
+  // Only these two: any other scheme in a stored address could run a script.
+  if (field.format !== 'url' || !/^https?:\/\//i.test(value)) return text
+  return (
+    <a className={styles.link} href={value} target="_blank" rel="noreferrer">
+      {text}
+    </a>
+  )
+}
+
+function inLetterCase(text: string, field: FieldOfKind<'text'>): string {
+  if (field.letterCase === 'upper') return text.toUpperCase()
+  return field.letterCase === 'lower' ? text.toLowerCase() : text
+}

@@ -1,0 +1,31 @@
+import { TimeField } from '../../ui/time-field.tsx'
+import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
+import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
+
+export const timeView: FieldView<'time'> = {
+  Input: TimeInput,
+  Filter: TimeFilter,
+  column: { isNumeric: true, minWidth: 72, width: 80 },
+}
+
+function TimeInput(props: InputProps<'time'>) {
+  return (
+    <TimeField
+      {...inputFieldProps(props)}
+      value={props.value}
+      onChange={props.onChange}
+      onTextError={props.onTextError}
+    />
+  )
+}
+
+function TimeFilter(props: FilterProps<'time'>) {
+  return (
+    <TimeField
+      {...filterFieldProps(props)}
+      value={typeof props.value === 'string' ? props.value : null}
+      onChange={props.onChange}
+      onTextError={props.onTextError}
+    />
+  )
+}

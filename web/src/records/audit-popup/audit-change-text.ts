@@ -1,0 +1,53 @@
+import type { AuditChange } from '@stamboek/model/contract/record-calls'
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
+import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
+import { fieldAt } from '@stamboek/model/schema/field-path'
+import { isReferenceLabel } from '../../fields/reference/reference-labels.ts'
+
+/** A change as people read it: Dutch, with the label of the field; the empty text for no value. */
+export interface ReadableChange {
+  readonly path: string
+  readonly label: string
+  readonly before: string
+  readonly after: string
+}
+
+/** The trail of a record tells of its child records too; their fields are found in their own types. */
+export function readableChange(
+  change: AuditChange,
+  types: readonly Pick<ServedRecordType, 'fields'>[],
+): ReadableChange {
+  const field = types.map((type) => fieldAt(type.fields, change.field, fieldKinds)).find((found) => found)
+  return {
+    path: change.field,
+    label: field?.label ?? otherLabels[change.field] ?? change.field,
+    before: auditText(change.before, field),
+    after: auditText(change.after, field),
+  }
+}
+
+const otherLabels: Readonly<Record<string, string>> = { isDeleted: 'Verwijderd' }
+
+/** References stand in the trail with the label they had; lists of references and child records by label too. */
+function auditText(value: unknown, field: FieldDefinition | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (isReferenceLabel(value)) return value.label
+  if (Array.isArray(value) && value.every(isText))
+    return field && 'options' in field ? formatted(value, field) : value.join(', ')
+  if (Array.isArray(value)) return value.map((each) => auditText(each, undefined)).join(', ')
+  if (field) return formatted(value, field)
+  if (typeof value === 'boolean') return value ? 'Ja' : 'Nee'
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
+}
+
+/** What was written under an older definition may no longer be a value of the field. */
+function formatted(value: unknown, field: FieldDefinition): string {
+  const parsed = kindOf(field).parse(value, field)
+  if (parsed.ok) return kindOf(field).format(parsed.value, field)
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}

@@ -1,0 +1,109 @@
+import type { AuditEntry } from '@stamboek/model/contract/record-calls'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { auditTrailQuery } from '../../data/record-queries.ts'
+import { useSchema } from '../../data/schema.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { type GridColumnState, initialColumnState } from '../../ui/grid/column-state.ts'
+import { Grid } from '../../ui/grid/grid.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import type { PopupProps } from '../popups/popup-props.ts'
+import { recordSteps } from '../popups/record-steps.ts'
+import { StepButtons } from '../popups/step-buttons.tsx'
+import { recordTitle } from '../record-title.ts'
+import { AuditChanges } from './audit-changes.tsx'
+import { auditColumns } from './audit-columns.ts'
+import styles from './audit-popup.module.css'
+
+const auditLimit = 50
+const entryId = (entry: AuditEntry): string => entry.auditId
+
+/** Who changed what in a record, and when (platform.md 2.6 and section 9). */
+export function AuditPopup(props: PopupProps) {
+  const [record] = props.records
+  if (!record) return null
+  // Another record starts on its first page again.
+  return <AuditDialog key={record.id} {...props} />
+}
+
+function AuditDialog(props: PopupProps) {
+  const { type, onClose } = props
+  const [record] = props.records
+  const id = record?.id ?? ''
+  const schema = useSchema()
+  const columns = useMemo(() => auditColumns(type, schema), [type, schema])
+  const [columnState, setColumnState] = useState(() => initialColumnState(columns, newestFirst))
+  const [page, setPage] = useState(1)
+  const query = useQuery(
+    auditTrailQuery(type, id, {
+      limit: auditLimit,
+      skip: (page - 1) * auditLimit,
+      sortOrder: columnState.sort[0]?.direction === 'ascending' ? 'asc' : 'desc',
+    }),
+  )
+  const steps = recordSteps(props, id)
+  const rows = query.data?.items ?? noEntries
+
+  const handleColumns = (next: GridColumnState): void => {
+    // The trail is always in the order of time: one way or the other.
+    const sort = next.sort.length > 0 ? next.sort : newestFirst
+    if (sort[0]?.direction !== columnState.sort[0]?.direction) setPage(1)
+    setColumnState({ ...next, sort })
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title={`Audit trail - ${record ? recordTitle(type, record) : type.labels.one}`}
+      subtitle={steps.position}
+      width="90vw"
+      isPadded={false}
+      onRequestClose={onClose}
+      headerActions={<StepButtons steps={steps} onStep={props.onNavigate} />}
+      footer={
+        <Button variant="primary" onPress={onClose}>
+          OK
+        </Button>
+      }
+    >
+      <div className={styles.grid}>
+        <Grid
+          label="Audit trail"
+          rows={rows}
+          columns={columns}
+          getRowId={entryId}
+          state={query.isError ? 'error' : query.data ? 'ready' : 'loading'}
+          isRefreshing={query.isFetching && query.data !== undefined}
+          columnState={columnState}
+          onColumnStateChange={handleColumns}
+          defaultSort={newestFirst}
+          renderDetail={(entry) => <AuditChanges entry={entry} type={type} schema={schema} />}
+          totalRowCount={query.data?.totalCount}
+          rowOffset={(page - 1) * auditLimit}
+          viewKey={page}
+          emptyState={<EmptyState title="Van dit record zijn geen wijzigingen bekend" />}
+          errorState={
+            <EmptyState
+              title="De audit trail kon niet worden geladen"
+              actions={<Button onPress={() => void query.refetch()}>Opnieuw proberen</Button>}
+            />
+          }
+        />
+      </div>
+      {query.data && query.data.totalCount > auditLimit && (
+        <Pager
+          page={page}
+          limit={auditLimit}
+          totalCount={query.data.totalCount}
+          onPageChange={setPage}
+          variant="minimal"
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const noEntries: readonly AuditEntry[] = []
+const newestFirst = [{ columnId: 'auditTime', direction: 'descending' as const }]

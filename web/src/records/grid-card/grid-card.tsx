@@ -1,0 +1,133 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { useState } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { ContextMenu } from '../../ui/context-menu.tsx'
+import type { GridColumnState, GridSort } from '../../ui/grid/column-state.ts'
+import { Grid } from '../../ui/grid/grid.tsx'
+import type { GridColumn } from '../../ui/grid/grid-column.ts'
+import { GridColumnChooser } from '../../ui/grid/grid-column-chooser.tsx'
+import type { GridContextMenuRequest } from '../../ui/grid/grid-props.ts'
+import { Pager } from '../../ui/pager.tsx'
+import { type PageState, resultLimits } from '../page-state/page-state.ts'
+import type { PopupAction } from '../popups/record-popups.tsx'
+import { mayDo } from '../record-actions.ts'
+import { DetailRows } from './detail-rows.tsx'
+import styles from './grid-card.module.css'
+import { NoRecords, NotLoaded } from './grid-states.tsx'
+import { GridToolbar } from './grid-toolbar.tsx'
+import { recordId } from './record-columns.tsx'
+import { rowMenu } from './row-menu.ts'
+import type { RecordSearch } from './use-record-search.ts'
+
+interface GridCardProps {
+  readonly type: ServedRecordType
+  readonly title: string
+  readonly state: PageState
+  readonly search: RecordSearch
+  readonly columns: readonly GridColumn<AnyRecord>[]
+  readonly defaultSort: readonly GridSort[]
+  readonly onAction: (action: PopupAction, records: readonly AnyRecord[]) => void
+  readonly onMarksChange: (ids: ReadonlySet<string>) => void
+  readonly onPageChange: (page: number) => void
+  readonly onLimitChange: (limit: number) => void
+  readonly onColumnsChange: (columns: GridColumnState) => void
+  readonly onReset: () => void
+}
+
+/** The grid card of a record page (platform.md 2.5): actions, rows, marks and pages. */
+export function GridCard(props: GridCardProps) {
+  const { type, state, search, columns, onAction } = props
+  const { marked } = state
+  const [menu, setMenu] = useState<GridContextMenuRequest<AnyRecord>>()
+  const { completedWhen, detail } = type.grid
+  const [currentId, setCurrentId] = useState<string>()
+  const current = search.rows.find((row) => row.id === currentId)
+  // Marked records, or else the one under the hand (platform.md section 6).
+  const chosen = marked.size > 0 || !current ? [...marked.values()] : [current]
+  const chooser = {
+    columns,
+    columnState: state.columns,
+    onColumnStateChange: props.onColumnsChange,
+    defaultSort: props.defaultSort,
+  }
+
+  return (
+    <Card
+      className={styles.card}
+      title={props.title}
+      info={foundText(search, marked.size)}
+      isPadded={false}
+      actions={
+        <>
+          <GridToolbar type={type} chosen={chosen} onAction={onAction} />
+          <GridColumnChooser {...chooser} />
+        </>
+      }
+    >
+      <div className={styles.grid}>
+        <Grid
+          {...chooser}
+          label={props.title}
+          rows={search.rows}
+          getRowId={recordId}
+          state={search.state === 'idle' ? 'ready' : search.state}
+          isRefreshing={search.isRefreshing}
+          markedIds={new Set(marked.keys())}
+          onMarkedIdsChange={props.onMarksChange}
+          onRowOpen={(row) => onAction(mayDo(type, 'Update') ? 'Update' : 'Get', [row])}
+          onContextMenu={setMenu}
+          onCurrentRowChange={(row) => setCurrentId(row.id)}
+          currentRowId={marked.size > 0 ? undefined : current?.id}
+          renderDetail={detail ? (row) => <DetailRows type={type} record={row} /> : undefined}
+          rowClassName={
+            completedWhen && ((row) => (evaluateCondition(completedWhen, row) ? styles.completed : undefined))
+          }
+          totalRowCount={search.totalCount}
+          rowOffset={(state.page - 1) * state.resultLimit}
+          viewKey={`${state.page} ${state.searchSerial}`}
+          emptyState={
+            <NoRecords
+              type={type}
+              state={state}
+              isIdle={search.state === 'idle'}
+              onReset={props.onReset}
+              onAdd={() => onAction('Create', [])}
+            />
+          }
+          errorState={<NotLoaded error={search.error} onRetry={search.retry} />}
+        />
+      </div>
+      <Pager
+        page={state.page}
+        limit={state.resultLimit}
+        totalCount={search.totalCount}
+        limits={resultLimits}
+        onPageChange={props.onPageChange}
+        onLimitChange={props.onLimitChange}
+      />
+      {menu && (
+        <ContextMenu
+          at={menu}
+          label="Acties op deze rij"
+          onClose={() => setMenu(undefined)}
+          items={rowMenu({
+            type,
+            row: menu.row,
+            records: marked.has(menu.row.id) ? [...marked.values()] : [menu.row],
+            columnId: menu.columnId,
+            columns,
+            onAction,
+          })}
+        />
+      )}
+    </Card>
+  )
+}
+
+function foundText(search: RecordSearch, markedCount: number): string | undefined {
+  if (search.state === 'idle' || search.state === 'loading') return undefined
+  const found = `${search.totalCount.toLocaleString('nl-NL')} gevonden`
+  return markedCount === 0 ? found : `${found} · ${markedCount.toLocaleString('nl-NL')} gemarkeerd`
+}

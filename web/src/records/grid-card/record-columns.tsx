@@ -1,0 +1,85 @@
+import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
+import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
+import { fieldAt, valueAt } from '@stamboek/model/schema/field-path'
+import type { GridColumn as ColumnDefinition } from '@stamboek/model/schema/layout'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { fieldText } from '../../fields/field-text.ts'
+import { viewOf } from '../../fields/field-views.ts'
+import type { GridColumn } from '../../ui/grid/grid-column.ts'
+import { CellWithDecoration } from './cell-with-decoration.tsx'
+
+type Columns = Pick<RecordType, 'fields' | 'grid' | 'labelFields'>
+const seldomRead = new Set([
+  'lastModifiedOnUtc',
+  'lastModifiedById',
+  'createdOnUtc',
+  'createdById',
+  'systemValue',
+])
+/** Where a column without a width of its own shares the room that is left, this is the least. */
+const leastWidth = 160
+
+/** Room for the whole header and the arrow of its sorting, in CSS pixels. */
+function headerWidth(label: string): number {
+  return Math.ceil(label.length * 6.6) + 44
+}
+
+export const recordId = (record: AnyRecord): string => record.id
+
+/** The columns of a record type's grid, from its definition alone. */
+export function recordColumns(type: Columns): GridColumn<AnyRecord>[] {
+  return columnsOf(type, type.grid.columns)
+}
+
+/** The columns of some of a type's fields, such as those of a detail row. */
+export function columnsOf(type: Columns, columns: readonly ColumnDefinition[]): GridColumn<AnyRecord>[] {
+  return columns.flatMap((column) => {
+    const field = fieldAt(type.fields, column.field, fieldKinds)
+    return field ? [toColumn(type, column, field)] : []
+  })
+}
+
+function toColumn(type: Columns, column: ColumnDefinition, field: FieldDefinition): GridColumn<AnyRecord> {
+  const { Cell, column: style = {} } = viewOf(field)
+  const path = column.field
+  const chosenWidth = column.width ?? style.width
+  const width =
+    chosenWidth === undefined
+      ? undefined
+      : Math.max(chosenWidth, style.minWidth ?? 0, headerWidth(column.label))
+  const decorations = (column.decoratedBy ?? []).flatMap((decoration) => {
+    const decorating = fieldAt(type.fields, decoration, fieldKinds)
+    return decorating ? [{ path: decoration, field: decorating }] : []
+  })
+  const text = (row: AnyRecord) => fieldText(field, row, path)
+  return {
+    id: path,
+    header: column.label,
+    headerTooltip: field.label === column.label ? undefined : field.label,
+    group: column.group,
+    width: width ?? leastWidth,
+    minWidth: style.minWidth,
+    flex: width === undefined ? 1 : undefined,
+    align: style.align,
+    pinned: column.pinned,
+    isSortable: kindOf(field).isSortable,
+    isHiddenByDefault: column.isHidden,
+    numeric: style.isNumeric,
+    emphasis: path === type.labelFields[0] ? 'strong' : seldomRead.has(path) ? 'muted' : undefined,
+    value: (row) => valueAt(row, path),
+    text,
+    render:
+      Cell || decorations.length > 0
+        ? (row) => (
+            <CellWithDecoration
+              record={row}
+              path={path}
+              field={field}
+              decorations={decorations}
+              text={text(row)}
+            />
+          )
+        : undefined,
+  }
+}

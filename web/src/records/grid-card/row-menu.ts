@@ -1,0 +1,62 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { IconClipboard, IconClipboardText } from '@tabler/icons-react'
+import { rowsAsText } from '../../ui/grid/copy-text.ts'
+import type { GridColumn } from '../../ui/grid/grid-column.ts'
+import type { MenuItems } from '../../ui/menu.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { actionIcons } from '../action-icons.ts'
+import type { PopupAction } from '../popups/record-popups.tsx'
+import { mayDo, offeredActions } from '../record-actions.ts'
+import { chosenActions } from './grid-toolbar.tsx'
+
+interface RowMenuOptions {
+  readonly type: ServedRecordType
+  /** The row that was pointed at, or all marked rows when it is one of them. */
+  readonly records: readonly AnyRecord[]
+  readonly row: AnyRecord
+  readonly columnId: string
+  readonly columns: readonly GridColumn<AnyRecord>[]
+  readonly onAction: (action: PopupAction, records: readonly AnyRecord[]) => void
+}
+
+/** The context menu of a row: the actions the person may do, and copying. */
+export function rowMenu({ type, records, row, columnId, columns, onAction }: RowMenuOptions): MenuItems {
+  const permitted = (['Get', ...chosenActions] as const).filter((kind) => mayDo(type, kind))
+  const kinds = permitted.filter((kind) => kind !== 'Get' || !permitted.includes('Update'))
+  const actions = offeredActions(type, kinds, records).map(({ kind, label, reason }) => ({
+    id: kind,
+    label,
+    icon: actionIcons[kind],
+    disabledReason: reason,
+    isDanger: kind === 'Delete',
+    onAction: () => onAction(kind as PopupAction, records),
+  }))
+  const column = columns.find(({ id }) => id === columnId)
+  return [
+    ...actions,
+    { id: 'separator', isSeparator: true },
+    {
+      id: 'copyCell',
+      label: 'Cel kopiëren',
+      icon: IconClipboard,
+      disabledReason: column ? undefined : 'Deze cel heeft geen tekst.',
+      onAction: () => void copy(column?.text(row) ?? '', 'Cel gekopieerd'),
+    },
+    {
+      id: 'copyRow',
+      label: 'Rij kopiëren',
+      icon: IconClipboardText,
+      onAction: () => void copy(rowsAsText([row], columns), 'Rij gekopieerd'),
+    },
+  ]
+}
+
+async function copy(text: string, title: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast({ tone: 'info', title })
+  } catch {
+    showToast({ tone: 'bad', title: 'Kopiëren is niet toegestaan door de browser' })
+  }
+}

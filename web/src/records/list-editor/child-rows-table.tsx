@@ -1,0 +1,93 @@
+import type { FieldError } from '@stamboek/model/contract/problem'
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { fieldAt } from '@stamboek/model/schema/field-path'
+import { fieldOfPart, formParts } from '@stamboek/model/schema/layout'
+import type { ReactNode } from 'react'
+import type { ChildRow } from '../../fields/field-context.ts'
+import { fieldText } from '../../fields/field-text.ts'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './list-editor.module.css'
+
+interface ChildRowsTableProps {
+  readonly type: ServedRecordType
+  readonly parentField: string
+  readonly rows: readonly ChildRow[]
+  readonly isShowingDeleted: boolean
+  readonly rowErrors: readonly FieldError[]
+  readonly editedIndex: number | undefined
+  readonly renderActions: (index: number) => ReactNode
+  readonly renderEditor: (index: number) => ReactNode
+}
+
+/** The rows of a list in a form; deleted ones struck through where they are asked for. */
+export function ChildRowsTable(props: ChildRowsTableProps) {
+  const { type, rows, editedIndex } = props
+  const columns = shownFields(type, props.parentField)
+  const shown = rows
+    .map((row, index) => ({ row, index }))
+    .filter(({ row }) => props.isShowingDeleted || row['isDeleted'] !== true)
+  if (shown.length === 0 && editedIndex === undefined)
+    return <p className={styles.empty}>Nog geen items toegevoegd.</p>
+
+  return (
+    <div className={styles.scroller}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map(({ path, field }) => (
+              <th key={path} scope="col">
+                {field.shortLabel ?? field.label}
+              </th>
+            ))}
+            <th scope="col" className={styles.actionsHead}>
+              <span className={styles.spoken}>Acties</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ row, index }) =>
+            index === editedIndex ? (
+              <tr key={index}>
+                <td colSpan={columns.length + 1} className={styles.editor}>
+                  {props.renderEditor(index)}
+                </td>
+              </tr>
+            ) : (
+              <tr key={index} className={classNames(row['isDeleted'] === true && styles.deleted)}>
+                {columns.map(({ path, field }) => (
+                  <td key={path}>
+                    {fieldText(field, row, path)}
+                    <RowError errors={props.rowErrors} path={`${index}.${path}`} />
+                  </td>
+                ))}
+                <td className={styles.actions}>
+                  {row['isDeleted'] === true ? (
+                    <span className={styles.deletedLabel}>Verwijderd</span>
+                  ) : (
+                    props.renderActions(index)
+                  )}
+                </td>
+              </tr>
+            ),
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function RowError({ errors, path }: { errors: readonly FieldError[]; path: string }) {
+  const message = errors.find((error) => error.field === path)?.message
+  return message ? <div className={styles.error}>{message}</div> : null
+}
+
+/** What the form of a row shows is what tells rows apart; the parent is the same for all. */
+function shownFields(type: ServedRecordType, parentField: string) {
+  return formParts(type.form).flatMap((part) => {
+    const path = fieldOfPart(part)
+    const field =
+      path === undefined || path === parentField ? undefined : fieldAt(type.fields, path, fieldKinds)
+    return path !== undefined && field ? [{ path, field }] : []
+  })
+}

@@ -1,0 +1,97 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { MatchingBehavior } from '@stamboek/model/schema/search'
+import type { GridColumnState } from '../../ui/grid/column-state.ts'
+import { extraKeysOf, type PageState, type SearchFields } from './page-state.ts'
+
+export type PageAction =
+  | { readonly type: 'searchFieldChanged'; readonly key: string; readonly value: unknown }
+  | { readonly type: 'matchingBehaviorChanged'; readonly matchingBehavior: MatchingBehavior }
+  | { readonly type: 'searchSubmitted' }
+  /** From advanced search or from the address. */
+  | {
+      readonly type: 'searchReplaced'
+      readonly fields: SearchFields
+      readonly visibleKeys: readonly string[]
+    }
+  | { readonly type: 'searchReset' }
+  | { readonly type: 'searchExpandedChanged'; readonly isExpanded: boolean }
+  | { readonly type: 'pageChanged'; readonly page: number }
+  | { readonly type: 'resultLimitChanged'; readonly resultLimit: number }
+  | { readonly type: 'columnsChanged'; readonly columns: GridColumnState }
+  | { readonly type: 'referenceDateChanged'; readonly referenceDateUtc: string | null }
+  | { readonly type: 'marksChanged'; readonly ids: ReadonlySet<string>; readonly rows: readonly AnyRecord[] }
+  | { readonly type: 'recordsRefreshed'; readonly rows: readonly AnyRecord[] }
+  | { readonly type: 'unmarked' }
+
+type Handlers = {
+  readonly [Type in PageAction['type']]: (
+    state: PageState,
+    action: Extract<PageAction, { type: Type }>,
+  ) => PageState
+}
+
+const handlers: Handlers = {
+  searchFieldChanged: (state, { key, value }) => ({
+    ...state,
+    current: { ...state.current, values: { ...state.current.values, [key]: value } },
+  }),
+  matchingBehaviorChanged: (state, { matchingBehavior }) => ({
+    ...state,
+    current: { ...state.current, matchingBehavior },
+  }),
+  searchSubmitted: (state) => search(state, state.current),
+  searchReplaced: (state, { fields, visibleKeys }) => ({
+    ...search({ ...state, current: fields, formSerial: state.formSerial + 1 }, fields),
+    extraKeys: extraKeysOf(fields, state.initial, visibleKeys),
+  }),
+  searchReset: (state) => ({
+    ...search({ ...state, current: state.initial, formSerial: state.formSerial + 1 }, state.initial),
+    extraKeys: [],
+    isGridInteractive: state.isImmediate,
+  }),
+  searchExpandedChanged: (state, { isExpanded }) => ({ ...state, isSearchExpanded: isExpanded }),
+  pageChanged: (state, { page }) => ({ ...state, page: Math.max(1, page) }),
+  resultLimitChanged: (state, { resultLimit }) => ({ ...state, resultLimit, page: 1 }),
+  columnsChanged: (state, { columns }) => ({
+    ...state,
+    columns,
+    page: columns.sort === state.columns.sort ? state.page : 1,
+  }),
+  referenceDateChanged: (state, { referenceDateUtc }) => ({
+    ...state,
+    referenceDateUtc,
+    page: 1,
+    marked: new Map(),
+  }),
+  marksChanged: (state, { ids, rows }) => {
+    const known = new Map([...state.marked, ...rows.map((row) => [row.id, row] as const)])
+    const marked = [...ids].flatMap((id) => {
+      const record = known.get(id)
+      return record ? [[id, record] as const] : []
+    })
+    return { ...state, marked: new Map(marked) }
+  },
+  recordsRefreshed: (state, { rows }) => {
+    const newer = rows.filter((row) => state.marked.has(row.id) && state.marked.get(row.id) !== row)
+    if (newer.length === 0) return state
+    return { ...state, marked: new Map([...state.marked, ...newer.map((row) => [row.id, row] as const)]) }
+  },
+  unmarked: (state) => (state.marked.size === 0 ? state : { ...state, marked: new Map() }),
+}
+
+/** The rules of platform.md section 4, "Search flow", in one place. */
+export function pageReducer(state: PageState, action: PageAction): PageState {
+  const handle = handlers[action.type] as (state: PageState, action: PageAction) => PageState
+  return handle(state, action)
+}
+
+function search(state: PageState, applied: SearchFields): PageState {
+  return {
+    ...state,
+    applied,
+    page: 1,
+    marked: new Map(),
+    isGridInteractive: true,
+    searchSerial: state.searchSerial + 1,
+  }
+}

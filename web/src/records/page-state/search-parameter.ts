@@ -1,0 +1,71 @@
+import { matchingBehaviors } from '@stamboek/model/schema/search'
+import { changedKeys, isEmptyValue, type SearchFields } from './page-state.ts'
+
+/** Name of the query parameter that carries a search (platform.md 2.1). */
+export const searchParameter = 'sf'
+const matchingMember = 'matchingBehavior'
+
+/**
+ * The search as it stands in the address: base64url of JSON, only what differs from the initial search, so that a field
+ * that was emptied is null. Undefined when nothing differs.
+ */
+export function encodeSearch(fields: SearchFields, initial: SearchFields): string | undefined {
+  const changed: Record<string, unknown> = {}
+  for (const key of changedKeys(fields.values, initial.values)) {
+    const value = fields.values[key]
+    changed[key] = isEmptyValue(value) ? null : value
+  }
+  if (fields.matchingBehavior !== initial.matchingBehavior) changed[matchingMember] = fields.matchingBehavior
+  return Object.keys(changed).length === 0 ? undefined : toBase64Url(JSON.stringify(changed))
+}
+
+export interface DecodedSearch {
+  readonly fields: SearchFields
+  /** Something in it could not be used: no JSON, an unknown field, or a value of the wrong kind. */
+  readonly hasUnreadable: boolean
+}
+
+/** Reads a search from the address over the initial one; `isValid` says whether a field takes a value. */
+export function decodeSearch(
+  text: string,
+  initial: SearchFields,
+  isValid: (key: string, value: unknown) => boolean,
+): DecodedSearch | undefined {
+  const given = parseObject(text)
+  if (!given) return undefined
+  const { [matchingMember]: matching, ...rest } = given
+  const matchingBehavior = matchingBehaviors.find((each) => each === matching)
+  const readable = Object.entries(rest).filter(([key, value]) => isValid(key, value))
+  return {
+    fields: {
+      values: { ...initial.values, ...Object.fromEntries(readable) },
+      matchingBehavior: matchingBehavior ?? initial.matchingBehavior,
+    },
+    hasUnreadable:
+      readable.length < Object.keys(rest).length ||
+      (matching !== undefined && matchingBehavior === undefined),
+  }
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(fromBase64Url(text))
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function toBase64Url(text: string): string {
+  const bytes = new TextEncoder().encode(text)
+  const binary = Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('')
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+function fromBase64Url(text: string): string {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  const bytes = Uint8Array.from(binary, (character) => character.codePointAt(0) ?? 0)
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+}

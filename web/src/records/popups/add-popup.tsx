@@ -1,0 +1,89 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { recordQuery } from '../../data/record-queries.ts'
+import { createRecord } from '../../data/records.ts'
+import { useSession } from '../../data/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { bodyOf, type FormValues, valuesOfRecord, withoutIdentity } from '../record-form/form-values.ts'
+import { newRecordValues } from '../record-form/new-record-values.ts'
+import { recordTitle } from '../record-title.ts'
+import type { PopupProps } from './popup-props.ts'
+import { RecordDialog } from './record-dialog.tsx'
+import { type RecordSource, sourceOfQuery } from './record-source.ts'
+
+const noRecord = {}
+
+/** Adds a record (platform.md 2.6). */
+export function AddPopup(props: PopupProps) {
+  const session = useSession()
+  const source = useMemo(() => {
+    const initial = newRecordValues(props.type, session)
+    return { state: 'ready', key: 'new', initial, record: noRecord } as const
+  }, [props.type, session])
+  return <AddDialog {...props} source={source} />
+}
+
+/** Adds a record that starts as a copy of another one. */
+export function ClonePopup(props: PopupProps) {
+  const { type } = props
+  const { data, isError, error, refetch } = useQuery(recordQuery(type, props.records[0]?.id ?? ''))
+  const source = useMemo(
+    () =>
+      sourceOfQuery({ data, isError, error, refetch }, (record) => ({
+        state: 'ready',
+        key: record.id,
+        initial: withoutIdentity(type.fields, valuesOfRecord(type.fields, record)),
+        // A copy shows the labels of what it refers to, but is no record yet.
+        record: { ...record, id: undefined, systemValue: false },
+      })),
+    [type, data, isError, error, refetch],
+  )
+  return <AddDialog {...props} source={source} />
+}
+
+function AddDialog({ source, ...props }: PopupProps & { readonly source: RecordSource }) {
+  const { type } = props
+  const [isAddingAnother, setAddingAnother] = useState(false)
+  const [original] = props.records
+
+  const handleSaved = (record: AnyRecord): FormValues => {
+    showToast({
+      tone: 'good',
+      title: `${type.labels.one} toegevoegd`,
+      description: recordTitle(type, record),
+    })
+    props.onChanged()
+    return source.state === 'ready' ? source.initial : {}
+  }
+
+  return (
+    <RecordDialog
+      type={type}
+      mode="add"
+      title="Voeg record toe"
+      subtitle={original ? `Kopie van ${recordTitle(type, original)}` : type.labels.one}
+      describe={`Nieuw: ${type.labels.one}`}
+      source={source}
+      send={(values) => createRecord(type, bodyOf(type.fields, values, 'add'))}
+      onSaved={handleSaved}
+      onClose={props.onClose}
+      closesOnSave={!isAddingAnother}
+      renderFooterInfo={() => (
+        <Checkbox label="Nog één toevoegen" value={isAddingAnother} onChange={setAddingAnother} />
+      )}
+      renderButtons={({ whyNotSavable, isSaving, save }) => (
+        <Button
+          variant="primary"
+          isPending={isSaving}
+          disabledReason={isSaving ? undefined : whyNotSavable}
+          onPress={() => save(!isAddingAnother)}
+        >
+          Toevoegen
+        </Button>
+      )}
+    />
+  )
+}

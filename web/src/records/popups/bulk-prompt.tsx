@@ -1,0 +1,96 @@
+import type { BulkResult } from '@stamboek/model/contract/record-calls'
+import { type ReactNode, useState } from 'react'
+import { problemText } from '../../data/api-problem.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { BulkResults } from './bulk-results.tsx'
+import type { PopupProps } from './popup-props.ts'
+import styles from './prompt.module.css'
+
+/** The longest remark that a bulk call takes. */
+const longestRemark = 250
+
+interface BulkPromptProps extends PopupProps {
+  readonly title: string
+  readonly actionLabel: string
+  /** What will be done, and what cannot. */
+  readonly summary: ReactNode
+  /** Inputs above the remark. */
+  readonly children?: ReactNode
+  /** Why it cannot be done now. */
+  readonly disabledReason?: string | undefined
+  readonly run: (remark: string | null) => Promise<BulkResult>
+  readonly onDone: (result: BulkResult) => void
+}
+
+/** Asks before a bulk call with an optional remark, and shows afterwards what was left as it is. */
+export function BulkPrompt(props: BulkPromptProps) {
+  const { onClose, onDone } = props
+  const [remark, setRemark] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [result, setResult] = useState<BulkResult>()
+
+  const run = async (): Promise<void> => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const done = await props.run(remark.trim() === '' ? null : remark.trim())
+      props.onChanged()
+      onDone(done)
+      if (done.results.every((each) => each.done)) onClose()
+      else setResult(done)
+    } catch (failure) {
+      setError(problemText(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title={props.title}
+      width="min(34rem, 90vw)"
+      onRequestClose={onClose}
+      footer={
+        result ? (
+          <Button variant="primary" onPress={onClose}>
+            Sluiten
+          </Button>
+        ) : (
+          <>
+            <Button onPress={onClose}>Annuleren</Button>
+            <Button
+              variant="primary"
+              isPending={isBusy}
+              disabledReason={props.disabledReason}
+              onPress={() => void run()}
+            >
+              {props.actionLabel}
+            </Button>
+          </>
+        )
+      }
+    >
+      {result ? (
+        <BulkResults type={props.type} records={props.records} result={result} />
+      ) : (
+        <div className={styles.prompt}>
+          {error !== undefined && (
+            <Banner tone="bad" role="alert">
+              {error}
+            </Banner>
+          )}
+          <p>{props.summary}</p>
+          {props.children}
+          {'remark' in props.type.fields && (
+            <TextAreaField label="Opmerking" value={remark} onChange={setRemark} maxLength={longestRemark} />
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}

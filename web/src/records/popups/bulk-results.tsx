@@ -1,0 +1,35 @@
+import type { BulkResult } from '@stamboek/model/contract/record-calls'
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { Banner } from '../../ui/banner.tsx'
+import { recordTitle } from '../record-title.ts'
+import styles from './prompt.module.css'
+
+interface BulkResultsProps {
+  readonly type: ServedRecordType
+  readonly records: readonly AnyRecord[]
+  readonly result: BulkResult
+}
+
+/** Which records were left as they are by a bulk call, and why. */
+export function BulkResults({ type, records, result }: BulkResultsProps) {
+  const names = new Map(records.map((record) => [record.id, recordTitle(type, record)]))
+  const failed = result.results.filter((each) => !each.done)
+  return (
+    <div className={styles.prompt}>
+      <Banner tone="warn" role="alert">
+        {failed.length === 1
+          ? '1 record is niet gewijzigd.'
+          : `${failed.length} records zijn niet gewijzigd.`}
+      </Banner>
+      <ul className={styles.results}>
+        {failed.map(({ id, reason }) => (
+          <li key={id}>
+            <strong>{names.get(id) ?? id}</strong>
+            <span>{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

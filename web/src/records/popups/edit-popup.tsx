@@ -1,0 +1,83 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { recordQuery } from '../../data/record-queries.ts'
+import { updateRecord } from '../../data/records.ts'
+import { SplitButton } from '../../ui/split-button.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { mayDo } from '../record-actions.ts'
+import { bodyOf, type FormValues, valuesOfRecord } from '../record-form/form-values.ts'
+import { recordTitle } from '../record-title.ts'
+import type { PopupProps } from './popup-props.ts'
+import { RecordDialog } from './record-dialog.tsx'
+import { recordFootnote } from './record-footnote.ts'
+import { sourceOfQuery } from './record-source.ts'
+import { recordSteps } from './record-steps.ts'
+import { StepButtons } from './step-buttons.tsx'
+
+/** Changes a record (platform.md 2.6); without the right to, it only shows it. */
+export function EditPopup(props: PopupProps) {
+  const { type } = props
+  const [row] = props.records
+  const id = row?.id ?? ''
+  const { data, isError, error, refetch } = useQuery(recordQuery(type, id))
+  const source = useMemo(
+    () =>
+      sourceOfQuery({ data, isError, error, refetch }, (record) => ({
+        state: 'ready',
+        key: record.id,
+        initial: valuesOfRecord(type.fields, record),
+        record,
+      })),
+    [type, data, isError, error, refetch],
+  )
+  const steps = recordSteps(props, id)
+  const isReadOnly = !mayDo(type, 'Update')
+  const record = data ?? row
+  const name = record ? recordTitle(type, record) : type.labels.one
+
+  const send = (values: FormValues, current: Readonly<Record<string, unknown>>) =>
+    updateRecord(type, id, {
+      ...bodyOf(type.fields, values, 'edit'),
+      rowVersion: current['rowVersion'],
+      systemValue: current['systemValue'],
+    })
+  const handleSaved = (saved: AnyRecord): FormValues => {
+    showToast({ tone: 'good', title: `${type.labels.one} opgeslagen`, description: recordTitle(type, saved) })
+    props.onChanged()
+    return valuesOfRecord(type.fields, saved)
+  }
+
+  return (
+    <RecordDialog
+      type={type}
+      mode="edit"
+      title={isReadOnly ? 'Bekijk record' : 'Wijzig record'}
+      subtitle={steps.position ? `${name} · ${steps.position}` : name}
+      describe={`${type.labels.one} ${name}`}
+      source={source}
+      isReadOnly={isReadOnly}
+      send={send}
+      onSaved={handleSaved}
+      onClose={props.onClose}
+      closesOnSave={false}
+      renderHeaderActions={({ guard }) => (
+        <StepButtons steps={steps} onStep={(next) => guard(() => props.onNavigate(next))} />
+      )}
+      renderFooterInfo={recordFootnote}
+      renderButtons={({ whyNotSavable, isSaving, save }) =>
+        !isReadOnly && (
+          <SplitButton
+            variant="primary"
+            isPending={isSaving}
+            disabledReason={isSaving ? undefined : whyNotSavable}
+            onPress={() => save(true)}
+            items={[{ id: 'save', label: 'Opslaan', shortcut: 'Ctrl+S', onAction: () => save(false) }]}
+          >
+            Opslaan en sluiten
+          </SplitButton>
+        )
+      }
+    />
+  )
+}

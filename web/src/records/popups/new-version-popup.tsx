@@ -1,0 +1,90 @@
+import { newVersionStart } from '@stamboek/model/rules/new-version'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { recordQuery } from '../../data/record-queries.ts'
+import { createNewVersion } from '../../data/records.ts'
+import { readRange } from '../../fields/date-ranges.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { bodyOf, type FormValues, valuesOfRecord, withoutIdentity } from '../record-form/form-values.ts'
+import { recordTitle } from '../record-title.ts'
+import type { PopupProps } from './popup-props.ts'
+import { RecordDialog } from './record-dialog.tsx'
+import { sourceOfQuery } from './record-source.ts'
+
+/** Makes a version that follows an existing one (platform.md section 4). */
+export function NewVersionPopup(props: PopupProps) {
+  const { type } = props
+  const [row] = props.records
+  const { data, isError, error, refetch } = useQuery(recordQuery(type, row?.id ?? ''))
+  const [now] = useState(() => new Date().toISOString())
+  const source = useMemo(
+    () =>
+      sourceOfQuery({ data, isError, error, refetch }, (record) => ({
+        state: 'ready',
+        key: record.id,
+        initial: {
+          ...withoutIdentity(type.fields, valuesOfRecord(type.fields, record)),
+          activeRangeUtc: { start: startAfter(record, now).start, end: null },
+        },
+        record,
+      })),
+    [type, data, isError, error, refetch, now],
+  )
+  useTellMoved(data && startAfter(data, now).isMoved)
+  const title = `Nieuwe versie voor ${row ? recordTitle(type, row) : type.labels.one}`
+
+  const handleSaved = (saved: AnyRecord): FormValues => {
+    showToast({ tone: 'good', title: 'Nieuwe versie aangemaakt', description: recordTitle(type, saved) })
+    props.onChanged()
+    return source.state === 'ready' ? source.initial : {}
+  }
+  return (
+    <RecordDialog
+      type={type}
+      mode="newVersion"
+      title={title}
+      describe={title}
+      source={source}
+      send={(values, previous) =>
+        createNewVersion(type, {
+          ...bodyOf(type.fields, values, 'newVersion'),
+          id: previous['id'],
+          rowVersion: previous['rowVersion'],
+        })
+      }
+      onSaved={handleSaved}
+      onClose={props.onClose}
+      closesOnSave
+      renderButtons={({ whyNotSavable, isSaving, save }) => (
+        <Button
+          variant="primary"
+          isPending={isSaving}
+          disabledReason={isSaving ? undefined : whyNotSavable}
+          onPress={() => save(true)}
+        >
+          Opslaan
+        </Button>
+      )}
+    />
+  )
+}
+
+function startAfter(record: AnyRecord, now: string) {
+  return newVersionStart(readRange(record['activeRangeUtc']), now)
+}
+
+/** The person did not choose this start, so it is told once. */
+function useTellMoved(isMoved: boolean | undefined): void {
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (!isMoved || isTold.current) return
+    isTold.current = true
+    showToast({
+      tone: 'info',
+      title: 'Begindatum verplaatst naar de volgende dag',
+      description: 'Het bestaande record begint vandaag of in de toekomst.',
+    })
+  }, [isMoved])
+}

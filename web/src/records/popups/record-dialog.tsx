@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { UnsavedChangesDialog } from '../../ui/unsaved-changes-dialog.tsx'
+import { ListEditor } from '../list-editor/list-editor.tsx'
+import { RecordForm } from '../record-form/record-form.tsx'
+import { SaveFailureBanner } from '../record-form/save-failure-banner.tsx'
+import { LoadingForm } from './loading-form.tsx'
+import { NotRead } from './not-read.tsx'
+import styles from './record-dialog.module.css'
+import { type RecordDialogOptions, useRecordDialog } from './use-record-dialog.ts'
+import { useSaveKeys } from './use-save-keys.ts'
+
+/** What the buttons of a record dialog can do. */
+export interface RecordDialogControls {
+  readonly whyNotSavable: string | undefined
+  readonly isSaving: boolean
+  /** `isClosing`: the dialog goes away once it is saved. */
+  readonly save: (isClosing: boolean) => void
+  /** Does it after asking, where typing would be lost. */
+  readonly guard: (action: () => void) => void
+}
+
+interface RecordDialogProps extends RecordDialogOptions {
+  readonly title: string
+  readonly subtitle?: string | undefined
+  readonly isReadOnly?: boolean | undefined
+  /** Ctrl/Cmd+S closes too when Shift is held, or always where saving means being done. */
+  readonly closesOnSave: boolean
+  readonly renderHeaderActions?: (controls: RecordDialogControls) => ReactNode
+  readonly renderFooterInfo?: (record: Readonly<Record<string, unknown>>) => ReactNode
+  readonly renderButtons: (controls: RecordDialogControls) => ReactNode
+}
+
+/** The window around the form of one record: saving, asking before typing is lost, and telling what went wrong. */
+export function RecordDialog(props: RecordDialogProps) {
+  const { type, mode, source, onClose, isReadOnly = false } = props
+  const dialog = useRecordDialog(props)
+  const { state, shown, failure, guard } = dialog
+  const controls: RecordDialogControls = {
+    whyNotSavable: dialog.whyNotSavable,
+    isSaving: dialog.isSaving,
+    save: (isClosing) => void dialog.save(isClosing),
+    guard: guard.guard,
+  }
+  useSaveKeys((isShifted) => void dialog.save(isShifted || props.closesOnSave))
+  const handleClose = () => guard.guard(onClose)
+
+  return (
+    <>
+      <Dialog
+        isOpen
+        title={props.title}
+        subtitle={props.subtitle}
+        width={`min(${type.form.width}, 90vw)`}
+        isPadded={type.form.tabs.length === 1 || !shown}
+        onRequestClose={handleClose}
+        headerActions={props.renderHeaderActions?.(controls)}
+        top={
+          failure && (
+            <div className={styles.failure}>
+              <SaveFailureBanner
+                failure={failure}
+                onRetry={() => void dialog.save(props.closesOnSave)}
+                onTakeTheirs={dialog.takeTheirs}
+              />
+            </div>
+          )
+        }
+        footerInfo={shown && props.renderFooterInfo?.(shown.record)}
+        footer={
+          <>
+            <Button onPress={handleClose}>{isReadOnly ? 'Sluiten' : 'Annuleren'}</Button>
+            {props.renderButtons(controls)}
+          </>
+        }
+      >
+        {shown ? (
+          <RecordForm
+            key={shown.key}
+            type={type}
+            mode={mode}
+            state={state}
+            record={shown.record}
+            isReadOnly={isReadOnly}
+            // Going on to another record leaves the focus on the arrow that did it.
+            shouldFocus={shown.isFirst}
+            childList={ListEditor}
+          />
+        ) : source.state === 'failed' ? (
+          <NotRead error={source.error} onRetry={source.retry} />
+        ) : (
+          <LoadingForm form={type.form} />
+        )}
+      </Dialog>
+      <UnsavedChangesDialog
+        isOpen={guard.isAsking}
+        isSaving={dialog.isSaving}
+        onSave={guard.handleSave}
+        onDiscard={guard.handleDiscard}
+        onCancel={guard.handleCancel}
+      />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { FormMode } from '@stamboek/model/schema/base-field'
+import type { Condition } from '@stamboek/model/schema/condition'
+import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
+import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
+import { isWritable } from './form-values.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+export interface FieldState {
+  readonly isVisible: boolean
+  readonly isReadOnly: boolean
+  readonly isRequired: boolean
+}
+
+export interface FieldSituation {
+  readonly mode: FormMode
+  /** The form can only be read. */
+  readonly isReadOnly: boolean
+  /** The record is a system value (platform.md section 4). */
+  readonly isSystemValue: boolean
+  /** What stands in the form, with the labels of references beside them. */
+  readonly values: Members
+}
+
+/** What a field is at this moment: conditions follow what is typed. */
+export function fieldState(field: FieldDefinition, situation: FieldSituation): FieldState {
+  const { mode, values } = situation
+  const isLocked = situation.isSystemValue && mode === 'edit' && field.lockedForSystemValues === true
+  return {
+    isVisible: holds(field.visibleWhen, values, true),
+    isReadOnly:
+      situation.isReadOnly ||
+      isLocked ||
+      !isWritable(field, mode) ||
+      holds(field.readOnlyWhen, values, false),
+    isRequired: field.required === true || holds(field.requiredWhen, values, false),
+  }
+}
+
+export function holds(condition: Condition | undefined, values: Members, standard: boolean): boolean {
+  return condition ? evaluateCondition(condition, values) : standard
+}

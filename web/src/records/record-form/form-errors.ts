@@ -1,0 +1,49 @@
+import type { FieldError, Problem } from '@stamboek/model/contract/problem'
+import { fieldOfPart, formParts } from '@stamboek/model/schema/layout'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import type { FieldErrors } from 'react-hook-form'
+import type { FormValues } from './form-values.ts'
+
+type ErrorNode = { type?: string; message?: string; [member: string]: unknown }
+
+/** Errors by path as react-hook-form keeps them: nested, a message at each node that is wrong. The first of a path counts. */
+export function nestErrors(errors: readonly FieldError[]): FieldErrors<FormValues> {
+  const root: ErrorNode = {}
+  for (const { field, message } of errors) {
+    let node = root
+    for (const step of field.split('.')) node = (node[step] ??= {}) as ErrorNode
+    node.type ??= 'rule'
+    node.message ??= message
+  }
+  return root as FieldErrors<FormValues>
+}
+
+/** The messages below a node, by path from it; the node's own message is left out. */
+export function errorsBelow(node: unknown, path = ''): readonly FieldError[] {
+  if (typeof node !== 'object' || node === null) return []
+  return Object.entries(node).flatMap(([step, inner]: [string, unknown]) => {
+    if (typeof inner !== 'object' || inner === null || step === 'ref') return []
+    const innerPath = path === '' ? step : `${path}.${step}`
+    const { message } = inner as ErrorNode
+    const own = typeof message === 'string' ? [{ field: innerPath, message }] : []
+    return [...own, ...errorsBelow(inner, innerPath)]
+  })
+}
+
+export interface PlacedErrors {
+  /** Errors of fields that the form shows. */
+  readonly inForm: readonly FieldError[]
+  /** What has no place in the form and is shown on top of it. */
+  readonly onTop: readonly string[]
+}
+
+/** Where the errors of a refused save are shown; a refusal without any tells its detail on top. */
+export function placeProblem(type: Pick<RecordType, 'form'>, problem: Problem): PlacedErrors {
+  const shown = formParts(type.form).flatMap((part) => fieldOfPart(part) ?? [])
+  const isShown = ({ field }: FieldError) =>
+    shown.some((path) => field === path || field.startsWith(`${path}.`) || path.startsWith(`${field}.`))
+  const errors = problem.errors ?? []
+  const inForm = errors.filter(isShown)
+  const onTop = errors.filter((error) => !isShown(error)).map((error) => error.message)
+  return { inForm, onTop: errors.length === 0 ? [problem.detail] : onTop }
+}

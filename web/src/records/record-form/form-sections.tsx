@@ -1,0 +1,52 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { type FormPart, type FormSection, fieldOfPart } from '@stamboek/model/schema/layout'
+import { type FieldSituation, holds } from './field-state.ts'
+import styles from './form-sections.module.css'
+import { RecordField } from './record-field.tsx'
+import { RelatedRecords } from './related-records.tsx'
+import type { RecordFormState } from './use-record-form.ts'
+
+interface FormSectionsProps {
+  readonly sections: readonly FormSection[]
+  readonly type: ServedRecordType
+  readonly state: RecordFormState
+  readonly situation: FieldSituation
+  /** The first field of these sections gets the focus when the form opens. */
+  readonly hasFirstField: boolean
+}
+
+/** Sections of four columns; fewer where the form is narrow. */
+export function FormSections(props: FormSectionsProps) {
+  const { situation } = props
+  const visible = props.sections.filter((section) => holds(section.visibleWhen, situation.values, true))
+  const firstPath = visible.flatMap((section) => section.parts.flatMap((part) => fieldOfPart(part) ?? []))[0]
+  return (
+    <div className={styles.sections}>
+      {visible.map((section, index) => (
+        <section key={section.label ?? index} className={styles.section} aria-label={section.label}>
+          {section.label !== undefined && <h3 className={styles.heading}>{section.label}</h3>}
+          {section.parts.map((part, position) => (
+            <Part
+              key={fieldOfPart(part) ?? position}
+              {...props}
+              part={part}
+              isFirst={props.hasFirstField && fieldOfPart(part) === firstPath}
+            />
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+type PartProps = FormSectionsProps & { readonly part: FormPart; readonly isFirst: boolean }
+
+function Part({ part, isFirst, type, state, situation }: PartProps) {
+  const shared = { type, state, situation, isFirst }
+  if (typeof part === 'string') return <RecordField {...shared} path={part} />
+  if ('spacer' in part) return <div className={styles.spacer} data-span={part.span} />
+  if ('related' in part) return <RelatedRecords part={part} record={situation.values} />
+  return (
+    <RecordField {...shared} path={part.field} span={part.span} rows={part.rows} presentation={part.as} />
+  )
+}

@@ -1,0 +1,64 @@
+import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import type { FormMode } from '@stamboek/model/schema/base-field'
+import type { FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
+import { storageOf } from '@stamboek/model/schema/storage-of'
+import { viewOf } from '../../fields/field-views.ts'
+
+/** What a form holds: the values of the fields by name, members of groups nested. */
+export type FormValues = Record<string, unknown>
+type Members = Readonly<Record<string, unknown>>
+
+/** The values of a record for a form: fields only, without the labels that stand beside references. */
+export function valuesOfRecord(fields: Fields, record: Members): FormValues {
+  const values = Object.entries(fields).map(([name, field]) => [name, valueOf(field, record[name])] as const)
+  return Object.fromEntries(values)
+}
+
+function valueOf(field: FieldDefinition, value: unknown): unknown {
+  const storage = storageOf(field, fieldKinds)
+  if (storage.shape === 'members') return valuesOfRecord(storage.members, isMembers(value) ? value : {})
+  const { fromRecord } = viewOf(field)
+  return fromRecord ? fromRecord(value) : (value ?? null)
+}
+
+/** The members to send: what may be written in this mode; a write-only value that was left empty stays out. */
+export function bodyOf(fields: Fields, values: Members, mode: FormMode): FormValues {
+  const sent = Object.entries(fields).flatMap(([name, field]) => {
+    if (!isWritable(field, mode)) return []
+    const storage = storageOf(field, fieldKinds)
+    const value = values[name] ?? null
+    if (value === null && isWriteOnly(field)) return []
+    if (storage.shape === 'members')
+      return [[name, bodyOf(storage.members, isMembers(value) ? value : {}, mode)] as const]
+    return [[name, value] as const]
+  })
+  return Object.fromEntries(sent)
+}
+
+export function isWritable(field: FieldDefinition, mode: FormMode): boolean {
+  return !field.readOnly && (field.writableIn === undefined || field.writableIn.includes(mode))
+}
+
+/** Kept by the server and never read back (contracts.md, Write-only values). */
+export function isWriteOnly(field: FieldDefinition): boolean {
+  const storage = storageOf(field, fieldKinds)
+  return storage.shape === 'columns' && storage.columns.some((column) => column.isWriteOnly)
+}
+
+/** A copy to make another record of: child records lose the ids of those they were copied from, deleted ones stay behind. */
+export function withoutIdentity(fields: Fields, values: Members): FormValues {
+  const copied = Object.entries(values).map(([name, value]) => {
+    const field = fields[name]
+    const isList = field && storageOf(field, fieldKinds).shape === 'children' && Array.isArray(value)
+    return [name, isList ? value.filter(isMembers).flatMap(copyOfChild) : value] as const
+  })
+  return Object.fromEntries(copied)
+}
+
+function copyOfChild({ id: _id, rowVersion: _version, isDeleted, ...row }: Members): Members[] {
+  return isDeleted === true ? [] : [row]
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,10 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { defaultRecord } from '@stamboek/model/fields/default-record'
+import type { SessionData } from '../../data/session.tsx'
+import { defaultContext } from '../default-context.ts'
+import { type FormValues, valuesOfRecord } from './form-values.ts'
+
+/** What a new record starts with: the defaults of its definition, for this person in this unit. */
+export function newRecordValues(type: ServedRecordType, session: SessionData): FormValues {
+  return valuesOfRecord(type.fields, defaultRecord(type.fields, defaultContext(session)))
+}

@@ -1,0 +1,65 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { fieldAt } from '@stamboek/model/schema/field-path'
+import { useCallback } from 'react'
+import { useController } from 'react-hook-form'
+import { viewOf } from '../../fields/field-views.ts'
+import { type FieldSituation, fieldState } from './field-state.ts'
+import { errorsBelow } from './form-errors.ts'
+import styles from './form-sections.module.css'
+import type { RecordFormState } from './use-record-form.ts'
+
+interface RecordFieldProps {
+  readonly type: ServedRecordType
+  readonly path: string
+  readonly span?: number | undefined
+  readonly rows?: number | undefined
+  readonly presentation?: 'dualList' | undefined
+  readonly isFirst: boolean
+  readonly state: RecordFormState
+  readonly situation: FieldSituation
+}
+
+/** One field of a record in a form. */
+export function RecordField(props: RecordFieldProps) {
+  const { type, path, state, situation } = props
+  const field = fieldAt(type.fields, path, fieldKinds)
+  const {
+    field: { value, onChange, onBlur, ref },
+    fieldState: checks,
+  } = useController({ name: path, control: state.form.control })
+  const { reportText } = state
+  const handleTextError = useCallback(
+    (message: string | null) => reportText(path, message),
+    [reportText, path],
+  )
+  if (!field) return null
+  const { isVisible, isReadOnly, isRequired } = fieldState(field, situation)
+  if (!isVisible) return null
+  const { Input } = viewOf(field)
+  const { isSubmitted } = state.form.formState
+  const isShown = checks.isTouched || isSubmitted || checks.error?.type === 'server'
+
+  return (
+    <div className={styles.part} data-span={props.span}>
+      <Input
+        field={field}
+        path={path}
+        label={field.label}
+        value={value}
+        onChange={onChange}
+        onBlur={onBlur}
+        errorMessage={isShown ? checks.error?.message : undefined}
+        memberErrors={isShown ? errorsBelow(checks.error) : []}
+        onTextError={handleTextError}
+        mode={situation.mode}
+        isReadOnly={isReadOnly}
+        isRequired={isRequired}
+        rows={props.rows}
+        presentation={props.presentation}
+        autoFocus={props.isFirst && !isReadOnly}
+        ref={ref}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { FormPart } from '@stamboek/model/schema/layout'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { searchQuery } from '../../data/record-queries.ts'
+import { useSchema } from '../../data/schema.ts'
+import { FormField } from '../../ui/form-field.tsx'
+import { Grid } from '../../ui/grid/grid.tsx'
+import { recordColumns, recordId } from '../grid-card/record-columns.tsx'
+import styles from './form-sections.module.css'
+
+type RelatedPart = Extract<FormPart, { readonly related: string }>
+
+/** Records of another type that belong to this one, to look at; they are changed on their own page. */
+export function RelatedRecords({
+  part,
+  record,
+}: {
+  part: RelatedPart
+  record: Readonly<Record<string, unknown>>
+}) {
+  const type = useSchema().get(part.related)
+  const { id } = record
+  if (!type || typeof id !== 'string') return null
+  return (
+    <div className={styles.whole}>
+      <FormField label={part.label ?? type.labels.many}>
+        <RelatedGrid type={type} by={part.by} id={id} />
+      </FormField>
+    </div>
+  )
+}
+
+const mostRelated = 100
+
+function RelatedGrid({ type, by, id }: { type: ServedRecordType; by: string; id: string }) {
+  const { data, isError } = useQuery(searchQuery(type, { search: { [by]: [id] }, limit: mostRelated }))
+  const columns = useMemo(() => recordColumns(type), [type])
+  const rows: readonly AnyRecord[] = data?.items ?? []
+  return (
+    <Grid
+      label={type.labels.many}
+      rows={rows}
+      columns={columns}
+      getRowId={recordId}
+      state={isError ? 'error' : data ? 'ready' : 'loading'}
+      height="auto"
+      sortLocally
+      emptyState="Geen records"
+      errorState="De records konden niet worden geladen."
+    />
+  )
+}

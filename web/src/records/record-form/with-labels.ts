@@ -1,0 +1,17 @@
+import type { ReferenceLabel } from '@stamboek/model/schema/record-of'
+import { labelPath } from '../../fields/reference/reference-labels.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** A record with the labels of references chosen since; they stand beside the ids (`countryId`, `country`). */
+export function withLabels(record: Members, labels: ReadonlyMap<string, ReferenceLabel | null>): Members {
+  return [...labels].reduce((changed, [path, label]) => withMember(changed, labelPath(path), label), record)
+}
+
+function withMember(record: Members, path: string, value: unknown): Members {
+  const [first = '', ...rest] = path.split('.')
+  if (rest.length === 0) return { ...record, [first]: value }
+  const inner = record[first]
+  const members = typeof inner === 'object' && inner !== null ? (inner as Members) : {}
+  return { ...record, [first]: withMember(members, rest.join('.'), value) }
+}

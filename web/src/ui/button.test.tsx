@@ -1,0 +1,72 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Button } from './button.tsx'
+import { MenuButton } from './menu-button.tsx'
+
+afterEach(cleanup)
+
+it('says on focus why it does nothing, and does nothing', async () => {
+  const onPress = vi.fn<() => void>()
+  const onSubmit = vi.fn<() => void>()
+  render(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <Button type="submit" onPress={onPress} disabledReason="Er is nog niets gewijzigd.">
+        Opslaan
+      </Button>
+    </form>,
+  )
+  const button = screen.getByRole('button', { name: 'Opslaan' })
+  await userEvent.tab()
+  expect(document.activeElement).toBe(button)
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  const described = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+  expect(described?.textContent).toBe('Er is nog niets gewijzigd.')
+  await userEvent.keyboard('{Enter}')
+  await userEvent.click(button)
+  expect(onPress).not.toHaveBeenCalled()
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
+it('works again once the reason is gone', async () => {
+  const onPress = vi.fn<() => void>()
+  const { rerender } = render(
+    <Button onPress={onPress} disabledReason="Nog niet">
+      Opslaan
+    </Button>,
+  )
+  rerender(
+    <Button onPress={onPress} disabledReason={undefined}>
+      Opslaan
+    </Button>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
+  expect(onPress).toHaveBeenCalledTimes(1)
+})
+
+it('names an icon-only button', () => {
+  render(<Button label="Dupliceren" icon={() => <svg />} />)
+  expect(screen.getByRole('button', { name: 'Dupliceren' })).toBeTruthy()
+})
+
+it('keeps an entry that cannot be chosen reachable, with its reason, and open', async () => {
+  const onAction = vi.fn<() => void>()
+  render(
+    <MenuButton
+      label="Acties"
+      items={[{ id: 'copy', label: 'Dupliceren', disabledReason: 'Systeemwaarde', onAction }]}
+    >
+      Acties
+    </MenuButton>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Acties' }))
+  const entry = screen.getByRole('menuitem', { name: /Dupliceren.*Systeemwaarde/ })
+  await userEvent.click(entry)
+  expect(onAction).not.toHaveBeenCalled()
+  expect(screen.getByRole('menuitem')).toBeTruthy()
+})

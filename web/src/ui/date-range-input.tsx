@@ -1,0 +1,65 @@
+import { Input, TextField } from 'react-aria-components'
+import { classNames } from './class-names.ts'
+import styles from './date-range.module.css'
+import { completeDateText } from './date-text.ts'
+import fieldStyles from './field.module.css'
+import { useDateKeys } from './use-date-keys.ts'
+import type { useTextValue } from './use-text-value.ts'
+
+type DateRangeInputProps = {
+  label: string
+  value: string | null
+  text: ReturnType<typeof useTextValue>
+  placeholder: string
+  onFocus: () => void
+  openCalendar: () => void
+  name?: string | undefined
+  autoFocus?: boolean | undefined
+  isRequired?: boolean | undefined
+  isDisabled?: boolean | undefined
+  isReadOnly?: boolean | undefined
+  isInvalid: boolean
+}
+
+/** One end of a range of dates. */
+export function DateRangeInput({ text, ...props }: DateRangeInputProps) {
+  const handleKeyDown = useDateKeys({
+    value: props.value,
+    setText: (next) => text.setText(next, true),
+    openCalendar: props.openCalendar,
+    isDisabled: props.isDisabled || props.isReadOnly,
+  })
+  return (
+    <TextField
+      aria-label={props.label}
+      className={classNames(styles.end)}
+      value={text.text}
+      onChange={(next) => text.setText(completeDateText(text.text, next))}
+      onFocus={props.onFocus}
+      onBlur={text.commit}
+      {...(props.name !== undefined && { name: props.name })}
+      autoFocus={props.autoFocus ?? false}
+      autoComplete="off"
+      inputMode="numeric"
+      isRequired={props.isRequired ?? false}
+      isDisabled={props.isDisabled ?? false}
+      isReadOnly={props.isReadOnly ?? false}
+      isInvalid={props.isInvalid}
+      validationBehavior="aria"
+    >
+      <Input
+        className={classNames(fieldStyles.input, styles.input)}
+        placeholder={props.placeholder}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') text.commit()
+          else handleKeyDown(event)
+        }}
+        onPaste={(event) => {
+          if (props.isReadOnly) return
+          event.preventDefault()
+          text.setText(event.clipboardData.getData('text').trim(), true)
+        }}
+      />
+    </TextField>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ComponentType, ReactNode } from 'react'
+import styles from './empty-state.module.css'
+
+export type EmptyStateProps = {
+  icon?: ComponentType<{ 'aria-hidden'?: boolean }> | undefined
+  title: string
+  children?: ReactNode
+  /** The next step: a button or two. */
+  actions?: ReactNode
+}
+
+/** What a card says when it has nothing to show, and what to do about it. */
+export function EmptyState({ icon: Icon, title, children, actions }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      {Icon && (
+        <span className={styles.icon}>
+          <Icon aria-hidden />
+        </span>
+      )}
+      <p className={styles.title}>{title}</p>
+      {children && <div className={styles.text}>{children}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode, Ref } from 'react'
+
+/** What a form needs to bring a field into view: react-hook-form calls it on the first invalid field. */
+export type FocusTarget = { focus: () => void }
+
+/** What every field has. `T` is the value as the form holds it, null (or '' or []) when empty. */
+export type FieldProps<T> = {
+  label: string
+  value: T
+  onChange: (value: T) => void
+  /** Focus left the whole field, popover included. */
+  onBlur?: (() => void) | undefined
+  isRequired?: boolean | undefined
+  isDisabled?: boolean | undefined
+  isReadOnly?: boolean | undefined
+  /** A hint under the field; the error takes its place. */
+  description?: ReactNode
+  errorMessage?: string | undefined
+  name?: string | undefined
+  id?: string | undefined
+  autoFocus?: boolean | undefined
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean | undefined
+  ref?: Ref<FocusTarget> | undefined
+}
+
+/** What fields have in which a value is typed as text: dates, times, numbers, durations, colours. */
+export type TypedFieldProps<T> = FieldProps<T | null> & {
+  /**
+   * Called when what stands in the field cannot be read (message) and when it can again (null). The form must not be saved
+   * while there is a message, since `value` is then null although something was typed. The field shows the message itself.
+   */
+  onTextError?: ((message: string | null) => void) | undefined
+}

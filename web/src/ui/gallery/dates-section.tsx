@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { Card } from '../card.tsx'
+import { DateField } from '../date-field.tsx'
+import type { DateRange } from '../date-range.ts'
+import { DateRangeField } from '../date-range-field.tsx'
+import { DateTimeField } from '../date-time-field.tsx'
+import { DurationField } from '../duration-field.tsx'
+import { TimeField } from '../time-field.tsx'
+import styles from './gallery.module.css'
+
+export function DatesSection() {
+  const [date, setDate] = useState<string | null>('2026-02-01')
+  const [empty, setEmpty] = useState<string | null>(null)
+  const [range, setRange] = useState<DateRange>({ start: '1990-01-01', end: null })
+  const [period, setPeriod] = useState<DateRange>({ start: '2026-02-01', end: '2026-03-01' })
+  const [moment, setMoment] = useState<string | null>('2026-07-01T10:30:00Z')
+  const [time, setTime] = useState<string | null>('12:00')
+  const [duration, setDuration] = useState<number | null>(90)
+  return (
+    <Card title="Datums en tijden" isCollapsible>
+      <div className={styles.fields}>
+        <DateField label="Startdatum" value={date} onChange={setDate} isRequired />
+        <DateField label="Einddatum" value={empty} onChange={setEmpty} description="Leeg is zonder einde." />
+        <DateRangeField label="Actief van … tot" value={range} onChange={setRange} />
+        <DateRangeField label="Gewijzigd tussen" value={period} onChange={setPeriod} />
+        <DateTimeField label="Deadline" value={moment} onChange={setMoment} defaultTime="12:00" />
+        <TimeField label="Tijd" value={time} onChange={setTime} />
+        <DurationField label="Duur" value={duration} onChange={setDuration} />
+      </div>
+    </Card>
+  )
+}

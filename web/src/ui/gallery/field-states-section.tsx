@@ -1,0 +1,56 @@
+import { Card } from '../card.tsx'
+import { Checkbox } from '../checkbox.tsx'
+import { DateField } from '../date-field.tsx'
+import { DateRangeField } from '../date-range-field.tsx'
+import { LookupField } from '../lookup-field.tsx'
+import { MultiSelect } from '../multi-select.tsx'
+import { NumberField } from '../number-field.tsx'
+import { Select } from '../select.tsx'
+import { TextField } from '../text-field.tsx'
+import styles from './gallery.module.css'
+import { fewOptions, loadSampleOptions, sampleOptions } from './sample-options.ts'
+
+const states = [
+  { title: 'Alleen lezen', isReadOnly: true },
+  { title: 'Uitgeschakeld', isDisabled: true },
+  { title: 'Met fout', errorMessage: 'Dit veld is verplicht.' },
+]
+
+export function FieldStatesSection() {
+  return (
+    <div className={styles.columns}>
+      {states.map(({ title, ...state }) => (
+        <Card key={title} title={title} isCollapsible>
+          <div className={styles.stack}>
+            <TextField label="Tekst" value="Nederland" onChange={() => {}} {...state} />
+            <NumberField label="Bedrag" value={1234.5} format="currency" onChange={() => {}} {...state} />
+            <Select label="Keuze" value="open" options={fewOptions} onChange={() => {}} {...state} />
+            <MultiSelect
+              label="Meerdere keuzes"
+              value={['nederland', 'portugal']}
+              options={sampleOptions}
+              onChange={() => {}}
+              {...state}
+            />
+            <LookupField
+              label="Zoeken"
+              value={null}
+              selectedOption={null}
+              loadOptions={loadSampleOptions}
+              onChange={() => {}}
+              {...state}
+            />
+            <DateField label="Datum" value="2026-02-01" onChange={() => {}} {...state} />
+            <DateRangeField
+              label="Actief van … tot"
+              value={{ start: '2026-02-01', end: null }}
+              onChange={() => {}}
+              {...state}
+            />
+            <Checkbox label="Actief" value onChange={() => {}} {...state} />
+          </div>
+        </Card>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { Card } from '../card.tsx'
+import { ColorField } from '../color-field.tsx'
+import { DualList } from '../dual-list.tsx'
+import { FormField } from '../form-field.tsx'
+import { IconPicker } from '../icon-picker.tsx'
+import { PasswordField } from '../password-field.tsx'
+import { RadioGroup } from '../radio-group.tsx'
+import styles from './gallery.module.css'
+import { fewOptions, sampleOptions } from './sample-options.ts'
+
+export function MoreFieldsSection() {
+  const [status, setStatus] = useState<string | null>('new')
+  const [password, setPassword] = useState('geheim')
+  const [icon, setIcon] = useState<string | null>('truck-delivery')
+  const [color, setColor] = useState<string | null>('#0b6a5b')
+  const [noColor, setNoColor] = useState<string | null>(null)
+  const [chosen, setChosen] = useState(['spanje', 'italië'])
+  return (
+    <Card title="Bijzondere velden" isCollapsible>
+      <div className={styles.stack}>
+        <div className={styles.fields}>
+          <RadioGroup
+            label="Zoekmethode"
+            value={status}
+            onChange={setStatus}
+            options={fewOptions.slice(0, 3)}
+          />
+          <PasswordField label="Wachtwoord" value={password} onChange={setPassword} />
+          <PasswordField label="Passphrase" value="" onChange={() => {}} hasStoredValue />
+          <IconPicker label="Icoon" value={icon} onChange={setIcon} />
+          <ColorField label="Kleur" value={color} onChange={setColor} />
+          <ColorField label="Randkleur" value={noColor} onChange={setNoColor} />
+          <FormField label="Eigen inhoud" description="De schil van een veld om iets anders.">
+            <span>Nog niet gestart</span>
+          </FormField>
+        </div>
+        <DualList
+          label="Resourcetype per resource team type"
+          value={chosen}
+          onChange={setChosen}
+          options={sampleOptions}
+          chosenLabel="Toegepast"
+        />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,26 @@
+import type { PlacedColumn } from './column-layout.ts'
+
+/** A stretch of neighbouring columns with the same group, or without one (label null). */
+export interface ColumnGroup<Row> {
+  label: string | null
+  zone: PlacedColumn<Row>['zone']
+  columns: PlacedColumn<Row>[]
+  width: number
+}
+
+/** The header row above the columns; empty when no visible column has a group. A group that is pulled apart shows twice. */
+export function groupColumns<Row>(columns: readonly PlacedColumn<Row>[]): ColumnGroup<Row>[] {
+  if (!columns.some((column) => column.definition?.group)) return []
+  const groups: ColumnGroup<Row>[] = []
+  for (const column of columns) {
+    const label = column.definition?.group ?? null
+    const last = groups.at(-1)
+    if (last && last.label === label && last.zone === column.zone) {
+      last.columns.push(column)
+      last.width += column.width
+    } else {
+      groups.push({ label, zone: column.zone, columns: [column], width: column.width })
+    }
+  }
+  return groups
+}

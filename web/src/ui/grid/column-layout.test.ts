@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { groupColumns } from './column-groups.ts'
+import { layoutColumns } from './column-layout.ts'
+import { initialColumnState, pinColumn, resizeColumn } from './column-state.ts'
+import type { GridColumn } from './grid-column.ts'
+import { rowSlots } from './use-grid-virtualisation.ts'
+
+interface Row {
+  id: string
+}
+
+function column(id: string, rest: Partial<GridColumn<Row>> = {}): GridColumn<Row> {
+  return { id, header: id, width: 100, value: (row) => row.id, text: (row) => row.id, ...rest }
+}
+
+function layout(columns: GridColumn<Row>[], viewportWidth: number, state = initialColumnState(columns)) {
+  return layoutColumns({ columns, state, viewportWidth, hasMarkColumn: true, hasDetailColumn: false })
+}
+
+const widthsOf = (placed: ReturnType<typeof layout>) => placed.columns.map((c) => c.width)
+
+describe('layoutColumns', () => {
+  it('shares the room that is left over among flexible columns, to the last pixel', () => {
+    const placed = layout([column('a', { flex: 2 }), column('b'), column('c', { flex: 1 })], 1001)
+    expect(widthsOf(placed)).toEqual([40, 541, 100, 320])
+    expect(placed.totalWidth).toBe(1001)
+    expect(placed.filler).toBe(0)
+  })
+
+  it('leaves a column alone that the user gave a width', () => {
+    const columns = [column('a', { flex: 1 }), column('b')]
+    const state = resizeColumn(initialColumnState(columns), { id: 'a', header: 'a' }, 200)
+    const placed = layout(columns, 1000, state)
+    expect(widthsOf(placed)).toEqual([40, 200, 100])
+    expect(placed.filler).toBe(660)
+  })
+
+  it('does not shrink columns that do not fit', () => {
+    expect(layout([column('a', { width: 500, flex: 1 }), column('b', { width: 500 })], 700).totalWidth).toBe(
+      1040,
+    )
+  })
+
+  it('places pinned columns by the edge they stick to', () => {
+    const columns = [
+      column('a', { pinned: 'start' }),
+      column('b'),
+      column('c', { pinned: 'end' }),
+      column('d', { pinned: 'end' }),
+    ]
+    const placed = layout(columns, 900)
+    expect(placed.columns.map((c) => [c.id, c.zone, c.offset])).toEqual([
+      ['grid:mark', 'start', 0],
+      ['a', 'start', 40],
+      ['b', 'center', 140],
+      ['c', 'end', 100],
+      ['d', 'end', 0],
+    ])
+    expect(placed.columns.filter((c) => c.isEdge).map((c) => c.id)).toEqual(['a', 'c'])
+    expect([placed.startWidth, placed.endWidth]).toEqual([140, 200])
+  })
+
+  it('keeps only the first column fixed on a narrow screen, and no wider than leaves room to read', () => {
+    const columns = [
+      column('a', { pinned: 'start' }),
+      column('b', { width: 400, pinned: 'start' }),
+      column('c', { pinned: 'end' }),
+    ]
+    const placed = layout(columns, 400)
+    expect(placed.columns.map((c) => c.zone)).toEqual(['start', 'start', 'center', 'center'])
+    expect(layout([column('a', { width: 390 }), column('b')], 400).columns[1]?.width).toBe(180)
+  })
+
+  it('lets pins scroll along that would leave no room to scroll', () => {
+    const columns = [column('a', { width: 350 }), column('b', { width: 350 }), column('c')]
+    const state = pinColumn(pinColumn(initialColumnState(columns), 'a', 'start'), 'b', 'start')
+    expect(layout(columns, 800, state).columns.map((c) => c.zone)).toEqual([
+      'start',
+      'start',
+      'center',
+      'center',
+    ])
+  })
+})
+
+describe('groupColumns', () => {
+  it('joins neighbours with the same group, within one zone', () => {
+    const columns = [
+      column('a', { group: 'X', pinned: 'start' }),
+      column('b', { group: 'X' }),
+      column('c', { group: 'X' }),
+      column('d'),
+      column('e', { group: 'X' }),
+    ]
+    const groups = groupColumns(layout(columns, 1000).columns)
+    expect(groups.map((g) => [g.label, g.zone, g.columns.length, g.width])).toEqual([
+      [null, 'start', 1, 40],
+      ['X', 'start', 1, 100],
+      ['X', 'center', 2, 200],
+      [null, 'center', 1, 100],
+      ['X', 'center', 1, 100],
+    ])
+  })
+
+  it('needs no row when there are no groups', () => {
+    expect(groupColumns(layout([column('a')], 1000).columns)).toEqual([])
+  })
+})
+
+describe('rowSlots', () => {
+  it('keeps the place of columns that are not drawn, and the room before the end', () => {
+    const columns = [column('a'), column('b'), column('c'), column('d', { pinned: 'end' })]
+    const placed = layout(columns, 1000)
+    const slots = rowSlots(placed, (c) => c.id === 'b')
+    expect(slots.map((slot) => (slot.kind === 'gap' ? slot.width : slot.column.id))).toEqual([
+      'grid:mark',
+      100,
+      'b',
+      100 + placed.filler,
+      'd',
+    ])
+  })
+})

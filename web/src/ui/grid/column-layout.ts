@@ -1,0 +1,167 @@
+import { type ColumnZone, type GridColumnState, visibleColumnIds } from './column-state.ts'
+import { DEFAULT_COLUMN_WIDTH, type GridColumn, minColumnWidth } from './grid-column.ts'
+
+/** A column with its place on the screen. Mark and detail columns belong to the grid itself and have no definition. */
+export interface PlacedColumn<Row> {
+  id: string
+  kind: 'mark' | 'detail' | 'data'
+  /** From the left, counted over all visible columns. */
+  index: number
+  zone: ColumnZone
+  width: number
+  /** From the left edge of the content; for columns pinned at the end from its right edge. */
+  offset: number
+  /** The outermost pinned column of its side, where the unpinned ones disappear. */
+  isEdge: boolean
+  definition: GridColumn<Row> | null
+}
+
+export interface ColumnLayout<Row> {
+  columns: PlacedColumn<Row>[]
+  startWidth: number
+  endWidth: number
+  totalWidth: number
+  /** Room right of the unpinned columns when all of them together do not fill the width. */
+  filler: number
+}
+
+export interface LayoutInput<Row> {
+  columns: readonly GridColumn<Row>[]
+  state: GridColumnState
+  viewportWidth: number
+  hasMarkColumn: boolean
+  hasDetailColumn: boolean
+}
+
+const SYSTEM_COLUMN_WIDTH = 40
+const NARROW_VIEWPORT = 600
+const MAX_PINNED_SHARE = 0.6
+const NARROW_PINNED_SHARE = 0.45
+
+/** Places the visible columns: zones, widths with the flexible ones stretched, and offsets. */
+export function layoutColumns<Row>(input: LayoutInput<Row>): ColumnLayout<Row> {
+  const zones = zonesThatFit(input)
+  const system = systemColumns(input)
+  const inZones: [ColumnZone, GridColumn<Row>[]][] = [
+    ['start', zones.start],
+    ['center', zones.center],
+    ['end', zones.end],
+  ]
+  const room = input.viewportWidth - system.length * SYSTEM_COLUMN_WIDTH
+  const widths = columnWidths([...zones.start, ...zones.center, ...zones.end], input, room)
+  const placed: PlacedColumn<Row>[] = system.map((kind, index) => ({
+    id: `grid:${kind}`,
+    kind,
+    index,
+    zone: 'start',
+    width: SYSTEM_COLUMN_WIDTH,
+    offset: 0,
+    isEdge: false,
+    definition: null,
+  }))
+  for (const [zone, columns] of inZones) {
+    for (const definition of columns) {
+      const width = widths.get(definition.id) ?? DEFAULT_COLUMN_WIDTH
+      placed.push({
+        id: definition.id,
+        kind: 'data',
+        index: placed.length,
+        zone,
+        width,
+        offset: 0,
+        isEdge: false,
+        definition,
+      })
+    }
+  }
+  return withOffsets(placed, input.viewportWidth)
+}
+
+function systemColumns<Row>(input: LayoutInput<Row>): ('mark' | 'detail')[] {
+  return [
+    ...(input.hasMarkColumn ? ['mark' as const] : []),
+    ...(input.hasDetailColumn ? ['detail' as const] : []),
+  ]
+}
+
+/**
+ * Pinned columns must leave room to scroll. On a narrow screen only the first column stays, so that one can see
+ * whose row it is; elsewhere the pins that go past their share of the width scroll along with the rest.
+ */
+function zonesThatFit<Row>(input: LayoutInput<Row>): Record<ColumnZone, GridColumn<Row>[]> {
+  const byId = new Map(input.columns.map((column) => [column.id, column]))
+  const ids = visibleColumnIds(input.state)
+  const pick = (zone: ColumnZone) =>
+    ids[zone].map((id) => byId.get(id)).filter((column) => column !== undefined)
+  const zones = { start: pick('start'), center: pick('center'), end: pick('end') }
+  if (input.viewportWidth <= 0) return zones
+  if (input.viewportWidth < NARROW_VIEWPORT) {
+    const [first, ...rest] = [...zones.start, ...zones.center, ...zones.end]
+    return { start: first ? [first] : [], center: rest, end: [] }
+  }
+  const limit = input.viewportWidth * MAX_PINNED_SHARE
+  let used = 0
+  const fits = (column: GridColumn<Row>) => {
+    used += baseWidth(column, input.state)
+    return used <= limit
+  }
+  const start = zones.start.filter(fits)
+  const end = zones.end.toReversed().filter(fits).toReversed()
+  return {
+    start,
+    center: [
+      ...zones.start.filter((column) => !start.includes(column)),
+      ...zones.center,
+      ...zones.end.filter((column) => !end.includes(column)),
+    ],
+    end,
+  }
+}
+
+function columnWidths<Row>(columns: readonly GridColumn<Row>[], input: LayoutInput<Row>, room: number) {
+  const widths = new Map(columns.map((column) => [column.id, baseWidth(column, input.state)]))
+  const first = columns[0]
+  if (first && input.viewportWidth > 0 && input.viewportWidth < NARROW_VIEWPORT) {
+    const most = Math.max(minColumnWidth(first), Math.floor(input.viewportWidth * NARROW_PINNED_SHARE))
+    widths.set(first.id, Math.min(widths.get(first.id) ?? most, most))
+  }
+  const flexible = columns.filter((column) => column.flex && input.state.widths[column.id] === undefined)
+  const used = [...widths.values()].reduce((sum, width) => sum + width, 0)
+  let free = Math.max(0, room - used)
+  let shares = flexible.reduce((sum, column) => sum + (column.flex ?? 0), 0)
+  // Whole pixels, and what rounding leaves goes on to the next column, so that the last one ends at the edge.
+  for (const column of flexible) {
+    const extra = Math.round((free * (column.flex ?? 0)) / shares)
+    widths.set(column.id, (widths.get(column.id) ?? 0) + extra)
+    free -= extra
+    shares -= column.flex ?? 0
+  }
+  return widths
+}
+
+function baseWidth<Row>(column: GridColumn<Row>, state: GridColumnState): number {
+  return Math.max(minColumnWidth(column), state.widths[column.id] ?? column.width ?? DEFAULT_COLUMN_WIDTH)
+}
+
+function withOffsets<Row>(columns: PlacedColumn<Row>[], viewportWidth: number): ColumnLayout<Row> {
+  let left = 0
+  for (const column of columns) {
+    column.offset = left
+    left += column.width
+  }
+  const sumOf = (zone: ColumnZone) =>
+    columns.reduce((sum, column) => (column.zone === zone ? sum + column.width : sum), 0)
+  for (const column of columns) if (column.zone === 'end') column.offset = left - column.offset - column.width
+  const edges = [
+    columns.findLast((column) => column.zone === 'start'),
+    columns.find((column) => column.zone === 'end'),
+  ]
+  for (const edge of edges) if (edge) edge.isEdge = true
+  return {
+    columns,
+    startWidth: sumOf('start'),
+    endWidth: sumOf('end'),
+    totalWidth: left,
+    filler: Math.max(0, viewportWidth - left),
+  }
+}

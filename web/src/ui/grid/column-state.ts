@@ -1,0 +1,149 @@
+import { type GridColumn, MAX_COLUMN_WIDTH, minColumnWidth } from './grid-column.ts'
+
+export interface GridSort {
+  columnId: string
+  direction: 'ascending' | 'descending'
+}
+
+/** What a user changed about the columns; plain JSON, fit for saving. `order` names every column, hidden and pinned too. */
+export interface GridColumnState {
+  order: string[]
+  hidden: string[]
+  /** Widths the user chose, in CSS pixels; a column that is absent has the width of its definition. */
+  widths: Record<string, number>
+  pinned: { start: string[]; end: string[] }
+  /** The first entry sorts first. */
+  sort: GridSort[]
+}
+
+export type ColumnZone = 'start' | 'center' | 'end'
+
+// Only what the state functions need, so that they take the columns of any row type.
+type ColumnDefaults = Omit<GridColumn<never>, 'value' | 'text' | 'render'>
+
+export function initialColumnState(
+  columns: readonly ColumnDefaults[],
+  sort: readonly GridSort[] = [],
+): GridColumnState {
+  const pinnedTo = (side: 'start' | 'end') => columns.filter((c) => c.pinned === side).map((c) => c.id)
+  return {
+    order: columns.map((c) => c.id),
+    hidden: columns.filter((c) => c.isHiddenByDefault).map((c) => c.id),
+    widths: {},
+    pinned: { start: pinnedTo('start'), end: pinnedTo('end') },
+    sort: [...sort],
+  }
+}
+
+/** The visible columns from left to right, by the zone they stand in. */
+export function visibleColumnIds(state: GridColumnState): Record<ColumnZone, string[]> {
+  const hidden = new Set(state.hidden)
+  const isVisible = (id: string) => !hidden.has(id)
+  return {
+    start: state.pinned.start.filter(isVisible),
+    center: state.order.filter((id) => isVisible(id) && columnZone(state, id) === 'center'),
+    end: state.pinned.end.filter(isVisible),
+  }
+}
+
+/** Every column in the order of the screen; hidden ones stand where they would come back. */
+export function allColumnIds(state: GridColumnState): string[] {
+  const center = state.order.filter((id) => columnZone(state, id) === 'center')
+  return [...state.pinned.start, ...center, ...state.pinned.end]
+}
+
+export function columnZone(state: GridColumnState, id: string): ColumnZone {
+  if (state.pinned.start.includes(id)) return 'start'
+  return state.pinned.end.includes(id) ? 'end' : 'center'
+}
+
+/** Puts a column beside another one; it takes over the zone (pinned or not) in which that one stands. */
+export function moveColumn(
+  state: GridColumnState,
+  id: string,
+  targetId: string,
+  side: 'before' | 'after',
+): GridColumnState {
+  if (id === targetId || !state.order.includes(id) || !state.order.includes(targetId)) return state
+  const zone = columnZone(state, targetId)
+  const moved = columnZone(state, id) === zone ? state : pinColumn(state, id, zone)
+  const insert = (ids: readonly string[]) => insertBeside(ids, id, targetId, side)
+  return zone === 'center'
+    ? { ...moved, order: insert(moved.order) }
+    : { ...moved, pinned: { ...moved.pinned, [zone]: insert(moved.pinned[zone]) } }
+}
+
+/** Moves a column past its visible neighbour, within its zone; at the edge of the zone nothing changes. */
+export function moveColumnBy(state: GridColumnState, id: string, step: -1 | 1): GridColumnState {
+  const neighbours = visibleColumnIds(state)[columnZone(state, id)]
+  const index = neighbours.indexOf(id)
+  const target = index < 0 ? undefined : neighbours[index + step]
+  return target === undefined ? state : moveColumn(state, id, target, step < 0 ? 'before' : 'after')
+}
+
+export function pinColumn(state: GridColumnState, id: string, zone: ColumnZone): GridColumnState {
+  if (columnZone(state, id) === zone) return state
+  const start = state.pinned.start.filter((other) => other !== id)
+  const end = state.pinned.end.filter((other) => other !== id)
+  if (zone === 'start') return { ...state, pinned: { start: [...start, id], end } }
+  return { ...state, pinned: { start, end: zone === 'end' ? [id, ...end] : end } }
+}
+
+/** The last visible column cannot be hidden: a grid without columns offers no way back. */
+export function hideColumn(state: GridColumnState, id: string, isHidden: boolean): GridColumnState {
+  if (state.hidden.includes(id) === isHidden) return state
+  if (!isHidden) return { ...state, hidden: state.hidden.filter((other) => other !== id) }
+  const isLast = state.order.every((other) => other === id || state.hidden.includes(other))
+  return isLast ? state : { ...state, hidden: [...state.hidden, id] }
+}
+
+/** `null` gives the column the width of its definition back. */
+export function resizeColumn(
+  state: GridColumnState,
+  column: ColumnDefaults,
+  width: number | null,
+): GridColumnState {
+  const { [column.id]: current, ...others } = state.widths
+  if (width === null) return current === undefined ? state : { ...state, widths: others }
+  const clamped = Math.round(Math.min(MAX_COLUMN_WIDTH, Math.max(minColumnWidth(column), width)))
+  return clamped === current ? state : { ...state, widths: { ...others, [column.id]: clamped } }
+}
+
+/** Unsorted → ascending → descending → unsorted. Additive keeps the other columns and their rank. */
+export function toggleSort(state: GridColumnState, columnId: string, isAdditive: boolean): GridColumnState {
+  const current = state.sort.find((entry) => entry.columnId === columnId)
+  const isAlone = state.sort.length === 1
+  const direction =
+    !current || (!isAdditive && !isAlone)
+      ? 'ascending'
+      : current.direction === 'ascending'
+        ? 'descending'
+        : null
+  return sortBy(state, columnId, direction, isAdditive)
+}
+
+export function sortBy(
+  state: GridColumnState,
+  columnId: string,
+  direction: GridSort['direction'] | null,
+  isAdditive = false,
+): GridColumnState {
+  if (!isAdditive) return { ...state, sort: direction ? [{ columnId, direction }] : [] }
+  if (!direction) return { ...state, sort: state.sort.filter((entry) => entry.columnId !== columnId) }
+  const isSorted = state.sort.some((entry) => entry.columnId === columnId)
+  const sort = isSorted
+    ? state.sort.map((entry) => (entry.columnId === columnId ? { columnId, direction } : entry))
+    : [...state.sort, { columnId, direction }]
+  return { ...state, sort }
+}
+
+function insertBeside(
+  ids: readonly string[],
+  id: string,
+  targetId: string,
+  side: 'before' | 'after',
+): string[] {
+  const others = ids.filter((other) => other !== id)
+  const index = others.indexOf(targetId) + (side === 'after' ? 1 : 0)
+  return [...others.slice(0, index), id, ...others.slice(index)]
+}

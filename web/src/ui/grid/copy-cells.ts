@@ -1,0 +1,44 @@
+import type { ClipboardEvent } from 'react'
+import { cellAt, isInnerControl } from './cell-address.ts'
+import type { ColumnLayout } from './column-layout.ts'
+import { rowsAsText } from './copy-text.ts'
+import type { GridItem } from './use-grid-rows.ts'
+
+/**
+ * Ctrl+C: the marked rows of this page in the columns that are shown, or else the text of the focused cell.
+ * A text that was selected by hand is left to the browser.
+ */
+export function copyCells<Row>(
+  event: ClipboardEvent,
+  grid: HTMLElement | null,
+  context: {
+    items: readonly GridItem<Row>[]
+    layout: ColumnLayout<Row>
+    markedIds: ReadonlySet<string>
+    announce: (text: string) => void
+  },
+): void {
+  const address = cellAt(event.target, grid)
+  if (!address || address.column === null || isInnerControl(event.target, address.element)) return
+  if (getSelection()?.isCollapsed === false) return
+  const { items, layout, markedIds, announce } = context
+  const marked = items.filter((item) => item.kind === 'row' && markedIds.has(item.rowId))
+  const item = items[address.row]
+  const definition = layout.columns[address.column]?.definition
+  let text: string
+  if (marked.length > 0) {
+    const columns = layout.columns.flatMap((column) => column.definition ?? [])
+    text = rowsAsText(
+      marked.map((entry) => entry.row),
+      columns,
+    )
+    announce(marked.length === 1 ? '1 rij gekopieerd.' : `${marked.length} rijen gekopieerd.`)
+  } else if (item && definition) {
+    text = definition.text(item.row)
+    announce('Celtekst gekopieerd.')
+  } else {
+    return
+  }
+  event.clipboardData.setData('text/plain', text)
+  event.preventDefault()
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { rowsAsText } from './copy-text.ts'
+import type { GridColumn } from './grid-column.ts'
+
+const columns: GridColumn<{ name: string; code: string }>[] = [
+  { id: 'name', header: 'Omschrijving', value: (row) => row.name, text: (row) => row.name },
+  { id: 'code', header: 'Code', value: (row) => row.code, text: (row) => row.code },
+]
+
+it('separates cells by tabs and rows by line breaks, quoting what would break that', () => {
+  const rows = [
+    { name: 'Nederland', code: 'NL' },
+    { name: 'Een\ttab', code: 'regel\neinde' },
+    { name: 'zegt "ja"', code: '' },
+  ]
+  expect(rowsAsText(rows, columns)).toBe('Nederland\tNL\n"Een\ttab"\t"regel\neinde"\n"zegt ""ja"""\t')
+})

@@ -1,0 +1,48 @@
+import type { GridColumn } from './grid-column.ts'
+
+const MOST_ROWS_MEASURED = 1000
+const CELL_PADDING = 22
+const HEADER_EXTRAS = 30
+
+/**
+ * The width at which no loaded text of a column is cut: drawn cells are measured as they stand, rows out of view by
+ * their text on a canvas. Null where nothing can be measured.
+ */
+export function fittingWidth<Row>(
+  grid: HTMLElement,
+  column: GridColumn<Row>,
+  rows: readonly Row[],
+): number | null {
+  const context = document.createElement('canvas').getContext('2d')
+  const headers = grid.querySelectorAll<HTMLElement>(':scope > * > [data-row="-1"] > [data-column-id]')
+  const header = [...headers].find((cell) => cell.dataset['columnId'] === column.id)
+  if (!context || !header) return null
+  const index = header.dataset['column']
+  const bodyCells = grid.querySelectorAll<HTMLElement>(
+    `:scope > * > [data-row]:not([data-row="-1"]) > [data-column="${index}"]`,
+  )
+  context.font = getComputedStyle(header).font
+  const headerWidth = context.measureText(column.header).width + HEADER_EXTRAS + CELL_PADDING
+
+  const sample = bodyCells[0]
+  if (sample) context.font = getComputedStyle(sample).font
+  let scale = 1
+  let widest = 0
+  for (const cell of bodyCells) {
+    const drawn = contentWidth(cell)
+    const measured = context.measureText(cell.textContent ?? '').width
+    widest = Math.max(widest, drawn)
+    // A canvas knows nothing of tabular figures or a heavier weight inside the cell.
+    if (!column.render && measured > 0) scale = Math.max(scale, drawn / measured)
+  }
+  for (const row of rows.slice(0, MOST_ROWS_MEASURED)) {
+    widest = Math.max(widest, context.measureText(column.text(row)).width * scale)
+  }
+  return Math.ceil(Math.max(headerWidth, widest + CELL_PADDING))
+}
+
+function contentWidth(cell: HTMLElement): number {
+  const range = document.createRange()
+  range.selectNodeContents(cell)
+  return range.getBoundingClientRect().width
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import styles from './grid.module.css'
+import { GridDetailRow } from './grid-detail-row.tsx'
+import { GridRow } from './grid-row.tsx'
+import type { GridModel } from './use-grid.ts'
+
+interface GridBodyProps<Row extends object> {
+  model: GridModel<Row>
+  renderDetail: ((row: Row) => ReactNode) | undefined
+  rowClassName: ((row: Row) => string | undefined) | undefined
+  currentRowId: string | undefined
+  firstAriaRowIndex: number
+}
+
+export function GridBody<Row extends object>(props: GridBodyProps<Row>) {
+  const { model, firstAriaRowIndex } = props
+  const { items, virtual, marking, layout } = model
+  const { row: activeRow, column: activeColumn } = model.active.position
+  const nameColumn = layout.columns.find((column) => column.kind === 'data')
+  const ring = model.active.isFocused && activeRow >= 0 ? virtual.rowPlace(activeRow) : undefined
+  const nameOf = (row: Row) => nameColumn?.definition?.text(row) ?? ''
+  return (
+    <div
+      role="rowgroup"
+      className={styles.body}
+      style={{ height: virtual.bodyHeight, width: layout.totalWidth }}
+    >
+      {ring && (
+        <div
+          aria-hidden="true"
+          className={styles.ring}
+          style={{ width: model.viewportWidth, transform: `translateY(${ring.start}px)` }}
+        >
+          <div style={{ height: ring.size }} />
+        </div>
+      )}
+      {virtual.virtualRows.map(({ index, start, key }) => {
+        const item = items[index]
+        if (!item) return null
+        const isActive = activeRow === index
+        return item.kind === 'detail' ? (
+          <GridDetailRow
+            key={key}
+            index={index}
+            ariaRowIndex={firstAriaRowIndex + index}
+            columnCount={layout.columns.length}
+            top={start}
+            viewportWidth={model.viewportWidth}
+            hasTabStop={isActive}
+            rowName={nameOf(item.row)}
+            measure={virtual.measureRow}
+          >
+            {props.renderDetail?.(item.row)}
+          </GridDetailRow>
+        ) : (
+          <GridRow
+            key={key}
+            item={item}
+            index={index}
+            ariaRowIndex={firstAriaRowIndex + index}
+            top={start}
+            slots={virtual.slots}
+            isMarked={marking.isEnabled ? marking.markedIds.has(item.rowId) : null}
+            tabStopColumn={isActive ? activeColumn : null}
+            treeColumnId={model.isTree ? (nameColumn?.id ?? null) : null}
+            name={nameOf(item.row)}
+            className={props.rowClassName?.(item.row)}
+            isCurrent={item.rowId === props.currentRowId}
+          />
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type GridColumnState, initialColumnState, visibleColumnIds } from './column-state.ts'
+import type { GridColumn } from './grid-column.ts'
+import { GridColumnChooser } from './grid-column-chooser.tsx'
+import { stubGridLayout } from './grid-layout-stub.ts'
+
+const columns = ['Naam', 'Code', 'Status'].map(
+  (header): GridColumn<string> => ({
+    id: header.toLowerCase(),
+    header,
+    value: (row) => row,
+    text: (row) => row,
+  }),
+)
+
+function Chooser() {
+  const [state, setState] = useState<GridColumnState>(() => initialColumnState(columns))
+  return (
+    <>
+      <GridColumnChooser columns={columns} columnState={state} onColumnStateChange={setState} />
+      <output>{visibleColumnIds(state).center.join(' ')}</output>
+    </>
+  )
+}
+
+beforeEach(() => stubGridLayout())
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const shown = () => screen.getByRole('status', { hidden: true }).textContent
+
+async function openChooser() {
+  render(<Chooser />)
+  await userEvent.click(screen.getByRole('button', { name: 'Kolommen kiezen' }))
+}
+
+it('hides and shows columns with Space', async () => {
+  await openChooser()
+  await userEvent.keyboard('{ArrowDown} ')
+  expect(shown()).toBe('naam status')
+  await userEvent.keyboard(' ')
+  expect(shown()).toBe('naam code status')
+})
+
+it('moves columns with Alt+Arrow and keeps the focus on them', async () => {
+  await openChooser()
+  await userEvent.keyboard('{Alt>}{ArrowDown}{ArrowDown}{/Alt}')
+  expect(shown()).toBe('code status naam')
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  expect(shown()).toBe('code naam status')
+})
+
+it('keeps one column visible', async () => {
+  await openChooser()
+  await userEvent.keyboard(' {ArrowDown} {ArrowDown} ')
+  expect(shown()).toBe('status')
+})
+
+it('restores the defaults', async () => {
+  await openChooser()
+  await userEvent.keyboard(' ')
+  await userEvent.click(screen.getByRole('button', { name: 'Standaard herstellen' }))
+  expect(shown()).toBe('naam code status')
+})

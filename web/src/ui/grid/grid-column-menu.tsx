@@ -1,0 +1,142 @@
+import { useMemo } from 'react'
+import { Menu, MenuItem, MenuSection, Popover } from 'react-aria-components'
+import { columnZone, type GridColumnState, visibleColumnIds } from './column-state.ts'
+import type { GridColumn } from './grid-column.ts'
+import styles from './grid-menu.module.css'
+import type { ColumnActions } from './use-column-actions.ts'
+
+interface GridColumnMenuProps<Row> {
+  columnId: string
+  anchor: HTMLElement
+  columns: readonly GridColumn<Row>[]
+  state: GridColumnState
+  actions: ColumnActions
+  onClose: () => void
+}
+
+interface Entry {
+  id: string
+  text: string
+  act: () => void
+  isDisabled?: boolean
+}
+
+/** What can be done to a column, for those who do not drag. */
+export function GridColumnMenu<Row>(props: GridColumnMenuProps<Row>) {
+  const { columnId, columns, anchor, onClose } = props
+  const trigger = useMemo(() => ({ current: anchor }), [anchor])
+  const column = columns.find((candidate) => candidate.id === columnId)
+  const sections = menuSections(props)
+  return (
+    <Popover
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      triggerRef={trigger}
+      aria-label={`Kolom ${column?.header}`}
+      placement="bottom start"
+      offset={2}
+      className={styles.popover ?? ''}
+    >
+      <Menu
+        autoFocus="first"
+        aria-label={`Kolom ${column?.header}`}
+        onClose={onClose}
+        className={styles.menu ?? ''}
+      >
+        {sections.map(([name, entries]) => (
+          <MenuSection key={name} aria-label={name} className={styles.section ?? ''}>
+            {entries.map((entry) => (
+              <MenuItem
+                key={entry.id}
+                id={entry.id}
+                isDisabled={entry.isDisabled ?? false}
+                onAction={entry.act}
+                className={styles.item ?? ''}
+              >
+                {entry.text}
+              </MenuItem>
+            ))}
+          </MenuSection>
+        ))}
+      </Menu>
+    </Popover>
+  )
+}
+
+function menuSections<Row>({
+  columnId,
+  columns,
+  state,
+  actions,
+}: GridColumnMenuProps<Row>): [string, Entry[]][] {
+  const zone = columnZone(state, columnId)
+  const visible = visibleColumnIds(state)
+  const neighbours = visible[zone]
+  const place = neighbours.indexOf(columnId)
+  const ids = [...visible.start, ...visible.center, ...visible.end]
+  const direction = state.sort.find((entry) => entry.columnId === columnId)?.direction
+  const isSortable = columns.find((column) => column.id === columnId)?.isSortable
+  const sorting: Entry[] = [
+    {
+      id: 'ascending',
+      text: 'Oplopend sorteren',
+      act: () => actions.sortBy(columnId, 'ascending'),
+      isDisabled: direction === 'ascending',
+    },
+    {
+      id: 'descending',
+      text: 'Aflopend sorteren',
+      act: () => actions.sortBy(columnId, 'descending'),
+      isDisabled: direction === 'descending',
+    },
+    {
+      id: 'unsorted',
+      text: 'Sortering opheffen',
+      act: () => actions.sortBy(columnId, null),
+      isDisabled: !direction,
+    },
+  ]
+  const placing: Entry[] = [
+    { id: 'left', text: 'Naar links', act: () => actions.moveBy(columnId, -1), isDisabled: place <= 0 },
+    {
+      id: 'right',
+      text: 'Naar rechts',
+      act: () => actions.moveBy(columnId, 1),
+      isDisabled: place === neighbours.length - 1,
+    },
+    {
+      id: 'start',
+      text: 'Links vastzetten',
+      act: () => actions.pin(columnId, 'start'),
+      isDisabled: zone === 'start',
+    },
+    {
+      id: 'end',
+      text: 'Rechts vastzetten',
+      act: () => actions.pin(columnId, 'end'),
+      isDisabled: zone === 'end',
+    },
+    {
+      id: 'center',
+      text: 'Losmaken',
+      act: () => actions.pin(columnId, 'center'),
+      isDisabled: zone === 'center',
+    },
+  ]
+  const sizing: Entry[] = [
+    { id: 'fit', text: 'Breedte aan inhoud aanpassen', act: () => actions.autosize([columnId]) },
+    { id: 'fit-all', text: 'Alle breedtes aan inhoud aanpassen', act: () => actions.autosize(ids) },
+  ]
+  const showing: Entry[] = [
+    { id: 'hide', text: 'Kolom verbergen', act: () => actions.hide(columnId), isDisabled: ids.length === 1 },
+    { id: 'reset', text: 'Standaard herstellen', act: actions.reset },
+  ]
+  return [
+    ...(isSortable ? [['Sorteren', sorting] as [string, Entry[]]] : []),
+    ['Plaats', placing],
+    ['Breedte', sizing],
+    ['Kolommen', showing],
+  ]
+}

@@ -1,0 +1,186 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import { type CellAddress, cellAt, isInnerControl } from './cell-address.ts'
+import type { PlacedColumn } from './column-layout.ts'
+import { type CellPosition, type GridBounds, navigate } from './grid-navigation.ts'
+import type { ActiveCellControl } from './use-active-cell.ts'
+import type { ColumnActions } from './use-column-actions.ts'
+import type { GridItem } from './use-grid-rows.ts'
+import type { RowMarking } from './use-row-marking.ts'
+
+export interface KeyboardContext<Row> {
+  grid: RefObject<HTMLDivElement | null>
+  items: readonly GridItem<Row>[]
+  columns: readonly PlacedColumn<Row>[]
+  bounds: GridBounds
+  isTree: boolean
+  active: ActiveCellControl
+  marking: RowMarking
+  columnActions: ColumnActions
+  openRow: (item: GridItem<Row>) => void
+  setExpanded: (item: GridItem<Row>, isExpanded: boolean) => void
+  openMenu: (address: CellAddress, point: { x: number; y: number }) => boolean
+}
+
+const RESIZE_STEP = 16
+
+/** Everything the keyboard does in a grid. Keys nobody here has a use for go on to the page. */
+export function handleGridKey<Row>(event: KeyboardEvent, context: KeyboardContext<Row>): void {
+  const address = cellAt(event.target, context.grid.current)
+  if (!address || event.defaultPrevented) return
+  const isHandled = isContent(event.target, address)
+    ? leaveCellContent(event, address)
+    : handleCellKey(event, address, context)
+  if (!isHandled) return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+// A link in a cell and everything in a detail keep their own keys.
+function isContent(target: EventTarget, address: CellAddress): boolean {
+  if (target === address.element) return false
+  return address.column === null || isInnerControl(target, address.element)
+}
+
+function leaveCellContent(event: KeyboardEvent, address: CellAddress): boolean {
+  if (event.key !== 'Escape') return false
+  address.element.focus()
+  return true
+}
+
+function handleCellKey<Row>(event: KeyboardEvent, address: CellAddress, context: KeyboardContext<Row>) {
+  const at: CellPosition = { row: address.row, column: address.column ?? context.active.position.column }
+  const column = context.columns[at.column]
+  if (!column) return false
+  if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+    const box = address.element.getBoundingClientRect()
+    context.openMenu(address, { x: box.left, y: box.bottom })
+    return true
+  }
+  if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && context.marking.isEnabled) {
+    context.marking.markPage()
+    return true
+  }
+  const item = context.items[at.row]
+  const isOwnKey = item
+    ? handleRowKey(event, { at, item, column, address }, context)
+    : handleHeaderKey(event, column, context)
+  return isOwnKey || moveFocus(event, at, context)
+}
+
+function handleHeaderKey<Row>(
+  event: KeyboardEvent,
+  column: PlacedColumn<Row>,
+  { marking, columnActions, active }: KeyboardContext<Row>,
+): boolean {
+  const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null
+  if (column.kind === 'mark' && (event.key === ' ' || event.key === 'Enter')) {
+    marking.togglePage()
+  } else if (column.kind === 'data' && event.key === 'Enter') {
+    columnActions.toggleSort(column.id, event.shiftKey)
+  } else if (step && event.altKey) {
+    // Also where nothing can move: Alt+Arrow would leave the page.
+    active.focusAfterChange()
+    if (column.kind === 'data') columnActions.moveBy(column.id, step)
+  } else if (column.kind === 'data' && step && event.shiftKey) {
+    columnActions.setWidth(column.id, column.width + step * RESIZE_STEP)
+  } else {
+    return false
+  }
+  return true
+}
+
+interface RowPlace<Row> {
+  at: CellPosition
+  item: GridItem<Row>
+  column: PlacedColumn<Row>
+  address: CellAddress
+}
+
+function handleRowKey<Row>(
+  event: KeyboardEvent,
+  place: RowPlace<Row>,
+  context: KeyboardContext<Row>,
+): boolean {
+  const { item, column, at } = place
+  const { marking } = context
+  if (event.key === 'F2' || (event.key === 'Enter' && item.kind === 'detail')) {
+    return focusFirstControl(place.address.element)
+  }
+  if (event.key === 'Enter') {
+    if (column.kind === 'mark') marking.toggle(item.rowId)
+    else if (column.kind === 'detail') context.setExpanded(item, !item.isExpanded)
+    else context.openRow(item)
+    return true
+  }
+  if (event.key === ' ') {
+    if (column.kind === 'detail' && item.kind === 'row') context.setExpanded(item, !item.isExpanded)
+    else if (!marking.isEnabled) return false
+    else if (event.shiftKey) marking.extendTo(item.rowId, item.rowId)
+    else marking.toggle(item.rowId)
+    return true
+  }
+  if (event.shiftKey && marking.isEnabled && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+    markNext(event.key === 'ArrowDown' ? 1 : -1, at, context)
+    return true
+  }
+  return (
+    (event.key === '+' || event.key === '-' || isTreeKey(event, column, context)) &&
+    handleExpandKey(event.key, place, context)
+  )
+}
+
+function isTreeKey<Row>(event: KeyboardEvent, column: PlacedColumn<Row>, context: KeyboardContext<Row>) {
+  const isTreeColumn = column === context.columns.find((placed) => placed.kind === 'data')
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
+  return (
+    context.isTree && isTreeColumn && isPlain && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')
+  )
+}
+
+function handleExpandKey<Row>(
+  key: string,
+  { item, at }: RowPlace<Row>,
+  context: KeyboardContext<Row>,
+): boolean {
+  const isOpening = key === '+' || key === 'ArrowRight'
+  if (item.isExpandable && item.isExpanded !== isOpening) {
+    context.setExpanded(item, isOpening)
+    return true
+  }
+  if (key !== 'ArrowLeft' || item.parentId === null) return false
+  context.active.moveTo({
+    row: context.items.findIndex((other) => other.key === item.parentId),
+    column: at.column,
+  })
+  return true
+}
+
+function markNext<Row>(
+  step: -1 | 1,
+  at: CellPosition,
+  { items, active, marking }: KeyboardContext<Row>,
+): void {
+  let row = at.row + step
+  while (items[row]?.kind === 'detail') row += step
+  const target = items[row]
+  if (!target) return
+  marking.stepTo(target.rowId, items[at.row]?.rowId)
+  active.moveTo({ row, column: at.column })
+}
+
+function moveFocus<Row>(event: KeyboardEvent, at: CellPosition, context: KeyboardContext<Row>): boolean {
+  if (event.altKey || event.shiftKey) return false
+  const target = navigate(event, at, context.bounds)
+  if (!target) return false
+  context.marking.endRun()
+  context.active.moveTo(target)
+  return true
+}
+
+function focusFirstControl(cell: HTMLElement): boolean {
+  const control = cell.querySelector<HTMLElement>(
+    ':is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]):not([tabindex="-1"])',
+  )
+  control?.focus()
+  return control !== null
+}

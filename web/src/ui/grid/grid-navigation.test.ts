@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { navigate } from './grid-navigation.ts'
+
+const bounds = { rowCount: 100, columnCount: 5, pageSize: 10 }
+
+function go(key: string, row: number, column: number, ctrlKey = false) {
+  const to = navigate({ key, ctrlKey, metaKey: false }, { row, column }, bounds)
+  return to && [to.row, to.column]
+}
+
+describe('navigate', () => {
+  it.each([
+    ['ArrowDown', [4, 2]],
+    ['ArrowUp', [2, 2]],
+    ['ArrowLeft', [3, 1]],
+    ['ArrowRight', [3, 3]],
+    ['Home', [3, 0]],
+    ['End', [3, 4]],
+    ['PageDown', [13, 2]],
+    ['PageUp', [0, 2]],
+  ])('%s', (key, expected) => {
+    expect(go(key, 3, 2)).toEqual(expected)
+  })
+
+  it.each([
+    ['Home', [0, 0]],
+    ['End', [99, 4]],
+    ['ArrowDown', [99, 2]],
+    ['ArrowUp', [0, 2]],
+    ['ArrowLeft', [3, 0]],
+    ['ArrowRight', [3, 4]],
+  ])('Ctrl+%s', (key, expected) => {
+    expect(go(key, 3, 2, true)).toEqual(expected)
+  })
+
+  it('stays inside the grid and reaches the header', () => {
+    expect(go('ArrowUp', 0, 2)).toEqual([-1, 2])
+    expect(go('ArrowUp', -1, 2)).toEqual([-1, 2])
+    expect(go('PageUp', 4, 2)).toEqual([0, 2])
+    expect(go('ArrowDown', 99, 2)).toEqual([99, 2])
+    expect(go('PageDown', 95, 2)).toEqual([99, 2])
+    expect(go('ArrowRight', 0, 4)).toEqual([0, 4])
+  })
+
+  it('leaves other keys alone', () => {
+    expect(go('x', 0, 0)).toBeNull()
+    expect(go('Tab', 0, 0)).toBeNull()
+  })
+
+  it('stays in the header of an empty grid', () => {
+    const to = navigate(
+      { key: 'End', ctrlKey: true, metaKey: false },
+      { row: -1, column: 0 },
+      { ...bounds, rowCount: 0 },
+    )
+    expect(to).toEqual({ row: -1, column: 4 })
+  })
+})

@@ -1,0 +1,108 @@
+import type { MouseEvent, PointerEvent, RefObject } from 'react'
+import { type CellAddress, cellAt, isInnerControl } from './cell-address.ts'
+import type { PlacedColumn } from './column-layout.ts'
+import type { ColumnActions } from './use-column-actions.ts'
+import type { ColumnDrag } from './use-column-drag.ts'
+import type { ColumnResize } from './use-column-resize.ts'
+import type { GridItem } from './use-grid-rows.ts'
+import type { RowMarking } from './use-row-marking.ts'
+
+export interface PointerContext<Row> {
+  grid: RefObject<HTMLDivElement | null>
+  items: readonly GridItem<Row>[]
+  columns: readonly PlacedColumn<Row>[]
+  activeRowId: string | undefined
+  marking: RowMarking
+  columnActions: ColumnActions
+  drag: ColumnDrag
+  resize: ColumnResize
+  openRow: (item: GridItem<Row>) => void
+  setExpanded: (item: GridItem<Row>, isExpanded: boolean) => void
+  openMenu: (address: CellAddress, point: { x: number; y: number }) => boolean
+}
+
+interface Hit<Row> {
+  address: CellAddress
+  column: PlacedColumn<Row> | undefined
+  /** Undefined for header cells. */
+  item: GridItem<Row> | undefined
+  part: string | undefined
+}
+
+export function handlePointerDown<Row>(event: PointerEvent, context: PointerContext<Row>): void {
+  const hit = hitAt(event, context)
+  if (hit?.address.row !== -1 || hit.column?.kind !== 'data') return
+  if (hit.part === 'grip') context.resize.start(event, hit.column)
+  else if (hit.part !== 'menu') context.drag.start(event, hit.column.id)
+}
+
+export function handleClick<Row>(event: MouseEvent, context: PointerContext<Row>): void {
+  const hit = hitAt(event, context)
+  if (!hit?.column) return
+  const { item, part, column, address } = hit
+  const { marking } = context
+  const isAdditive = event.shiftKey || event.ctrlKey || event.metaKey
+  if (!item) {
+    if (column.kind === 'mark') marking.togglePage()
+    else if (part === 'menu') openMenuUnder(address, context)
+    else if (part !== 'grip' && !context.drag.isClickAfterDrag()) {
+      context.columnActions.toggleSort(column.id, isAdditive)
+    }
+  } else if (part === 'expander' || (column.kind === 'detail' && item.isExpandable)) {
+    context.setExpanded(item, !item.isExpanded)
+  } else if (marking.isEnabled && event.shiftKey) {
+    marking.extendTo(item.rowId, context.activeRowId)
+  } else if (marking.isEnabled && (column.kind === 'mark' || event.ctrlKey || event.metaKey)) {
+    marking.toggle(item.rowId)
+  }
+}
+
+export function handleDoubleClick<Row>(event: MouseEvent, context: PointerContext<Row>): void {
+  const hit = hitAt(event, context)
+  if (hit?.column?.kind !== 'data') return
+  if (hit.part === 'grip') context.columnActions.autosize([hit.column.id])
+  else if (hit.item && !hit.part && !isInnerControl(event.target, hit.address.element))
+    context.openRow(hit.item)
+}
+
+export function handleContextMenu<Row>(event: MouseEvent, context: PointerContext<Row>): void {
+  const hit = hitAt(event, context)
+  if (!hit || (hit.address.column === null && event.target !== hit.address.element)) return
+  const isMouse = event.button === 2
+  const isOpened = isMouse
+    ? context.openMenu(hit.address, { x: event.clientX, y: event.clientY })
+    : openMenuUnder(hit.address, context)
+  if (isOpened) event.preventDefault()
+}
+
+/** A text that does not fit is shown whole by the browser's tooltip. */
+export function handlePointerOver<Row>(event: PointerEvent, context: PointerContext<Row>): void {
+  const hit = hitAt(event, context)
+  const definition = hit?.column?.definition
+  if (!hit || !definition) return
+  const { element } = hit.address
+  const label = hit.item ? element : (element.querySelector('span') ?? element)
+  const isCut = label.scrollWidth > label.clientWidth
+  const text = hit.item ? definition.text(hit.item.row) : definition.header
+  const tooltip = hit.item ? undefined : definition.headerTooltip
+  if (tooltip) element.title = isCut ? `${text}: ${tooltip}` : tooltip
+  else if (isCut) element.title = text
+  else element.removeAttribute('title')
+}
+
+function openMenuUnder<Row>(address: CellAddress, context: PointerContext<Row>): boolean {
+  const box = address.element.getBoundingClientRect()
+  return context.openMenu(address, { x: box.left, y: box.bottom })
+}
+
+function hitAt<Row>(event: MouseEvent, context: PointerContext<Row>): Hit<Row> | null {
+  const address = cellAt(event.target, context.grid.current)
+  if (!address) return null
+  const part = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-part]') : null
+  return {
+    address,
+    column: address.column === null ? undefined : context.columns[address.column],
+    item: context.items[address.row],
+    part: part && address.element.contains(part) ? part.dataset['part'] : undefined,
+  }
+}

@@ -1,0 +1,190 @@
+import { type CSSProperties, type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { cellAt } from './cell-address.ts'
+import { copyCells } from './copy-cells.ts'
+import styles from './grid.module.css'
+import { GridBody } from './grid-body.tsx'
+import { GridColumnMenu } from './grid-column-menu.tsx'
+import { GROUP_HEIGHT, GridHeader, HEADER_HEIGHT } from './grid-header.tsx'
+import { handleGridKey } from './grid-keyboard.ts'
+import {
+  handleClick,
+  handleContextMenu,
+  handleDoubleClick,
+  handlePointerDown,
+  handlePointerOver,
+} from './grid-pointer.ts'
+import type { GridProps } from './grid-props.ts'
+import { GridSkeleton } from './grid-skeleton.tsx'
+import { type GridModel, useGrid } from './use-grid.ts'
+import { ROW_HEIGHT } from './use-grid-virtualisation.ts'
+
+/**
+ * The one grid of the application (platform.md 2.5): an ARIA grid, or a treegrid as soon as rows can open, with
+ * virtual rows and columns. It knows nothing of records: the caller loads, pages and (mostly) sorts.
+ */
+export function Grid<Row extends object>(props: GridProps<Row>) {
+  const { state, rows, height = 'fill' } = props
+  const grid = useRef<HTMLDivElement>(null)
+  const model = useGrid(props, grid)
+  const { layout, active, marking } = model
+  const hasGroups = layout.columns.some((column) => column.definition?.group)
+  const headerHeight = HEADER_HEIGHT + (hasGroups ? GROUP_HEIGHT : 0)
+  const headerRowCount = hasGroups ? 2 : 1
+  const slot = slotToShow(props)
+  useScrollToTop(grid, props.viewKey)
+  useScrollEdges(grid, layout.totalWidth - model.viewportWidth)
+
+  return (
+    <div
+      className={styles.frame}
+      data-slot={slot === 'empty' || slot === 'error' || undefined}
+      data-height={typeof height === 'number' ? 'fixed' : height}
+      style={typeof height === 'number' ? { height } : undefined}
+    >
+      <div
+        ref={grid}
+        role={model.isTree || props.renderDetail ? 'treegrid' : 'grid'}
+        aria-label={props.label}
+        aria-rowcount={(props.totalRowCount ?? model.items.length) + headerRowCount}
+        aria-colcount={layout.columns.length}
+        aria-multiselectable={marking.isEnabled || undefined}
+        aria-busy={state === 'loading' || props.isRefreshing || undefined}
+        data-grid
+        data-loading={slot === 'loading' || undefined}
+        data-busy-pointer={
+          model.resize.resizedId !== null ? 'resize' : model.drag.draggedId ? 'drag' : undefined
+        }
+        className={styles.scroller}
+        style={scrollMargins(headerHeight, layout)}
+        {...eventHandlers(model, props.onCurrentRowChange)}
+      >
+        <GridHeader
+          layout={layout}
+          slots={model.virtual.slots}
+          sort={model.columnState.sort}
+          tabStopColumn={active.position.row === -1 ? active.position.column : null}
+          marking={marking}
+          drag={model.drag}
+          resize={model.resize}
+          isRefreshing={(props.isRefreshing ?? false) || (state === 'loading' && rows.length > 0)}
+        />
+        {slot === 'rows' && (
+          <GridBody
+            model={model}
+            renderDetail={props.renderDetail}
+            rowClassName={props.rowClassName}
+            currentRowId={props.currentRowId}
+            firstAriaRowIndex={headerRowCount + (props.rowOffset ?? 0) + 1}
+          />
+        )}
+        {slot === 'loading' && (
+          <GridSkeleton
+            slots={model.virtual.slots}
+            width={layout.totalWidth}
+            shouldFill={height !== 'auto'}
+          />
+        )}
+      </div>
+      {slot === 'empty' && <div className={styles.slot}>{props.emptyState}</div>}
+      {slot === 'error' && (
+        <div role="alert" className={styles.slot}>
+          {props.errorState}
+        </div>
+      )}
+      <div role="status" className={styles.spoken}>
+        {slot === 'loading' && 'Laden…'}
+        <span key={model.announcement.serial}>{model.announcement.text}</span>
+      </div>
+      {model.menu && (
+        <GridColumnMenu
+          columnId={model.menu.columnId}
+          anchor={model.menu.anchor}
+          columns={props.columns}
+          state={model.columnState}
+          actions={model.columnActions}
+          onClose={model.closeMenu}
+        />
+      )}
+    </div>
+  )
+}
+
+function slotToShow<Row extends object>({
+  state,
+  rows,
+}: GridProps<Row>): 'rows' | 'loading' | 'empty' | 'error' {
+  if (state === 'error') return 'error'
+  if (rows.length > 0) return 'rows'
+  return state === 'loading' ? 'loading' : 'empty'
+}
+
+function eventHandlers<Row extends object>(
+  model: GridModel<Row>,
+  onCurrentRowChange: ((row: Row) => void) | undefined,
+) {
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      const bodyHeight = (model.grid.current?.clientHeight ?? 0) - HEADER_HEIGHT
+      const bounds = {
+        rowCount: model.items.length,
+        columnCount: model.columns.length,
+        pageSize: Math.max(1, Math.floor(bodyHeight / ROW_HEIGHT) - 1),
+      }
+      handleGridKey(event, { ...model, bounds })
+    },
+    onFocus: (event: FocusEvent) => {
+      const address = cellAt(event.target, model.grid.current)
+      if (!address) return
+      // Checkbox and expander are drawn for the mouse; the keys belong to their cell.
+      const isPart = event.target instanceof HTMLElement && event.target.dataset['part'] !== undefined
+      if (isPart && address.column !== null) address.element.focus()
+      else model.active.handleFocus(address, event.target)
+      const item = model.items[address.row]
+      if (item) onCurrentRowChange?.(item.row)
+    },
+    onBlur: model.active.handleBlur,
+    onPointerDown: (event: React.PointerEvent) => handlePointerDown(event, model),
+    onPointerOver: (event: React.PointerEvent) => handlePointerOver(event, model),
+    onClick: (event: React.MouseEvent) => handleClick(event, model),
+    onDoubleClick: (event: React.MouseEvent) => handleDoubleClick(event, model),
+    onContextMenu: (event: React.MouseEvent) => handleContextMenu(event, model),
+    onCopy: (event: React.ClipboardEvent) =>
+      copyCells(event, model.grid.current, { ...model, markedIds: model.marking.markedIds }),
+  }
+}
+
+/** What header and pinned columns cover: a cell that gets the focus is scrolled clear of it. */
+function scrollMargins(
+  headerHeight: number,
+  layout: { startWidth: number; endWidth: number },
+): CSSProperties {
+  return {
+    '--grid-header': `${headerHeight}px`,
+    '--grid-start': `${layout.startWidth}px`,
+    '--grid-end': `${layout.endWidth}px`,
+  } as CSSProperties
+}
+
+function useScrollToTop(grid: React.RefObject<HTMLDivElement | null>, viewKey: string | number | undefined) {
+  const shown = useRef(viewKey)
+  useLayoutEffect(() => {
+    if (shown.current === viewKey) return
+    shown.current = viewKey
+    grid.current?.scrollTo({ top: 0 })
+  }, [grid, viewKey])
+}
+
+/** Marks on which sides there is more, for the line beside pinned columns; written past React, at every scroll. */
+function useScrollEdges(grid: React.RefObject<HTMLDivElement | null>, scrollableWidth: number) {
+  useLayoutEffect(() => {
+    const element = grid.current
+    if (!element) return undefined
+    const update = () => {
+      element.toggleAttribute('data-more-before', element.scrollLeft > 0)
+      element.toggleAttribute('data-more-after', element.scrollLeft < scrollableWidth - 1)
+    }
+    update()
+    element.addEventListener('scroll', update, { passive: true })
+    return () => element.removeEventListener('scroll', update)
+  }, [grid, scrollableWidth])
+}

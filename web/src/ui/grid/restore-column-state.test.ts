@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { initialColumnState } from './column-state.ts'
+import { restoreColumnState } from './restore-column-state.ts'
+
+const columns = [
+  { id: 'code', header: 'Code', pinned: 'start' as const, isSortable: true },
+  { id: 'name', header: 'Omschrijving', isSortable: true },
+  { id: 'status', header: 'Status' },
+  { id: 'number', header: 'Nummer', isHiddenByDefault: true },
+]
+const defaultSort = [{ columnId: 'name', direction: 'ascending' as const }]
+const initial = initialColumnState(columns, defaultSort)
+
+describe('restoreColumnState', () => {
+  it('gives back what was saved', () => {
+    const saved = {
+      order: ['number', 'status', 'name', 'code'],
+      hidden: ['status'],
+      widths: { name: 240 },
+      pinned: { start: ['name'], end: ['code'] },
+      sort: [{ columnId: 'code', direction: 'descending' }],
+    }
+    expect(restoreColumnState(columns, JSON.parse(JSON.stringify(saved)), defaultSort)).toEqual(saved)
+  })
+
+  it.each([null, undefined, 7, 'text', [], {}, { order: 'name' }, { order: [1, 2] }])(
+    'falls back to the definition for %j',
+    (saved) => {
+      expect(restoreColumnState(columns, saved, defaultSort)).toEqual(initial)
+    },
+  )
+
+  it('drops columns that are gone, and doubles', () => {
+    const restored = restoreColumnState(columns, {
+      order: ['gone', 'name', 'name', 'code', 'status', 'number'],
+      hidden: ['gone', 'number'],
+      widths: { gone: 100, name: -3, code: 'wide', status: 90 },
+      pinned: { start: ['gone', 'code'], end: ['code'] },
+      sort: [
+        { columnId: 'gone', direction: 'ascending' },
+        { columnId: 'name', direction: 'sideways' },
+        { columnId: 'status', direction: 'ascending' },
+        'nonsense',
+      ],
+    })
+    expect(restored).toEqual({
+      order: ['name', 'code', 'status', 'number'],
+      hidden: ['number'],
+      widths: { status: 90 },
+      pinned: { start: ['code'], end: [] },
+      sort: [],
+    })
+  })
+
+  it('puts new columns behind their neighbour, hidden or pinned as defined', () => {
+    const restored = restoreColumnState(columns, { order: ['status', 'name'], hidden: [], pinned: {} })
+    expect(restored.order).toEqual(['code', 'status', 'number', 'name'])
+    expect(restored.hidden).toEqual(['number'])
+    expect(restored.pinned.start).toEqual(['code'])
+  })
+
+  it('never hides everything', () => {
+    const ids = columns.map((column) => column.id)
+    expect(restoreColumnState(columns, { order: ids, hidden: ids }).hidden).toEqual(['number'])
+  })
+
+  it('keeps "unsorted" when that was saved', () => {
+    expect(restoreColumnState(columns, { ...initial, sort: [] }, defaultSort).sort).toEqual([])
+  })
+})

@@ -1,0 +1,79 @@
+import { type GridColumnState, type GridSort, initialColumnState } from './column-state.ts'
+import type { GridColumn } from './grid-column.ts'
+
+/**
+ * Makes a usable column state of what was saved once, whatever has become of it: unknown shapes fall back to the
+ * definition, columns that no longer exist are dropped, and columns that are new stand behind the neighbour they
+ * have in the definition.
+ */
+export function restoreColumnState(
+  columns: readonly Pick<
+    GridColumn<never>,
+    'id' | 'header' | 'pinned' | 'isHiddenByDefault' | 'isSortable'
+  >[],
+  saved: unknown,
+  defaultSort: readonly GridSort[] = [],
+): GridColumnState {
+  const initial = initialColumnState(columns, defaultSort)
+  if (!isRecord(saved)) return initial
+  const known = new Set(initial.order)
+  const savedOrder = knownIds(saved['order'], known)
+  if (savedOrder.length === 0) return initial
+
+  const isNew = (id: string) => !savedOrder.includes(id)
+  const pinned = isRecord(saved['pinned']) ? saved['pinned'] : {}
+  const start = [...knownIds(pinned['start'], known), ...initial.pinned.start.filter(isNew)]
+  const end = [...knownIds(pinned['end'], known), ...initial.pinned.end.filter(isNew)]
+  const hidden = [...knownIds(saved['hidden'], known), ...initial.hidden.filter(isNew)]
+  return {
+    order: insertNewColumns(savedOrder, initial.order),
+    hidden: hidden.length === known.size ? initial.hidden : hidden,
+    widths: savedWidths(saved['widths'], known),
+    pinned: { start, end: end.filter((id) => !start.includes(id)) },
+    sort: Array.isArray(saved['sort']) ? savedSort(saved['sort'], columns) : initial.sort,
+  }
+}
+
+function insertNewColumns(savedOrder: readonly string[], definedOrder: readonly string[]): string[] {
+  const order = [...savedOrder]
+  definedOrder.forEach((id, index) => {
+    if (order.includes(id)) return
+    const before = definedOrder[index - 1]
+    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id)
+  })
+  return order
+}
+
+function savedWidths(value: unknown, known: ReadonlySet<string>): Record<string, number> {
+  if (!isRecord(value)) return {}
+  const widths: Record<string, number> = {}
+  for (const [id, width] of Object.entries(value)) {
+    if (known.has(id) && typeof width === 'number' && Number.isFinite(width) && width > 0) widths[id] = width
+  }
+  return widths
+}
+
+function savedSort(
+  value: readonly unknown[],
+  columns: readonly Pick<GridColumn<never>, 'id' | 'isSortable'>[],
+): GridSort[] {
+  const sortable = new Set(columns.filter((column) => column.isSortable).map((column) => column.id))
+  const sort: GridSort[] = []
+  for (const entry of value) {
+    if (!isRecord(entry)) continue
+    const { columnId, direction } = entry
+    if (typeof columnId !== 'string' || !sortable.delete(columnId)) continue
+    if (direction === 'ascending' || direction === 'descending') sort.push({ columnId, direction })
+  }
+  return sort
+}
+
+function knownIds(value: unknown, known: ReadonlySet<string>): string[] {
+  if (!Array.isArray(value)) return []
+  const ids = value.filter((id): id is string => typeof id === 'string' && known.has(id))
+  return [...new Set(ids)]
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

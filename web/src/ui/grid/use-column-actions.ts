@@ -1,0 +1,101 @@
+import { type RefObject, useState } from 'react'
+import {
+  type ColumnZone,
+  type GridColumnState,
+  type GridSort,
+  hideColumn,
+  initialColumnState,
+  moveColumn,
+  moveColumnBy,
+  pinColumn,
+  resizeColumn,
+  sortBy,
+  toggleSort,
+  visibleColumnIds,
+} from './column-state.ts'
+import { fittingWidth } from './fitting-width.ts'
+import type { GridColumn } from './grid-column.ts'
+
+/** What a user can do to columns, by mouse, keyboard or menu alike. */
+export interface ColumnActions {
+  toggleSort: (id: string, isAdditive: boolean) => void
+  sortBy: (id: string, direction: GridSort['direction'] | null) => void
+  moveBy: (id: string, step: -1 | 1) => void
+  moveBeside: (id: string, targetId: string, side: 'before' | 'after') => void
+  pin: (id: string, zone: ColumnZone) => void
+  hide: (id: string) => void
+  setWidth: (id: string, width: number) => void
+  autosize: (ids: readonly string[]) => void
+  reset: () => void
+}
+
+interface ColumnStateProps {
+  columnState?: GridColumnState | undefined
+  onColumnStateChange?: ((state: GridColumnState) => void) | undefined
+  defaultSort?: readonly GridSort[] | undefined
+}
+
+/** The column state a grid shows: the caller's, or its own when the caller keeps none. */
+export function useColumnState<Row>(
+  columns: readonly GridColumn<Row>[],
+  { columnState: given, onColumnStateChange: onChange, defaultSort }: ColumnStateProps,
+): [GridColumnState, (state: GridColumnState) => void] {
+  const [own, setOwn] = useState(() => initialColumnState(columns, defaultSort))
+  const set = (state: GridColumnState) => {
+    if (!given) setOwn(state)
+    onChange?.(state)
+  }
+  return [given ?? own, set]
+}
+
+export function columnActions<Row>(context: {
+  grid: RefObject<HTMLDivElement | null>
+  columns: readonly GridColumn<Row>[]
+  rows: readonly Row[]
+  defaultSort: readonly GridSort[] | undefined
+  state: GridColumnState
+  setState: (state: GridColumnState) => void
+  announce: (text: string) => void
+}): ColumnActions {
+  const { columns, state, announce } = context
+  const find = (id: string) => columns.find((column) => column.id === id)
+  const change = (next: GridColumnState, text?: string) => {
+    if (next === state) return
+    context.setState(next)
+    if (text) announce(text)
+  }
+  const moved = (next: GridColumnState, id: string) => {
+    const { start, center, end } = visibleColumnIds(next)
+    const ids = [...start, ...center, ...end]
+    change(next, `Kolom ${find(id)?.header} staat nu op plaats ${ids.indexOf(id) + 1} van ${ids.length}.`)
+  }
+
+  return {
+    toggleSort: (id, isAdditive) => {
+      if (find(id)?.isSortable) change(toggleSort(state, id, isAdditive))
+    },
+    sortBy: (id, direction) => change(sortBy(state, id, direction)),
+    moveBy: (id, step) => moved(moveColumnBy(state, id, step), id),
+    moveBeside: (id, targetId, side) => moved(moveColumn(state, id, targetId, side), id),
+    pin: (id, zone) => moved(pinColumn(state, id, zone), id),
+    hide: (id) => change(hideColumn(state, id, true), `Kolom ${find(id)?.header} is verborgen.`),
+    setWidth: (id, width) => {
+      const column = find(id)
+      if (!column) return
+      const next = resizeColumn(state, column, width)
+      change(next, `Kolombreedte ${next.widths[id]} pixels.`)
+    },
+    autosize: (ids) => {
+      let next = state
+      for (const id of ids) {
+        const column = find(id)
+        if (!column || !context.grid.current) continue
+        const width = fittingWidth(context.grid.current, column, context.rows)
+        if (width !== null) next = resizeColumn(next, column, width)
+      }
+      change(next)
+    },
+    reset: () =>
+      change(initialColumnState(columns, context.defaultSort), 'De standaardkolommen zijn hersteld.'),
+  }
+}

@@ -1,0 +1,94 @@
+import { type PointerEvent, type RefObject, useRef, useState } from 'react'
+
+export interface DropTarget {
+  id: string
+  side: 'before' | 'after'
+}
+
+export interface ColumnDrag {
+  draggedId: string | null
+  target: DropTarget | null
+  start: (event: PointerEvent, id: string) => void
+  /** True for the click that ends a drag: it must not sort. */
+  isClickAfterDrag: () => boolean
+}
+
+const THRESHOLD = 6
+const SCROLL_EDGE = 40
+const SCROLL_STEP = 16
+
+/**
+ * Reordering by dragging a header cell with mouse or pen. A finger scrolls instead; keyboard and column menu offer
+ * the same without dragging.
+ */
+export function useColumnDrag(
+  grid: RefObject<HTMLDivElement | null>,
+  drop: (id: string, target: DropTarget) => void,
+): ColumnDrag {
+  const [drag, setDrag] = useState<{ id: string; target: DropTarget | null } | null>(null)
+  const didDrag = useRef(false)
+
+  const start = (event: PointerEvent, id: string) => {
+    didDrag.current = false
+    if (event.button !== 0 || event.pointerType === 'touch') return
+    const startX = event.clientX
+    let target: DropTarget | null = null
+    let isDragging = false
+    const end = () => {
+      window.removeEventListener('pointermove', follow)
+      window.removeEventListener('pointerup', finish)
+      window.removeEventListener('pointercancel', end)
+      window.removeEventListener('keydown', cancelByKey, true)
+      setDrag(null)
+    }
+    const follow = (move: globalThis.PointerEvent) => {
+      if (!isDragging && Math.abs(move.clientX - startX) < THRESHOLD) return
+      isDragging = true
+      didDrag.current = true
+      if (!grid.current) return
+      scrollAtEdge(grid.current, move.clientX)
+      target = dropTargetAt(grid.current, move.clientX, id)
+      setDrag({ id, target })
+    }
+    const finish = () => {
+      end()
+      if (isDragging && target) drop(id, target)
+    }
+    const cancelByKey = (key: KeyboardEvent) => {
+      if (key.key !== 'Escape') return
+      key.stopPropagation()
+      end()
+    }
+    window.addEventListener('pointermove', follow)
+    window.addEventListener('pointerup', finish)
+    window.addEventListener('pointercancel', end)
+    window.addEventListener('keydown', cancelByKey, true)
+  }
+
+  return {
+    draggedId: drag?.id ?? null,
+    target: drag?.target ?? null,
+    start,
+    isClickAfterDrag: () => didDrag.current,
+  }
+}
+
+function dropTargetAt(grid: HTMLElement, x: number, draggedId: string): DropTarget | null {
+  const cells = grid.querySelectorAll<HTMLElement>(':scope > * > [data-row="-1"] > [data-kind="data"]')
+  let hit: { cell: HTMLElement; box: DOMRect } | null = null
+  for (const cell of cells) {
+    const box = cell.getBoundingClientRect()
+    const isUnder = x >= box.left && x < box.right
+    // Where a pinned column covers another one, the pinned one is what the user points at.
+    if (isUnder && (!hit || cell.dataset['zone'] !== 'center')) hit = { cell, box }
+  }
+  const id = hit?.cell.dataset['columnId']
+  if (!hit || id === undefined || id === draggedId) return null
+  return { id, side: x < hit.box.left + hit.box.width / 2 ? 'before' : 'after' }
+}
+
+function scrollAtEdge(grid: HTMLElement, x: number): void {
+  const box = grid.getBoundingClientRect()
+  if (x < box.left + SCROLL_EDGE) grid.scrollLeft -= SCROLL_STEP
+  else if (x > box.right - SCROLL_EDGE) grid.scrollLeft += SCROLL_STEP
+}

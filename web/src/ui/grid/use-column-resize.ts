@@ -1,0 +1,49 @@
+import { type PointerEvent, useState } from 'react'
+import type { PlacedColumn } from './column-layout.ts'
+import { minColumnWidth } from './grid-column.ts'
+
+export interface ColumnResize {
+  resizedId: string | null
+  /** Widths as they are under the pointer; they become part of the column state when it lets go. */
+  draftWidths: Record<string, number>
+  start: (event: PointerEvent, column: PlacedColumn<never>) => void
+}
+
+const NO_DRAFT: Record<string, number> = {}
+
+/** Resizing by mouse, pen or finger at the grip of a header cell. */
+export function useColumnResize(commit: (id: string, width: number) => void): ColumnResize {
+  const [draft, setDraft] = useState<{ id: string; width: number } | null>(null)
+
+  const start = (event: PointerEvent, column: PlacedColumn<never>) => {
+    const grip = event.target
+    if (!(grip instanceof HTMLElement) || !column.definition || event.button !== 0) return
+    event.preventDefault()
+    const least = minColumnWidth(column.definition)
+    // A column at the end is pinned by its right edge, so it grows to the left.
+    const direction = column.zone === 'end' ? -1 : 1
+    const startX = event.clientX
+    let width = column.width
+    const follow = (move: globalThis.PointerEvent) => {
+      width = Math.max(least, column.width + direction * (move.clientX - startX))
+      setDraft({ id: column.id, width })
+    }
+    const finish = (end: Event) => {
+      grip.removeEventListener('pointermove', follow)
+      grip.removeEventListener('pointerup', finish)
+      grip.removeEventListener('pointercancel', finish)
+      setDraft(null)
+      if (end.type === 'pointerup' && width !== column.width) commit(column.id, width)
+    }
+    grip.setPointerCapture(event.pointerId)
+    grip.addEventListener('pointermove', follow)
+    grip.addEventListener('pointerup', finish)
+    grip.addEventListener('pointercancel', finish)
+  }
+
+  return {
+    resizedId: draft?.id ?? null,
+    draftWidths: draft ? { [draft.id]: draft.width } : NO_DRAFT,
+    start,
+  }
+}

@@ -1,0 +1,109 @@
+import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useMemo } from 'react'
+import type { ColumnLayout, PlacedColumn } from './column-layout.ts'
+import type { GridItem } from './use-grid-rows.ts'
+
+export const ROW_HEIGHT = 32
+const ESTIMATED_DETAIL_HEIGHT = 200
+// Below this the cost of adding and removing cells while scrolling is more than that of drawing them all.
+const COLUMN_EXCESS = 1.5
+const FEWEST_VIRTUAL_COLUMNS = 12
+
+/** What one row draws, from left to right: cells, and empty stretches where cells are left out. */
+export type RowSlot<Row> =
+  | { kind: 'cell'; column: PlacedColumn<Row> }
+  | { kind: 'gap'; id: string; width: number }
+
+export interface VirtualisationInput<Row> {
+  scroller: RefObject<HTMLDivElement | null>
+  items: readonly GridItem<Row>[]
+  layout: ColumnLayout<Row>
+  viewportWidth: number
+  /** The cell that has the tab stop; its row and column are drawn wherever one scrolls, so that focus is never lost. */
+  active: { row: number; column: number }
+}
+
+export interface Virtualisation<Row> {
+  virtualRows: VirtualItem[]
+  bodyHeight: number
+  slots: RowSlot<Row>[]
+  measureRow: (element: HTMLElement | null) => void
+  rowPlace: (index: number) => VirtualItem | undefined
+}
+
+export function useGridVirtualisation<Row>(input: VirtualisationInput<Row>): Virtualisation<Row> {
+  const { scroller, items, layout, viewportWidth, active } = input
+  const rowVirtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (items[index]?.kind === 'detail' ? ESTIMATED_DETAIL_HEIGHT : ROW_HEIGHT),
+    getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items]),
+    rangeExtractor: (range) => withIndex(range, active.row),
+    overscan: 6,
+  })
+
+  const center = useMemo(() => layout.columns.filter((column) => column.zone === 'center'), [layout])
+  const firstCenter = center[0]?.index ?? 0
+  const isVirtual =
+    center.length >= FEWEST_VIRTUAL_COLUMNS && layout.totalWidth > viewportWidth * COLUMN_EXCESS
+  const columnVirtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
+    count: center.length,
+    enabled: isVirtual,
+    horizontal: true,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => center[index]?.width ?? 0,
+    // A new function when widths change: that is what makes the virtualizer place the columns anew.
+    getItemKey: useCallback((index: number) => center[index]?.id ?? index, [center]),
+    rangeExtractor: (range) => withIndex(range, active.column - firstCenter),
+    paddingStart: layout.startWidth,
+    overscan: 2,
+  })
+  const drawn = isVirtual ? columnVirtualizer.getVirtualItems().map((item) => item.index) : null
+  const drawnKey = drawn?.join() ?? 'all'
+  const slots = useMemo(() => {
+    const indexes = drawnKey === 'all' ? null : new Set(drawnKey.split(',').map(Number))
+    return rowSlots(layout, (column) => indexes?.has(column.index - firstCenter) ?? true)
+  }, [layout, drawnKey, firstCenter])
+
+  return {
+    virtualRows: rowVirtualizer.getVirtualItems(),
+    bodyHeight: rowVirtualizer.getTotalSize(),
+    slots,
+    measureRow: rowVirtualizer.measureElement,
+    rowPlace: (index) => rowVirtualizer.measurementsCache[index],
+  }
+}
+
+function withIndex(range: Range, index: number): number[] {
+  const indexes = defaultRangeExtractor(range)
+  if (index < 0 || index >= range.count || indexes.includes(index)) return indexes
+  return [...indexes, index].toSorted((a, b) => a - b)
+}
+
+/** Cells and gaps of a row; the gap before the columns pinned at the end also takes the room nothing fills. */
+export function rowSlots<Row>(
+  layout: Pick<ColumnLayout<Row>, 'columns' | 'filler'>,
+  isDrawn: (column: PlacedColumn<Row>) => boolean,
+): RowSlot<Row>[] {
+  const slots: RowSlot<Row>[] = []
+  let gap = 0
+  const closeGap = (before: string) => {
+    if (gap > 0) slots.push({ kind: 'gap', id: `gap:${before}`, width: gap })
+    gap = 0
+  }
+  let isFilled = false
+  for (const column of layout.columns) {
+    if (column.zone === 'end' && !isFilled) {
+      gap += layout.filler
+      isFilled = true
+    }
+    if (column.zone === 'center' && !isDrawn(column)) {
+      gap += column.width
+    } else {
+      closeGap(column.id)
+      slots.push({ kind: 'cell', column })
+    }
+  }
+  closeGap('end')
+  return slots
+}

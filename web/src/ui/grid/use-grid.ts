@@ -1,0 +1,113 @@
+import { type RefObject, useMemo, useState } from 'react'
+import type { CellAddress } from './cell-address.ts'
+import { layoutColumns } from './column-layout.ts'
+import type { GridProps } from './grid-props.ts'
+import { useActiveCell } from './use-active-cell.ts'
+import { useAnnouncement } from './use-announcement.ts'
+import { columnActions, useColumnState } from './use-column-actions.ts'
+import { useColumnDrag } from './use-column-drag.ts'
+import { useColumnResize } from './use-column-resize.ts'
+import { useExpandedIds } from './use-expanded-ids.ts'
+import { type GridItem, useGridRows } from './use-grid-rows.ts'
+import { useGridVirtualisation } from './use-grid-virtualisation.ts'
+import { useRowMarking } from './use-row-marking.ts'
+import { useViewportWidth } from './use-viewport-width.ts'
+
+/** Everything a grid knows and can do, without how it looks. */
+export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObject<HTMLDivElement | null>) {
+  const { columns, rows } = props
+  const hasDetails = props.renderDetail !== undefined
+  const viewportWidth = useViewportWidth(grid)
+  const [announcement, announce] = useAnnouncement()
+  const [columnState, setColumnState] = useColumnState(columns, props)
+  const [expandedIds, setExpanded] = useExpandedIds(props.expandedIds, props.onExpandedIdsChange)
+  const [menu, setMenu] = useState<{ columnId: string; anchor: HTMLElement } | null>(null)
+
+  const items = useGridRows({
+    rows,
+    columns,
+    getRowId: props.getRowId,
+    sort: columnState.sort,
+    sortLocally: props.sortLocally ?? false,
+    expandedIds,
+    getSubRows: props.getSubRows,
+    hasDetails,
+  })
+  const marking = useRowMarking(items, props.markedIds, props.onMarkedIdsChange)
+  const actions = columnActions({
+    grid,
+    columns,
+    rows,
+    defaultSort: props.defaultSort,
+    state: columnState,
+    setState: setColumnState,
+    announce,
+  })
+  const resize = useColumnResize(actions.setWidth)
+  const drag = useColumnDrag(grid, (id, target) => actions.moveBeside(id, target.id, target.side))
+  const layout = useMemo(
+    () =>
+      layoutColumns({
+        columns,
+        state: { ...columnState, widths: { ...columnState.widths, ...resize.draftWidths } },
+        viewportWidth,
+        hasMarkColumn: marking.isEnabled,
+        hasDetailColumn: hasDetails,
+      }),
+    [columns, columnState, resize.draftWidths, viewportWidth, marking.isEnabled, hasDetails],
+  )
+  const active = useActiveCell(grid, items, layout.columns)
+  const virtual = useGridVirtualisation({
+    scroller: grid,
+    items,
+    layout,
+    viewportWidth,
+    active: active.position,
+  })
+
+  const openRow = (item: GridItem<Row>) => {
+    if (props.onRowOpen) props.onRowOpen(item.row)
+    else if (item.isExpandable) setExpanded(item.rowId, !item.isExpanded)
+  }
+  const openMenu = (address: CellAddress, point: { x: number; y: number }): boolean => {
+    const column = layout.columns[address.column ?? active.position.column]
+    const item = items[address.row]
+    if (item && column && props.onContextMenu) {
+      props.onContextMenu({ row: item.row, columnId: column.id, ...point })
+      return true
+    }
+    if (address.row !== -1 || column?.kind !== 'data') return false
+    setMenu({ columnId: column.id, anchor: address.element })
+    return true
+  }
+
+  return {
+    grid,
+    items,
+    layout,
+    columns: layout.columns,
+    columnState,
+    viewportWidth,
+    virtual,
+    active,
+    activeRowId: items[active.position.row]?.rowId,
+    marking,
+    resize,
+    drag,
+    columnActions: actions,
+    menu,
+    closeMenu: () => {
+      setMenu(null)
+      // Not left to the menu: the header cell it came from may have been hidden or moved.
+      active.focusAfterPopover()
+    },
+    isTree: props.getSubRows !== undefined,
+    openRow,
+    openMenu,
+    setExpanded: (item: GridItem<Row>, isExpanded: boolean) => setExpanded(item.rowId, isExpanded),
+    announcement,
+    announce,
+  }
+}
+
+export type GridModel<Row extends object> = ReturnType<typeof useGrid<Row>>

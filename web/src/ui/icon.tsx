@@ -1,0 +1,26 @@
+import { IconQuestionMark } from '@tabler/icons-react'
+import { useIconSet } from './use-icon-set.ts'
+
+export type IconProps = {
+  /** A name at tabler.io, as a record holds it. */
+  name: string
+  /** What the icon says; without it the text beside it says enough. */
+  label?: string | undefined
+  size?: number | undefined
+}
+
+/**
+ * An icon that is known by name only, such as that of a task type. Where the name is known beforehand, import the icon itself
+ * from @tabler/icons-react instead.
+ */
+export function Icon({ name, label, size = 16 }: IconProps) {
+  const icons = useIconSet()
+  const Shape = icons?.get(name)?.icon ?? (icons ? IconQuestionMark : null)
+  const box = { width: size, height: size }
+  if (!Shape) return <svg style={box} aria-hidden="true" />
+  return label === undefined ? (
+    <Shape style={box} aria-hidden="true" />
+  ) : (
+    <Shape style={box} role="img" aria-label={label} />
+  )
+}

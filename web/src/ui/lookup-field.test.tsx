@@ -1,0 +1,106 @@
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LookupField } from './lookup-field.tsx'
+import type { Option } from './option.ts'
+import { type LoadOptions, useLookupOptions } from './use-lookup-options.ts'
+
+const options: Option[] = [
+  { id: 'nl', label: 'Nederland' },
+  { id: 'be', label: 'België' },
+]
+
+describe('useLookupOptions', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('asks once typing rests, ends the older question and never shows its answer', async () => {
+    const calls: { query: string; signal: AbortSignal; answer: (found: Option[]) => void }[] = []
+    const load: LoadOptions = (query, signal) =>
+      new Promise((answer) => {
+        calls.push({ query, signal, answer })
+      })
+    const { result, rerender } = renderHook(({ query }) => useLookupOptions(load, query, true), {
+      initialProps: { query: '' },
+    })
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    for (const query of ['n', 'ne', 'ned']) {
+      rerender({ query })
+      await act(() => vi.advanceTimersByTimeAsync(50))
+    }
+    await act(() => vi.advanceTimersByTimeAsync(200))
+    expect(calls.map((call) => call.query)).toEqual(['', 'ned'])
+    expect(calls[0]?.signal.aborted).toBe(true)
+    await act(async () => {
+      calls[1]?.answer(options.slice(0, 1))
+      calls[0]?.answer(options)
+    })
+    expect(result.current).toEqual({ options: options.slice(0, 1), status: 'done' })
+  })
+
+  it('asks nothing while closed, and says that it failed', async () => {
+    const load = vi.fn<LoadOptions>().mockRejectedValue(new Error('offline'))
+    const { result, rerender } = renderHook(({ isOpen }) => useLookupOptions(load, '', isOpen), {
+      initialProps: { isOpen: false },
+    })
+    await act(() => vi.advanceTimersByTimeAsync(500))
+    expect(load).not.toHaveBeenCalled()
+    rerender({ isOpen: true })
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(result.current.status).toBe('failed')
+  })
+})
+
+describe('LookupField', () => {
+  afterEach(cleanup)
+
+  it('opens on a typed letter, searches with it once, and gives the choice with its label', async () => {
+    const load = vi.fn<LoadOptions>(async (query) =>
+      options.filter((option) => option.label.toLowerCase().includes(query)),
+    )
+    const onChange = vi.fn<(id: string | null, option: Option | null) => void>()
+    function Form() {
+      const [value, setValue] = useState<string | null>(null)
+      return (
+        <LookupField
+          label="Land"
+          value={value}
+          selectedOption={null}
+          loadOptions={load}
+          onChange={(id, option) => {
+            onChange(id, option)
+            setValue(id)
+          }}
+        />
+      )
+    }
+    render(<Form />)
+    await userEvent.tab()
+    await userEvent.keyboard('b')
+    const box = await screen.findByRole<HTMLInputElement>('combobox')
+    expect(box.value).toBe('b')
+    await userEvent.click(await screen.findByRole('option', { name: /België/ }))
+    expect(load).toHaveBeenCalledTimes(1)
+    expect(onChange).toHaveBeenCalledWith('be', options[1])
+    expect(screen.getByRole('button', { name: /België.*Land|Land.*België/ })).toBeTruthy()
+  })
+
+  it('opens while nothing is chosen, though it has no options before it is open', async () => {
+    render(
+      <LookupField
+        label="Land"
+        value={null}
+        selectedOption={null}
+        loadOptions={async () => options}
+        onChange={() => undefined}
+      />,
+    )
+    await userEvent.click(screen.getByRole('button'))
+    expect(await screen.findByRole('option', { name: /Nederland/ })).toBeTruthy()
+  })
+})

@@ -1,0 +1,33 @@
+import { Autocomplete } from 'react-aria-components'
+import { FilterInput } from './filter-input.tsx'
+import type { Option } from './option.ts'
+import { OptionList } from './option-list.tsx'
+import type { LookupState } from './use-lookup-options.ts'
+
+type LookupPopoverProps = {
+  label: string
+  query: string
+  onQueryChange: (query: string) => void
+  found: LookupState
+  /** What is chosen now stays in the list, in front, until something is searched for. */
+  chosen: readonly Option[]
+}
+
+/** The search box and the results of a lookup. */
+export function LookupPopover({ label, query, onQueryChange, found, chosen }: LookupPopoverProps) {
+  const kept = query === '' ? chosen : []
+  const keptIds = new Set(kept.map((option) => option.id))
+  const options = [...kept, ...found.options.filter((option) => !keptIds.has(option.id))]
+  return (
+    <Autocomplete inputValue={query} onInputChange={onQueryChange}>
+      <FilterInput label={`${label} zoeken`} isBusy={found.status === 'busy'} />
+      <OptionList options={options} empty={emptyText[found.status]} />
+    </Autocomplete>
+  )
+}
+
+const emptyText = {
+  busy: 'Zoeken…',
+  done: 'Niets gevonden',
+  failed: 'Zoeken is niet gelukt. Typ opnieuw om het nog eens te proberen.',
+}

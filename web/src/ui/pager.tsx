@@ -1,0 +1,101 @@
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import styles from './pager.module.css'
+import { Select } from './select.tsx'
+
+export type PagerProps = {
+  /** From 1. */
+  page: number
+  /** Rows on a page. */
+  limit: number
+  totalCount: number
+  onPageChange: (page: number) => void
+  onLimitChange?: ((limit: number) => void) | undefined
+  limits?: readonly number[] | undefined
+  /** `minimal` leaves out the limit and the first and last page. Default `full`. */
+  variant?: 'full' | 'minimal' | undefined
+}
+
+const usualLimits = [25, 50, 100, 250, 500]
+const atFirst = 'Dit is de eerste pagina.'
+const atLast = 'Dit is de laatste pagina.'
+
+/** Which rows are shown out of how many, and the way to the others. */
+export function Pager(props: PagerProps) {
+  const { page, limit, totalCount, onPageChange, onLimitChange, variant = 'full' } = props
+  const pageCount = Math.max(1, Math.ceil(totalCount / limit))
+  const first = totalCount === 0 ? 0 : (page - 1) * limit + 1
+  const last = Math.min(page * limit, totalCount)
+  const isFull = variant === 'full'
+  const limits = [...new Set([...(props.limits ?? usualLimits), limit])].toSorted((a, b) => a - b)
+  const back = page <= 1 ? atFirst : undefined
+  const on = page >= pageCount ? atLast : undefined
+
+  return (
+    // A group and no landmark: with detail rows there can be many on a page.
+    <div role="group" className={classNames(styles.pager, styles[variant])} aria-label="Bladeren">
+      <span className={styles.range} aria-live="polite">
+        {show(first)}–{show(last)} van {show(totalCount)}
+      </span>
+      <span className={styles.grow} />
+      {isFull && onLimitChange && (
+        <div className={styles.limit}>
+          <span aria-hidden="true">Rijen</span>
+          <Select
+            label="Rijen per pagina"
+            hideLabel
+            isRequired
+            isSorted={false}
+            value={String(limit)}
+            options={limits.map((size) => ({ id: String(size), label: String(size) }))}
+            onChange={(id) => onLimitChange(Number(id))}
+          />
+        </div>
+      )}
+      <div className={styles.turns}>
+        {isFull && (
+          <Button
+            variant="bare"
+            icon={IconChevronsLeft}
+            label="Eerste pagina"
+            disabledReason={back}
+            onPress={() => onPageChange(1)}
+          />
+        )}
+        <Button
+          variant="bare"
+          icon={IconChevronLeft}
+          label="Vorige pagina"
+          disabledReason={back}
+          onPress={() => onPageChange(page - 1)}
+        />
+        {isFull && (
+          <span className={styles.page}>
+            Pagina {show(page)} van {show(pageCount)}
+          </span>
+        )}
+        <Button
+          variant="bare"
+          icon={IconChevronRight}
+          label="Volgende pagina"
+          disabledReason={on}
+          onPress={() => onPageChange(page + 1)}
+        />
+        {isFull && (
+          <Button
+            variant="bare"
+            icon={IconChevronsRight}
+            label="Laatste pagina"
+            disabledReason={on}
+            onPress={() => onPageChange(pageCount)}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function show(value: number): string {
+  return value.toLocaleString('nl-NL')
+}

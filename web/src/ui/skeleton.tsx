@@ -1,0 +1,24 @@
+import styles from './skeleton.module.css'
+
+export type SkeletonProps = {
+  /** CSS lengths. Default as wide as there is room, and a line of text high. */
+  width?: string | undefined
+  height?: string | undefined
+  /** Several lines below each other, the last one shorter. */
+  lines?: number | undefined
+}
+
+/** Holds the place of what is being fetched. Silent: put aria-busy on what holds it. */
+export function Skeleton({ width = '100%', height = '12px', lines = 1 }: SkeletonProps) {
+  return (
+    <span className={styles.lines} aria-hidden="true">
+      {Array.from({ length: lines }, (_, line) => (
+        <span
+          key={line}
+          className={styles.bone}
+          style={{ height, width: lines > 1 && line === lines - 1 ? '60%' : width }}
+        />
+      ))}
+    </span>
+  )
+}

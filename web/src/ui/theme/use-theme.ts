@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react'
+
+/** `system` follows the setting of the operating system. */
+export type Theme = 'system' | 'light' | 'dark'
+
+/** The same key as in public/theme.js, which applies the choice before the first paint. */
+const key = 'stamboek-theme'
+const listeners = new Set<() => void>()
+
+/** The chosen theme and the way to change it; the choice is remembered on this device and follows other tabs. */
+export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
+  return { theme: useSyncExternalStore(subscribe, readTheme), setTheme }
+}
+
+function setTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
+  try {
+    if (theme === 'system') localStorage.removeItem(key)
+    else localStorage.setItem(key, theme)
+  } catch {
+    // Storage is switched off: the choice holds until the page is left.
+  }
+  for (const listener of listeners) listener()
+}
+
+function readTheme(): Theme {
+  const theme = document.documentElement.dataset['theme']
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
+}
+
+function subscribe(listener: () => void): () => void {
+  const handleStorage = (event: StorageEvent): void => {
+    if (event.key !== key) return
+    setTheme(event.newValue === 'light' || event.newValue === 'dark' ? event.newValue : 'system')
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', handleStorage)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', handleStorage)
+  }
+}

@@ -1,0 +1,44 @@
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { datePartAt, formatDateText, stepDate, todayText } from './date-text.ts'
+
+type DateKeysOptions = {
+  /** `yyyy-MM-dd` */
+  value: string | null
+  /** Takes a whole date as dd-MM-yyyy. */
+  setText: (text: string) => void
+  openCalendar: () => void
+  isDisabled?: boolean | undefined
+}
+
+/** The keys of a date that is typed: `t` is today, arrows count the part the caret is in, Alt and arrow down opens the calendar. */
+export function useDateKeys(options: DateKeysOptions): (event: KeyboardEvent<HTMLInputElement>) => void {
+  const { value, setText, openCalendar } = options
+  const selection = useRef<{ input: HTMLInputElement; start: number; end: number } | null>(null)
+
+  // The new text puts the caret at the end; the part that was counted stays selected instead.
+  useLayoutEffect(() => {
+    if (!selection.current) return
+    const { input, start, end } = selection.current
+    selection.current = null
+    if (document.activeElement === input) input.setSelectionRange(start, end)
+  })
+
+  return (event) => {
+    if (options.isDisabled || event.ctrlKey || event.metaKey) return
+    if (event.key.toLowerCase() === 't' && !event.altKey) {
+      event.preventDefault()
+      setText(formatDateText(todayText()))
+      return
+    }
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    if (event.altKey) {
+      if (event.key === 'ArrowDown') openCalendar()
+      return
+    }
+    const part = datePartAt(event.currentTarget.selectionStart ?? 0)
+    const amount = event.key === 'ArrowUp' ? 1 : -1
+    selection.current = { input: event.currentTarget, start: part.start, end: part.end }
+    setText(formatDateText(value === null ? todayText() : stepDate(value, part.unit, amount)))
+  }
+}

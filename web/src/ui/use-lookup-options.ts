@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import type { Option } from './option.ts'
+
+/** Finds options by what was typed; '' asks for the first ones. Must stop when the signal says so. */
+export type LoadOptions = (query: string, signal: AbortSignal) => Promise<Option[]>
+
+export type LookupState = { options: Option[]; status: 'busy' | 'done' | 'failed' }
+
+const debounce = 200
+
+/** Asks for options while `isOpen`: at once on opening, 200 ms after the last keystroke later; a newer question ends the older. */
+export function useLookupOptions(loadOptions: LoadOptions, query: string, isOpen: boolean): LookupState {
+  const [state, setState] = useState<LookupState>({ options: [], status: 'busy' })
+
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const controller = new AbortController()
+    setState((current) => ({ ...current, status: 'busy' }))
+    const load = async (): Promise<void> => {
+      try {
+        const options = await loadOptions(query, controller.signal)
+        if (!controller.signal.aborted) setState({ options, status: 'done' })
+      } catch {
+        if (!controller.signal.aborted) setState({ options: [], status: 'failed' })
+      }
+    }
+    const timer = setTimeout(() => void load(), query === '' ? 0 : debounce)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [loadOptions, query, isOpen])
+
+  return state
+}

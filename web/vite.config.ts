@@ -1,0 +1,33 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Where the server of a developer listens; `npm run dev` starts both. */
+const server = 'http://localhost:3000'
+
+/** Newest features the styles use are `light-dark()` and `:has()`; older targets would get them rewritten into larger, slower rules. */
+const browsers = ['chrome123', 'edge123', 'firefox121', 'safari17.5']
+
+/** `vite build --mode gallery` builds the page that shows every component instead of the product. */
+export default defineConfig(({ mode }) => ({
+  root: import.meta.dirname,
+  plugins: [react(), { ...optimizeLocales.vite({ locales: ['nl-NL', 'en-US'] }), enforce: 'pre' }],
+  build: {
+    target: browsers,
+    cssTarget: browsers,
+    // The policy `default-src 'self'` has no room for data: fonts and images, so nothing is inlined.
+    assetsInlineLimit: 0,
+    ...(mode === 'gallery' && {
+      outDir: '../node_modules/.stamboek/gallery',
+      emptyOutDir: true,
+      rolldownOptions: { input: 'gallery.html' },
+    }),
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': { target: server, ws: true },
+      '/health': server,
+    },
+  },
+}))
