@@ -98,7 +98,7 @@ describe('rooms', () => {
 
   it.each([
     ['model', 'records', 'schema'],
-    ['server', 'main', 'demo'],
+    ['server', 'start-server', 'demo'],
     ['server', 'http', 'features'],
     ['server', 'features', 'jobs'],
     ['server', 'database', 'request-problem'],
