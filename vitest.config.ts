@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { findInstalledPostgres } from './testing/src/test-postgres.ts'
 
@@ -30,7 +31,13 @@ export default defineConfig({
       },
       {
         extends: './web/vite.config.ts',
-        test: { name: 'web', root: './web', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+        test: {
+          name: 'web',
+          root: './web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: [join(import.meta.dirname, 'web/jsdom-setup.ts')],
+        },
       },
       http('http', './testing/src/embedded-setup.ts'),
       {

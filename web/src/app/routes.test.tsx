@@ -31,8 +31,6 @@ beforeEach(() => {
     permissions: ['CountryAccess'],
   })
   vi.stubGlobal('fetch', fetchMock)
-  // jsdom lays nothing out, so it has nothing to scroll.
-  vi.stubGlobal('scrollTo', vi.fn())
   // Every test is a page of its own, which is never left here.
   vi.spyOn(unsavedChanges, 'leave').mockImplementation(() => undefined)
   fetchMock.mockClear()

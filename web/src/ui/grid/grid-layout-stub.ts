@@ -11,8 +11,6 @@ export function stubGridLayout({ width = 1200, height = 600 } = {}): void {
   for (const property of ['clientHeight', 'offsetHeight'] as const) {
     vi.spyOn(HTMLElement.prototype, property, 'get').mockReturnValue(height)
   }
-  Element.prototype.scrollIntoView = () => {}
-  Element.prototype.scrollTo = () => {}
   vi.stubGlobal('ResizeObserver', SilentObserver)
 }
 

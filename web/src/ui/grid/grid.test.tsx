@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -316,12 +316,12 @@ describe('column menu', () => {
     render(<Cities />)
     fireEvent.contextMenu(header('Naam'), { button: 2 })
     await userEvent.click(screen.getByRole('menuitem', { name: 'Rechts vastzetten' }))
-    expect(headers().slice(1)).toEqual(['Inwoners', 'Nummer', 'Naam'])
+    await waitFor(() => expect(headers().slice(1)).toEqual(['Inwoners', 'Nummer', 'Naam']))
     fireEvent.contextMenu(header('Inwoners'), { button: 2 })
     await userEvent.click(screen.getByRole('menuitem', { name: 'Kolom verbergen' }))
-    expect(headers().slice(1)).toEqual(['Nummer', 'Naam'])
+    await waitFor(() => expect(headers().slice(1)).toEqual(['Nummer', 'Naam']))
     fireEvent.contextMenu(header('Naam'), { button: 2 })
     await userEvent.click(screen.getByRole('menuitem', { name: 'Standaard herstellen' }))
-    expect(headers().slice(1)).toEqual(['Naam', 'Inwoners', 'Nummer'])
+    await waitFor(() => expect(headers().slice(1)).toEqual(['Naam', 'Inwoners', 'Nummer']))
   })
 })
