@@ -89,16 +89,16 @@ test('hides and moves columns, and puts them back', async () => {
   await expect.poll(async () => (await headers.allInnerTexts()).join(' ')).toMatch(/ISO 3\s+ISO 2/)
 })
 
-test('tells which day the list is about and goes back to today', async () => {
+test('tells which day the list is about and goes back to every day', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   await openList(page, 'Landen')
-  await page.getByRole('button', { name: 'Peildatum: vandaag' }).click()
+  await page.getByRole('button', { name: 'Peildatum: geen' }).click()
   const popover = page.getByRole('dialog', { name: 'Peildatum' })
   await expectAccessible(page, 'reference date')
   await popover.getByLabel('Peildatum', { exact: true }).fill('01012011')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Peildatum: 01-01-2011' }).waitFor()
-  await page.getByRole('button', { name: 'Vandaag' }).click()
-  await page.getByRole('button', { name: 'Peildatum: vandaag' }).waitFor()
+  await page.getByRole('button', { name: 'Geen peildatum' }).click()
+  await page.getByRole('button', { name: 'Peildatum: geen' }).waitFor()
   await found(page, 249)
 })

@@ -11,7 +11,7 @@ test('shows the version that was valid on the reference date', async () => {
   const { page } = await product.visit({ as: 'financieel' })
   const grid = await openList(page, 'Btw-tarieven')
   await searchFor(page, 'Code', 'HOOG', 10)
-  await page.getByRole('button', { name: 'Peildatum: vandaag' }).click()
+  await page.getByRole('button', { name: 'Peildatum: geen' }).click()
   await page.getByRole('dialog', { name: 'Peildatum' }).getByRole('textbox').fill('01062005')
   await page.keyboard.press('Enter')
   await found(page, 1)

@@ -4,23 +4,22 @@ import { useRef, useState } from 'react'
 import { Dialog, Popover } from 'react-aria-components'
 import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
-import { formatDateText, todayText } from '../ui/date-text.ts'
+import { formatDateText } from '../ui/date-text.ts'
 import popoverStyles from '../ui/popover.module.css'
 import styles from './record-page.module.css'
 
 interface ReferenceDateProps {
-  /** ISO 8601 instant; null: today. */
+  /** ISO 8601 instant; null: records of every day. */
   readonly value: string | null
   readonly onChange: (value: string | null) => void
 }
 
-/** The day for which records are shown: today, or another one. */
+/** The day for which records are shown; without one those of every day are. */
 export function ReferenceDate({ value, onChange }: ReferenceDateProps) {
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const day = value === null ? null : dayOf(value)
-  const choose = (next: string | null): void =>
-    onChange(next === null || next === todayText() ? null : instantOfDay(next))
+  const choose = (next: string | null): void => onChange(next === null ? null : instantOfDay(next))
 
   return (
     <>
@@ -31,7 +30,7 @@ export function ReferenceDate({ value, onChange }: ReferenceDateProps) {
         isExpanded={isOpen}
         onPress={() => setOpen(true)}
       >
-        Peildatum: {day === null ? 'vandaag' : formatDateText(day)}
+        Peildatum: {day === null ? 'geen' : formatDateText(day)}
         <IconChevronDown aria-hidden />
       </Button>
       <Popover
@@ -46,9 +45,9 @@ export function ReferenceDate({ value, onChange }: ReferenceDateProps) {
           <DateField
             label="Peildatum"
             autoFocus
-            value={day ?? todayText()}
-            onChange={(next) => next !== null && choose(next)}
-            description="Records en omschrijvingen zoals ze op deze dag gelden."
+            value={day}
+            onChange={choose}
+            description="Records en omschrijvingen zoals ze op deze dag gelden. Zonder peildatum staan alle versies in de lijst."
           />
           <div className={styles.referenceButtons}>
             <Button
@@ -57,7 +56,7 @@ export function ReferenceDate({ value, onChange }: ReferenceDateProps) {
                 setOpen(false)
               }}
             >
-              Vandaag
+              Geen peildatum
             </Button>
             <Button onPress={() => setOpen(false)}>Sluiten</Button>
           </div>

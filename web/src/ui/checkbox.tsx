@@ -11,6 +11,8 @@ export type CheckboxProps = FieldProps<boolean> & {
   isIndeterminate?: boolean | undefined
   /** A caption above, as other fields have one, so that a checkbox lines up with its neighbours. */
   caption?: ReactNode
+  /** Room for a caption without one, as long as there are fields beside it to line up with. */
+  isAligned?: boolean | undefined
 }
 
 /** Yes or no. The label stands beside the box; it can be pressed as well. */
@@ -21,6 +23,9 @@ export function Checkbox(props: CheckboxProps) {
   return (
     <div ref={container} className={fieldStyles.field}>
       {props.caption && <span className={fieldStyles.label}>{props.caption}</span>}
+      {props.isAligned && (
+        <span className={classNames(fieldStyles.label, styles.noCaption)} aria-hidden="true" />
+      )}
       <AriaCheckbox
         className={classNames(styles.checkbox)}
         isSelected={props.value}

@@ -9,7 +9,8 @@ export type PagerProps = {
   page: number
   /** Rows on a page. */
   limit: number
-  totalCount: number
+  /** `undefined`: not known, while the rows are loading or could not be. */
+  totalCount: number | undefined
   onPageChange: (page: number) => void
   onLimitChange?: ((limit: number) => void) | undefined
   limits?: readonly number[] | undefined
@@ -24,9 +25,7 @@ const atLast = 'Dit is de laatste pagina.'
 /** Which rows are shown out of how many, and the way to the others. */
 export function Pager(props: PagerProps) {
   const { page, limit, totalCount, onPageChange, onLimitChange, variant = 'full' } = props
-  const pageCount = Math.max(1, Math.ceil(totalCount / limit))
-  const first = totalCount === 0 ? 0 : (page - 1) * limit + 1
-  const last = Math.min(page * limit, totalCount)
+  const pageCount = Math.max(1, Math.ceil((totalCount ?? 0) / limit))
   const isFull = variant === 'full'
   const limits = [...new Set([...(props.limits ?? usualLimits), limit])].toSorted((a, b) => a - b)
   const back = page <= 1 ? atFirst : undefined
@@ -36,7 +35,7 @@ export function Pager(props: PagerProps) {
     // A group and no landmark: with detail rows there can be many on a page.
     <div role="group" className={classNames(styles.pager, styles[variant])} aria-label="Bladeren">
       <span className={styles.range} aria-live="polite">
-        {show(first)}–{show(last)} van {show(totalCount)}
+        {totalCount !== undefined && rangeText(page, limit, totalCount)}
       </span>
       <span className={styles.grow} />
       {isFull && onLimitChange && (
@@ -72,7 +71,8 @@ export function Pager(props: PagerProps) {
         />
         {isFull && (
           <span className={styles.page}>
-            Pagina {show(page)} van {show(pageCount)}
+            Pagina {show(page)}
+            {totalCount !== undefined && ` van ${show(pageCount)}`}
           </span>
         )}
         <Button
@@ -94,6 +94,11 @@ export function Pager(props: PagerProps) {
       </div>
     </div>
   )
+}
+
+function rangeText(page: number, limit: number, totalCount: number): string {
+  const first = totalCount === 0 ? 0 : (page - 1) * limit + 1
+  return `${show(first)}–${show(Math.min(page * limit, totalCount))} van ${show(totalCount)}`
 }
 
 function show(value: number): string {

@@ -5,8 +5,6 @@ import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
 
 export const booleanView: FieldView<'boolean'> = { Input: BooleanInput, Filter: BooleanFilter }
 
-/** An empty caption keeps the box in line with the fields beside it. */
-const noCaption = '\u00a0'
 const yesAndNo = [
   { id: 'true', label: 'Ja' },
   { id: 'false', label: 'Nee' },
@@ -17,7 +15,7 @@ function BooleanInput(props: InputProps<'boolean'>) {
     <Checkbox
       {...inputFieldProps(props)}
       isRequired={false}
-      caption={noCaption}
+      isAligned
       value={props.value ?? false}
       onChange={props.onChange}
     />
@@ -31,7 +29,7 @@ function BooleanFilter(props: FilterProps<'boolean'>) {
       <Checkbox
         {...filterFieldProps(props)}
         isRequired={false}
-        caption={noCaption}
+        isAligned
         value={value === true}
         onChange={(isChecked) => onChange(isChecked ? true : null)}
       />

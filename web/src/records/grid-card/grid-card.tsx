@@ -102,7 +102,7 @@ export function GridCard(props: GridCardProps) {
       <Pager
         page={state.page}
         limit={state.resultLimit}
-        totalCount={search.totalCount}
+        totalCount={search.state === 'ready' ? search.totalCount : undefined}
         limits={resultLimits}
         onPageChange={props.onPageChange}
         onLimitChange={props.onLimitChange}
@@ -127,7 +127,7 @@ export function GridCard(props: GridCardProps) {
 }
 
 function foundText(search: RecordSearch, markedCount: number): string | undefined {
-  if (search.state === 'idle' || search.state === 'loading') return undefined
+  if (search.state !== 'ready') return undefined
   const found = `${search.totalCount.toLocaleString('nl-NL')} gevonden`
   return markedCount === 0 ? found : `${found} · ${markedCount.toLocaleString('nl-NL')} gemarkeerd`
 }

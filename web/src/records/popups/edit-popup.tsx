@@ -10,7 +10,7 @@ import { bodyOf, type FormValues, valuesOfRecord } from '../record-form/form-val
 import { recordTitle } from '../record-title.ts'
 import type { PopupProps } from './popup-props.ts'
 import { RecordDialog } from './record-dialog.tsx'
-import { recordFootnote } from './record-footnote.ts'
+import { recordFootnote } from './record-footnote.tsx'
 import { sourceOfQuery } from './record-source.ts'
 import { recordSteps } from './record-steps.ts'
 import { StepButtons } from './step-buttons.tsx'
