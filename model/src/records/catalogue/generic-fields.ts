@@ -37,7 +37,7 @@ const programFields = {
     label: 'Gewijzigd door',
     to: 'Main.UserViewDto',
     readOnly: true,
-    width: 150,
+    width: 170,
   },
   lastModifiedOnUtc: { kind: 'dateTime', label: 'Gewijzigd op', readOnly: true, width: 160 },
 } as const satisfies Fields

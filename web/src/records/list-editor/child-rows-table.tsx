@@ -6,6 +6,7 @@ import { fieldOfPart, formParts } from '@stamboek/model/schema/layout'
 import type { ReactNode } from 'react'
 import type { ChildRow } from '../../fields/field-context.ts'
 import { fieldText } from '../../fields/field-text.ts'
+import { viewOf } from '../../fields/field-views.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './list-editor.module.css'
 
@@ -56,7 +57,7 @@ export function ChildRowsTable(props: ChildRowsTableProps) {
             ) : (
               <tr key={index} className={classNames(row['isDeleted'] === true && styles.deleted)}>
                 {columns.map(({ path, field }) => (
-                  <td key={path}>
+                  <td key={path} className={classNames(viewOf(field).column?.isNumeric && styles.numeric)}>
                     {fieldText(field, row, path)}
                     <RowError errors={props.rowErrors} path={`${index}.${path}`} />
                   </td>
