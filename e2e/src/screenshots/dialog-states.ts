@@ -81,7 +81,7 @@ export const dialogStates: readonly ScreenshotState[] = [
   onPage('save-failed', 'Landen', async ({ page }) => {
     const form = await openRecord(page, 'Landen', 'Albanië')
     await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill('Komt niet aan')
-    await page.route('**/countries/*', (route) => route.fulfill({ status: 404, body: 'weg' }))
+    await page.route('**/countries/*', (route) => route.abort())
     await page.keyboard.press('Control+S')
     await form.getByRole('alert').waitFor()
   }),
