@@ -13,9 +13,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { type Database, openDatabase } from './database.ts'
 import type { PostgresBinaries } from './embedded-postgres/postgres-binaries.ts'
 import { ensureExtensions } from './ensure-extensions.ts'
-import { named } from './named-statements.ts'
+import { isUnavailable } from './is-unavailable.ts'
+import { namedMarker } from './named-statements.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+/** How long to ask again; connecting takes its time on a machine that is busy. */
+const patience = { timeout: 20_000 }
 
 const installed = findInstalledPostgres()
 const servers: { name: string; binaries: PostgresBinaries | undefined }[] = [
@@ -99,19 +103,19 @@ describe.each(servers)('on $name', ({ binaries }) => {
   test('only marked statements are prepared by name, once', async () => {
     const database = await open({ poolSize: 1 })
     await sql`create table thing (id int primary key, label text)`.execute(database.kysely)
-    const byId = (id: number) =>
-      database.kysely.selectFrom('thing').select(['id', 'label']).where('id', '=', id).compile()
+    const byId = (id: number, marker = '') =>
+      sql`${sql.raw(marker)}select id, label from thing where id = ${id}`.execute(database.kysely)
     for (const id of [1, 2, 3]) {
-      await database.kysely.executeQuery(named(byId(id)))
-      await database.kysely.executeQuery(byId(id))
+      await byId(id, namedMarker)
+      await byId(id)
     }
     await database.kysely.insertInto('thing').values({ id: 4, label: 'vier' }).execute()
-    expect((await database.kysely.executeQuery(named(byId(4)))).rows).toEqual([{ id: 4, label: 'vier' }])
+    expect((await byId(4, namedMarker)).rows).toEqual([{ id: 4, label: 'vier' }])
     const { rows } = await sql<{ name: string }>`
       select name, statement, generic_plans + custom_plans as calls from pg_prepared_statements`.execute(
       database.kysely,
     )
-    const statement = '/*named*/ select "id", "label" from "thing" where "id" = $1'
+    const statement = '/*named*/select id, label from thing where id = $1'
     expect(rows).toEqual([{ name: rows[0]?.name, statement, calls: 4 }])
     expect(rows[0]?.name).toMatch(/^[\w-]{22}$/)
   })
@@ -136,16 +140,16 @@ describe.each(servers)('on $name', ({ binaries }) => {
     outside.on('error', () => {})
     await outside.connect()
     await outside.query(`select ${cutOthers}`)
-    await vi.waitFor(async () => expect(await select(database, '1')).toBe(1))
+    await vi.waitFor(async () => expect(await select(database, '1')).toBe(1), patience)
     const transaction = database.kysely.transaction().execute(async (inner) => {
       await sql`select 1`.execute(inner)
       await outside.query(`select ${cutOthers}`)
       await sql`select pg_sleep(0.2)`.execute(inner)
     })
-    await expect(transaction).rejects.toThrow(/terminat|connection error/)
+    expect(await transaction.catch(isUnavailable)).toBe(true)
     await outside.end()
     // The pool hears of its idle connections' end a moment later than the server does.
-    await vi.waitFor(async () => expect(await select(database, '1')).toBe(1))
+    await vi.waitFor(async () => expect(await select(database, '1')).toBe(1), patience)
   })
 
   test('tells whether it is reachable, also when the pool is in use', async () => {

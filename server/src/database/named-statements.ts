@@ -1,23 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { CompiledQuery } from 'kysely'
 import { Client } from 'pg'
 
-/** SQL that begins with this is prepared once per connection and then called by name. */
+/**
+ * SQL that begins with this is prepared once per connection and then called by name. That doubles the rate of small
+ * statements whose plan does not depend on their values (get, insert, update by id). Never for pages and searches: after
+ * five calls PostgreSQL may settle for one plan whatever is searched for. List the columns, since `select *` breaks when a
+ * column is added.
+ */
 export const namedMarker = '/*named*/'
 
 /** Every name costs memory in every connection; statements beyond this many run unnamed. */
 const maximumNames = 500
 
 const names = new Map<string, string>()
-
-/**
- * Marks a query to be prepared by name. That doubles the rate of small statements whose plan does not depend
- * on their values (get, insert, update by id). Never for pages and searches: after five calls PostgreSQL may settle for
- * one plan whatever is searched for. List the columns, since `select *` breaks when a column is added.
- */
-export function named<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
-  return { ...query, sql: `${namedMarker} ${query.sql}` }
-}
 
 type Query = (this: Client, ...parameters: unknown[]) => unknown
 

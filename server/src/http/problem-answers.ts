@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { TooManyAttempts } from '../access/too-many-attempts.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { problemBody, problemFromError } from './problem-from-error.ts'
+import { purposeOf } from './route-access.ts'
 
 /** After a failure that passes by itself; seconds. */
 const retryAfterUnavailable = 5
@@ -14,7 +15,7 @@ export function registerProblemAnswers(app: FastifyInstance): void {
 
 /** Answers with the problem that an error means. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = problemFromError(error)
+  const problem = problemFromError(error, purposeOf(request))
   if (problem.code === 'internal' || problem.code === 'unavailable')
     request.log.error({ error: describeError(error) }, 'request failed')
   if (problem instanceof TooManyAttempts) reply.header('retry-after', problem.retryAfterSeconds)

@@ -25,14 +25,14 @@ describe('problemFromError', () => {
     ['anything else', new TypeError('x is not a function'), 'internal'],
     ['what is no error', 'secret detail', 'internal'],
   ])('of %s', (_name, error, code) => {
-    const problem = problemFromError(error)
+    const problem = problemFromError(error, 'read')
     expect(problem.code).toBe(code)
     expect(problem.message).not.toContain('secret')
   })
 
   test('leaves a problem as it is', () => {
     const problem = new RequestProblem('conflict', 'Intussen gewijzigd.', { current: { id: '1' } })
-    expect(problemFromError(problem)).toBe(problem)
+    expect(problemFromError(problem, 'read')).toBe(problem)
     expect(problemBody(problem, 'c')).toEqual({
       type: 'urn:stamboek:problem:conflict',
       title: 'Het record is intussen gewijzigd',
@@ -50,7 +50,7 @@ describe('problemFromError', () => {
       { keyword: 'additionalProperties', instancePath: '/inner', params: { additionalProperty: 'x' } },
       { keyword: 'maxLength', instancePath: '/userName', params: { limit: 250 } },
     ]
-    expect(problemFromError(failure({ statusCode: 400, validation })).errors).toEqual([
+    expect(problemFromError(failure({ statusCode: 400, validation }), 'change').errors).toEqual([
       { field: 'password', message: 'Dit veld is verplicht.' },
       { field: 'inner.x', message: 'Onbekend veld.' },
       { field: 'userName', message: 'Hoogstens 250 tekens.' },

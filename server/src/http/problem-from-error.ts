@@ -9,6 +9,7 @@ import type { FastifyError } from 'fastify'
 import { RequestProblem } from '../request-problem.ts'
 import { databaseProblem } from './database-problem.ts'
 import { fieldErrorsOf } from './field-errors.ts'
+import type { CallPurpose } from './route-access.ts'
 
 const internalDetail =
   'Er is een onverwachte fout opgetreden. Geef bij een melding het correlatienummer door.'
@@ -25,9 +26,13 @@ const codeOfStatus = new Map<number, ProblemCode>(
 )
 
 /** Any error as the problem that the client is told; nothing of an unexpected error is given away. */
-export function problemFromError(error: unknown): RequestProblem {
+export function problemFromError(error: unknown, purpose: CallPurpose): RequestProblem {
   if (error instanceof RequestProblem) return error
-  return databaseProblem(error) ?? frameworkProblem(error) ?? new RequestProblem('internal', internalDetail)
+  return (
+    databaseProblem(error, purpose) ??
+    frameworkProblem(error) ??
+    new RequestProblem('internal', internalDetail)
+  )
 }
 
 /** The body of a problem answer (RFC 9457). */

@@ -39,6 +39,7 @@ export function registerRecordRoutes(app: FastifyInstance, engine: RecordEngine,
           if (!type.actions.includes(kind)) throw noSuchCall()
           return type.permissions[right]
         },
+        ...(kind === 'Search' && { purpose: 'search' }),
       },
       handler: async (request, reply) => {
         const body = await answer(callFrom(request))
@@ -68,7 +69,10 @@ export function registerRecordRoutes(app: FastifyInstance, engine: RecordEngine,
   app.route({
     method: 'POST',
     url: `${base}/lookup`,
-    config: { permission: (request) => holderOf(catalogue, lookupTypeOf(request)).permissions.Read },
+    config: {
+      permission: (request) => holderOf(catalogue, lookupTypeOf(request)).permissions.Read,
+      purpose: 'search',
+    },
     handler: (request) => {
       const { context } = callFrom(request)
       return verbs.lookupRecords(context, lookupTypeOf(request), request.body)

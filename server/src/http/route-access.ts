@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
 import type { SignedInUser } from '../access/signed-in-user.ts'
 import { RequestProblem } from '../request-problem.ts'
@@ -8,11 +9,16 @@ import { RequestProblem } from '../request-problem.ts'
  */
 export type RouteAccess = 'open' | 'signedIn' | 'businessUnit'
 
+/** What a call is for, in which words it is told that it failed. */
+export type CallPurpose = 'search' | 'read' | 'change'
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     readonly access?: RouteAccess
     /** The permission that the route asks for, or a function that finds it; it may throw a RequestProblem. */
     readonly permission?: string | ((request: FastifyRequest) => string)
+    /** Absent: reading for GET and HEAD, else changing something. */
+    readonly purpose?: CallPurpose
   }
   interface FastifyRequest {
     /** Who is signed in; null on routes that are open to anybody. */
@@ -20,6 +26,10 @@ declare module 'fastify' {
     /** The user in the business unit of the call. */
     caller: Caller | null
   }
+}
+
+export function purposeOf({ method, routeOptions }: FastifyRequest): CallPurpose {
+  return routeOptions.config.purpose ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'change')
 }
 
 /** The signed-in user of a route that asks for one. */
