@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ActionKind } from '../schema/actions.ts'
-import { whyNotEnabled } from './action-enablement.ts'
+import { type EnablementRecord, whyNotEnabled } from './action-enablement.ts'
 
 const open = { systemValue: false, activeRangeUtc: { start: null, end: null } }
 const ended = { systemValue: false, activeRangeUtc: { start: null, end: '2026-01-01T23:00:00.000Z' } }
 const system = { systemValue: true, activeRangeUtc: { start: null, end: null } }
 
 /** The table of platform.md section 6, a line each. */
-test.each<[ActionKind, readonly object[], boolean]>([
+test.each<[ActionKind, readonly EnablementRecord[], boolean]>([
   ['Clone', [open], true],
   ['Clone', [system], false],
   ['Clone', [open, open], false],

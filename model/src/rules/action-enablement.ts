@@ -1,11 +1,11 @@
 import type { ActionKind } from '../schema/actions.ts'
 import type { DateRange } from '../schema/record-of.ts'
 
-/** As much of a record as the rule needs. */
+/** A record; the rule reads these members of it. */
 export interface EnablementRecord {
   readonly systemValue?: unknown
   readonly activeRangeUtc?: unknown
-  readonly status?: unknown
+  readonly [member: string]: unknown
 }
 
 /** What is chosen on the page: the marked rows, or else the row under the hand. */

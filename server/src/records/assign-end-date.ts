@@ -1,14 +1,23 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { whyNotEnabled } from '@stamboek/model/rules/action-enablement'
 import type { DateRange } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { bulkChange } from './bulk-change.ts'
+import { readRecords } from './read-records.ts'
 import type { RecordContext } from './record-context.ts'
+import { whyNotChangeable } from './record-scope.ts'
 import { problemFrom, readRemark, requireIds, requireMembers, requireRowVersion } from './request-values.ts'
+import type { StoredRecord } from './stored-record.ts'
+import { inUnitOfWork, type UnitOfWork } from './unit-of-work.ts'
+import { requireCurrent } from './update-record.ts'
 
 const endDate = { kind: 'dateRange', label: 'Einddatum' } as const
 
-/** Ends versions (platform.md section 4 and 5): the date lies after each record's start; ended ones and system values stay. */
+/**
+ * Ends versions (platform.md section 4 and 5): the date lies after each record's start; ended ones and system values stay.
+ * For a single record the rowVersion may be sent that was read; a stale one gets 409 with the record as it is now.
+ */
 export async function assignEndDate(
   context: RecordContext,
   type: RecordType,
@@ -19,22 +28,42 @@ export async function assignEndDate(
   const end = readEndDate(request.endDateUtc)
   const remark = readRemark(type, request.remark)
   const rowVersion = request.rowVersion === undefined ? undefined : requireRowVersion(request.rowVersion)
-  return bulkChange(context, type, ids, (record) => {
-    const range = record.activeRangeUtc as DateRange
-    if (record.systemValue === true) return { reason: 'Een systeemwaarde kan niet worden beëindigd.' }
-    if (range.end !== null) return { reason: 'Het record heeft al een einddatum.' }
-    if (range.start !== null && end <= range.start)
-      return { reason: 'De einddatum moet na de begindatum liggen.' }
-    if (rowVersion !== undefined && record.rowVersion !== rowVersion)
-      return { reason: 'Het record is intussen gewijzigd.' }
-    return {
-      after: {
-        ...record,
-        activeRangeUtc: { ...range, end },
-        ...(remark !== null && { remark }),
-      },
-    }
+  if (rowVersion !== undefined && ids.length !== 1)
+    throw problemFrom([{ field: 'rowVersion', message: 'Een rowVersion hoort bij één record.' }])
+  return inUnitOfWork(context, type, async (unit) => {
+    if (rowVersion !== undefined) await requireCurrentUnlessRefused(unit, type, { ids, end, rowVersion })
+    return bulkChange(unit, type, ids, (record) => {
+      const reason = whyNotEndable(record, end)
+      if (reason !== undefined) return { reason }
+      const activeRangeUtc = { ...(record.activeRangeUtc as DateRange), end }
+      return { after: { ...record, activeRangeUtc, ...(remark !== null && { remark }) } }
+    })
   })
+}
+
+interface Expected {
+  readonly ids: readonly string[]
+  readonly end: string
+  readonly rowVersion: number
+}
+
+/** State (409) comes after rules: what cannot be ended whatever its version is told as in any bulk call. */
+async function requireCurrentUnlessRefused(
+  unit: UnitOfWork,
+  type: RecordType,
+  { ids, end, rowVersion }: Expected,
+): Promise<void> {
+  const [record] = await readRecords(unit, type, ids, { forUpdate: true })
+  if (!record || whyNotEndable(record, end) !== undefined) return
+  if (whyNotChangeable(type, record.isGlobalSystemBusinessUnitRecord, unit) !== undefined) return
+  requireCurrent(type, record, rowVersion)
+}
+
+function whyNotEndable(record: StoredRecord, end: string): string | undefined {
+  const reason = whyNotEnabled('AssignEndDate', { records: [record] })
+  if (reason !== undefined) return reason
+  const { start } = record.activeRangeUtc as DateRange
+  return start !== null && end <= start ? 'De einddatum moet na de begindatum liggen.' : undefined
 }
 
 /** The end of a range, read as the end of any range is. */

@@ -1,14 +1,21 @@
+import type { ProblemCode } from '@stamboek/model/contract/problem'
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import { RequestProblem } from '../request-problem.ts'
+import type { CommittedChange } from './committed-events.ts'
+import { withDatabaseRules } from './database-problems.ts'
 import { readRecords } from './read-records.ts'
 import type { PlannedWrite, RecordContext } from './record-context.ts'
 import { whyNotChangeable } from './record-scope.ts'
+import { refusedOf } from './refused-of.ts'
 import { saveRecords } from './save-records.ts'
 import { raiseParents } from './store-plan.ts'
 import type { StoredRecord } from './stored-record.ts'
 import { inUnitOfWork, type UnitOfWork } from './unit-of-work.ts'
+
+/** A rule of the type, or a right that this record asks for: the others can still be changed. */
+const refusals: ReadonlySet<ProblemCode> = new Set(['ruleBroken', 'notAllowed'])
 
 /** What a bulk call does with one record: its members after, or why it cannot be done. */
 type Change = (record: StoredRecord) => { readonly after: StoredRecord } | { readonly reason: string }
@@ -34,7 +41,8 @@ export async function bulkChange(
       if ('reason' in outcome) reasons.set(id, outcome.reason)
       else writes.push({ id, action: 'Update', before: record, after: outcome.after })
     }
-    for (const [id, reason] of await saveWhatCanBe(unit, type, writes)) reasons.set(id, reason)
+    const refused = await refusedOf(writes, (some) => trySave(unit, type, some))
+    for (const [write, reason] of refused) reasons.set(write.id, reason)
     const results = ids.map((id) => {
       const reason = reasons.get(id)
       return reason === undefined ? { id, done: true } : { id, done: false, reason }
@@ -43,30 +51,29 @@ export async function bulkChange(
   })
 }
 
-/** Saves all at once, or, when a hook refuses one of them, each by itself. Gives why the others were not, by id. */
-async function saveWhatCanBe(
+/** All of the writes or none; gives why not, when a rule refuses one of them. */
+async function trySave(
   unit: UnitOfWork,
   type: RecordType,
   writes: readonly PlannedWrite[],
-): Promise<ReadonlyMap<string, string>> {
-  if (writes.length === 0) return new Map()
+): Promise<string | undefined> {
+  const changes: CommittedChange[] = []
+  const part: UnitOfWork = { ...unit, changed: (change) => changes.push(change) }
   await sql`SAVEPOINT bulk_change`.execute(unit.transaction)
   try {
-    await saveRecords(unit, type, writes)
-    await raiseParents(unit, type, writes)
-    await sql`RELEASE SAVEPOINT bulk_change`.execute(unit.transaction)
-    return new Map()
+    await withDatabaseRules(unit.catalogue, type, async () => {
+      await saveRecords(part, type, writes)
+      await raiseParents(part, type, writes)
+    })
   } catch (error) {
-    if (!(error instanceof RequestProblem) || !(error.code === 'ruleBroken' || error.code === 'notAllowed'))
-      throw error
+    if (!(error instanceof RequestProblem) || !refusals.has(error.code)) throw error
     await sql`ROLLBACK TO SAVEPOINT bulk_change`.execute(unit.transaction)
-    const [only] = writes
-    if (only && writes.length === 1) return new Map([[only.id, error.message]])
+    await sql`RELEASE SAVEPOINT bulk_change`.execute(unit.transaction)
+    return error.message
   }
-  const reasons = new Map<string, string>()
-  for (const write of writes)
-    for (const [id, reason] of await saveWhatCanBe(unit, type, [write])) reasons.set(id, reason)
-  return reasons
+  await sql`RELEASE SAVEPOINT bulk_change`.execute(unit.transaction)
+  for (const change of changes) unit.changed(change)
+  return undefined
 }
 
 function changeOne(

@@ -1,4 +1,5 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
+import { whyNotEnabled } from '@stamboek/model/rules/action-enablement'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { bulkChange } from './bulk-change.ts'
 import type { RecordContext } from './record-context.ts'
@@ -14,7 +15,8 @@ export async function bulkDeactivate(
   const ids = requireIds('ids', request.ids)
   const remark = readRemark(type, request.remark)
   return bulkChange(context, type, ids, (record) => {
-    if (record.systemValue === true) return { reason: 'Een systeemwaarde kan niet worden gedeactiveerd.' }
+    const reason = whyNotEnabled('BulkDeactivate', { records: [record] })
+    if (reason !== undefined) return { reason }
     if (record.status === 'Inactive') return { reason: 'Het record is al inactief.' }
     return {
       after: { ...record, status: 'Inactive', ...(remark !== null && { remark }) },

@@ -1,3 +1,4 @@
+import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { newVersionStart } from '@stamboek/model/rules/new-version'
 import type { AnyRecord, DateRange } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
@@ -9,8 +10,8 @@ import { readRecord } from './read-records.ts'
 import type { RecordContext } from './record-context.ts'
 import { requireChangeable } from './record-scope.ts'
 import { requireRowVersion, requireUuid } from './request-values.ts'
+import { requireEnabled } from './require-enabled.ts'
 import { saveRecords } from './save-records.ts'
-import { isPlainObject } from './search-request.ts'
 import { storePlan } from './store-plan.ts'
 import { presentRecord, type StoredRecord } from './stored-record.ts'
 import { inUnitOfWork, type UnitOfWork } from './unit-of-work.ts'
@@ -31,9 +32,7 @@ export async function createNewVersion(
   const created = await inUnitOfWork(context, type, async (unit) => {
     const previous = await readRecord(unit, type, previousId, { forUpdate: true })
     requireChangeable(type, previous.isGlobalSystemBusinessUnitRecord, unit)
-    if (previous.systemValue === true)
-      throw new RequestProblem('ruleBroken', 'Een systeemwaarde kan geen nieuwe versie krijgen.')
-
+    requireEnabled('CreateNewVersion', previous)
     const start = newVersionStart(previous.activeRangeUtc as DateRange, unit.now)
     const based: StoredRecord = { ...previous, activeRangeUtc: { start: start.start, end: null } }
     const planned = planRecord(unit, type, { before: based, body, mode: 'newVersion' })

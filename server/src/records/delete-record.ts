@@ -1,9 +1,9 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { RequestProblem } from '../request-problem.ts'
 import { readRecord } from './read-records.ts'
 import type { RecordContext } from './record-context.ts'
 import { requireChangeable } from './record-scope.ts'
 import { requireMembers, requireRowVersion, requireUuid } from './request-values.ts'
+import { requireEnabled } from './require-enabled.ts'
 import { saveRecords } from './save-records.ts'
 import { inUnitOfWork } from './unit-of-work.ts'
 import { requireCurrent } from './update-record.ts'
@@ -20,8 +20,7 @@ export async function deleteRecord(
   await inUnitOfWork(context, type, async (unit) => {
     const before = await readRecord(unit, type, recordId, { forUpdate: true })
     requireChangeable(type, before.isGlobalSystemBusinessUnitRecord, unit)
-    if (before.systemValue === true)
-      throw new RequestProblem('ruleBroken', 'Een systeemwaarde kan niet worden verwijderd.')
+    requireEnabled('Delete', before)
     requireCurrent(type, before, rowVersion)
     await saveRecords(unit, type, [{ id: recordId, action: 'Delete', before, after: before }])
   })

@@ -1,15 +1,15 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import type { AuditChange } from '@stamboek/model/contract/record-calls'
+import { isPlainObject } from '@stamboek/model/fields/plain-object'
+import { valueAt } from '@stamboek/model/schema/field-path'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type ChildList, recordTable } from '../database/record-table.ts'
-import { RequestProblem } from '../request-problem.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 import { auditChanges } from './audit-changes.ts'
 import { planRecord } from './plan-record.ts'
 import type { PlannedWrite } from './record-context.ts'
-import { withReferenceLabels } from './reference-labels.ts'
-import { isPlainObject } from './search-request.ts'
-import { memberAt, type StoredRecord } from './stored-record.ts'
+import { labelReferences } from './reference-labels.ts'
+import type { StoredRecord } from './stored-record.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 /** The changes of one list of child records that come with their parent (contracts.md, Child records). */
@@ -26,6 +26,13 @@ interface ParentChange {
   readonly parentId: string
   readonly before: StoredRecord | undefined
   readonly body: unknown
+}
+
+/** A row of which nothing is malformed; `at` tells its errors under the list. */
+interface PlannedRow {
+  readonly stored: StoredRecord | undefined
+  readonly after: Readonly<Record<string, unknown>>
+  readonly at: (errors: readonly FieldError[]) => readonly FieldError[]
 }
 
 /**
@@ -53,7 +60,7 @@ async function planList(
   const type = unit.catalogue.get(of)
   const parentField = type.parent?.field ?? ''
   const known = new Map(((before?.[path] ?? []) as readonly StoredRecord[]).map((row) => [row.id, row]))
-  const writes: PlannedWrite[] = []
+  const planned: PlannedRow[] = []
   const malformed: FieldError[] = []
   const broken: FieldError[] = []
   for (const [index, row] of rows.entries()) {
@@ -80,29 +87,25 @@ async function planList(
       [parentField]: parentId,
       isDeleted: isDeleted === undefined ? (stored?.isDeleted ?? false) : isDeleted === true,
     }
-    // The parent of a new record is not stored yet; every other reference must be there.
-    const labelled = await withReferenceLabels(
-      unit,
-      type,
-      { ...stored, [parentField]: parentId },
-      withParent,
-    ).catch(referenceErrors)
-    if (Array.isArray(labelled)) {
-      broken.push(...at(labelled))
-      continue
-    }
-    const after = labelled as Record<string, unknown>
-    if (!stored) writes.push({ id: uuidV7(), action: 'Insert', before: undefined, after })
-    else if (isChanged(type, stored, after))
-      writes.push({ id: stored.id, action: 'Update', before: stored, after })
+    planned.push({ stored, after: withParent, at })
   }
+  // The parent of a new record is not stored yet; every other reference must be there.
+  const labelled = await labelReferences(
+    unit,
+    type,
+    planned.map(({ stored, after }) => ({ before: { ...stored, [parentField]: parentId }, after })),
+  )
+  const writes = planned.flatMap(({ stored, at }, index): PlannedWrite[] => {
+    const change = labelled[index]
+    if (!change || 'errors' in change) {
+      broken.push(...at(change?.errors ?? []))
+      return []
+    }
+    const { after } = change
+    if (!stored) return [{ id: uuidV7(), action: 'Insert', before: undefined, after }]
+    return isChanged(type, stored, after) ? [{ id: stored.id, action: 'Update', before: stored, after }] : []
+  })
   return { path, type, writes, malformed, broken }
-}
-
-/** A reference to nothing is told with everything else that is wrong with the rows. */
-function referenceErrors(error: unknown): readonly FieldError[] {
-  if (error instanceof RequestProblem && error.errors) return error.errors
-  throw error
 }
 
 function isChanged(
@@ -126,8 +129,8 @@ export function childChanges(children: readonly PlannedChildren[]): readonly Aud
 
 function childLabel(type: RecordType, record: Readonly<Record<string, unknown>>): string {
   const parts = type.labelFields.map((path) => {
-    const beside = memberAt(record, path.replace(/Id$/, ''))
-    const value = isPlainObject(beside) && 'label' in beside ? beside.label : memberAt(record, path)
+    const beside = valueAt(record, path.replace(/Id$/, ''))
+    const value = isPlainObject(beside) && 'label' in beside ? beside.label : valueAt(record, path)
     return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   })
   return parts.filter((part) => part !== '').join(' – ')

@@ -5,13 +5,15 @@ import { fieldKinds } from '@stamboek/model/fields/field-kinds'
 import { parseMembers } from '@stamboek/model/fields/parse-members'
 import { validateMembers } from '@stamboek/model/fields/validate-members'
 import { identityMembers } from '@stamboek/model/records/catalogue/generic-fields'
+import { isLocked } from '@stamboek/model/rules/is-locked'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
+import { valueAt } from '@stamboek/model/schema/field-path'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable } from '../database/record-table.ts'
 import type { RecordContext } from './record-context.ts'
-import { memberAt, type StoredRecord } from './stored-record.ts'
+import type { StoredRecord } from './stored-record.ts'
 
 /** The members of a record after a change, and what is wrong with them: with their shape (400), or with a rule (422). */
 export interface PlannedRecord {
@@ -38,7 +40,7 @@ export function planRecord(
     kinds: fieldKinds,
     accepted: acceptedMembers(type),
   })
-  const allowed = before?.systemValue === true && mode === 'edit' ? withoutLocked(type, values) : values
+  const allowed = before ? withoutLocked(type, before, { values, mode }) : values
   const start = before ?? defaultsOf(context, type)
   const after = withoutHidden(
     type,
@@ -56,10 +58,16 @@ function acceptedMembers(type: RecordType): readonly string[] {
   return [...identityMembers, ...(type.parent ? ['isDeleted'] : [])]
 }
 
-function withoutLocked(type: RecordType, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(values).filter(([name]) => type.fields[name]?.lockedForSystemValues !== true),
-  )
+function withoutLocked(
+  type: RecordType,
+  before: StoredRecord,
+  { values, mode }: { values: Readonly<Record<string, unknown>>; mode: FormMode },
+): Record<string, unknown> {
+  const isOpen = (name: string) => {
+    const field = type.fields[name]
+    return !field || !isLocked(field, before, mode)
+  }
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isOpen(name)))
 }
 
 function defaultsOf(context: RecordContext, type: RecordType): Record<string, unknown> {
@@ -110,8 +118,8 @@ function brokenComparisons(
   record: Readonly<Record<string, unknown>>,
 ): readonly FieldError[] {
   return type.comparisons.flatMap((rule) => {
-    const left = memberAt(record, rule.left) as string | number | null | undefined
-    const right = memberAt(record, rule.right) as string | number | null | undefined
+    const left = valueAt(record, rule.left) as string | number | null | undefined
+    const right = valueAt(record, rule.right) as string | number | null | undefined
     if (left === null || left === undefined || right === null || right === undefined) return []
     const holds = rule.operator === '<' ? left < right : left <= right
     return holds ? [] : [{ field: rule.right, message: rule.message }]

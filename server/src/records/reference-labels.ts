@@ -1,5 +1,6 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
+import { valueAt } from '@stamboek/model/schema/field-path'
 import type { ReferenceLabel } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
@@ -8,100 +9,114 @@ import { RequestProblem } from '../request-problem.ts'
 import { executorOf, type RecordContext } from './record-context.ts'
 import { visibleRecords } from './record-scope.ts'
 import { labelExpression, tableName, validAt } from './record-selection.ts'
-import { labelPath, memberAt } from './stored-record.ts'
+import { assign, labelPath } from './stored-record.ts'
 
 type Members = Readonly<Record<string, unknown>>
+
+/** How far a reference may reach: what the call sees, what every unit sees, or another unit's records too. */
+type Reach = 'visible' | 'everywhere' | 'acrossUnits'
 
 /** A reference that a change sets: where, to what, and to which type. */
 interface NewReference {
   readonly path: string
   readonly field: FieldDefinition
   readonly to: string
-  /** May point to another unit's record. */
-  readonly acrossUnits: boolean
+  readonly reach: Reach
   readonly ids: readonly string[]
 }
 
-/**
- * Puts the labels beside the references that changed. A reference to a record that is not there, or not to be seen from
- * this business unit, is refused (422): the foreign key alone would let another unit's record be pointed at.
- */
+/** The members after a change, and those before it; undefined for a new record. */
+export interface ReferenceChange {
+  readonly before: Members | undefined
+  readonly after: Members
+}
+
+/** The members with labels beside their references, or which references point to nothing. */
+export type LabelledChange = { readonly after: Members } | { readonly errors: readonly FieldError[] }
+
+/** As `labelReferences`, for one record; references to nothing are refused (422). */
 export async function withReferenceLabels(
   context: RecordContext,
   type: RecordType,
   before: Members | undefined,
   after: Members,
 ): Promise<Members> {
+  const [labelled = { after }] = await labelReferences(context, type, [{ before, after }])
+  if ('after' in labelled) return labelled.after
+  const { errors } = labelled
+  throw new RequestProblem('ruleBroken', errors[0]?.message ?? '', { errors })
+}
+
+/**
+ * Puts the labels beside the references that changed, looked up together for all records. A reference to a record that is
+ * not there, or not to be seen from this business unit, is told instead: the foreign key alone would let another unit's
+ * record be pointed at.
+ */
+export async function labelReferences(
+  context: RecordContext,
+  type: RecordType,
+  changes: readonly ReferenceChange[],
+): Promise<readonly LabelledChange[]> {
   const table = recordTable(type)
-  const changed = newReferences(table, before, after)
-  if (changed.length === 0) return after
-  // A record that every unit sees may point only to records that every unit sees.
-  const isEverywhere = type.ownership === 'global' || after.isGlobalSystemBusinessUnitRecord === true
+  const changed = changes.map((change) => newReferences(table, change))
   const labels = new Map<string, ReadonlyMap<string, string>>()
-  for (const [key, references] of Map.groupBy(changed, lookupKey)) {
+  for (const [key, references] of Map.groupBy(changed.flat(), lookupKey)) {
     const [first] = references
     if (!first) continue
-    const reach = first.acrossUnits ? 'acrossUnits' : isEverywhere ? 'everywhere' : 'visible'
     const ids = [...new Set(references.flatMap((reference) => reference.ids))]
-    labels.set(key, await labelsOf(context, context.catalogue.get(first.to), ids, reach))
+    labels.set(key, await labelsOf(context, context.catalogue.get(first.to), ids, first.reach))
   }
-  const errors = changed.flatMap((reference): FieldError[] =>
-    reference.ids.every((id) => labels.get(lookupKey(reference))?.has(id))
-      ? []
-      : [
-          {
-            field: reference.path,
-            message: `${reference.field.label} verwijst naar een record dat niet bestaat.`,
-          },
-        ],
-  )
-  if (errors.length > 0) throw new RequestProblem('ruleBroken', errors[0]?.message ?? '', { errors })
+  const labelOf = (reference: NewReference, id: string) => labels.get(lookupKey(reference))?.get(id)
+  return changes.map(({ after }, index) => labelled(table, after, changed[index] ?? [], labelOf))
+}
 
+function labelled(
+  table: RecordTable,
+  after: Members,
+  changed: readonly NewReference[],
+  labelOf: (reference: NewReference, id: string) => string | undefined,
+): LabelledChange {
+  if (changed.length === 0) return { after }
+  const errors = changed
+    .filter((reference) => reference.ids.some((id) => labelOf(reference, id) === undefined))
+    .map(({ path, field }): FieldError => {
+      return { field: path, message: `${field.label} verwijst naar een record dat niet bestaat.` }
+    })
+  if (errors.length > 0) return { errors }
   const result: Record<string, unknown> = structuredClone(after)
   for (const reference of changed) {
     const { path, ids, field } = reference
-    const found: ReferenceLabel[] = ids.map((id) => ({
-      id,
-      label: labels.get(lookupKey(reference))?.get(id) ?? '',
-    }))
+    const found: ReferenceLabel[] = ids.map((id) => ({ id, label: labelOf(reference, id) ?? '' }))
     const isLink = table.links.some((link) => link.field === field)
-    setAt(result, isLink ? path : labelPath(path), isLink ? found : (found[0] ?? null))
+    assign(result, isLink ? path : labelPath(path), isLink ? found : (found[0] ?? null))
   }
-  return result
+  return { after: result }
 }
 
 /** References to one type are looked up together, as far as they may reach equally far. */
-function lookupKey({ to, acrossUnits }: NewReference): string {
-  return `${to} ${acrossUnits}`
+function lookupKey({ to, reach }: NewReference): string {
+  return `${to} ${reach}`
 }
 
-function isAcrossUnits(field: FieldDefinition): boolean {
-  return 'acrossUnits' in field ? (field.acrossUnits ?? false) : false
+function reachOf(type: RecordType, after: Members, field: FieldDefinition): Reach {
+  if ('acrossUnits' in field && field.acrossUnits) return 'acrossUnits'
+  // A record that every unit sees may point only to records that every unit sees.
+  const isEverywhere = type.ownership === 'global' || after.isGlobalSystemBusinessUnitRecord === true
+  return isEverywhere ? 'everywhere' : 'visible'
 }
 
-function newReferences(
-  table: RecordTable,
-  before: Members | undefined,
-  after: Members,
-): readonly NewReference[] {
-  const single = table.fields.flatMap((field): NewReference[] => {
-    if (!field.references) return []
-    const id = memberAt(after, field.path)
-    if (before && memberAt(before, field.path) === id) return []
-    return [
-      {
-        path: field.path,
-        field: field.field,
-        to: field.references,
-        acrossUnits: isAcrossUnits(field.field),
-        ids: typeof id === 'string' ? [id] : [],
-      },
-    ]
+function newReferences(table: RecordTable, { before, after }: ReferenceChange): readonly NewReference[] {
+  const single = table.fields.flatMap(({ path, field, references: to }): NewReference[] => {
+    if (!to) return []
+    const id = valueAt(after, path)
+    if (before && valueAt(before, path) === id) return []
+    const ids = typeof id === 'string' ? [id] : []
+    return [{ path, field, to, reach: reachOf(table.type, after, field), ids }]
   })
-  const lists = table.links.flatMap((link): NewReference[] => {
-    const ids = idsOf(memberAt(after, link.path))
-    if (before && sameList(ids, idsOf(memberAt(before, link.path)))) return []
-    return [{ path: link.path, field: link.field, to: link.to, acrossUnits: isAcrossUnits(link.field), ids }]
+  const lists = table.links.flatMap(({ path, field, to }): NewReference[] => {
+    const ids = idsOf(valueAt(after, path))
+    if (before && sameList(ids, idsOf(valueAt(before, path)))) return []
+    return [{ path, field, to, reach: reachOf(table.type, after, field), ids }]
   })
   return [...single, ...lists]
 }
@@ -121,7 +136,7 @@ async function labelsOf(
   context: RecordContext,
   type: RecordType,
   ids: readonly string[],
-  reach: 'visible' | 'everywhere' | 'acrossUnits',
+  reach: Reach,
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const table = recordTable(type)
@@ -140,12 +155,4 @@ async function labelsOf(
     : sql<ReferenceLabel>`SELECT t.id, ${label} AS label FROM ${from} t WHERE t.id = ANY(${ids}::uuid[]) AND ${scope}`
   const { rows } = await query.execute(executorOf(context))
   return new Map(rows.map((row) => [row.id, row.label]))
-}
-
-function setAt(record: Record<string, unknown>, path: string, value: unknown): void {
-  const steps = path.split('.')
-  const last = steps.pop() ?? path
-  let holder = record
-  for (const step of steps) holder = holder[step] as Record<string, unknown>
-  holder[last] = value
 }

@@ -1,4 +1,5 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { valueAt } from '@stamboek/model/schema/field-path'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { snakeCase } from '../database/identifier.ts'
 import type { RecordTable } from '../database/record-table.ts'
@@ -45,7 +46,8 @@ function referenceLabel(id: unknown, label: unknown): { id: unknown; label: unkn
   return id === null || id === undefined ? null : { id, label: label ?? '' }
 }
 
-function assign(record: Record<string, unknown>, path: string, value: unknown): void {
+/** Sets a member at a path, through groups. */
+export function assign(record: Record<string, unknown>, path: string, value: unknown): void {
   const steps = path.split('.')
   const last = steps.pop() ?? path
   let holder = record
@@ -71,7 +73,7 @@ export function columnValues(
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const field of table.fields) {
-    const value = memberAt(record, field.path)
+    const value = valueAt(record, field.path)
     const columns = field.isList
       ? [value ?? []]
       : value === null || value === undefined
@@ -82,13 +84,4 @@ export function columnValues(
     })
   }
   return values
-}
-
-export function memberAt(record: Readonly<Record<string, unknown>>, path: string): unknown {
-  let value: unknown = record
-  for (const step of path.split('.')) {
-    if (typeof value !== 'object' || value === null) return undefined
-    value = (value as Record<string, unknown>)[step]
-  }
-  return value
 }

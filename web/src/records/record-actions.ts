@@ -28,12 +28,7 @@ export function offeredActions(
 /** A missing right comes first: nothing that is chosen can make up for it. */
 function whyNot(action: ServedAction, records: readonly Members[]): string | undefined {
   if (!action.enabled) return `Je hebt hiervoor het recht ${action.permission} nodig.`
-  const chosen = records.map(({ systemValue, activeRangeUtc, status }) => ({
-    systemValue,
-    activeRangeUtc,
-    status,
-  }))
-  return whyNotEnabled(action.kind, { records: chosen })
+  return whyNotEnabled(action.kind, { records })
 }
 
 /** Whether the person may do it at all; false too for an action that the type does not have. */

@@ -1,3 +1,4 @@
+import { isLocked } from '@stamboek/model/rules/is-locked'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { Condition } from '@stamboek/model/schema/condition'
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
@@ -25,12 +26,11 @@ export interface FieldSituation {
 /** What a field is at this moment: conditions follow what is typed. */
 export function fieldState(field: FieldDefinition, situation: FieldSituation): FieldState {
   const { mode, values } = situation
-  const isLocked = situation.isSystemValue && mode === 'edit' && field.lockedForSystemValues === true
   return {
     isVisible: holds(field.visibleWhen, values, true),
     isReadOnly:
       situation.isReadOnly ||
-      isLocked ||
+      isLocked(field, { systemValue: situation.isSystemValue }, mode) ||
       !isWritable(field, mode) ||
       holds(field.readOnlyWhen, values, false),
     isRequired: field.required === true || holds(field.requiredWhen, values, false),

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { refusedOf } from './refused-of.ts'
+
+function attempts(refused: ReadonlySet<number>) {
+  const tried: number[] = []
+  const done = new Set<number>()
+  return {
+    tried,
+    done,
+    attempt: async (items: readonly number[]) => {
+      tried.push(items.length)
+      const found = items.find((item) => refused.has(item))
+      if (found !== undefined) return `${found} niet`
+      for (const item of items) done.add(item)
+      return undefined
+    },
+  }
+}
+
+const thousands = Array.from({ length: 10_000 }, (_, index) => index)
+
+test('a few refusals among thousands cost few tries, and everything else is done', async () => {
+  const { tried, done, attempt } = attempts(new Set([0, 4_999, 9_999]))
+  expect(await refusedOf(thousands, attempt)).toEqual(
+    new Map([
+      [0, '0 niet'],
+      [4_999, '4999 niet'],
+      [9_999, '9999 niet'],
+    ]),
+  )
+  expect(done.size).toBe(9_997)
+  expect(tried.length).toBeLessThan(100)
+})
+
+test('nothing to refuse is one try, nothing at all is none', async () => {
+  const all = attempts(new Set())
+  expect(await refusedOf(thousands, all.attempt)).toEqual(new Map())
+  expect(all.tried).toEqual([10_000])
+  const none = attempts(new Set())
+  await refusedOf([], none.attempt)
+  expect(none.tried).toEqual([])
+})
+
+test('every one can be refused', async () => {
+  const { done, attempt } = attempts(new Set([1, 2, 3]))
+  expect([...(await refusedOf([1, 2, 3], attempt)).values()]).toEqual(['1 niet', '2 niet', '3 niet'])
+  expect(done.size).toBe(0)
+})
