@@ -1,10 +1,10 @@
 import { businessUnitHeader, csrfHeader, sessionCookieName } from '@stamboek/model/contract/access'
+import { readId } from '@stamboek/model/fields/ids/read-id'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
 import { callerOutsideUnits, callerWithin, type SignedInUser } from '../access/signed-in-user.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { isSameOrigin } from './same-origin.ts'
-import { isUuid } from './uuid.ts'
 
 export interface RequestCheckOptions {
   /** Who has a session under this token; undefined when nobody has. */
@@ -55,12 +55,12 @@ function requireOwnPage(request: FastifyRequest, publicUrl: string | undefined):
 }
 
 function requireBusinessUnit(request: FastifyRequest, user: SignedInUser): Caller {
-  const id = request.headers[businessUnitHeader]
-  if (typeof id !== 'string' || !isUuid(id))
+  const id = readId(request.headers[businessUnitHeader])
+  if (!id.ok)
     throw new RequestProblem('malformed', 'De header BusinessUnitId ontbreekt of is geen UUID.', {
       errors: [{ field: 'BusinessUnitId', message: 'Geef het id van een business unit.' }],
     })
-  const caller = callerWithin(user, id.toLowerCase())
+  const caller = callerWithin(user, id.value)
   if (!caller) throw new RequestProblem('notAllowed', 'Je hebt geen toegang tot deze business unit.')
   return caller
 }

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditChange } from '@stamboek/model/contract/record-calls'
 import { secretMask } from '@stamboek/model/fields/secret/secret'
+import { valueAt } from '@stamboek/model/schema/field-path'
 import type { RecordTable } from '../database/record-table.ts'
 import { idsOf } from './reference-labels.ts'
-import { labelPath, memberAt } from './stored-record.ts'
+import { labelPath } from './stored-record.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -53,8 +54,8 @@ function secretChange(
   before: Members | undefined,
   after: Members | undefined,
 ): readonly AuditChange[] {
-  const was = before ? (memberAt(before, path) ?? null) : null
-  const is = after ? (memberAt(after, path) ?? null) : null
+  const was = before ? (valueAt(before, path) ?? null) : null
+  const is = after ? (valueAt(after, path) ?? null) : null
   if (was === is || (is === secretMask && was !== null)) return []
   return [{ field: path, before: was === null ? null : secretMask, after: is === null ? null : secretMask }]
 }
@@ -67,7 +68,7 @@ function kept(record: Members | undefined, path: string): unknown {
 
 function told(record: Members | undefined, path: string, isReference: boolean): unknown {
   if (!record) return null
-  const value = memberAt(record, path)
+  const value = valueAt(record, path)
   if (
     value === null ||
     value === undefined ||
@@ -75,7 +76,7 @@ function told(record: Members | undefined, path: string, isReference: boolean): 
     (Array.isArray(value) && value.length === 0)
   )
     return null
-  return isReference ? (memberAt(record, labelPath(path)) ?? value) : value
+  return isReference ? (valueAt(record, labelPath(path)) ?? value) : value
 }
 
 function isEmptyRange(value: unknown): boolean {

@@ -1,11 +1,10 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { maximumBulkIds } from '@stamboek/model/contract/record-calls'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { readId } from '@stamboek/model/fields/ids/read-id'
+import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../request-problem.ts'
-import { isPlainObject } from './search-request.ts'
-
-const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export function problemFrom(errors: readonly FieldError[]): RequestProblem {
   return new RequestProblem('malformed', errors[0]?.message ?? 'De aanvraag klopt niet.', { errors })
@@ -13,12 +12,13 @@ export function problemFrom(errors: readonly FieldError[]): RequestProblem {
 
 /** An id in small letters; a problem 400 that names the member otherwise. */
 export function requireUuid(field: string, value: unknown): string {
-  if (typeof value === 'string' && uuidShape.test(value)) return value.toLowerCase()
-  throw problemFrom([{ field, message: 'Dit is geen geldige id (UUID).' }])
+  const id = readId(value)
+  if (id.ok) return id.value
+  throw problemFrom([{ field, message: id.message }])
 }
 
 /** A body that is an object with no other members than these. */
-export function requireMembers(body: unknown, members: readonly string[]): Record<string, unknown> {
+export function requireMembers(body: unknown, members: readonly string[]): Readonly<Record<string, unknown>> {
   if (!isPlainObject(body)) throw problemFrom([{ field: '', message: 'De aanvraag is geen object.' }])
   const unknown = Object.keys(body).filter((name) => !members.includes(name))
   if (unknown.length > 0) throw problemFrom(unknown.map((field) => ({ field, message: 'Onbekend veld.' })))

@@ -1,6 +1,7 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { defaultLimit, maximumLimit } from '@stamboek/model/contract/record-calls'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { genericSearchAliases } from '@stamboek/model/records/catalogue/generic-search-entries'
 import type { SortTerm } from '@stamboek/model/schema/layout'
 import type { Operator } from '@stamboek/model/schema/operator'
@@ -41,7 +42,7 @@ export function readSearchRequest(table: RecordTable, body: unknown): ReadSearch
   const terms: { entry: SearchEntry; value: unknown }[] = []
   let isGlobal: boolean | undefined
   for (const [key, value] of Object.entries(isPlainObject(search) ? search : {})) {
-    if (isEmptyValue(value)) continue
+    if (isLeftOut(value)) continue
     if (key === 'isGlobalSystemBusinessUnitRecord') {
       if (typeof value === 'boolean') isGlobal = value
       else wrong(`search.${key}`, 'Kies ja of nee.')
@@ -116,7 +117,7 @@ function readRange(entry: SearchEntry, value: unknown): { value: unknown } | { m
   const read: Record<string, unknown> = {}
   for (const [name, bound] of Object.entries(value)) {
     if (!bounds.has(name)) return { message: `Onbekend deel "${name.slice(0, 40)}".` }
-    if (isEmptyValue(bound)) continue
+    if (isLeftOut(bound)) continue
     const parsed = kindOf(entry.input).parse(bound, entry.input)
     if (!parsed.ok) return { message: parsed.message }
     read[name] = parsed.value
@@ -178,15 +179,11 @@ function readSort(table: RecordTable, value: unknown, wrong: Wrong): readonly So
 }
 
 /** platform.md section 5: empty values take no part in a search. */
-function isEmptyValue(value: unknown): boolean {
+function isLeftOut(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 /** PostgreSQL keeps no NUL, and half a surrogate pair is no text. */
 function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
-}
-
-export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

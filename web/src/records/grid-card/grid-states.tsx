@@ -1,9 +1,10 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import { IconAlertTriangle, IconDatabaseOff, IconSearch, IconSearchOff } from '@tabler/icons-react'
 import { problemText } from '../../data/api-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { changedKeys, isEmptyValue, type PageState } from '../page-state/page-state.ts'
+import { changedKeys, type PageState } from '../page-state/page-state.ts'
 import { mayDo } from '../record-actions.ts'
 
 interface NoRecordsProps {

@@ -1,4 +1,5 @@
 import { defaultLimit } from '@stamboek/model/contract/record-calls'
+import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { MatchingBehavior } from '@stamboek/model/schema/search'
 import type { GridColumnState } from '../../ui/grid/column-state.ts'
@@ -82,13 +83,6 @@ export function extraKeysOf(
 export function changedKeys(values: SearchValues, initial: SearchValues): readonly string[] {
   const keys = new Set([...Object.keys(values), ...Object.keys(initial)])
   return [...keys].filter((key) => comparable(values[key]) !== comparable(initial[key]))
-}
-
-/** platform.md section 5: empty values take no part in a search; a range without any bound is empty too. */
-export function isEmptyValue(value: unknown): boolean {
-  if (value === null || value === undefined || value === '') return true
-  if (Array.isArray(value)) return value.length === 0
-  return typeof value === 'object' && Object.values(value).every(isEmptyValue)
 }
 
 function comparable(value: unknown): string {

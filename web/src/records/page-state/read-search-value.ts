@@ -1,8 +1,8 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { Operator } from '@stamboek/model/schema/operator'
 import type { Search } from '@stamboek/model/schema/search'
-import { isEmptyValue } from './page-state.ts'
 
 type Check = (value: unknown, input: FieldDefinition) => boolean
 

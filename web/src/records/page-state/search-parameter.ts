@@ -1,5 +1,6 @@
+import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import { matchingBehaviors } from '@stamboek/model/schema/search'
-import { changedKeys, isEmptyValue, type SearchFields } from './page-state.ts'
+import { changedKeys, type SearchFields } from './page-state.ts'
 
 /** Name of the query parameter that carries a search (platform.md 2.1). */
 export const searchParameter = 'sf'

@@ -1,9 +1,10 @@
 import type { SearchRequest } from '@stamboek/model/contract/record-calls'
 import { type DefaultContext, defaultRecord } from '@stamboek/model/fields/default-record'
+import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import type { SortTerm } from '@stamboek/model/schema/layout'
 import type { Search, SearchEntry } from '@stamboek/model/schema/search'
 import type { GridSort } from '../../ui/grid/column-state.ts'
-import { isEmptyValue, type PageState, type SearchFields, type SearchValues } from './page-state.ts'
+import { type PageState, type SearchFields, type SearchValues } from './page-state.ts'
 
 /** What the search starts with and what a reset goes back to: the defaults of the entries. */
 export function initialSearch(search: Search, context: DefaultContext): SearchFields {
