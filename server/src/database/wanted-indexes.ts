@@ -1,6 +1,6 @@
 import type { SearchEntry } from '@stamboek/model/schema/search'
-import { quote } from './column-names.ts'
-import { identifier } from './identifier.ts'
+import { quote, rangeOf } from './column-names.ts'
+import { identifier, snakeCase } from './identifier.ts'
 import type { RecordTable, StoredColumn } from './record-table.ts'
 import type { WantedIndex } from './wanted-table.ts'
 
@@ -23,7 +23,12 @@ export function searchIndexes(table: RecordTable): readonly WantedIndex[] {
     if (column) want(`${column.name}_sort`, `(${sortExpression(column)}, id)`, [term.field])
   }
   if (table.hasBusinessUnit) want('business_unit', '(business_unit_id)', [])
-  if (table.type.isTemporal) want('series', '(series_id)', [])
+  if (table.type.isTemporal) {
+    want('series', '(series_id)', [])
+    // For the reference date, of which most versions of a series are not.
+    const range = rangeIndex(table, 'activeRangeUtc')
+    want(range.name, range.definition, ['activeRangeUtc'])
+  }
   return [...indexes.values()]
 }
 
@@ -40,10 +45,19 @@ function entryIndexes(
         name: `${column.name}_trgm`,
         definition: `USING gin (${quote(column.name)} gin_trgm_ops)`,
       }))
+    if (operator === 'overlaps') return [rangeIndex(table, path)]
     // A field of a few values is no better found by an index than by reading on.
     if (columns[0]?.type === 'boolean' || columns[0]?.oneOf) return []
     return columns.map((column) => ({ name: column.name, definition: `(${quote(column.name)})` }))
   })
+}
+
+/** Finds the ranges that overlap another, or contain an instant; search and index must say exactly the same. */
+function rangeIndex(table: RecordTable, path: string): { name: string; definition: string } {
+  return {
+    name: `${path.split('.').map(snakeCase).join('__')}_range`,
+    definition: `USING gist (${rangeOf(table, path)})`,
+  }
 }
 
 /** How a column is sorted; search and index must say exactly the same. */

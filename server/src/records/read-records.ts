@@ -38,7 +38,7 @@ export async function readRecords(
     WHERE ${condition} AND ${visibleRecords(type, context)}`.execute(executorOf(context))
   const records = new Map(rows.map((row) => [row.id as string, storedRecord(table, row)]))
   const found = ids.flatMap((id) => records.get(id) ?? [])
-  return options.withoutChildren ? found : withChildren(context, type, found)
+  return options.withoutChildren ? found : withChildren(context, type, found, referenceDate)
 }
 
 /** One record by its id; a problem 404 when it is not there or not to be seen, which a client cannot tell apart. */
@@ -57,11 +57,12 @@ async function withChildren(
   context: RecordContext,
   type: RecordType,
   records: readonly StoredRecord[],
+  referenceDate: string,
 ): Promise<readonly StoredRecord[]> {
   const table = recordTable(type)
   let result = records
   for (const list of table.children) {
-    const byParent = await childRecords(context, context.catalogue.get(list.of), records)
+    const byParent = await childRecords(context, context.catalogue.get(list.of), records, referenceDate)
     result = result.map((record) => ({ ...record, [list.path]: byParent.get(record.id) ?? [] }))
   }
   return result
@@ -72,6 +73,7 @@ async function childRecords(
   context: RecordContext,
   type: RecordType,
   parents: readonly StoredRecord[],
+  referenceDate: string,
 ): Promise<ReadonlyMap<string, readonly StoredRecord[]>> {
   const table = recordTable(type)
   const parentField = type.parent?.field ?? ''
@@ -87,7 +89,7 @@ async function childRecords(
   })
   const { rows } =
     await sql<Row>`${sql.raw(namedMarker)} SELECT ${selection.columns} FROM ${sql.raw(tableName(table))} t
-    ${selection.joins(context.now)}
+    ${selection.joins(referenceDate)}
     WHERE t.${sql.ref(column)} = ANY(${parents.map((parent) => parent.id)}::uuid[])
     ORDER BY ${sql.join([...order, sql`t.id`])}`.execute(executorOf(context))
   const children = rows.map((row) => storedRecord(table, row))

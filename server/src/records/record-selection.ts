@@ -4,18 +4,24 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, sql } from 'kysely'
 import { quote } from '../database/column-names.ts'
 import { recordSchema, snakeCase } from '../database/identifier.ts'
-import { type RecordTable, recordTable } from '../database/record-table.ts'
+import { type LinkTable, type RecordTable, recordTable } from '../database/record-table.ts'
 
 /** The columns of a record with the labels of its references: the parts of a SELECT over the alias `t`. */
 export interface RecordSelection {
   readonly columns: RawBuilder<unknown>
-  /** The joins that give labels; references to series show the version valid at the reference date. */
+  /** The joins that give labels and lists; references to series show the version valid at the reference date. */
   readonly joins: (referenceDate: string) => RawBuilder<unknown>
 }
 
 interface ReferenceJoin {
   readonly alias: string
   readonly column: string
+  readonly target: RecordTable
+}
+
+interface LinkJoin {
+  readonly alias: string
+  readonly link: LinkTable
   readonly target: RecordTable
 }
 
@@ -45,6 +51,9 @@ function makeSelection(
     if (!field.references || !column) return []
     return [{ alias: `r${index}`, column: column.name, target: recordTable(catalogue.get(field.references)) }]
   })
+  const lists = (extent === 'whole' ? table.links : []).map((link, index): LinkJoin => {
+    return { alias: `l${index}`, link, target: recordTable(catalogue.get(link.to)) }
+  })
   const columns = [
     't.id',
     't.row_version',
@@ -55,7 +64,7 @@ function makeSelection(
       field.columns.map((column) => columnExpression(column.name, column.isWriteOnly)),
     ),
     ...joins.map((join) => `${labelOf(join)} AS ${quote(labelColumn(join.column))}`),
-    ...(extent === 'whole' ? linkLists(catalogue, table) : []),
+    ...lists.map((list) => `${list.alias}.items AS ${quote(snakeCase(list.link.path))}`),
   ].join(', ')
   const plain = joins.filter((join) => !join.target.type.isTemporal)
   const versioned = joins.filter((join) => join.target.type.isTemporal)
@@ -65,11 +74,13 @@ function makeSelection(
   )
   return {
     columns: sql.raw(columns),
-    joins: (referenceDate) =>
-      sql`${sql.raw(plainJoins.join('\n'))} ${sql.join(
-        versioned.map((join) => versionJoin(join, referenceDate)),
-        sql` `,
-      )}`,
+    joins: (referenceDate) => {
+      const dated = [
+        ...versioned.map((join) => versionJoin(join, referenceDate)),
+        ...lists.map((list) => listJoin(list, referenceDate)),
+      ]
+      return sql`${sql.raw(plainJoins.join('\n'))} ${sql.join(dated, sql` `)}`
+    },
   }
 }
 
@@ -78,13 +89,25 @@ function columnExpression(name: string, isWriteOnly = false): string {
   return isWriteOnly ? `CASE WHEN ${column} IS NOT NULL THEN '${secretMask}' END AS ${quote(name)}` : column
 }
 
-function versionJoin(join: ReferenceJoin, referenceDate: string): RawBuilder<unknown> {
-  const { target, alias } = join
-  return sql`LEFT JOIN LATERAL (
-    SELECT ${sql.raw(labelExpression(target, 'v'))} AS label FROM ${sql.raw(tableName(target))} v
-    WHERE v.series_id = t.${sql.raw(quote(join.column))}
-    ORDER BY ${validAt('v', referenceDate)} DESC, v.active_range_utc_start DESC NULLS LAST LIMIT 1
-  ) ${sql.raw(alias)} ON true`
+function versionJoin({ alias, column, target }: ReferenceJoin, referenceDate: string): RawBuilder<unknown> {
+  const label = labelAt(target, sql.raw(`t.${quote(column)}`), referenceDate)
+  return sql`LEFT JOIN LATERAL (SELECT ${label} AS label) ${sql.raw(alias)} ON true`
+}
+
+/**
+ * What a reference shows at an instant, as an expression: of a series the label of the version valid then, or, where none
+ * is, of the latest.
+ */
+export function labelAt(
+  target: RecordTable,
+  reference: RawBuilder<unknown>,
+  instant: string,
+): RawBuilder<unknown> {
+  const label = sql.raw(labelExpression(target, 'v'))
+  const from = sql.raw(`${tableName(target)} v`)
+  if (!target.type.isTemporal) return sql`(SELECT ${label} FROM ${from} WHERE v.id = ${reference})`
+  return sql`(SELECT ${label} FROM ${from} WHERE v.series_id = ${reference}
+    ORDER BY ${validAt('v', instant)} DESC, v.active_range_utc_start DESC NULLS LAST LIMIT 1)`
 }
 
 /** The version's active range contains the instant. */
@@ -107,13 +130,13 @@ export function labelColumn(column: string): string {
   return `${column}__label`.slice(-63)
 }
 
-function linkLists(catalogue: RecordCatalogue, table: RecordTable): readonly string[] {
-  return table.links.map((link) => {
-    const target = recordTable(catalogue.get(link.to))
-    return `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', l.target_id, 'label', ${labelExpression(target, 'x')}) ORDER BY l.position), '[]')
-      FROM ${recordSchema}.${quote(link.name)} l JOIN ${tableName(target)} x ON x.id = l.target_id
-      WHERE l.owner_id = t.id) AS ${quote(snakeCase(link.path))}`
-  })
+/** A list of references as JSON, each with its label, in their order. */
+function listJoin({ alias, link, target }: LinkJoin, referenceDate: string): RawBuilder<unknown> {
+  const label = labelAt(target, sql.raw('l.target_id'), referenceDate)
+  return sql`LEFT JOIN LATERAL (
+    SELECT coalesce(jsonb_agg(jsonb_build_object('id', l.target_id, 'label', ${label}) ORDER BY l.position), '[]') AS items
+    FROM ${sql.raw(`${recordSchema}.${quote(link.name)}`)} l WHERE l.owner_id = t.id
+  ) ${sql.raw(alias)} ON true`
 }
 
 export function tableName(table: RecordTable): string {

@@ -10,7 +10,7 @@ import { type RecordTable, recordTable, type StoredField } from '../database/rec
 import { languageCollation } from '../database/wanted-indexes.ts'
 import { executorOf, type RecordContext } from './record-context.ts'
 import { visibleRecords } from './record-scope.ts'
-import { labelExpression, recordSelection, tableName, validAt } from './record-selection.ts'
+import { labelAt, recordSelection, tableName, validAt } from './record-selection.ts'
 import { searchOperators } from './search-operators.ts'
 import { type ReadSearch, readSearchRequest } from './search-request.ts'
 import { presentRecord, type Row, storedRecord } from './stored-record.ts'
@@ -47,7 +47,7 @@ async function fetchPage(
 ): Promise<readonly AnyRecord[]> {
   const selection = recordSelection(context.catalogue, table.type, 'list')
   const referenceDate = search.referenceDateUtc ?? context.now
-  const order = orderBy(context, table, search.sort)
+  const order = orderBy(context, table, search.sort, referenceDate)
   // The page first, its labels after: joining before sorting would join a million rows for fifty.
   const { rows } = await sql<Row>`SELECT ${selection.columns} FROM (
       SELECT t.*, row_number() OVER () AS position FROM (
@@ -112,10 +112,15 @@ function globalCondition(type: RecordType, isGlobal: boolean): RawBuilder<unknow
 }
 
 /** The sort asked for, and then the id in the direction of the last term: never two pages with the same row. */
-function orderBy(context: RecordContext, table: RecordTable, sort: readonly SortTerm[]): RawBuilder<unknown> {
+function orderBy(
+  context: RecordContext,
+  table: RecordTable,
+  sort: readonly SortTerm[],
+  referenceDate: string,
+): RawBuilder<unknown> {
   const terms = sort.flatMap((term) => {
     const field = table.fieldAt(term.field)
-    return field ? [sql`${sortExpressionOf(context, field)} ${direction(term)}`] : []
+    return field ? [sql`${sortExpressionOf(context, field, referenceDate)} ${direction(term)}`] : []
   })
   const last = sort.at(-1)
   return sql.join([...terms, sql`t.id ${last ? direction(last) : sql`ASC`}`])
@@ -125,16 +130,18 @@ function direction(term: SortTerm): RawBuilder<unknown> {
   return term.order === 'descending' ? sql`DESC` : sql`ASC`
 }
 
-/** A reference is sorted by what people see of it. */
-function sortExpressionOf(context: RecordContext, field: StoredField): RawBuilder<unknown> {
+/** A reference is sorted by what people see of it, at the same instant. */
+function sortExpressionOf(
+  context: RecordContext,
+  field: StoredField,
+  referenceDate: string,
+): RawBuilder<unknown> {
   const [column] = field.columns
   if (!column) return sql`NULL`
   if (field.references) {
     const target = recordTable(context.catalogue.get(field.references))
-    const key = target.type.isTemporal ? 'series_id' : 'id'
-    return sql.raw(
-      `(SELECT ${labelExpression(target, 's')} COLLATE "${languageCollation}" FROM ${tableName(target)} s WHERE s.${key} = t.${quote(column.name)} ${target.type.isTemporal ? 'ORDER BY s.active_range_utc_start DESC NULLS LAST LIMIT 1' : ''})`,
-    )
+    const label = labelAt(target, sql.raw(`t.${quote(column.name)}`), referenceDate)
+    return sql`${label} COLLATE ${sql.raw(`"${languageCollation}"`)}`
   }
   const collation = column.isSortedByLanguage ? sql.raw(` COLLATE "${languageCollation}"`) : sql``
   return sql`t.${sql.ref(column.name)}${collation}`
