@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@stamboek/testing/test-da
 import { startTestPostgres, type TestPostgres } from '@stamboek/testing/test-postgres'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { StartError } from '../start-error.ts'
 import { type Database, openDatabase } from './database.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
@@ -123,12 +124,58 @@ test.each<[string, Partial<RecordTypeDefinition>, string]>([
     { unique: [{ fields: ['isoCode3'], message: 'Al in gebruik.' }] },
     'country-country__unique0-index',
   ],
+  ['a rule that is gone', { unique: [] }, 'country-country__unique0-gone'],
 ])('%s is refused with the migration to write', async (_, change, migration) => {
   await prepareDatabase(database, catalogue)
   await addUserAndCountry()
   await expect(prepareDatabase(database, catalogueWith(change))).rejects.toThrow(
     `schrijf de migratie "${migration}"`,
   )
+})
+
+test.each<[string, Partial<RecordTypeDefinition>, string]>([
+  [
+    'a unique rule',
+    { unique: [...country.unique, { fields: ['description'], message: 'De naam is al in gebruik.' }] },
+    'country__unique2 (De naam is al in gebruik.)',
+  ],
+  [
+    'a comparison',
+    { comparisons: [{ left: 'isoCode3', operator: '<', right: 'isoCode2', message: 'Andersom.' }] },
+    'country__iso_code3__before__iso_code2 (Andersom.)',
+  ],
+  [
+    'no overlap',
+    { exclusions: [{ equal: ['description'], range: 'activeRangeUtc', message: 'Overlapt.' }] },
+    'country__exclusion0 (Overlapt.)',
+  ],
+])('rows that break %s which is new end the start with one line', async (_, change, rule) => {
+  await prepareDatabase(database, catalogue)
+  await addUserAndCountry()
+  await run(`insert into record.country (id, description, iso_code2, iso_code3, status, created_by_id, created_on_utc, last_modified_by_id, last_modified_on_utc)
+    select gen_random_uuid(), 'Nederland', 'NX', 'NXX', 'Active', id, now(), id, now() from record."user"`)
+  const failure: unknown = await prepareDatabase(database, catalogueWith(change)).catch(
+    (error: unknown) => error,
+  )
+  expect(failure).toBeInstanceOf(StartError)
+  expect(String(failure)).toContain(
+    `Tabel country: rijen die er al zijn voldoen niet aan de nieuwe regel ${rule};`,
+  )
+})
+
+test('a check that is gone is refused with the migration to write', async () => {
+  const rule = { left: 'isoCode2', operator: '<', right: 'isoCode3', message: 'Andersom.' } as const
+  await prepareDatabase(database, catalogueWith({ comparisons: [rule] }))
+  await expect(prepareDatabase(database, catalogue)).rejects.toThrow(
+    'schrijf de migratie "country-country__iso_code2__before__iso_code3-gone"',
+  )
+})
+
+test('an optional field that is gone keeps its column, and its limit refuses nothing', async () => {
+  const continent = { kind: 'text', label: 'Werelddeel', maxLength: 40 } as const
+  await prepareDatabase(database, catalogueWith({ fields: { ...country.fields, continent } }))
+  await prepareDatabase(database, catalogue)
+  await addUserAndCountry()
 })
 
 test('an index whose building was broken off is made again', async () => {

@@ -9,6 +9,7 @@ import { internalTables } from './internal-tables.ts'
 import { databaseFormat, migrations } from './migrations.ts'
 import { schemaChanges } from './schema-changes.ts'
 import { wantedTables } from './wanted-schema.ts'
+import type { WantedTable } from './wanted-table.ts'
 
 /** Any number, the same for every Stamboek: two starts on one database wait for each other. */
 const advisoryLock = 7_822_030_115
@@ -38,6 +39,12 @@ export async function prepareDatabase(
   })
 }
 
+interface DatabaseError {
+  readonly code?: string
+  readonly table?: string
+  readonly constraint?: string
+}
+
 interface Preparation {
   readonly database: Database
   readonly connection: Kysely<DynamicSchema>
@@ -61,8 +68,25 @@ async function prepareLocked({ database, connection, catalogue, ownTables }: Pre
   const changes = schemaChanges(wanted, existing, (table) => empty.has(table))
   if (changes.refused.length > 0)
     throw new StartError(`De database past niet bij de definities. ${changes.refused.join(' ')}`)
-  await run(connection, changes.statements)
-  for (const statement of changes.concurrently) await sql.raw(statement).execute(connection)
+  try {
+    await run(connection, changes.statements)
+    for (const statement of changes.concurrently) await sql.raw(statement).execute(connection)
+  } catch (error) {
+    throw brokenByRows(wanted, error) ?? error
+  }
+}
+
+/** Rows that are there already do not keep to a rule that is new (PostgreSQL, class 23). */
+function brokenByRows(wanted: readonly WantedTable[], error: unknown): StartError | undefined {
+  const { code, table, constraint } = error as DatabaseError
+  if (!(error instanceof Error) || !code?.startsWith('23') || !constraint) return undefined
+  const found = wanted.find((each) => each.name === table)
+  const rules = found ? [...found.constraints, ...found.foreignKeys, ...found.indexes] : []
+  const sentence = rules.find((rule) => rule.name === constraint)?.message
+  return new StartError(
+    `Tabel ${table}: rijen die er al zijn voldoen niet aan de nieuwe regel ${constraint}${sentence ? ` (${sentence})` : ''}; verbeter die rijen of schrijf er een migratie voor.`,
+    { cause: error },
+  )
 }
 
 /** One message for all, in one transaction: a fresh database is made in one go or not at all. */

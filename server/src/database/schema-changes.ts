@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { quote } from './column-names.ts'
-import type { ExistingTable } from './existing-schema.ts'
+import { type ExistingTable, fingerprintMark } from './existing-schema.ts'
 import { recordSchema } from './identifier.ts'
 import {
   type WantedColumn,
@@ -104,6 +104,7 @@ function ruleChanges(table: WantedTable, found: ExistingTable): SchemaChanges {
     else if (found.made.get(rule.name) !== fingerprint(rule.definition))
       refused.push(needsMigration(table, rule.name, 'rule', `de regel ${rule.name} is veranderd`))
   }
+  refused.push(...rulesThatStay(table, found))
   for (const index of table.indexes) {
     // Without its fingerprint the start that made it was broken off.
     const isBroken = found.invalidIndexes.includes(index.name) || found.made.get(index.name) === null
@@ -113,6 +114,21 @@ function ruleChanges(table: WantedTable, found: ExistingTable): SchemaChanges {
       refused.push(needsMigration(table, index.name, 'index', `de index ${index.name} is veranderd`))
   }
   return { statements, concurrently, refused }
+}
+
+/**
+ * Rules in the database that no definition knows any more would go on refusing what the definitions allow. A check or a
+ * foreign key on a column that is gone refuses nothing: the column stays empty. Between rows empty values may count.
+ */
+function rulesThatStay(table: WantedTable, found: ExistingTable): readonly string[] {
+  const wanted = new Set(
+    [...table.constraints, ...table.foreignKeys, ...table.indexes].map(({ name }) => name),
+  )
+  const columns = new Set(table.columns.map((column) => column.name))
+  return found.rules
+    .filter((rule) => !wanted.has(rule.name))
+    .filter((rule) => rule.isBetweenRows || rule.columns.every((column) => columns.has(column)))
+    .map((rule) => needsMigration(table, rule.name, 'gone', `geen definitie kent de regel ${rule.name} nog`))
 }
 
 function addConstraint(table: WantedTable, rule: WantedConstraint): readonly string[] {
@@ -132,7 +148,7 @@ function addIndex(table: WantedTable, index: WantedIndex, how: '' | ' CONCURRENT
 
 /** PostgreSQL spells a definition its own way; what was asked for is kept beside it to see a change. */
 function fingerprint(definition: string): string {
-  return `stamboek:${createHash('sha256').update(definition).digest('hex').slice(0, 16)}`
+  return `${fingerprintMark}${createHash('sha256').update(definition).digest('hex').slice(0, 16)}`
 }
 
 function needsMigration(table: WantedTable, part: string, what: string, because: string): string {
