@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { isActive } from './administrators.ts'
 import type { SignedInUser } from './signed-in-user.ts'
 
 interface UserRow {
@@ -50,11 +51,4 @@ export async function readUserAccess(database: Database, userId: string): Promis
     businessUnits: new Map((row.units ?? []).map((unit) => [unit, new Set(granted[unit])])),
     validUntil: Date.now() + rememberedMs,
   }
-}
-
-/** Active, and within its period now. */
-function isActive(alias: string) {
-  return sql.raw(
-    `(${alias}.status = 'Active' AND tstzrange(${alias}.active_range_utc_start, ${alias}.active_range_utc_end) @> now())`,
-  )
 }

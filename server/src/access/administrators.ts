@@ -1,0 +1,46 @@
+import { type Kysely, sql } from 'kysely'
+import type { DynamicSchema } from '../database/database.ts'
+
+/** Whether somebody can sign in who holds every permission in all business units. */
+export interface Administrators {
+  readonly isThereNow: boolean
+  /** One whose rights end at no date that is known. */
+  readonly isThereToStay: boolean
+}
+
+/**
+ * Looks for administrators as the transaction sees them, and keeps others from changing who may do what until it ends:
+ * two who each take the last right of the other must not both see the other one still there.
+ */
+export async function readAdministrators(
+  transaction: Kysely<DynamicSchema>,
+  permissions: readonly string[],
+): Promise<Administrators> {
+  await sql`SELECT FROM stamboek.access_version FOR UPDATE`.execute(transaction)
+  // A statement of its own: it sees what was committed while this one waited.
+  const { rows } = await sql<{ ends: boolean }>`
+    WITH held AS (
+      SELECT ur.user_id, permission, ${endOf('ur')} OR ${endOf('r')} AS ends
+      FROM record.user_role ur JOIN record.role r ON r.id = ur.role_id CROSS JOIN unnest(r.permissions) permission
+      WHERE ur.business_unit_id IS NULL AND NOT ur.is_deleted AND ${isActive('ur')} AND ${isActive('r')}
+        AND permission = ANY(${permissions}::text[])
+    ), lasting AS (
+      SELECT user_id, permission, bool_and(ends) AS ends FROM held GROUP BY user_id, permission
+    )
+    SELECT bool_or(l.ends) OR ${endOf('u')} AS ends
+    FROM record."user" u JOIN lasting l ON l.user_id = u.id
+    WHERE ${isActive('u')} AND u.password IS NOT NULL
+    GROUP BY u.id HAVING count(*) = ${permissions.length}`.execute(transaction)
+  return { isThereNow: rows.length > 0, isThereToStay: rows.some((row) => !row.ends) }
+}
+
+/** Active, and within its period now. */
+export function isActive(alias: string) {
+  return sql.raw(
+    `(${alias}.status = 'Active' AND tstzrange(${alias}.active_range_utc_start, ${alias}.active_range_utc_end) @> now())`,
+  )
+}
+
+function endOf(alias: string) {
+  return sql.raw(`(${alias}.active_range_utc_end IS NOT NULL)`)
+}
