@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { createAttemptQueue } from './attempt-queue.ts'
+import { networkOf } from './network-of.ts'
 import { verifyNobodysPassword, verifyPassword } from './passwords.ts'
 import { TooManyAttempts } from './too-many-attempts.ts'
 
@@ -39,7 +40,7 @@ async function attempt(
   address: string,
 ): Promise<string> {
   const account = `account:${userName.toLowerCase()}`
-  const place = `address:${address}`
+  const place = `address:${networkOf(address)}`
   await requirePatience(database, account, freeFailures.account)
   await requirePatience(database, place, freeFailures.address)
 

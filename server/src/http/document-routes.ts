@@ -1,25 +1,31 @@
-import { createHash } from 'node:crypto'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openapiDocument } from './openapi/openapi-document.ts'
 import { callerOf } from './route-access.ts'
 import { schemaDocument } from './schema-document.ts'
+import { createTaggedDocuments, type TaggedDocument } from './tagged-documents.ts'
+
+const nothing: ReadonlySet<string> = new Set()
 
 /** The documents made of the definitions: what the web's pages are drawn from, and what describes the calls. */
 export function registerDocumentRoutes(app: FastifyInstance, catalogue: RecordCatalogue): void {
+  const schema = createTaggedDocuments((permissions) => schemaDocument(catalogue, permissions), catalogue.all)
+  const openapi = createTaggedDocuments(() => openapiDocument(catalogue), catalogue.all)
   app.get('/api/schema', (request, reply) =>
-    sendTagged(request, reply, schemaDocument(catalogue, callerOf(request))),
+    sendTagged(request, reply, schema(callerOf(request).permissions)),
   )
+  // It is the same for everybody.
   app.get('/api/openapi.json', { config: { access: 'open' } }, (request, reply) =>
-    sendTagged(request, reply, openapiDocument(catalogue)),
+    sendTagged(request, reply, openapi(nothing)),
   )
 }
 
 /** Sent once: a client that has it is told so. */
-function sendTagged(request: FastifyRequest, reply: FastifyReply, document: object): FastifyReply {
-  const text = JSON.stringify(document)
-  // Weak, since the same document goes out compressed in several ways.
-  const tag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+function sendTagged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { text, tag }: TaggedDocument,
+): FastifyReply {
   reply
     .header('etag', tag)
     .header('cache-control', 'private, no-cache')

@@ -5,6 +5,7 @@ import { resolveRecordType } from './resolve-record-type.ts'
 
 /** The record types that there are, by key and by address. A type can be added while the program runs. */
 export interface RecordCatalogue {
+  /** The same list until a type is added. */
   readonly all: () => readonly RecordType[]
   readonly get: (dtoKey: string) => RecordType
   readonly find: (dtoKey: string) => RecordType | undefined
@@ -29,6 +30,7 @@ export class WrongDefinitions extends Error {
 
 export function createRecordCatalogue(definitions: readonly RecordTypeDefinition[]): RecordCatalogue {
   let known: readonly RecordTypeDefinition[] = []
+  let types: readonly RecordType[] = []
   const byKey = new Map<string, RecordType>()
   const byPath = new Map<string, RecordType>()
 
@@ -41,11 +43,12 @@ export function createRecordCatalogue(definitions: readonly RecordTypeDefinition
       byKey.set(type.dtoKey, type)
       byPath.set(`${type.scope.toLowerCase()}/${type.path}`, type)
     }
+    types = [...byKey.values()]
   }
   add(definitions)
 
   return {
-    all: () => [...byKey.values()],
+    all: () => types,
     get: (dtoKey) => {
       const type = byKey.get(dtoKey)
       if (!type) throw new Error(`DtoKey ${dtoKey} not found in schema.`)
@@ -53,8 +56,8 @@ export function createRecordCatalogue(definitions: readonly RecordTypeDefinition
     },
     find: (dtoKey) => byKey.get(dtoKey),
     findByPath: (scope, path) => byPath.get(`${scope}/${path}`),
-    childrenOf: (dtoKey) => [...byKey.values()].filter((type) => type.parent?.dtoKey === dtoKey),
-    permissions: () => permissionsOf([...byKey.values()]),
+    childrenOf: (dtoKey) => types.filter((type) => type.parent?.dtoKey === dtoKey),
+    permissions: () => permissionsOf(types),
     add,
   }
 }

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest'
+import { createTaggedDocuments } from './tagged-documents.ts'
+
+function documents() {
+  const make = vi.fn((permissions: ReadonlySet<string>) => ({ may: [...permissions].toSorted() }))
+  let version = 1
+  const documentFor = createTaggedDocuments(make, () => version)
+  return { make, documentFor, renew: () => (version += 1) }
+}
+
+test('a set of permissions has one document, however it is put together', () => {
+  const { make, documentFor } = documents()
+  const first = documentFor(new Set(['A', 'B']))
+  expect(documentFor(new Set(['B', 'A']))).toBe(first)
+  expect(first.text).toBe('{"may":["A","B"]}')
+  expect(make).toHaveBeenCalledTimes(1)
+  expect(documentFor(new Set(['A'])).tag).not.toBe(first.tag)
+})
+
+test('is made anew of other definitions, with the same tag when it is the same', () => {
+  const { make, documentFor, renew } = documents()
+  const { tag } = documentFor(new Set(['A']))
+  renew()
+  expect(documentFor(new Set(['A'])).tag).toBe(tag)
+  expect(make).toHaveBeenCalledTimes(2)
+})
+
+test('what nobody asks for any more is forgotten', () => {
+  const { make, documentFor } = documents()
+  for (let index = 0; index < 200; index += 1) {
+    documentFor(new Set([`P${index}`]))
+    documentFor(new Set(['Always']))
+  }
+  expect(make).toHaveBeenCalledTimes(201)
+  documentFor(new Set(['P199']))
+  expect(make).toHaveBeenCalledTimes(201)
+  documentFor(new Set(['P0']))
+  expect(make).toHaveBeenCalledTimes(202)
+})

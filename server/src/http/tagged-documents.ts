@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+
+/** A document as it is sent, with the tag by which a client says that it has it. */
+export interface TaggedDocument {
+  readonly text: string
+  readonly tag: string
+}
+
+/** How many sets of permissions are remembered at the most; a set is a role or a few of them together. */
+const remembered = 50
+
+/**
+ * Documents that differ by what somebody may do, each made once. `version` says what they are made of: whatever else it is
+ * than before makes them anew.
+ */
+export function createTaggedDocuments(
+  make: (permissions: ReadonlySet<string>) => object,
+  version: () => unknown,
+): (permissions: ReadonlySet<string>) => TaggedDocument {
+  const byPermissions = new Map<string, TaggedDocument>()
+  let made: unknown
+  return (permissions) => {
+    const current = version()
+    if (current !== made) byPermissions.clear()
+    made = current
+    const key = [...permissions].toSorted().join()
+    const document = byPermissions.get(key) ?? tagged(make(permissions))
+    // Whatever was asked for last is forgotten last.
+    byPermissions.delete(key)
+    byPermissions.set(key, document)
+    if (byPermissions.size > remembered) byPermissions.delete(byPermissions.keys().next().value ?? '')
+    return document
+  }
+}
+
+function tagged(document: object): TaggedDocument {
+  const text = JSON.stringify(document)
+  // Weak, since the same document goes out compressed in several ways.
+  return { text, tag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` }
+}
