@@ -41,7 +41,7 @@ const example = recordType({
     permissions: { kind: 'choices', label: 'Rechten', source: 'permissions' },
     countryId: { kind: 'reference', label: 'Land', to: 'Main.CountryViewDto', required: true },
     bankId: { kind: 'reference', label: 'Bank', to: 'Main.BankViewDto' },
-    userIds: { kind: 'references', label: 'Gebruikers', to: 'Main.UserViewDto' },
+    users: { kind: 'references', label: 'Gebruikers', to: 'Main.UserViewDto' },
     address: {
       kind: 'group',
       label: 'Adres',
@@ -50,6 +50,7 @@ const example = recordType({
         regionId: { kind: 'reference', label: 'Regio', to: 'Main.RegionViewDto' },
       },
     },
+    password: { kind: 'secret', label: 'Wachtwoord', stored: 'hashed', presentation: 'password' },
     details: { kind: 'children', label: 'Regels', of: 'Main.DetailViewDto', parentField: 'exampleId' },
   },
   search: { layout: 'codeTable', order: ['description'] },
@@ -70,7 +71,6 @@ test('a definition says what its records are', () => {
   expectTypeOf<Example['type']>().toEqualTypeOf<'New' | 'Open'>()
   expectTypeOf<Example['days']>().toEqualTypeOf<readonly ('Monday' | 'Tuesday')[]>()
   expectTypeOf<Example['permissions']>().toEqualTypeOf<readonly string[]>()
-  expectTypeOf<Example['userIds']>().toEqualTypeOf<readonly string[]>()
   expectTypeOf<Example['details'][number]>().toEqualTypeOf<Readonly<Record<string, unknown>>>()
 })
 
@@ -79,9 +79,14 @@ test('references stand beside their labels, in groups too', () => {
   expectTypeOf<Example['country']>().toEqualTypeOf<ReferenceLabel>()
   expectTypeOf<Example['bankId']>().toEqualTypeOf<string | null>()
   expectTypeOf<Example['bank']>().toEqualTypeOf<ReferenceLabel | null>()
+  expectTypeOf<Example['users']>().toEqualTypeOf<readonly ReferenceLabel[]>()
   expectTypeOf<Example['address']['city']>().toEqualTypeOf<string>()
   expectTypeOf<Example['address']['regionId']>().toEqualTypeOf<string | null>()
   expectTypeOf<Example['address']['region']>().toEqualTypeOf<ReferenceLabel | null>()
+})
+
+test('a write-only value is not part of it', () => {
+  expectTypeOf<Example>().not.toHaveProperty('password')
 })
 
 test('generic fields, versions and what the program sets come along', () => {

@@ -21,9 +21,11 @@ type ValueOf<Field> = Field extends { readonly options: readonly { readonly valu
     : Value
   : Field extends { readonly members: infer Members extends Fields }
     ? FieldValues<Members>
-    : Field extends { readonly kind: infer Kind extends FieldKind }
-      ? ValueOfKind<Kind>
-      : never
+    : Field extends { readonly kind: 'references' }
+      ? readonly ReferenceLabel[]
+      : Field extends { readonly kind: infer Kind extends FieldKind }
+        ? ValueOfKind<Kind>
+        : never
 
 type IsNeverNull<Field> = Field extends { readonly required: true }
   ? true
@@ -33,7 +35,7 @@ type IsNeverNull<Field> = Field extends { readonly required: true }
 
 type FieldValue<Field> = IsNeverNull<Field> extends true ? ValueOf<Field> : ValueOf<Field> | null
 
-/** The label that stands beside a reference: `countryId` brings `country`. */
+/** The label that stands beside a reference: `countryId` brings `country`. In a list of references each has its own. */
 type ReferenceLabels<F extends Fields> = {
   readonly [Key in keyof F as F[Key] extends { readonly kind: 'reference' }
     ? Key extends `${infer Name}Id`
@@ -42,9 +44,12 @@ type ReferenceLabels<F extends Fields> = {
     : never]: F[Key] extends { readonly required: true } ? ReferenceLabel : ReferenceLabel | null
 }
 
-export type FieldValues<F extends Fields> = {
-  readonly [Key in keyof F]: FieldValue<F[Key]>
-} & ReferenceLabels<F>
+/** Write-only values are never returned. */
+type Returned<F extends Fields> = {
+  readonly [Key in keyof F as F[Key] extends { readonly kind: 'secret' } ? never : Key]: FieldValue<F[Key]>
+}
+
+export type FieldValues<F extends Fields> = Returned<F> & ReferenceLabels<F>
 
 interface GenericValues {
   readonly description: string

@@ -116,3 +116,18 @@ describe('the BusinessUnitId header', () => {
     })
   })
 })
+
+test('a list of references is sent as ids or as it was returned, and returned with labels', async () => {
+  const found = await north.post<Found>('/api/main/systembusinessunits/search', {
+    search: { description: 'Noord-Holland Zorg' },
+  })
+  const path = `/api/main/systembusinessunits/${found.body.items[0]?.id}`
+  const { body: unit } = await north.get<AnyRecord>(path)
+  const { body: user } = await north.get<{ userId: string; fullName: string }>('/api/authentication/me')
+  const listed = [{ id: user.userId, label: user.fullName }]
+  const byId = await north.put<AnyRecord>(path, { ...unit, assignedUsers: [user.userId] })
+  expect(byId).toMatchObject({ status: 200, body: { assignedUsers: listed } })
+  const sentBack = await north.put<AnyRecord>(path, { ...byId.body, remark: 'Nagekeken' })
+  expect(sentBack).toMatchObject({ status: 200, body: { assignedUsers: listed, remark: 'Nagekeken' } })
+  expect((await north.get<AnyRecord>(path)).body.assignedUsers).toEqual(listed)
+})
