@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -51,6 +51,16 @@ test.each(['/', '/maintenance/standard/CountryViewDto?sf=abc.def', '/sign-in?set
     )
   },
 )
+
+test('fills in the page of the product: nonce, and where other pages are', async () => {
+  const source = path.resolve(import.meta.dirname, '../../../web/index.html')
+  await writeFile(path.join(webDirectory, 'index.html'), await readFile(source))
+  const { body, headers } = await app.inject('/')
+  const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1]
+  expect(body).toContain(`<meta name="csp-nonce" content="${nonce}" />`)
+  expect(body).toContain('<meta name="external-url" content="https://erp.example.nl/&quot;a" />')
+  expect(body).not.toMatch(/__[A-Z]/)
+})
 
 test('gives every page a nonce of its own, and no script one', async () => {
   await build()
