@@ -21,13 +21,38 @@ const rateUse = recordType({
   fields: {
     vatId: { kind: 'reference', label: 'Tarief', to: 'Main.VatViewDto' },
     vats: { kind: 'references', label: 'Tarieven', to: 'Main.VatViewDto' },
+    lines: {
+      kind: 'children',
+      label: 'Regels',
+      of: 'Main.RateUseLineViewDto',
+      parentField: 'rateUseId',
+    },
   },
   search: { layout: 'codeTable', order: ['description'] },
   grid: { columns: ['description'], sort: [] },
   form: { sections: [] },
 })
 
-const catalogue = createRecordCatalogue([...recordTypes, rateUse])
+const rateUseLine = recordType({
+  dtoKey: 'Main.RateUseLineViewDto',
+  name: 'rateUseLine',
+  path: 'rateuselines',
+  labels: { one: 'Regel', many: 'Regels' },
+  icon: 'star',
+  ownership: 'global',
+  parent: { dtoKey: 'Main.RateUseViewDto', field: 'rateUseId' },
+  labelFields: ['vatId'],
+  without: ['description', 'code', 'icon', 'sortOrder', 'remark'],
+  fields: {
+    rateUseId: { kind: 'reference', label: 'Gebruik', to: 'Main.RateUseViewDto', required: true },
+    vatId: { kind: 'reference', label: 'Tarief', to: 'Main.VatViewDto' },
+  },
+  search: { layout: 'free', order: ['vatId'] },
+  grid: { columns: ['vatId'], sort: [{ field: 'vatId', order: 'ascending' }] },
+  form: { sections: [] },
+})
+
+const catalogue = createRecordCatalogue([...recordTypes, rateUse, rateUseLine])
 const uses = catalogue.get(rateUse.dtoKey)
 const vats = catalogue.get('Main.VatViewDto')
 const before2030 = '2029-06-01T00:00:00.000Z'
@@ -43,7 +68,12 @@ beforeAll(async () => {
   context = { ...engine.context, now: before2030 }
   series = [await rate('A', ['appel', 'zebra', 'aap']), await rate('B', ['noot', 'boom', 'pruim'])]
   for (const [index, vatId] of series.entries())
-    await recordVerbs.createRecord(context, uses, { description: `Gebruik ${index}`, vatId, vats: series })
+    await recordVerbs.createRecord(context, uses, {
+      description: `Gebruik ${index}`,
+      vatId,
+      vats: series,
+      lines: series.map((each) => ({ vatId: each })),
+    })
 })
 afterAll(() => engine.close())
 
@@ -79,14 +109,17 @@ test('a reference to a series is sorted by the version that it shows: now, or at
   expect(await sorted(before2030, after2030)).toEqual(['boom', 'zebra'])
 })
 
-test('a list of references shows the versions of now, or of the reference date', async () => {
+test('a list of references, and of child records, shows the versions of now or of the reference date', async () => {
   const [{ id } = { id: '' }] = (await recordVerbs.searchRecords(context, uses, {})).items
   const labels = (record: AnyRecord) => (record.vats as { label: string }[]).map((each) => each.label)
   const read = (now: string, query: object = {}) =>
     recordVerbs.getRecord({ ...context, now }, uses, id, query)
   expect(labels(await read(before2030))).toEqual(['appel', 'noot'])
   expect(labels(await read(after2030))).toEqual(['zebra', 'boom'])
-  expect(labels(await read(before2030, { referenceDateUtc: after2030 }))).toEqual(['zebra', 'boom'])
+  const then = await read(before2030, { referenceDateUtc: after2030 })
+  expect(labels(then)).toEqual(['zebra', 'boom'])
+  const lines = then.lines as readonly { vat: { label: string } }[]
+  expect(lines.map((line) => line.vat.label)).toEqual(['boom', 'zebra'])
 })
 
 test('the references of many records are looked up with one statement for each type', async () => {
