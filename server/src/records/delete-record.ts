@@ -1,5 +1,6 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../request-problem.ts'
+import { raiseParents } from './parent-records.ts'
 import { readRecord } from './read-records.ts'
 import type { RecordContext } from './record-context.ts'
 import { requireChangeable } from './record-scope.ts'
@@ -22,7 +23,9 @@ export async function deleteRecord(
     requireChangeable(type, before.isGlobalSystemBusinessUnitRecord, unit)
     if (before.systemValue === true)
       throw new RequestProblem('ruleBroken', 'Een systeemwaarde kan niet worden verwijderd.')
-    requireCurrent(type, before, rowVersion)
-    await saveRecords(unit, type, [{ id: recordId, action: 'Delete', before, after: before }])
+    requireCurrent(unit, type, before, rowVersion)
+    const write = { id: recordId, action: 'Delete', before, after: before } as const
+    await saveRecords(unit, type, [write])
+    await raiseParents(unit, type, [write])
   })
 }

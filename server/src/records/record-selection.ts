@@ -17,6 +17,7 @@ interface ReferenceJoin {
   readonly alias: string
   readonly column: string
   readonly target: RecordTable
+  readonly isToSeries: boolean
 }
 
 const selections = new WeakMap<RecordCatalogue, Map<string, RecordSelection>>()
@@ -43,7 +44,9 @@ function makeSelection(
   const joins = table.fields.flatMap((field, index): ReferenceJoin[] => {
     const [column] = field.columns
     if (!field.references || !column) return []
-    return [{ alias: `r${index}`, column: column.name, target: recordTable(catalogue.get(field.references)) }]
+    const target = recordTable(catalogue.get(field.references))
+    const isToSeries = target.type.isTemporal && !field.isParent
+    return [{ alias: `r${index}`, column: column.name, target, isToSeries }]
   })
   const columns = [
     't.id',
@@ -57,8 +60,8 @@ function makeSelection(
     ...joins.map((join) => `${labelOf(join)} AS ${quote(labelColumn(join.column))}`),
     ...(extent === 'whole' ? linkLists(catalogue, table) : []),
   ].join(', ')
-  const plain = joins.filter((join) => !join.target.type.isTemporal)
-  const versioned = joins.filter((join) => join.target.type.isTemporal)
+  const plain = joins.filter((join) => !join.isToSeries)
+  const versioned = joins.filter((join) => join.isToSeries)
   const plainJoins = plain.map(
     (join) =>
       `LEFT JOIN ${tableName(join.target)} ${join.alias} ON ${join.alias}.id = t.${quote(join.column)}`,
@@ -93,7 +96,7 @@ export function validAt(alias: string, instant: string): RawBuilder<unknown> {
 }
 
 function labelOf(join: ReferenceJoin): string {
-  return join.target.type.isTemporal ? `${join.alias}.label` : labelExpression(join.target, join.alias)
+  return join.isToSeries ? `${join.alias}.label` : labelExpression(join.target, join.alias)
 }
 
 /** What a reference to this type shows, for the row under an alias. */

@@ -1,13 +1,16 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { defaultLimit, maximumLimit } from '@stamboek/model/contract/record-calls'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { genericSearchAliases } from '@stamboek/model/records/catalogue/generic-search-entries'
+import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import type { SortTerm } from '@stamboek/model/schema/layout'
 import type { Operator } from '@stamboek/model/schema/operator'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type MatchingBehavior, matchingBehaviors, type SearchEntry } from '@stamboek/model/schema/search'
 import type { RecordTable } from '../database/record-table.ts'
 import { RequestProblem } from '../request-problem.ts'
+import { readFlag } from './request-values.ts'
 
 /** A search as the engine runs it: everything read, nothing left to doubt. */
 export interface ReadSearch {
@@ -19,9 +22,12 @@ export interface ReadSearch {
   readonly skip: number
   readonly referenceDateUtc: string | undefined
   readonly sort: readonly SortTerm[]
+  /** Child records that are marked as deleted, too. */
+  readonly includeDeleted: boolean
 }
 
-const members = new Set(['search', 'matchingBehavior', 'limit', 'skip', 'referenceDateUtc', 'sort'])
+const members = ['search', 'matchingBehavior', 'limit', 'skip', 'referenceDateUtc', 'sort']
+const sortMembers = new Set(['field', 'order'])
 const listOperators = new Set<Operator>(['oneOf', 'includesAny'])
 const rangeOperators = new Set<Operator>(['between', 'within', 'startsWithin', 'endsWithin', 'overlaps'])
 const bounds = new Set(['start', 'end', 'minimum', 'maximum'])
@@ -34,14 +40,17 @@ export function readSearchRequest(table: RecordTable, body: unknown): ReadSearch
   const wrong = (field: string, message: string) => errors.push({ field, message })
   const request = isPlainObject(body) ? body : {}
   if (!isPlainObject(body)) wrong('', 'Een zoekopdracht is een object.')
-  for (const name of Object.keys(request)) if (!members.has(name)) wrong(name, 'Onbekend veld.')
+  const allowed = new Set(type.parent ? [...members, 'includeDeleted'] : members)
+  for (const name of Object.keys(request)) if (!allowed.has(name)) wrong(name, 'Onbekend veld.')
+  const deleted = readFlag(request, 'includeDeleted')
+  errors.push(...(type.parent ? deleted.errors : []))
 
   const search = request.search ?? {}
   if (!isPlainObject(search)) wrong('search', 'De zoekvelden vormen een object.')
   const terms: { entry: SearchEntry; value: unknown }[] = []
   let isGlobal: boolean | undefined
   for (const [key, value] of Object.entries(isPlainObject(search) ? search : {})) {
-    if (isEmptyValue(value)) continue
+    if (isLeftOut(value)) continue
     if (key === 'isGlobalSystemBusinessUnitRecord') {
       if (typeof value === 'boolean') isGlobal = value
       else wrong(`search.${key}`, 'Kies ja of nee.')
@@ -54,7 +63,7 @@ export function readSearchRequest(table: RecordTable, body: unknown): ReadSearch
     }
     const read = readEntryValue(entry, value)
     if ('message' in read) wrong(`search.${key}`, read.message)
-    else terms.push({ entry, value: read.value })
+    else if (!isEmptyValue(read.value)) terms.push({ entry, value: read.value })
   }
 
   const result: ReadSearch = {
@@ -71,6 +80,7 @@ export function readSearchRequest(table: RecordTable, body: unknown): ReadSearch
     ),
     referenceDateUtc: readReferenceDate(request.referenceDateUtc, wrong),
     sort: readSort(table, request.sort, wrong),
+    includeDeleted: deleted.value ?? false,
   }
   if (errors.length > 0) throw new RequestProblem('malformed', 'De zoekopdracht klopt niet.', { errors })
   return result
@@ -111,17 +121,32 @@ function readRange(entry: SearchEntry, value: unknown): { value: unknown } | { m
   const isRangeKind = kindOf(entry.input).operators.includes('overlaps')
   if (isRangeKind) {
     const parsed = kindOf(entry.input).parse(value, entry.input)
-    return parsed.ok ? { value: parsed.value } : { message: parsed.message }
+    return parsed.ok ? inOrder(parsed.value as Bounds) : { message: parsed.message }
   }
   const read: Record<string, unknown> = {}
   for (const [name, bound] of Object.entries(value)) {
     if (!bounds.has(name)) return { message: `Onbekend deel "${name.slice(0, 40)}".` }
-    if (isEmptyValue(bound)) continue
+    if (isLeftOut(bound)) continue
     const parsed = kindOf(entry.input).parse(bound, entry.input)
     if (!parsed.ok) return { message: parsed.message }
     read[name] = parsed.value
   }
-  return { value: read }
+  return inOrder(read)
+}
+
+interface Bounds {
+  readonly start?: unknown
+  readonly end?: unknown
+  readonly minimum?: unknown
+  readonly maximum?: unknown
+}
+
+/** Bounds of one kind: both numbers, or both texts that are in the order of time. */
+function inOrder(range: Bounds): { value: unknown } | { message: string } {
+  const from = range.start ?? range.minimum ?? null
+  const to = range.end ?? range.maximum ?? null
+  const isReversed = from !== null && to !== null && (from as string | number) > (to as string | number)
+  return isReversed ? { message: 'Het einde ligt voor het begin.' } : { value: range }
 }
 
 function readBehavior(value: unknown, wrong: Wrong): MatchingBehavior {
@@ -163,7 +188,13 @@ function readSort(table: RecordTable, value: unknown, wrong: Wrong): readonly So
     return []
   }
   return value.flatMap((term: unknown, index): SortTerm[] => {
-    const { field, order } = (isPlainObject(term) ? term : {}) as Partial<SortTerm>
+    const given = isPlainObject(term) ? term : {}
+    const unknown = Object.keys(given).find((name) => !sortMembers.has(name))
+    if (unknown !== undefined) {
+      wrong(`sort.${index}.${unknown}`, 'Onbekend veld.')
+      return []
+    }
+    const { field, order } = given as Partial<SortTerm>
     const stored = typeof field === 'string' ? table.fieldAt(field) : undefined
     if (!field || !stored || stored.isList || !kindOf(stored.field).isSortable) {
       wrong(`sort.${index}.field`, 'Op dit veld kan niet worden gesorteerd.')
@@ -177,16 +208,18 @@ function readSort(table: RecordTable, value: unknown, wrong: Wrong): readonly So
   })
 }
 
-/** platform.md section 5: empty values take no part in a search. */
-function isEmptyValue(value: unknown): boolean {
-  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+/** platform.md section 5: empty values take no part in a search; a text of only spaces is empty, too. */
+function isLeftOut(value: unknown): boolean {
+  return (
+    value === null || value === undefined || isBlank(value) || (Array.isArray(value) && value.length === 0)
+  )
+}
+
+function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() === ''
 }
 
 /** PostgreSQL keeps no NUL, and half a surrogate pair is no text. */
 function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
-}
-
-export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
