@@ -22,20 +22,13 @@ export async function getRecord(
   )
   if (errors.length > 0) throw problemFrom(errors)
   const recordId = requireUuid('id', id)
-  if (type.view) return getFromView(context, type, type.view.source, recordId)
+  if (type.view) {
+    const row = await viewSource(context, type.view.source).get?.(context, type, recordId, referenceDate)
+    if (!row) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
+    return row
+  }
   const record = await readRecord(context, type, recordId, {
     ...(referenceDate && { referenceDateUtc: referenceDate }),
   })
   return presentRecord(context.catalogue, type, record)
-}
-
-async function getFromView(
-  context: RecordContext,
-  type: RecordType,
-  source: string,
-  id: string,
-): Promise<AnyRecord> {
-  const row = await viewSource(context, source).get?.(context, type, id)
-  if (!row) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
-  return row
 }

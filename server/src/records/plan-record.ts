@@ -106,13 +106,15 @@ function applyRules(
   const after = withoutHidden(type.fields, consequent, view(consequent))
   const record = view(after)
   const isDeleted = type.parent !== undefined && after.isDeleted === true
-  const broken = [
-    ...readOnlyChanges(type.fields, { sent, before: start, record, kinds: fieldKinds }),
-    ...validateMembers(type.fields, record, { mode, kinds: fieldKinds }),
-    ...brokenComparisons(type, after),
-  ]
+  const changed = readOnlyChanges(type.fields, { sent, before: start, record, kinds: fieldKinds })
   // A record that is taken away need not be right.
-  return { after, record, malformed, broken: isDeleted ? [] : broken }
+  const broken = isDeleted
+    ? []
+    : [
+        ...validateMembers(type.fields, record, { mode, kinds: fieldKinds }),
+        ...brokenComparisons(type, after),
+      ]
+  return { after, record, malformed, broken: [...changed, ...broken] }
 }
 
 /** What a Get returned can be sent back whole (contracts.md): members that only describe the record are passed over. */

@@ -70,8 +70,9 @@ export interface RecordHook {
 export type RecordHooks = ReadonlyMap<string, readonly RecordHook[]>
 
 /**
- * What a search entry that is bound to a named filter asks of the rows of its type, which are under the alias `t`. The
- * whole search is there for a filter that looks at other entries, too.
+ * What a search entry that is bound to a named filter asks of the rows of its type, which are under the alias `t`. A text
+ * that was typed where records are chosen comes as a text. The whole search is there for a filter that looks at other
+ * entries, too.
  */
 export type SearchFilter = (context: RecordContext, value: unknown, search: ReadSearch) => RawBuilder<unknown>
 
@@ -89,7 +90,12 @@ export interface ViewSource {
     search: ReadSearch,
   ) => Promise<{ readonly items: readonly AnyRecord[]; readonly totalCount: number }>
   /** Asked for by views that can be opened; undefined where there is no such row, or not for this caller. */
-  readonly get?: (context: RecordContext, type: RecordType, id: string) => Promise<AnyRecord | undefined>
+  readonly get?: (
+    context: RecordContext,
+    type: RecordType,
+    id: string,
+    referenceDateUtc: string | undefined,
+  ) => Promise<AnyRecord | undefined>
 }
 
 /** By the name of the source in the definition. */

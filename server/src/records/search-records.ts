@@ -11,8 +11,8 @@ import { languageCollation } from '../database/wanted-indexes.ts'
 import { executorOf, type RecordContext, type SearchFilter } from './record-context.ts'
 import { visibleRecords } from './record-scope.ts'
 import { labelExpression, recordSelection, tableName, validAt } from './record-selection.ts'
-import { searchOperators } from './search-operators.ts'
-import { type ReadSearch, readSearchRequest } from './search-request.ts'
+import { likePattern, searchOperators } from './search-operators.ts'
+import { type ReadSearch, readSearchRequest, type SearchTerm } from './search-request.ts'
 import { presentRecord, type Row, storedRecord } from './stored-record.ts'
 import { viewSource } from './view-source.ts'
 
@@ -92,7 +92,9 @@ function searchCondition(
     ...search.terms.map((term) => {
       const { binds } = term.entry
       if ('filter' in binds) return filterOf(context, type, binds.filter)(context, term.value, search)
-      const any = binds.fields.map((path) => fieldCondition(table, path, term, search.matchingBehavior))
+      const any = binds.fields.map((path) =>
+        fieldCondition({ context, table }, path, term, search.matchingBehavior),
+      )
       return any.length === 1 && any[0] ? any[0] : sql`(${sql.join(any, sql` OR `)})`
     }),
   ]
@@ -107,17 +109,34 @@ function filterOf(context: RecordContext, type: RecordType, name: string): Searc
 
 /** One field of an entry that may be bound to several: any of them may match. */
 function fieldCondition(
-  table: RecordTable,
+  rows: { readonly context: RecordContext; readonly table: RecordTable },
   path: string,
-  { entry, value }: ReadSearch['terms'][number],
+  { entry, value, isTyped }: SearchTerm,
   matchingBehavior: MatchingBehavior,
 ): RawBuilder<unknown> {
+  const { context, table } = rows
   const link = table.links.find((each) => each.path === path)
+  const to = link?.to ?? table.fieldAt(path)?.references
+  const named = isTyped && to ? namedRecords(context, to, String(value), matchingBehavior) : undefined
   if (link)
     return sql`EXISTS (SELECT FROM ${sql.raw(`${recordSchema}.${quote(link.name)}`)} l
-      WHERE l.owner_id = t.id AND l.target_id = ANY(${value}::uuid[]))`
+      WHERE l.owner_id = t.id AND l.target_id ${named ? sql`IN (${named})` : sql`= ANY(${value}::uuid[])`})`
   const { columns = [] } = table.fieldAt(path) ?? {}
+  if (named) return sql`t.${sql.ref(columns[0]?.name ?? '')} IN (${named})`
   return searchOperators[entry.binds.operator]({ columns, value, matchingBehavior })
+}
+
+/** The ids of records, or of series, by what they are called. */
+function namedRecords(
+  context: RecordContext,
+  dtoKey: string,
+  text: string,
+  behavior: MatchingBehavior,
+): RawBuilder<unknown> {
+  const target = recordTable(context.catalogue.get(dtoKey))
+  const key = sql.raw(target.type.isTemporal ? 's.series_id' : 's.id')
+  return sql`SELECT ${key} FROM ${sql.raw(tableName(target))} s
+    WHERE ${sql.raw(labelExpression(target, 's'))} ILIKE ${likePattern(text, behavior)} AND ${visibleRecords(target.type, context, 's')}`
 }
 
 function globalCondition(type: RecordType, isGlobal: boolean): RawBuilder<unknown> {

@@ -7,14 +7,27 @@ import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import type { SortTerm } from '@stamboek/model/schema/layout'
 import type { Operator } from '@stamboek/model/schema/operator'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { type MatchingBehavior, matchingBehaviors, type SearchEntry } from '@stamboek/model/schema/search'
+import {
+  descriptionKey,
+  type MatchingBehavior,
+  matchingBehaviors,
+  type SearchEntry,
+} from '@stamboek/model/schema/search'
 import type { RecordTable } from '../database/record-table.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { readFlag } from './request-values.ts'
 
+/** An entry with the value searched for. */
+export interface SearchTerm {
+  readonly entry: SearchEntry
+  readonly value: unknown
+  /** The value is a text that was typed where records are chosen: what they are called is searched. */
+  readonly isTyped: boolean
+}
+
 /** A search as the engine runs it: everything read, nothing left to doubt. */
 export interface ReadSearch {
-  readonly terms: readonly { readonly entry: SearchEntry; readonly value: unknown }[]
+  readonly terms: readonly SearchTerm[]
   /** Only global records, or only the unit's own. */
   readonly isGlobal: boolean | undefined
   readonly matchingBehavior: MatchingBehavior
@@ -41,29 +54,34 @@ export function readSearchRequest(table: RecordTable, body: unknown): ReadSearch
   const request = isPlainObject(body) ? body : {}
   if (!isPlainObject(body)) wrong('', 'Een zoekopdracht is een object.')
   const allowed = new Set(type.parent ? [...members, 'includeDeleted'] : members)
-  for (const name of Object.keys(request)) if (!allowed.has(name)) wrong(name, 'Onbekend veld.')
+  const beside = Object.entries(request).filter(([name]) => !allowed.has(name))
   const deleted = readFlag(request, 'includeDeleted')
   errors.push(...(type.parent ? deleted.errors : []))
 
   const search = request.search ?? {}
   if (!isPlainObject(search)) wrong('search', 'De zoekvelden vormen een object.')
-  const terms: { entry: SearchEntry; value: unknown }[] = []
+  const terms: SearchTerm[] = []
+  const readTerm = (path: string, found: FoundEntry, value: unknown) => {
+    if (isLeftOut(value)) return
+    const read = found.isTyped ? readText(value) : readEntryValue(found.entry, value)
+    if ('message' in read) wrong(path, read.message)
+    else if (!isEmptyValue(read.value)) terms.push({ ...found, value: read.value })
+  }
+  for (const [name, value] of beside) {
+    const found = findEntry(type, name, true)
+    if (found) readTerm(name, found, value)
+    else wrong(name, 'Onbekend veld.')
+  }
   let isGlobal: boolean | undefined
   for (const [key, value] of Object.entries(isPlainObject(search) ? search : {})) {
-    if (isLeftOut(value)) continue
     if (key === 'isGlobalSystemBusinessUnitRecord') {
       if (typeof value === 'boolean') isGlobal = value
-      else wrong(`search.${key}`, 'Kies ja of nee.')
+      else if (!isLeftOut(value)) wrong(`search.${key}`, 'Kies ja of nee.')
       continue
     }
-    const entry = findEntry(type, key)
-    if (!entry) {
-      wrong(`search.${key}`, 'Onbekend zoekveld.')
-      continue
-    }
-    const read = readEntryValue(entry, value)
-    if ('message' in read) wrong(`search.${key}`, read.message)
-    else if (!isEmptyValue(read.value)) terms.push({ entry, value: read.value })
+    const found = findEntry(type, key, false)
+    if (found) readTerm(`search.${key}`, found, value)
+    else wrong(`search.${key}`, 'Onbekend zoekveld.')
   }
 
   const result: ReadSearch = {
@@ -88,18 +106,30 @@ export function readSearchRequest(table: RecordTable, body: unknown): ReadSearch
 
 type Wrong = (field: string, message: string) => void
 
-function findEntry(type: RecordType, key: string): SearchEntry | undefined {
+type FoundEntry = Pick<SearchTerm, 'entry' | 'isTyped'>
+
+/** The entry that a key means, in the search or beside it; those of the client's side are never sent. */
+function findEntry(type: RecordType, key: string, isBeside: boolean): FoundEntry | undefined {
   const name = Object.hasOwn(genericSearchAliases, key) ? genericSearchAliases[key] : key
-  return type.search.entries.find((entry) => entry.key === name)
+  const sent = type.search.entries.filter(
+    (entry) => !entry.clientSide && (entry.mergeIntoQuery ?? false) === isBeside,
+  )
+  const entry = sent.find((each) => each.key === name)
+  if (entry) return { entry, isTyped: false }
+  const typed = sent.find((each) => each.descriptionTwin && descriptionKey(each) === name)
+  return typed && { entry: typed, isTyped: true }
+}
+
+function readText(value: unknown): { value: string } | { message: string } {
+  return typeof value === 'string' && value.length <= 1000 && isStorableText(value)
+    ? { value: value.trim() }
+    : { message: 'Typ een tekst van hoogstens 1000 tekens.' }
 }
 
 function readEntryValue(entry: SearchEntry, value: unknown): { value: unknown } | { message: string } {
   const { operator } = entry.binds
   if (operator === 'isTrue') return typeof value === 'boolean' ? { value } : { message: 'Kies ja of nee.' }
-  if (operator === 'matches')
-    return typeof value === 'string' && value.length <= 1000 && isStorableText(value)
-      ? { value: value.trim() }
-      : { message: 'Typ een tekst van hoogstens 1000 tekens.' }
+  if (operator === 'matches') return readText(value)
   const parseOne = (each: unknown) => kindOf(entry.input).parse(each, entry.input)
   if (listOperators.has(operator)) {
     const list = Array.isArray(value) ? value : [value]

@@ -192,6 +192,7 @@ describe('searches', () => {
   test.each<[string, object, string]>([
     ['an unknown member', { where: 1 }, 'where'],
     ['an unknown search field', { search: { planet: 'x' } }, 'search.planet'],
+    ['an unknown search field that is empty', { search: { planet: null } }, 'search.planet'],
     ['a number for a text', { search: { description: 1 } }, 'search.description'],
     ['a NUL', { search: { description: '\0' } }, 'search.description'],
     ['a wrong id', { search: { changedByIds: ['x'] } }, 'search.changedByIds'],

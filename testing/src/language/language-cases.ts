@@ -65,7 +65,20 @@ const contract = recordType({
       minItems: 1,
     },
   },
-  search: { layout: 'codeTable', order: ['description'] },
+  search: {
+    layout: 'codeTable',
+    order: ['description'],
+    entries: {
+      ownerIds: {
+        label: 'Eigenaar',
+        input: { kind: 'reference', label: 'Eigenaar', to: 'Main.UserViewDto' },
+        binds: { fields: ['ownerId'], operator: 'oneOf' },
+        descriptionTwin: true,
+      },
+      ledger: { binds: { fields: ['amount'], operator: 'between' }, mergeIntoQuery: true },
+      quick: { binds: { fields: ['description'], operator: 'matches' }, clientSide: true },
+    },
+  },
   grid: { columns: ['description', 'amount'], sort: [{ field: 'description', order: 'ascending' }] },
   form: { sections: [{ parts: ['description', 'lines'] }] },
 })

@@ -195,6 +195,8 @@ function checkSearchEntries(
       return binds.fields.flatMap((path) => {
         const field = fieldAt(fields, path, fieldKinds)
         if (!field) return [`zoekveld "${key}" noemt het onbekende veld "${path}".`]
+        if (entry.descriptionTwin && !('to' in field))
+          return [`zoekveld "${key}" zoekt ook op omschrijving, maar "${path}" verwijst nergens naar.`]
         const allowed = kindOf(field).operators.includes(binds.operator)
         return allowed
           ? []

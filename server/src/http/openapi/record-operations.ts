@@ -14,7 +14,7 @@ import {
   problemAnswers,
   reference,
 } from './openapi-parts.ts'
-import { schemaName } from './record-schemas.ts'
+import { schemaName, searchEntries } from './record-schemas.ts'
 
 interface Call {
   readonly parameters?: readonly JsonSchema[]
@@ -166,6 +166,7 @@ function searchRequest(type: RecordType): JsonSchema {
           properties: { field: { type: 'string' }, order: sortOrder },
         },
       },
+      ...searchEntries(type, true),
       ...(type.parent && { includeDeleted: { type: ['boolean', 'null'], default: false } }),
     },
   }

@@ -50,6 +50,46 @@ describe('filters that a feature supplies', () => {
   })
 })
 
+describe('entries that are sent in a way of their own', () => {
+  const contracts = '/api/test/contracts'
+  const description = 'Zoekcontract'
+  beforeAll(async () => {
+    const lines = [{ description: 'A' }]
+    await made(north, contracts, { description, amount: 10, lines })
+    await made(north, contracts, { description, amount: 20, ownerId: null, lines })
+  })
+  const total = async (search: object, beside: object = {}) =>
+    (await found(north, contracts, { search: { description, ...search }, ...beside })).totalCount
+
+  test('a text instead of chosen records searches what they are called', async () => {
+    expect(await total({ ownerDescription: 'marieke' })).toBe(1)
+    expect(await total({ ownerDescription: 'niemand' })).toBe(0)
+    expect(await total({ ownerDescription: '  ' })).toBe(2)
+    expect(
+      refusedFields(await north.post(`${contracts}/search`, { search: { ownerDescription: 1 } })),
+    ).toEqual(['400', 'search.ownerDescription'])
+  })
+
+  test('beside the search, and only there', async () => {
+    expect(await total({}, { ledger: { minimum: 15 } })).toBe(1)
+    expect(refusedFields(await north.post(`${contracts}/search`, { ledger: { minimum: 'x' } }))).toEqual([
+      '400',
+      'ledger',
+    ])
+    expect(refusedFields(await north.post(`${contracts}/search`, { search: { ledger: {} } }))).toEqual([
+      '400',
+      'search.ledger',
+    ])
+  })
+
+  test("those of the client's side are never sent", async () => {
+    expect(refusedFields(await north.post(`${contracts}/search`, { search: { quick: 'x' } }))).toEqual([
+      '400',
+      'search.quick',
+    ])
+  })
+})
+
 describe('views', () => {
   const view = '/api/main/resourceperteam'
   const id = '00000000-0000-7000-8000-00000000000a'
