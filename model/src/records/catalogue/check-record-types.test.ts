@@ -165,6 +165,25 @@ describe('a wrong definition is told in a sentence that names it', () => {
       { fields: { ...country.fields, ...currencyField }, grid: { columns: ['currencyId.isoCode'], sort } },
       'het raster noemt het onbekende veld "currencyId.isoCode"',
     ],
+    [
+      'a default that is no value of its field',
+      { fields: { ...country.fields, x: { kind: 'text', label: 'X', maxLength: 3, default: 'lang' } } },
+      'veld "x" heeft een standaardwaarde die er niet in past',
+    ],
+    [
+      'a day as the default of a moment',
+      {
+        fields: {
+          ...country.fields,
+          x: {
+            kind: 'group',
+            label: 'X',
+            members: { y: { kind: 'dateTime', label: 'Y', default: { from: 'today' } } },
+          },
+        },
+      },
+      'veld "x.y" heeft een standaardwaarde die er niet in past',
+    ],
     ['a view with versions', { view: { source: 'x' }, temporal: true }, 'een weergave heeft geen versies'],
     [
       'a view that can be deleted',

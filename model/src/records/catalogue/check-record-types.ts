@@ -6,6 +6,7 @@ import { fieldOfPart, formParts } from '../../schema/layout.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import type { SearchDefinition } from '../../schema/search.ts'
 import { storageOf } from '../../schema/storage-of.ts'
+import { checkDefault } from './check-default.ts'
 import { allFields, identityMembers } from './generic-fields.ts'
 import { genericSearchEntries } from './generic-search-entries.ts'
 import { keysOfLayout, resolveRecordType } from './resolve-record-type.ts'
@@ -91,9 +92,7 @@ function checkField(name: string, field: FieldDefinition, known: Definitions): r
           : []
   const members = storage.shape === 'members' ? Object.entries(storage.members) : []
   return [
-    ...kindOf(field)
-      .check(field)
-      .map((text) => `veld "${name}" ${text}`),
+    ...[...kindOf(field).check(field), ...checkDefault(field)].map((text) => `veld "${name}" ${text}`),
     ...targets
       .filter((target) => !known.has(target))
       .map((target) => `veld "${name}" verwijst naar ${target}, en dat recordtype bestaat niet.`),
