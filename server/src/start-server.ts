@@ -1,6 +1,11 @@
 import path from 'node:path'
-import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import {
+  createRecordCatalogue,
+  type RecordCatalogue,
+  WrongDefinitions,
+} from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { type Logger, pino } from 'pino'
 import { accessTables } from './access/access-tables.ts'
 import { hasNoUsers, hasUsers, makeSetupToken } from './access/first-administrator.ts'
@@ -18,7 +23,8 @@ import { preferenceTables } from './features/preferences/preferences.ts'
 import { type FrontDoor, openFrontDoor } from './http/front-door.ts'
 import { createHttpApplication } from './http/http-application.ts'
 import { createCommittedEvents } from './records/committed-events.ts'
-import type { RecordEngine } from './records/record-context.ts'
+import { missingFeatures } from './records/missing-features.ts'
+import type { RecordEngine, RecordFeatures } from './records/record-context.ts'
 import { recordVerbs } from './records/record-verbs.ts'
 import { StartError } from './start-error.ts'
 
@@ -31,16 +37,30 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
+/** What the product is made of: its record types, and what features add to the engine. */
+export interface Product extends RecordFeatures {
+  readonly recordTypes: readonly RecordTypeDefinition[]
+}
+
+export const product: Product = {
+  recordTypes,
+  hooks: authorizationHooks,
+  filters: new Map(),
+  views: new Map(),
+}
+
 /** Wires the rooms: database, engine, access, HTTP. Throws StartError, one Dutch line, for what keeps it from starting. */
 export async function startServer(
   config: Config,
   log: Logger = pino({ level: config.logLevel }),
+  made: Product = product,
 ): Promise<RunningServer> {
+  const catalogue = catalogueOf(made)
   const door = await openFrontDoor(config.host, config.port).catch((error: unknown) => {
     throw listenError(config, error)
   })
   try {
-    return await openAndServe({ config, log, door })
+    return await openAndServe({ config, log, door, catalogue, features: made })
   } catch (error) {
     await door.close()
     throw error
@@ -51,6 +71,20 @@ interface Start {
   readonly config: Config
   readonly log: Logger
   readonly door: FrontDoor
+  readonly catalogue: RecordCatalogue
+  readonly features: RecordFeatures
+}
+
+/** The record types as they work together, with all that features have to supply for them. */
+function catalogueOf(made: Product): RecordCatalogue {
+  try {
+    const catalogue = createRecordCatalogue(made.recordTypes)
+    const missing = missingFeatures(catalogue, made)
+    if (missing.length > 0) throw new WrongDefinitions(missing)
+    return catalogue
+  } catch (error) {
+    throw error instanceof WrongDefinitions ? new StartError(error.message) : error
+  }
 }
 
 async function openAndServe(start: Start): Promise<RunningServer> {
@@ -68,14 +102,18 @@ async function openAndServe(start: Start): Promise<RunningServer> {
   }
 }
 
-async function serve({ config, log, door }: Start, database: Database): Promise<RunningServer> {
-  const catalogue = createRecordCatalogue(recordTypes)
+async function serve(
+  { config, log, door, catalogue, features }: Start,
+  database: Database,
+): Promise<RunningServer> {
   await prepareDatabase(database, catalogue, [...accessTables, ...preferenceTables])
   await forgetOldFailures(database)
   const engine: RecordEngine = {
     database,
     catalogue,
-    hooks: authorizationHooks,
+    hooks: features.hooks,
+    filters: features.filters,
+    views: features.views,
     events: createCommittedEvents((error) => log.error(error, 'listener failed')),
     protect: { hashed: hashPassword },
   }

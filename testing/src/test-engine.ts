@@ -23,6 +23,8 @@ export async function startTestEngine(catalogue: RecordCatalogue): Promise<TestE
     database,
     catalogue,
     hooks: new Map(),
+    filters: new Map(),
+    views: new Map(),
     events: createCommittedEvents(() => {}),
     protect: { hashed: async (value: string) => value },
   }

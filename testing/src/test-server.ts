@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '@stamboek/server/config'
-import { startServer } from '@stamboek/server/start-server'
+import { type Product, product, startServer } from '@stamboek/server/start-server'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 import type { ProvidedPostgres } from './provided-postgres.ts'
@@ -21,21 +21,32 @@ export interface TestServer {
 interface Surroundings {
   /** Where the log goes; nowhere when absent. */
   readonly log?: Logger
+  /** Besides what the product is made of. */
+  readonly extra?: Partial<Product>
 }
 
 /** Starts the product in this process on a free port, quietly. */
 export async function startTestServer(
   settings: Partial<Config>,
-  { log }: Surroundings = {},
+  { log, extra = {} }: Surroundings = {},
 ): Promise<TestServer> {
   const config: Config = { ...readConfig({ PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off' }), ...settings }
-  const server = await startServer(config, log)
+  const server = await startServer(config, log, withExtra(extra))
   return {
     address: server.address,
     setupAddress: server.setupAddress,
     visitor: new TestClient(server.address),
     signIn: (userName, businessUnit) => TestClient.signIn(server.address, userName, businessUnit),
     close: () => server.close(),
+  }
+}
+
+function withExtra({ recordTypes = [], hooks, filters, views }: Partial<Product>): Product {
+  return {
+    recordTypes: [...product.recordTypes, ...recordTypes],
+    hooks: new Map([...product.hooks, ...(hooks ?? [])]),
+    filters: new Map([...product.filters, ...(filters ?? [])]),
+    views: new Map([...product.views, ...(views ?? [])]),
   }
 }
 

@@ -18,6 +18,8 @@ export interface SearchRequest {
   /** ISO 8601 instant; references and active ranges are read as they were then. Absent: now. */
   readonly referenceDateUtc?: string
   readonly sort?: readonly SortTerm[]
+  /** Only for child records: those marked as deleted, too. */
+  readonly includeDeleted?: boolean
 }
 
 export interface Page<Item> {
@@ -32,6 +34,7 @@ export interface Page<Item> {
 /** What a lookup of a reference gives: never more than this of the record pointed to. */
 export interface LookupItem extends ReferenceLabel {
   readonly status: 'Active' | 'Inactive'
+  /** Those that a condition of the referring type reads (`secretTypeId.hasPassword`), where there are any. */
   readonly members?: Readonly<Record<string, unknown>>
 }
 
@@ -39,9 +42,11 @@ export interface LookupRequest {
   /** The field that refers, by its path in the record (`addressInfo.countryId`). */
   readonly field: string
   readonly search?: string
-  /** Labels of these, whatever their status. */
+  /** Labels of these, whatever their status; at most `lookupLimit`. */
   readonly ids?: readonly string[]
+  /** 1 to `lookupLimit`; what remains is on the next page (`skip`), and `totalCount` tells. */
   readonly limit?: number
+  readonly skip?: number
   readonly referenceDateUtc?: string
   /** Also inactive records. */
   readonly includeInactive?: boolean

@@ -5,6 +5,7 @@ import { boundKind } from './bound-kind.ts'
 import { emptyValue } from './empty-value.ts'
 import { isWritable, type MemberError } from './parse-members.ts'
 import { isPlainObject } from './plain-object.ts'
+import { isReadOnly } from './read-only-changes.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -15,8 +16,8 @@ export interface ValidateOptions {
 
 /**
  * Checks the rules of the fields of a whole record, defaults filled in (422): what is required is there, and each value
- * keeps to its definition. A field that is not visible counts as empty, and what cannot be written in this mode is left
- * alone. Comparisons, uniqueness and overlaps are for the engine.
+ * keeps to its definition. A field that is not visible counts as empty, and what cannot be written, in this mode or by
+ * its condition, is left alone. Comparisons, uniqueness and overlaps are for the engine.
  */
 export function validateMembers(
   fields: Fields,
@@ -41,6 +42,7 @@ interface Place {
 function checkField(field: FieldDefinition, place: Place): readonly MemberError[] {
   const { path, record, kinds } = place
   if (field.visibleWhen && !evaluateCondition(field.visibleWhen, record)) return []
+  if (isReadOnly(field, record)) return []
   const value = place.value ?? emptyValue(field, kinds)
   const kind = boundKind(field, kinds)
   const storage = kind.storage(field)

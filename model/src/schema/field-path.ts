@@ -19,3 +19,28 @@ export function valueAt(record: Readonly<Record<string, unknown>>, path: string)
   }
   return value
 }
+
+/** Where a path leaves the record: through which reference, to which type, and to what there. */
+export interface PathThroughReference {
+  readonly reference: string
+  /** dtoKey of the type that the reference points to. */
+  readonly to: string
+  readonly member: string
+}
+
+/** Undefined for a path that stays in the record. */
+export function throughReference(
+  fields: Fields,
+  path: string,
+  kinds: FieldKindModels,
+): PathThroughReference | undefined {
+  const steps = path.split('.')
+  for (let count = 1; count < steps.length; count += 1) {
+    const reference = steps.slice(0, count).join('.')
+    const field = fieldAt(fields, reference, kinds)
+    const storage = field && storageOf(field, kinds)
+    const to = storage?.shape === 'columns' && storage.columns.find((column) => column.references)?.references
+    if (to) return { reference, to, member: steps.slice(count).join('.') }
+  }
+  return undefined
+}

@@ -66,6 +66,11 @@ export interface SearchEntry extends Omit<SearchEntryDefinition, 'input' | 'labe
   readonly input: FieldDefinition
 }
 
+/** The key under which a text is sent that was typed where records are chosen (platform.md section 5). */
+export function descriptionKey(entry: SearchEntry): string {
+  return `${entry.key.replace(/Ids$/, '')}Description`
+}
+
 /** The search of a resolved record type: all entries that may be sent, and those the card shows, in order. */
 export interface Search {
   readonly entries: readonly SearchEntry[]

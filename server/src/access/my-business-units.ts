@@ -13,7 +13,7 @@ interface UnitRow {
 
 /** The business units that are valid now, by description; only those with these ids (of series) when given. */
 export async function readBusinessUnits(
-  database: Database,
+  database: Pick<Database, 'kysely'>,
   ids?: readonly string[],
 ): Promise<readonly MyBusinessUnit[]> {
   const { rows } =

@@ -16,6 +16,8 @@ export interface StoredField {
   readonly columns: readonly StoredColumn[]
   /** dtoKey of the type it refers to. */
   readonly references: string | undefined
+  /** A child record points at a version of its parent; every other reference to a type with versions at the series. */
+  readonly isParent: boolean
   readonly isList: boolean
 }
 
@@ -81,6 +83,7 @@ function derive(type: RecordType): RecordTable {
           field,
           columns: columns.map((each) => ({ ...each, name: identifier(column + each.suffix) })),
           references: columns.find((each) => each.references)?.references,
+          isParent: path === type.parent?.field,
           isList: storage.shape === 'list',
         })
       }

@@ -3,6 +3,7 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RecordContext, RecordEngine } from '../records/record-context.ts'
 import type { RecordVerbs } from '../records/record-verbs.ts'
+import { requireQuery } from '../records/request-values.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { holderOf } from './holder-of.ts'
 import { callerOf } from './route-access.ts'
@@ -21,6 +22,12 @@ interface RecordCall {
 }
 
 type Answer = (call: RecordCall) => Promise<unknown>
+
+/** What the addresses of calls may carry behind the question mark. */
+const queryMembers: Readonly<Partial<Record<ActionKind, readonly string[]>>> = {
+  Get: ['referenceDateUtc'],
+  AuditTrail: ['limit', 'skip', 'sortOrder'],
+}
 
 const base = '/api/:scope/:path'
 
@@ -42,6 +49,7 @@ export function registerRecordRoutes(app: FastifyInstance, engine: RecordEngine,
         ...(kind === 'Search' && { purpose: 'search' }),
       },
       handler: async (request, reply) => {
+        requireQuery(request.query, queryMembers[kind] ?? [])
         const body = await answer(callFrom(request))
         return reply.code(status).send(body)
       },
@@ -74,6 +82,7 @@ export function registerRecordRoutes(app: FastifyInstance, engine: RecordEngine,
       purpose: 'search',
     },
     handler: (request) => {
+      requireQuery(request.query, [])
       const { context } = callFrom(request)
       return verbs.lookupRecords(context, lookupTypeOf(request), request.body)
     },

@@ -56,7 +56,7 @@ async function requireCurrentUnlessRefused(
   const [record] = await readRecords(unit, type, ids, { forUpdate: true })
   if (!record || whyNotEndable(record, end) !== undefined) return
   if (whyNotChangeable(type, record.isGlobalSystemBusinessUnitRecord, unit) !== undefined) return
-  requireCurrent(type, record, rowVersion)
+  requireCurrent(unit, type, record, rowVersion)
 }
 
 function whyNotEndable(record: StoredRecord, end: string): string | undefined {

@@ -93,9 +93,6 @@ function readQuery(query: unknown): { limit: number; skip: number; isDescending:
   const { sortOrder = 'desc' } = given
   if (sortOrder !== 'asc' && sortOrder !== 'desc')
     errors.push({ field: 'sortOrder', message: 'Kies asc of desc.' })
-  for (const name of Object.keys(given))
-    if (!['limit', 'skip', 'sortOrder'].includes(name))
-      errors.push({ field: name, message: 'Onbekend veld.' })
   if (errors.length > 0) throw problemFrom(errors)
   return { limit, skip, isDescending: sortOrder === 'desc' }
 }

@@ -2,7 +2,6 @@ import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { newVersionStart } from '@stamboek/model/rules/new-version'
 import type { AnyRecord, DateRange } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { recordTable } from '../database/record-table.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 import { planRecord } from './plan-record.ts'
@@ -35,21 +34,21 @@ export async function createNewVersion(
     requireEnabled('CreateNewVersion', previous)
     const start = newVersionStart(previous.activeRangeUtc as DateRange, unit.now)
     const based: StoredRecord = { ...previous, activeRangeUtc: { start: start.start, end: null } }
-    const planned = planRecord(unit, type, { before: based, body, mode: 'newVersion' })
+    const planned = await planRecord(unit, type, { before: based, body, mode: 'newVersion' })
     const id = uuidV7()
     return storePlan(unit, type, {
       id,
       before: undefined,
       planned,
-      body: withoutIdsOfChildren(type, request),
+      body: request,
       basedOn: previous,
       checkState: async () => {
-        if (rowVersion !== undefined) requireCurrent(type, previous, rowVersion)
+        if (rowVersion !== undefined) requireCurrent(unit, type, previous, rowVersion)
         await closePrevious(unit, type, previous, planned.after.activeRangeUtc as DateRange)
       },
     })
   })
-  return presentRecord(recordTable(type), created)
+  return presentRecord(context.catalogue, type, created)
 }
 
 async function closePrevious(
@@ -65,15 +64,4 @@ async function closePrevious(
   if (range.end !== null) return
   const after = { ...previous, activeRangeUtc: { start: range.start, end: next.start } }
   await saveRecords(unit, type, [{ id: previous.id, action: 'Update', before: previous, after }])
-}
-
-/** The child records sent with a new version are its own, not those of the version before. */
-function withoutIdsOfChildren(type: RecordType, body: Record<string, unknown>): Record<string, unknown> {
-  const copy = { ...body }
-  for (const { path } of recordTable(type).children) {
-    const rows = copy[path]
-    if (Array.isArray(rows))
-      copy[path] = rows.map((row: unknown) => (isPlainObject(row) ? { ...row, id: undefined } : row))
-  }
-  return copy
 }

@@ -1,6 +1,5 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { recordTable } from '../database/record-table.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 import { planRecord } from './plan-record.ts'
 import type { RecordContext } from './record-context.ts'
@@ -17,14 +16,15 @@ export async function createRecord(
   body: unknown,
 ): Promise<AnyRecord> {
   const flag = readFlag(body, 'isGlobalSystemBusinessUnitRecord')
-  const isGlobal = flag.value ?? false
+  // A child record belongs to whom its parent belongs.
+  const isGlobal = type.parent ? false : (flag.value ?? false)
   requireChangeable(type, isGlobal, context)
-  const created = await inUnitOfWork(context, type, (unit) => {
+  const created = await inUnitOfWork(context, type, async (unit) => {
     const id = uuidV7()
-    const planned = planRecord(unit, type, { before: undefined, body, mode: 'add' })
+    const planned = await planRecord(unit, type, { before: undefined, body, mode: 'add' })
     const after = { ...planned.after, isGlobalSystemBusinessUnitRecord: isGlobal }
     const malformed = [...planned.malformed, ...(type.ownership === 'either' ? flag.errors : [])]
     return storePlan(unit, type, { id, before: undefined, planned: { ...planned, after, malformed }, body })
   })
-  return presentRecord(recordTable(type), created)
+  return presentRecord(context.catalogue, type, created)
 }

@@ -1,4 +1,5 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
+import { raiseParents } from './parent-records.ts'
 import { readRecord } from './read-records.ts'
 import type { RecordContext } from './record-context.ts'
 import { requireChangeable } from './record-scope.ts'
@@ -21,7 +22,9 @@ export async function deleteRecord(
     const before = await readRecord(unit, type, recordId, { forUpdate: true })
     requireChangeable(type, before.isGlobalSystemBusinessUnitRecord, unit)
     requireEnabled('Delete', before)
-    requireCurrent(type, before, rowVersion)
-    await saveRecords(unit, type, [{ id: recordId, action: 'Delete', before, after: before }])
+    requireCurrent(unit, type, before, rowVersion)
+    const write = { id: recordId, action: 'Delete', before, after: before } as const
+    await saveRecords(unit, type, [write])
+    await raiseParents(unit, type, [write])
   })
 }

@@ -1,11 +1,12 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { recordTable } from '../database/record-table.ts'
+import { RequestProblem } from '../request-problem.ts'
 import { readRecord } from './read-records.ts'
 import type { RecordContext } from './record-context.ts'
 import { problemFrom, requireUuid } from './request-values.ts'
 import { readReferenceDate } from './search-request.ts'
 import { presentRecord } from './stored-record.ts'
+import { viewSource } from './view-source.ts'
 
 /** Get by id, with child records; 404 when absent or not visible. `?referenceDateUtc` chooses the labels of versions. */
 export async function getRecord(
@@ -20,8 +21,14 @@ export async function getRecord(
     errors.push({ field, message }),
   )
   if (errors.length > 0) throw problemFrom(errors)
-  const record = await readRecord(context, type, requireUuid('id', id), {
+  const recordId = requireUuid('id', id)
+  if (type.view) {
+    const row = await viewSource(context, type.view.source).get?.(context, type, recordId, referenceDate)
+    if (!row) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
+    return row
+  }
+  const record = await readRecord(context, type, recordId, {
     ...(referenceDate && { referenceDateUtc: referenceDate }),
   })
-  return presentRecord(recordTable(type), record)
+  return presentRecord(context.catalogue, type, record)
 }

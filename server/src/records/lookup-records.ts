@@ -7,18 +7,21 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, sql } from 'kysely'
 import { recordTable } from '../database/record-table.ts'
 import { languageCollation } from '../database/wanted-indexes.ts'
+import { memberColumns, membersOfRow, membersReadThrough } from './condition-members.ts'
 import { executorOf, type RecordContext } from './record-context.ts'
 import { visibleRecords } from './record-scope.ts'
 import { labelExpression, tableName, validAt } from './record-selection.ts'
 import { problemFrom, requireIds, requireMembers } from './request-values.ts'
 import { likePattern } from './search-operators.ts'
 import { readNumber, readReferenceDate } from './search-request.ts'
+import type { Row } from './stored-record.ts'
 
-const members = ['field', 'search', 'ids', 'limit', 'referenceDateUtc', 'includeInactive']
+const members = ['field', 'search', 'ids', 'limit', 'skip', 'referenceDateUtc', 'includeInactive']
 
 /**
  * The records that a reference field of this type may point to: id, label and status alone (contracts.md). Active ones by
- * label, at most 1000 (platform.md section 9); with `ids` the labels of those, whatever their status.
+ * label, at most 1000 at a time (platform.md section 9) and never fewer than there are without saying so (`totalCount`); with
+ * `ids` the labels of those, whatever their status. What conditions read through the reference comes with it.
  */
 export async function lookupRecords(
   context: RecordContext,
@@ -34,6 +37,10 @@ export async function lookupRecords(
     { field: 'limit', value: request.limit, least: 1, most: lookupLimit, standard: lookupLimit },
     wrong,
   )
+  const skip = readNumber(
+    { field: 'skip', value: request.skip, least: 0, most: 1_000_000_000, standard: 0 },
+    wrong,
+  )
   const referenceDate = readReferenceDate(request.referenceDateUtc, wrong) ?? context.now
   const text = readText(request.search, wrong)
   if (request.includeInactive !== undefined && typeof request.includeInactive !== 'boolean')
@@ -41,19 +48,39 @@ export async function lookupRecords(
   if (errors.length > 0 || !field) throw problemFrom(errors)
 
   const target = context.catalogue.get(field.to)
-  const ids = request.ids === undefined ? undefined : requireIds('ids', request.ids)
+  const ids = request.ids === undefined ? undefined : requireIds('ids', request.ids, lookupLimit)
+  const table = recordTable(target)
+  const read = field.acrossUnits ? [] : membersReadThrough(type, field.path)
   const query = lookupQuery(context, target, {
     ids,
     text,
     referenceDate,
     field,
     includeInactive: request.includeInactive === true,
+    columns: read.length > 0 ? sql`, ${memberColumns(table, read)}` : sql``,
   })
-  const { rows } = await sql<LookupItem>`SELECT id, label, status FROM (${query}) found
-    ORDER BY label COLLATE ${sql.raw(`"${languageCollation}"`)}, id LIMIT ${limit}`.execute(
-    executorOf(context),
-  )
-  return { items: rows, currentPage: 1, totalCount: rows.length, pageCount: 1, limit, skip: 0 }
+  const executor = executorOf(context)
+  const [page, total] = await Promise.all([
+    sql<LookupItem & Row>`SELECT * FROM (${query}) found
+      ORDER BY label COLLATE ${sql.raw(`"${languageCollation}"`)}, id LIMIT ${limit} OFFSET ${skip}`.execute(
+      executor,
+    ),
+    sql<{ count: number }>`SELECT count(*) AS count FROM (${query}) found`.execute(executor),
+  ])
+  const totalCount = total.rows[0]?.count ?? 0
+  return {
+    items: page.rows.map((row) => ({
+      id: row.id,
+      label: row.label,
+      status: row.status,
+      ...(read.length > 0 && { members: membersOfRow(table, read, row) }),
+    })),
+    currentPage: Math.floor(skip / limit) + 1,
+    totalCount,
+    pageCount: Math.max(1, Math.ceil(totalCount / limit)),
+    limit,
+    skip,
+  }
 }
 
 function readText(value: unknown, wrong: (field: string, message: string) => void): string {
@@ -70,12 +97,18 @@ interface Lookup {
   readonly referenceDate: string
   readonly field: ReferringField
   readonly includeInactive: boolean
+  /** What else is read of them, behind a comma. */
+  readonly columns: RawBuilder<unknown>
 }
 
 function lookupQuery(context: RecordContext, target: RecordType, lookup: Lookup): RawBuilder<unknown> {
   const table = recordTable(target)
   const label = sql.raw(labelExpression(table, 't'))
-  const key = sql.raw(target.isTemporal ? 't.series_id' : 't.id')
+  // A type may do without a status: then all its records can be chosen.
+  const hasStatus = table.fieldAt('status') !== undefined
+  const status = hasStatus ? sql`t.status` : sql`'Active'`
+  const isToSeries = target.isTemporal && !lookup.field.isParent
+  const key = sql.raw(isToSeries ? 't.series_id' : 't.id')
   const pattern = likePattern(lookup.text, 'Contains')
   const byText = [label, ...(table.fieldAt('code') ? [sql`t.code`] : [])].map(
     (column) => sql`${column} ILIKE ${pattern}`,
@@ -84,13 +117,14 @@ function lookupQuery(context: RecordContext, target: RecordType, lookup: Lookup)
     lookup.field.acrossUnits ? sql`true` : visibleRecords(target, context),
     ...(lookup.ids ? [sql`${key} = ANY(${lookup.ids}::uuid[])`] : []),
     ...(lookup.text === '' ? [] : [sql`(${sql.join(byText, sql` OR `)})`]),
-    ...(lookup.ids || lookup.includeInactive ? [] : [sql`t.status = 'Active'`]),
+    ...(lookup.ids || lookup.includeInactive || !hasStatus ? [] : [sql`t.status = 'Active'`]),
     ...(target.isTemporal && !lookup.ids ? [validAt('t', lookup.referenceDate)] : []),
   ]
   const where = sql.join(conditions, sql` AND `)
   const from = sql.raw(tableName(table))
-  if (!target.isTemporal) return sql`SELECT t.id, ${label} AS label, t.status FROM ${from} t WHERE ${where}`
-  return sql`SELECT DISTINCT ON (t.series_id) t.series_id AS id, ${label} AS label, t.status FROM ${from} t WHERE ${where}
+  if (!isToSeries)
+    return sql`SELECT t.id, ${label} AS label, ${status} AS status${lookup.columns} FROM ${from} t WHERE ${where}`
+  return sql`SELECT DISTINCT ON (t.series_id) t.series_id AS id, ${label} AS label, ${status} AS status${lookup.columns} FROM ${from} t WHERE ${where}
     ORDER BY t.series_id, ${validAt('t', lookup.referenceDate)} DESC, t.active_range_utc_start DESC NULLS LAST`
 }
 
@@ -103,6 +137,9 @@ export function lookupFields(type: RecordType): readonly string[] {
 }
 
 interface ReferringField {
+  readonly path: string
+  /** Of a child record: points at a version. */
+  readonly isParent: boolean
   readonly to: string
   readonly acrossUnits: boolean
 }
@@ -112,10 +149,11 @@ function referenceField(type: RecordType, path: unknown): ReferringField | undef
   if (typeof path !== 'string') return undefined
   const field =
     fieldAt(type.fields, path, fieldKinds) ?? type.search.entries.find((entry) => entry.key === path)?.input
-  return field && refersTo(field)
+  return field && refersTo(type, path, field)
 }
 
-function refersTo(field: FieldDefinition): ReferringField | undefined {
+function refersTo(type: RecordType, path: string, field: FieldDefinition): ReferringField | undefined {
   if (!('to' in field)) return undefined
-  return { to: field.to, acrossUnits: 'acrossUnits' in field && field.acrossUnits }
+  const isParent = path === type.parent?.field
+  return { path, isParent, to: field.to, acrossUnits: 'acrossUnits' in field && field.acrossUnits }
 }

@@ -1,23 +1,32 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
-import { defaultRecord } from '@stamboek/model/fields/default-record'
 import { emptyValue } from '@stamboek/model/fields/empty-value'
 import { fieldKinds } from '@stamboek/model/fields/field-kinds'
 import { parseMembers } from '@stamboek/model/fields/parse-members'
+import { isPlainObject } from '@stamboek/model/fields/plain-object'
+import { readOnlyChanges } from '@stamboek/model/fields/read-only-changes'
 import { validateMembers } from '@stamboek/model/fields/validate-members'
 import { identityMembers } from '@stamboek/model/records/catalogue/generic-fields'
 import { isLocked } from '@stamboek/model/rules/is-locked'
-import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
+import type { Fields } from '@stamboek/model/schema/field-kind'
 import { valueAt } from '@stamboek/model/schema/field-path'
 import type { RecordType } from '@stamboek/model/schema/record-type'
+import { storageOf } from '@stamboek/model/schema/storage-of'
 import { recordTable } from '../database/record-table.ts'
+import { type ConditionView, conditionView } from './condition-members.ts'
+import { newRecord } from './new-record.ts'
 import type { RecordContext } from './record-context.ts'
+import { readFlag } from './request-values.ts'
 import type { StoredRecord } from './stored-record.ts'
+
+type Members = Readonly<Record<string, unknown>>
 
 /** The members of a record after a change, and what is wrong with them: with their shape (400), or with a rule (422). */
 export interface PlannedRecord {
-  readonly after: Readonly<Record<string, unknown>>
+  readonly after: Members
+  /** The same as conditions see it, with what they read through references beside those. */
+  readonly record: Members
   readonly malformed: readonly FieldError[]
   readonly broken: readonly FieldError[]
 }
@@ -29,28 +38,84 @@ export interface RecordChange {
   readonly mode: FormMode
 }
 
-/** Reads the members a client sends over what was there before (or over the defaults), and checks every rule of the type. */
-export function planRecord(
+/** Plans one record; see `planRecords`. */
+export async function planRecord(
   context: RecordContext,
   type: RecordType,
-  { before, body, mode }: RecordChange,
-): PlannedRecord {
+  change: RecordChange,
+): Promise<PlannedRecord> {
+  const [planned] = await planRecords(context, type, [change])
+  if (!planned) throw new Error('A change that was planned is gone')
+  return planned
+}
+
+/**
+ * Reads the members that a client sends over what was there before (or over the defaults), and checks every rule of the
+ * type. What conditions read through references is fetched for all of them at once, so that an import can plan a thousand
+ * rows with the queries of one. `parent` is the record that they are saved with, as it will be.
+ */
+export async function planRecords(
+  context: RecordContext,
+  type: RecordType,
+  changes: readonly RecordChange[],
+  parent?: Members,
+): Promise<readonly PlannedRecord[]> {
+  const defaults = changes.some((change) => !change.before) ? await newRecord(context, type) : {}
+  const laid = changes.map((change) => layOver(type, change, change.before ?? defaults))
+  const view = await conditionView(
+    context,
+    type,
+    laid.map((each) => each.merged),
+    parent,
+  )
+  return laid.map((each) => applyRules(type, each, view))
+}
+
+interface LaidOver {
+  readonly mode: FormMode
+  readonly start: Members
+  readonly sent: Members
+  readonly merged: Members
+  readonly malformed: readonly FieldError[]
+}
+
+function layOver(type: RecordType, { before, body, mode }: RecordChange, start: Members): LaidOver {
   const { values, errors } = parseMembers(type.fields, body, {
     mode,
     kinds: fieldKinds,
     accepted: acceptedMembers(type),
   })
-  const allowed = before ? withoutLocked(type, before, { values, mode }) : values
-  const start = before ?? defaultsOf(context, type)
-  const after = withoutHidden(
-    type,
-    applyConsequences(type, { ...start, ...allowed, ...withKeptChildren(type, start, allowed) }),
-  )
-  const broken = [
-    ...validateMembers(type.fields, after, { mode, kinds: fieldKinds }),
-    ...brokenComparisons(type, after),
-  ]
-  return { after, malformed: errors, broken }
+  const sent = before ? withoutLocked(type, before, { values, mode }) : values
+  const deletion = readDeletion(type, before, body)
+  const merged = { ...start, ...sent, ...countedChildren(type, { start, sent, mode }), ...deletion.members }
+  return { mode, start, sent, merged, malformed: [...errors, ...deletion.errors] }
+}
+
+/** A child record that is there can be marked as deleted, and taken back (contracts.md, Child records). */
+function readDeletion(type: RecordType, before: StoredRecord | undefined, body: unknown) {
+  if (!type.parent) return { members: {}, errors: [] }
+  const { value, errors } = readFlag(body, 'isDeleted')
+  return { members: { isDeleted: before ? (value ?? before.isDeleted) : false }, errors }
+}
+
+function applyRules(
+  type: RecordType,
+  { mode, start, sent, merged, malformed }: LaidOver,
+  view: ConditionView,
+): PlannedRecord {
+  const consequent = applyConsequences(type, merged, view)
+  const after = withoutHidden(type.fields, consequent, view(consequent))
+  const record = view(after)
+  const isDeleted = type.parent !== undefined && after.isDeleted === true
+  const changed = readOnlyChanges(type.fields, { sent, before: start, record, kinds: fieldKinds })
+  // A record that is taken away need not be right.
+  const broken = isDeleted
+    ? []
+    : [
+        ...validateMembers(type.fields, record, { mode, kinds: fieldKinds }),
+        ...brokenComparisons(type, after),
+      ]
+  return { after, record, malformed, broken: [...changed, ...broken] }
 }
 
 /** What a Get returned can be sent back whole (contracts.md): members that only describe the record are passed over. */
@@ -61,7 +126,7 @@ function acceptedMembers(type: RecordType): readonly string[] {
 function withoutLocked(
   type: RecordType,
   before: StoredRecord,
-  { values, mode }: { values: Readonly<Record<string, unknown>>; mode: FormMode },
+  { values, mode }: { values: Members; mode: FormMode },
 ): Record<string, unknown> {
   const isOpen = (name: string) => {
     const field = type.fields[name]
@@ -70,53 +135,46 @@ function withoutLocked(
   return Object.fromEntries(Object.entries(values).filter(([name]) => isOpen(name)))
 }
 
-function defaultsOf(context: RecordContext, type: RecordType): Record<string, unknown> {
-  const defaults = defaultRecord(type.fields, {
-    today: dayOf(context.now),
-    now: context.now,
-    currentUserId: context.caller.userId,
-    kinds: fieldKinds,
-  })
-  return { ...defaults, systemValue: false }
+function applyConsequences(type: RecordType, record: Members, view: ConditionView): Members {
+  return type.consequences.reduce(
+    (result, rule) => (evaluateCondition(rule.when, view(result)) ? { ...result, ...rule.set } : result),
+    record,
+  )
 }
 
-function applyConsequences(type: RecordType, record: Record<string, unknown>): Record<string, unknown> {
-  for (const rule of type.consequences)
-    if (evaluateCondition(rule.when, record)) Object.assign(record, rule.set)
-  return record
-}
-
-/** Child records that were not sent stay as they are, and count. */
-function withKeptChildren(
+/**
+ * The child records that count for their list. Those that were not sent stay as they are; a new version has only those
+ * that were sent, or all of the version that it follows when there is no list.
+ */
+function countedChildren(
   type: RecordType,
-  before: Readonly<Record<string, unknown>>,
-  sent: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
+  { start, sent, mode }: Pick<LaidOver, 'start' | 'sent' | 'mode'>,
+): Members {
+  if (mode === 'newVersion') return {}
   const lists = recordTable(type).children.filter(({ path }) => path in sent)
   return Object.fromEntries(
     lists.map(({ path }) => {
       const rows = sent[path] as readonly { readonly id?: string }[]
-      const known = (before[path] ?? []) as readonly StoredRecord[]
+      const known = (start[path] ?? []) as readonly StoredRecord[]
       return [path, [...known.filter((child) => !rows.some((row) => row.id === child.id)), ...rows]]
     }),
   )
 }
 
-/** A field that is not shown is empty (the condition may read any other member). */
-function withoutHidden(type: RecordType, record: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const hidden = Object.entries(type.fields).filter(
-    ([, field]) => field.visibleWhen && !evaluateCondition(field.visibleWhen, record),
-  )
-  return {
-    ...record,
-    ...Object.fromEntries(hidden.map(([name, field]) => [name, emptyValue(field, fieldKinds)])),
-  }
+/** A field that is not shown is empty, members of groups too (the condition may read any other member). */
+function withoutHidden(fields: Fields, members: Members, record: Members): Members {
+  const changed = Object.entries(fields).flatMap(([name, field]): (readonly [string, unknown])[] => {
+    if (field.visibleWhen && !evaluateCondition(field.visibleWhen, record))
+      return [[name, emptyValue(field, fieldKinds)]]
+    const storage = storageOf(field, fieldKinds)
+    const group = members[name]
+    if (storage.shape !== 'members' || !isPlainObject(group)) return []
+    return [[name, withoutHidden(storage.members, group, record)]]
+  })
+  return { ...members, ...Object.fromEntries(changed) }
 }
 
-function brokenComparisons(
-  type: RecordType,
-  record: Readonly<Record<string, unknown>>,
-): readonly FieldError[] {
+function brokenComparisons(type: RecordType, record: Members): readonly FieldError[] {
   return type.comparisons.flatMap((rule) => {
     const left = valueAt(record, rule.left) as string | number | null | undefined
     const right = valueAt(record, rule.right) as string | number | null | undefined

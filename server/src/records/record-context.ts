@@ -1,9 +1,12 @@
 import type { AuditChange } from '@stamboek/model/contract/record-calls'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
-import type { Kysely, Transaction } from 'kysely'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { Caller } from '../access/caller.ts'
 import type { Database, DynamicSchema } from '../database/database.ts'
 import type { CommittedEvents } from './committed-events.ts'
+import type { ReadSearch } from './search-request.ts'
 
 /** How write-only values are kept, by what their field says (contracts.md, Write-only values). */
 export interface ValueProtection {
@@ -14,10 +17,9 @@ export interface ValueProtection {
 }
 
 /** What lives as long as the program: the engine's own surroundings. */
-export interface RecordEngine {
+export interface RecordEngine extends RecordFeatures {
   readonly database: Database
   readonly catalogue: RecordCatalogue
-  readonly hooks: RecordHooks
   readonly events: CommittedEvents
   readonly protect: ValueProtection
 }
@@ -66,6 +68,45 @@ export interface RecordHook {
 
 /** By dtoKey; a type can have several. */
 export type RecordHooks = ReadonlyMap<string, readonly RecordHook[]>
+
+/**
+ * What a search entry that is bound to a named filter asks of the rows of its type, which are under the alias `t`. A text
+ * that was typed where records are chosen comes as a text. The whole search is there for a filter that looks at other
+ * entries, too.
+ */
+export type SearchFilter = (context: RecordContext, value: unknown, search: ReadSearch) => RawBuilder<unknown>
+
+/** By dtoKey, and by the name that the definition binds to. */
+export type SearchFilters = ReadonlyMap<string, Readonly<Record<string, SearchFilter>>>
+
+/** Supplies the rows of table-less views. Sees to it that nobody gets a row that he may not see. */
+export interface ViewSource {
+  /** The named filters that it applies by itself. */
+  readonly filters?: readonly string[]
+  /** One page in the order asked for, and how many rows there are in all. */
+  readonly search: (
+    context: RecordContext,
+    type: RecordType,
+    search: ReadSearch,
+  ) => Promise<{ readonly items: readonly AnyRecord[]; readonly totalCount: number }>
+  /** Asked for by views that can be opened; undefined where there is no such row, or not for this caller. */
+  readonly get?: (
+    context: RecordContext,
+    type: RecordType,
+    id: string,
+    referenceDateUtc: string | undefined,
+  ) => Promise<AnyRecord | undefined>
+}
+
+/** By the name of the source in the definition. */
+export type ViewSources = ReadonlyMap<string, ViewSource>
+
+/** What features add to the engine, registered where the rooms are wired. */
+export interface RecordFeatures {
+  readonly hooks: RecordHooks
+  readonly filters: SearchFilters
+  readonly views: ViewSources
+}
 
 export function executorOf(context: RecordContext): Executor {
   return context.transaction ?? context.database.kysely

@@ -17,6 +17,7 @@ interface ReferenceJoin {
   readonly alias: string
   readonly column: string
   readonly target: RecordTable
+  readonly isToSeries: boolean
 }
 
 interface LinkJoin {
@@ -49,7 +50,9 @@ function makeSelection(
   const joins = table.fields.flatMap((field, index): ReferenceJoin[] => {
     const [column] = field.columns
     if (!field.references || !column) return []
-    return [{ alias: `r${index}`, column: column.name, target: recordTable(catalogue.get(field.references)) }]
+    const target = recordTable(catalogue.get(field.references))
+    const isToSeries = target.type.isTemporal && !field.isParent
+    return [{ alias: `r${index}`, column: column.name, target, isToSeries }]
   })
   const lists = (extent === 'whole' ? table.links : []).map((link, index): LinkJoin => {
     return { alias: `l${index}`, link, target: recordTable(catalogue.get(link.to)) }
@@ -66,8 +69,8 @@ function makeSelection(
     ...joins.map((join) => `${labelOf(join)} AS ${quote(labelColumn(join.column))}`),
     ...lists.map((list) => `${list.alias}.items AS ${quote(snakeCase(list.link.path))}`),
   ].join(', ')
-  const plain = joins.filter((join) => !join.target.type.isTemporal)
-  const versioned = joins.filter((join) => join.target.type.isTemporal)
+  const plain = joins.filter((join) => !join.isToSeries)
+  const versioned = joins.filter((join) => join.isToSeries)
   const plainJoins = plain.map(
     (join) =>
       `LEFT JOIN ${tableName(join.target)} ${join.alias} ON ${join.alias}.id = t.${quote(join.column)}`,
@@ -96,16 +99,17 @@ function versionJoin({ alias, column, target }: ReferenceJoin, referenceDate: st
 
 /**
  * What a reference shows at an instant, as an expression: of a series the label of the version valid then, or, where none
- * is, of the latest.
+ * is, of the latest. A child record points at one version of its parent instead.
  */
 export function labelAt(
   target: RecordTable,
   reference: RawBuilder<unknown>,
   instant: string,
+  isToSeries: boolean = target.type.isTemporal,
 ): RawBuilder<unknown> {
   const label = sql.raw(labelExpression(target, 'v'))
   const from = sql.raw(`${tableName(target)} v`)
-  if (!target.type.isTemporal) return sql`(SELECT ${label} FROM ${from} WHERE v.id = ${reference})`
+  if (!isToSeries) return sql`(SELECT ${label} FROM ${from} WHERE v.id = ${reference})`
   return sql`(SELECT ${label} FROM ${from} WHERE v.series_id = ${reference}
     ORDER BY ${validAt('v', instant)} DESC, v.active_range_utc_start DESC NULLS LAST LIMIT 1)`
 }
@@ -116,7 +120,7 @@ export function validAt(alias: string, instant: string): RawBuilder<unknown> {
 }
 
 function labelOf(join: ReferenceJoin): string {
-  return join.target.type.isTemporal ? `${join.alias}.label` : labelExpression(join.target, join.alias)
+  return join.isToSeries ? `${join.alias}.label` : labelExpression(join.target, join.alias)
 }
 
 /** What a reference to this type shows, for the row under an alias. */

@@ -6,9 +6,10 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import { type RecordTable, recordTable } from '../database/record-table.ts'
 import { RequestProblem } from '../request-problem.ts'
-import { executorOf, type RecordContext } from './record-context.ts'
+import type { RecordContext } from './record-context.ts'
 import { visibleRecords } from './record-scope.ts'
-import { labelExpression, tableName, validAt } from './record-selection.ts'
+import { labelExpression } from './record-selection.ts'
+import { readReferenced } from './referenced-records.ts'
 import { assign, labelPath } from './stored-record.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -147,12 +148,6 @@ async function labelsOf(
     : reach === 'everywhere'
       ? sql`t.business_unit_id IS NULL`
       : visibleRecords(type, context)
-  const from = sql.raw(tableName(table))
-  const query = type.isTemporal
-    ? sql<ReferenceLabel>`SELECT DISTINCT ON (t.series_id) t.series_id AS id, ${label} AS label FROM ${from} t
-        WHERE t.series_id = ANY(${ids}::uuid[]) AND ${scope}
-        ORDER BY t.series_id, ${validAt('t', context.now)} DESC, t.active_range_utc_start DESC NULLS LAST`
-    : sql<ReferenceLabel>`SELECT t.id, ${label} AS label FROM ${from} t WHERE t.id = ANY(${ids}::uuid[]) AND ${scope}`
-  const { rows } = await query.execute(executorOf(context))
-  return new Map(rows.map((row) => [row.id, row.label]))
+  const rows = await readReferenced(context, type, { ids, columns: sql`${label} AS label`, scope })
+  return new Map(rows.map((row) => [row.id as string, row.label as string]))
 }

@@ -26,9 +26,9 @@ export function requireMembers(body: unknown, members: readonly string[]): Reado
 }
 
 /** The ids of a bulk call, each once, in their order. */
-export function requireIds(field: string, value: unknown): readonly string[] {
-  if (!Array.isArray(value) || value.length === 0 || value.length > maximumBulkIds)
-    throw problemFrom([{ field, message: `Geef 1 tot ${maximumBulkIds} ids.` }])
+export function requireIds(field: string, value: unknown, most = maximumBulkIds): readonly string[] {
+  if (!Array.isArray(value) || value.length === 0 || value.length > most)
+    throw problemFrom([{ field, message: `Geef 1 tot ${most} ids.` }])
   return [...new Set(value.map((id, index) => requireUuid(`${field}.${index}`, id)))]
 }
 
@@ -46,6 +46,12 @@ export function readRemark(type: RecordType, value: unknown): string | null {
   const parsed = kindOf(remark).parse(value, remark)
   if (!parsed.ok) throw problemFrom([{ field: 'remark', message: parsed.message }])
   return (parsed.value as string) || null
+}
+
+/** Refuses members of a query string that the call does not know. */
+export function requireQuery(query: unknown, members: readonly string[]): void {
+  const unknown = Object.keys(query ?? {}).filter((name) => !members.includes(name))
+  if (unknown.length > 0) throw problemFrom(unknown.map((field) => ({ field, message: 'Onbekend veld.' })))
 }
 
 /** A member that is true, false, or not said (absent or null); anything else is told in `errors`. */

@@ -3,9 +3,9 @@ import { type RecordTable, recordTable } from '../database/record-table.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 import { auditChanges } from './audit-changes.ts'
-import { protectedColumns } from './protect-values.ts'
+import { carriedValues, protectedColumns } from './protect-values.ts'
 import type { PlannedWrite } from './record-context.ts'
-import { columnValues } from './stored-record.ts'
+import { columnValues, type Row } from './stored-record.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 import { writeLinks } from './write-links.ts'
 import { type RowWrite, writeRows } from './write-statement.ts'
@@ -27,8 +27,12 @@ export async function saveRecords(
   let writes = planned
   for (const hook of hooks) writes = (await hook.beforeWrite?.(unit, writes)) ?? writes
 
+  const carried = await carriedValues(unit, table, writes)
   const prepared = await Promise.all(
-    writes.map(async (write) => ({ write, row: await rowWrite(unit, table, write) })),
+    writes.map(async (write) => ({
+      write,
+      row: await rowWrite(unit, table, write, carried.get(write.basedOn?.id)),
+    })),
   )
   // Rows with the same columns to set go in one statement.
   const groups = Map.groupBy(
@@ -48,7 +52,12 @@ export async function saveRecords(
   return writes
 }
 
-async function rowWrite(unit: UnitOfWork, table: RecordTable, write: PlannedWrite): Promise<RowWrite> {
+async function rowWrite(
+  unit: UnitOfWork,
+  table: RecordTable,
+  write: PlannedWrite,
+  carried: Row | undefined,
+): Promise<RowWrite> {
   const { before, after, action } = write
   const parent = table.type.parent && (after[table.type.parent.field] as string)
   return {
@@ -57,7 +66,7 @@ async function rowWrite(unit: UnitOfWork, table: RecordTable, write: PlannedWrit
     ...(before && { expectedVersion: before.rowVersion as number }),
     parentId: parent ?? null,
     businessUnitId: table.hasBusinessUnit ? businessUnitOf(unit, table, before ?? after) : null,
-    columns: action === 'Delete' ? {} : await changedColumns(unit, table, write),
+    columns: action === 'Delete' ? {} : await changedColumns(unit, table, write, carried),
     changes: [
       ...auditChanges(table, before, action === 'Delete' ? undefined : after),
       ...(write.alsoChanged ?? []),
@@ -70,9 +79,10 @@ async function changedColumns(
   unit: UnitOfWork,
   table: RecordTable,
   write: PlannedWrite,
+  carried: Row | undefined,
 ): Promise<Record<string, unknown>> {
   const { before, after } = write
-  const own = await protectedColumns(unit, table, columnValues(table, after))
+  const own = await protectedColumns(unit, table, columnValues(table, after), carried)
   const stamped = { ...own, last_modified_by_id: unit.caller.userId, last_modified_on_utc: unit.now }
   if (!before)
     return {
@@ -89,6 +99,11 @@ async function changedColumns(
   return {
     ...Object.fromEntries(changed),
     ...(table.type.parent && after.isDeleted !== before.isDeleted && { is_deleted: after.isDeleted }),
+    // A child that moves to another parent goes where that belongs.
+    ...(table.type.ownership === 'either' &&
+      after.isGlobalSystemBusinessUnitRecord !== before.isGlobalSystemBusinessUnitRecord && {
+        business_unit_id: businessUnitOf(unit, table, after),
+      }),
   }
 }
 

@@ -8,12 +8,13 @@ import { quote } from '../database/column-names.ts'
 import { recordSchema } from '../database/identifier.ts'
 import { type RecordTable, recordTable, type StoredField } from '../database/record-table.ts'
 import { languageCollation } from '../database/wanted-indexes.ts'
-import { executorOf, type RecordContext } from './record-context.ts'
+import { executorOf, type RecordContext, type SearchFilter } from './record-context.ts'
 import { visibleRecords } from './record-scope.ts'
-import { labelAt, recordSelection, tableName, validAt } from './record-selection.ts'
-import { searchOperators } from './search-operators.ts'
-import { type ReadSearch, readSearchRequest } from './search-request.ts'
+import { labelAt, labelExpression, recordSelection, tableName, validAt } from './record-selection.ts'
+import { likePattern, searchOperators } from './search-operators.ts'
+import { type ReadSearch, readSearchRequest, type SearchTerm } from './search-request.ts'
 import { presentRecord, type Row, storedRecord } from './stored-record.ts'
+import { viewSource } from './view-source.ts'
 
 /** Search (contracts.md, Record types over HTTP): one page and the exact total, fetched side by side. */
 export async function searchRecords(
@@ -23,11 +24,9 @@ export async function searchRecords(
 ): Promise<Page<AnyRecord>> {
   const table = recordTable(type)
   const search = readSearchRequest(table, body)
-  const where = searchCondition(context, table, search)
-  const [items, totalCount] = await Promise.all([
-    fetchPage(context, table, search, where),
-    countRecords(context, table, where),
-  ])
+  const { items, totalCount } = type.view
+    ? await viewSource(context, type.view.source).search(context, type, search)
+    : await searchTable(context, table, search)
   const { limit, skip } = search
   return {
     items,
@@ -37,6 +36,15 @@ export async function searchRecords(
     limit,
     skip,
   }
+}
+
+async function searchTable(context: RecordContext, table: RecordTable, search: ReadSearch) {
+  const where = searchCondition(context, table, search)
+  const [items, totalCount] = await Promise.all([
+    fetchPage(context, table, search, where),
+    countRecords(context, table, where),
+  ])
+  return { items, totalCount }
 }
 
 async function fetchPage(
@@ -54,7 +62,7 @@ async function fetchPage(
         SELECT t.* FROM ${sql.raw(tableName(table))} t WHERE ${where} ORDER BY ${order} LIMIT ${search.limit} OFFSET ${search.skip}
       ) t
     ) t ${selection.joins(referenceDate)} ORDER BY t.position`.execute(executorOf(context))
-  return rows.map((row) => presentRecord(table, storedRecord(table, row)))
+  return rows.map((row) => presentRecord(context.catalogue, table.type, storedRecord(table, row)))
 }
 
 async function countRecords(
@@ -76,33 +84,59 @@ function searchCondition(
   const { type } = table
   const conditions = [
     ...(type.ownership === 'global' ? [] : [visibleRecords(type, context)]),
-    ...(type.parent ? [sql`NOT t.is_deleted`] : []),
+    ...(type.parent && !search.includeDeleted ? [sql`NOT t.is_deleted`] : []),
     ...(search.isGlobal === undefined ? [] : [globalCondition(type, search.isGlobal)]),
     ...(search.referenceDateUtc && table.fieldAt('activeRangeUtc')
       ? [validAt('t', search.referenceDateUtc)]
       : []),
     ...search.terms.map((term) => {
-      const paths = 'fields' in term.entry.binds ? term.entry.binds.fields : []
-      const any = paths.map((path) => fieldCondition(table, path, term, search.matchingBehavior))
+      const { binds } = term.entry
+      if ('filter' in binds) return filterOf(context, type, binds.filter)(context, term.value, search)
+      const any = binds.fields.map((path) =>
+        fieldCondition({ context, table }, path, term, search.matchingBehavior),
+      )
       return any.length === 1 && any[0] ? any[0] : sql`(${sql.join(any, sql` OR `)})`
     }),
   ]
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
 }
 
+function filterOf(context: RecordContext, type: RecordType, name: string): SearchFilter {
+  const filter = context.filters.get(type.dtoKey)?.[name]
+  if (!filter) throw new Error(`Nobody supplies the filter ${name} of ${type.dtoKey}`)
+  return filter
+}
+
 /** One field of an entry that may be bound to several: any of them may match. */
 function fieldCondition(
-  table: RecordTable,
+  rows: { readonly context: RecordContext; readonly table: RecordTable },
   path: string,
-  { entry, value }: ReadSearch['terms'][number],
+  { entry, value, isTyped }: SearchTerm,
   matchingBehavior: MatchingBehavior,
 ): RawBuilder<unknown> {
+  const { context, table } = rows
   const link = table.links.find((each) => each.path === path)
+  const to = link?.to ?? table.fieldAt(path)?.references
+  const named = isTyped && to ? namedRecords(context, to, String(value), matchingBehavior) : undefined
   if (link)
     return sql`EXISTS (SELECT FROM ${sql.raw(`${recordSchema}.${quote(link.name)}`)} l
-      WHERE l.owner_id = t.id AND l.target_id = ANY(${value}::uuid[]))`
+      WHERE l.owner_id = t.id AND l.target_id ${named ? sql`IN (${named})` : sql`= ANY(${value}::uuid[])`})`
   const { columns = [] } = table.fieldAt(path) ?? {}
+  if (named) return sql`t.${sql.ref(columns[0]?.name ?? '')} IN (${named})`
   return searchOperators[entry.binds.operator]({ columns, value, matchingBehavior })
+}
+
+/** The ids of records, or of series, by what they are called. */
+function namedRecords(
+  context: RecordContext,
+  dtoKey: string,
+  text: string,
+  behavior: MatchingBehavior,
+): RawBuilder<unknown> {
+  const target = recordTable(context.catalogue.get(dtoKey))
+  const key = sql.raw(target.type.isTemporal ? 's.series_id' : 's.id')
+  return sql`SELECT ${key} FROM ${sql.raw(tableName(target))} s
+    WHERE ${sql.raw(labelExpression(target, 's'))} ILIKE ${likePattern(text, behavior)} AND ${visibleRecords(target.type, context, 's')}`
 }
 
 function globalCondition(type: RecordType, isGlobal: boolean): RawBuilder<unknown> {
@@ -140,7 +174,8 @@ function sortExpressionOf(
   if (!column) return sql`NULL`
   if (field.references) {
     const target = recordTable(context.catalogue.get(field.references))
-    const label = labelAt(target, sql.raw(`t.${quote(column.name)}`), referenceDate)
+    const isToSeries = target.type.isTemporal && !field.isParent
+    const label = labelAt(target, sql.raw(`t.${quote(column.name)}`), referenceDate, isToSeries)
     return sql`${label} COLLATE ${sql.raw(`"${languageCollation}"`)}`
   }
   const collation = column.isSortedByLanguage ? sql.raw(` COLLATE "${languageCollation}"`) : sql``

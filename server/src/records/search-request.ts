@@ -3,16 +3,31 @@ import { defaultLimit, maximumLimit } from '@stamboek/model/contract/record-call
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { genericSearchAliases } from '@stamboek/model/records/catalogue/generic-search-entries'
+import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import type { SortTerm } from '@stamboek/model/schema/layout'
 import type { Operator } from '@stamboek/model/schema/operator'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { type MatchingBehavior, matchingBehaviors, type SearchEntry } from '@stamboek/model/schema/search'
+import {
+  descriptionKey,
+  type MatchingBehavior,
+  matchingBehaviors,
+  type SearchEntry,
+} from '@stamboek/model/schema/search'
 import type { RecordTable } from '../database/record-table.ts'
 import { RequestProblem } from '../request-problem.ts'
+import { readFlag } from './request-values.ts'
+
+/** An entry with the value searched for. */
+export interface SearchTerm {
+  readonly entry: SearchEntry
+  readonly value: unknown
+  /** The value is a text that was typed where records are chosen: what they are called is searched. */
+  readonly isTyped: boolean
+}
 
 /** A search as the engine runs it: everything read, nothing left to doubt. */
 export interface ReadSearch {
-  readonly terms: readonly { readonly entry: SearchEntry; readonly value: unknown }[]
+  readonly terms: readonly SearchTerm[]
   /** Only global records, or only the unit's own. */
   readonly isGlobal: boolean | undefined
   readonly matchingBehavior: MatchingBehavior
@@ -20,9 +35,12 @@ export interface ReadSearch {
   readonly skip: number
   readonly referenceDateUtc: string | undefined
   readonly sort: readonly SortTerm[]
+  /** Child records that are marked as deleted, too. */
+  readonly includeDeleted: boolean
 }
 
-const members = new Set(['search', 'matchingBehavior', 'limit', 'skip', 'referenceDateUtc', 'sort'])
+const members = ['search', 'matchingBehavior', 'limit', 'skip', 'referenceDateUtc', 'sort']
+const sortMembers = new Set(['field', 'order'])
 const listOperators = new Set<Operator>(['oneOf', 'includesAny'])
 const rangeOperators = new Set<Operator>(['between', 'within', 'startsWithin', 'endsWithin', 'overlaps'])
 const bounds = new Set(['start', 'end', 'minimum', 'maximum'])
@@ -35,27 +53,35 @@ export function readSearchRequest(table: RecordTable, body: unknown): ReadSearch
   const wrong = (field: string, message: string) => errors.push({ field, message })
   const request = isPlainObject(body) ? body : {}
   if (!isPlainObject(body)) wrong('', 'Een zoekopdracht is een object.')
-  for (const name of Object.keys(request)) if (!members.has(name)) wrong(name, 'Onbekend veld.')
+  const allowed = new Set(type.parent ? [...members, 'includeDeleted'] : members)
+  const beside = Object.entries(request).filter(([name]) => !allowed.has(name))
+  const deleted = readFlag(request, 'includeDeleted')
+  errors.push(...(type.parent ? deleted.errors : []))
 
   const search = request.search ?? {}
   if (!isPlainObject(search)) wrong('search', 'De zoekvelden vormen een object.')
-  const terms: { entry: SearchEntry; value: unknown }[] = []
+  const terms: SearchTerm[] = []
+  const readTerm = (path: string, found: FoundEntry, value: unknown) => {
+    if (isLeftOut(value)) return
+    const read = found.isTyped ? readText(value) : readEntryValue(found.entry, value)
+    if ('message' in read) wrong(path, read.message)
+    else if (!isEmptyValue(read.value)) terms.push({ ...found, value: read.value })
+  }
+  for (const [name, value] of beside) {
+    const found = findEntry(type, name, true)
+    if (found) readTerm(name, found, value)
+    else wrong(name, 'Onbekend veld.')
+  }
   let isGlobal: boolean | undefined
   for (const [key, value] of Object.entries(isPlainObject(search) ? search : {})) {
-    if (isLeftOut(value)) continue
     if (key === 'isGlobalSystemBusinessUnitRecord') {
       if (typeof value === 'boolean') isGlobal = value
-      else wrong(`search.${key}`, 'Kies ja of nee.')
+      else if (!isLeftOut(value)) wrong(`search.${key}`, 'Kies ja of nee.')
       continue
     }
-    const entry = findEntry(type, key)
-    if (!entry) {
-      wrong(`search.${key}`, 'Onbekend zoekveld.')
-      continue
-    }
-    const read = readEntryValue(entry, value)
-    if ('message' in read) wrong(`search.${key}`, read.message)
-    else terms.push({ entry, value: read.value })
+    const found = findEntry(type, key, false)
+    if (found) readTerm(`search.${key}`, found, value)
+    else wrong(`search.${key}`, 'Onbekend zoekveld.')
   }
 
   const result: ReadSearch = {
@@ -72,6 +98,7 @@ export function readSearchRequest(table: RecordTable, body: unknown): ReadSearch
     ),
     referenceDateUtc: readReferenceDate(request.referenceDateUtc, wrong),
     sort: readSort(table, request.sort, wrong),
+    includeDeleted: deleted.value ?? false,
   }
   if (errors.length > 0) throw new RequestProblem('malformed', 'De zoekopdracht klopt niet.', { errors })
   return result
@@ -79,18 +106,30 @@ export function readSearchRequest(table: RecordTable, body: unknown): ReadSearch
 
 type Wrong = (field: string, message: string) => void
 
-function findEntry(type: RecordType, key: string): SearchEntry | undefined {
+type FoundEntry = Pick<SearchTerm, 'entry' | 'isTyped'>
+
+/** The entry that a key means, in the search or beside it; those of the client's side are never sent. */
+function findEntry(type: RecordType, key: string, isBeside: boolean): FoundEntry | undefined {
   const name = Object.hasOwn(genericSearchAliases, key) ? genericSearchAliases[key] : key
-  return type.search.entries.find((entry) => entry.key === name)
+  const sent = type.search.entries.filter(
+    (entry) => !entry.clientSide && (entry.mergeIntoQuery ?? false) === isBeside,
+  )
+  const entry = sent.find((each) => each.key === name)
+  if (entry) return { entry, isTyped: false }
+  const typed = sent.find((each) => each.descriptionTwin && descriptionKey(each) === name)
+  return typed && { entry: typed, isTyped: true }
+}
+
+function readText(value: unknown): { value: string } | { message: string } {
+  return typeof value === 'string' && value.length <= 1000 && isStorableText(value)
+    ? { value: value.trim() }
+    : { message: 'Typ een tekst van hoogstens 1000 tekens.' }
 }
 
 function readEntryValue(entry: SearchEntry, value: unknown): { value: unknown } | { message: string } {
   const { operator } = entry.binds
   if (operator === 'isTrue') return typeof value === 'boolean' ? { value } : { message: 'Kies ja of nee.' }
-  if (operator === 'matches')
-    return typeof value === 'string' && value.length <= 1000 && isStorableText(value)
-      ? { value: value.trim() }
-      : { message: 'Typ een tekst van hoogstens 1000 tekens.' }
+  if (operator === 'matches') return readText(value)
   const parseOne = (each: unknown) => kindOf(entry.input).parse(each, entry.input)
   if (listOperators.has(operator)) {
     const list = Array.isArray(value) ? value : [value]
@@ -112,7 +151,7 @@ function readRange(entry: SearchEntry, value: unknown): { value: unknown } | { m
   const isRangeKind = kindOf(entry.input).operators.includes('overlaps')
   if (isRangeKind) {
     const parsed = kindOf(entry.input).parse(value, entry.input)
-    return parsed.ok ? { value: parsed.value } : { message: parsed.message }
+    return parsed.ok ? inOrder(parsed.value as Bounds) : { message: parsed.message }
   }
   const read: Record<string, unknown> = {}
   for (const [name, bound] of Object.entries(value)) {
@@ -122,7 +161,22 @@ function readRange(entry: SearchEntry, value: unknown): { value: unknown } | { m
     if (!parsed.ok) return { message: parsed.message }
     read[name] = parsed.value
   }
-  return { value: read }
+  return inOrder(read)
+}
+
+interface Bounds {
+  readonly start?: unknown
+  readonly end?: unknown
+  readonly minimum?: unknown
+  readonly maximum?: unknown
+}
+
+/** Bounds of one kind: both numbers, or both texts that are in the order of time. */
+function inOrder(range: Bounds): { value: unknown } | { message: string } {
+  const from = range.start ?? range.minimum ?? null
+  const to = range.end ?? range.maximum ?? null
+  const isReversed = from !== null && to !== null && (from as string | number) > (to as string | number)
+  return isReversed ? { message: 'Het einde ligt voor het begin.' } : { value: range }
 }
 
 function readBehavior(value: unknown, wrong: Wrong): MatchingBehavior {
@@ -164,7 +218,13 @@ function readSort(table: RecordTable, value: unknown, wrong: Wrong): readonly So
     return []
   }
   return value.flatMap((term: unknown, index): SortTerm[] => {
-    const { field, order } = (isPlainObject(term) ? term : {}) as Partial<SortTerm>
+    const given = isPlainObject(term) ? term : {}
+    const unknown = Object.keys(given).find((name) => !sortMembers.has(name))
+    if (unknown !== undefined) {
+      wrong(`sort.${index}.${unknown}`, 'Onbekend veld.')
+      return []
+    }
+    const { field, order } = given as Partial<SortTerm>
     const stored = typeof field === 'string' ? table.fieldAt(field) : undefined
     if (!field || !stored || stored.isList || !kindOf(stored.field).isSortable) {
       wrong(`sort.${index}.field`, 'Op dit veld kan niet worden gesorteerd.')
@@ -178,9 +238,15 @@ function readSort(table: RecordTable, value: unknown, wrong: Wrong): readonly So
   })
 }
 
-/** platform.md section 5: empty values take no part in a search. */
+/** platform.md section 5: empty values take no part in a search; a text of only spaces is empty, too. */
 function isLeftOut(value: unknown): boolean {
-  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  return (
+    value === null || value === undefined || isBlank(value) || (Array.isArray(value) && value.length === 0)
+  )
+}
+
+function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() === ''
 }
 
 /** PostgreSQL keeps no NUL, and half a surrogate pair is no text. */

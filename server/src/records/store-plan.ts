@@ -1,11 +1,15 @@
+import type { FieldError } from '@stamboek/model/contract/problem'
+import { isReadOnly, readOnlyMessage } from '@stamboek/model/fields/read-only-changes'
+import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable } from '../database/record-table.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { auditChanges } from './audit-changes.ts'
+import { belongingTo, parentMember, parentOf, raiseParents } from './parent-records.ts'
 import { childChanges, type PlannedChildren, planChildren } from './plan-children.ts'
 import type { PlannedRecord } from './plan-record.ts'
-import { readRecord, readRecords } from './read-records.ts'
-import type { PlannedWrite } from './record-context.ts'
+import { readRecord } from './read-records.ts'
+import { requireChangeable } from './record-scope.ts'
 import { withReferenceLabels } from './reference-labels.ts'
 import { saveRecords } from './save-records.ts'
 import type { StoredRecord } from './stored-record.ts'
@@ -31,14 +35,23 @@ export async function storePlan(
   type: RecordType,
   { id, before, planned, body, checkState, basedOn }: Plan,
 ): Promise<StoredRecord> {
-  const children = await planChildren(unit, type, { parentId: id, before, body })
-  const malformed = [...planned.malformed, ...children.flatMap((list) => list.malformed)]
+  const parent = await parentOf(unit, type, planned.after)
+  const own = parent ? { ...planned.after, ...belongingTo(unit, type, parent) } : planned.after
+  if (parent) requireChangeable(type, own.isGlobalSystemBusinessUnitRecord, unit)
+  const sentChildren = await planChildren(unit, type, { parentId: id, before, basedOn, after: own, body })
+  const { children, changed } = allowedChildren(type, sentChildren, planned.record)
+  const malformed = distinct([...planned.malformed, ...children.flatMap((list) => list.malformed)])
   if (malformed.length > 0)
     throw new RequestProblem('malformed', malformed[0]?.message ?? '', { errors: malformed })
-  const broken = [...planned.broken, ...children.flatMap((list) => list.broken)]
+  const broken = [...planned.broken, ...changed, ...children.flatMap((list) => list.broken)]
   if (broken.length > 0) throw new RequestProblem('ruleBroken', broken[0]?.message ?? '', { errors: broken })
 
-  const after = await withReferenceLabels(unit, type, before, planned.after)
+  const after = await withReferenceLabels(
+    unit,
+    type,
+    parent ? { ...before, ...parentMember(type, own) } : before,
+    own,
+  )
   await checkState?.()
   const alsoChanged = childChanges(children)
   const table = recordTable(type)
@@ -48,42 +61,36 @@ export async function storePlan(
     { id, action: before ? 'Update' : 'Insert', before, after, alsoChanged, ...(basedOn && { basedOn }) },
   ])
   for (const list of children) await saveChildren(unit, list)
-  if (type.parent?.isListed) await raiseParents(unit, type, [{ id, action: 'Update', before, after }])
+  if (parent) await raiseParents(unit, type, [{ id, action: before ? 'Update' : 'Insert', before, after }])
   return readRecord(unit, type, id)
+}
+
+/** Each member once: the list and the row may say the same about it. */
+function distinct(errors: readonly FieldError[]): readonly FieldError[] {
+  return errors.filter((error, index) => errors.findIndex((each) => each.field === error.field) === index)
+}
+
+/** Lists that are not shown take no rows; those that cannot be changed refuse them. */
+function allowedChildren(
+  type: RecordType,
+  children: readonly PlannedChildren[],
+  record: Readonly<Record<string, unknown>>,
+): { readonly children: readonly PlannedChildren[]; readonly changed: readonly FieldError[] } {
+  const shown = children.filter(({ path }) => {
+    const { visibleWhen } = type.fields[path] ?? {}
+    return !visibleWhen || evaluateCondition(visibleWhen, record)
+  })
+  const changed = shown.flatMap(({ path, writes }): readonly FieldError[] => {
+    const field = type.fields[path]
+    // What a new version copies is no change.
+    const isChanged = writes.some((write) => write.action !== 'Insert' || !write.basedOn)
+    return field && isChanged && isReadOnly(field, record)
+      ? [{ field: path, message: readOnlyMessage(field) }]
+      : []
+  })
+  return { children: shown, changed }
 }
 
 async function saveChildren(unit: UnitOfWork, list: PlannedChildren): Promise<void> {
   if (list.writes.length > 0) await saveRecords(unit, list.type, list.writes)
-}
-
-/** A child changed by itself is a change of its parent too: its rowVersion rises, and its audit trail tells of it. */
-export async function raiseParents(
-  unit: UnitOfWork,
-  type: RecordType,
-  writes: readonly PlannedWrite[],
-): Promise<void> {
-  const { parent } = type
-  if (!parent) return
-  const parentType = unit.catalogue.get(parent.dtoKey)
-  const list = recordTable(parentType).children.find((each) => each.of === type.dtoKey)
-  if (!list) return
-  const byParent = Map.groupBy(writes, (write) => write.after[parent.field] as string)
-  const ids = [...byParent.keys()].toSorted()
-  const parents = await readRecords(unit, parentType, ids, {
-    forUpdate: true,
-    withoutChildren: true,
-  })
-  await saveRecords(
-    unit,
-    parentType,
-    parents.map((record) => ({
-      id: record.id,
-      action: 'Update',
-      before: record,
-      after: record,
-      alsoChanged: childChanges([
-        { path: list.path, type, writes: byParent.get(record.id) ?? [], malformed: [], broken: [] },
-      ]),
-    })),
-  )
 }

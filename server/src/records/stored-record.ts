@@ -1,8 +1,10 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { valueAt } from '@stamboek/model/schema/field-path'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { RecordType } from '@stamboek/model/schema/record-type'
 import { snakeCase } from '../database/identifier.ts'
-import type { RecordTable } from '../database/record-table.ts'
+import { type RecordTable, recordTable } from '../database/record-table.ts'
 import { labelColumn } from './record-selection.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -55,15 +57,31 @@ export function assign(record: Record<string, unknown>, path: string, value: unk
   holder[last] = value
 }
 
-/** What a client gets: everything but write-only values. */
-export function presentRecord(table: RecordTable, record: StoredRecord): AnyRecord {
+/** What a client gets: everything but write-only values, those of child records neither. */
+export function presentRecord(
+  catalogue: RecordCatalogue,
+  type: RecordType,
+  record: Readonly<Record<string, unknown>>,
+): AnyRecord {
+  const table = recordTable(type)
   const hidden = table.fields
     .filter((field) => field.columns.some((column) => column.isWriteOnly))
     .map((field) => field.path)
-  if (hidden.length === 0) return record
-  const shown: Record<string, unknown> = { ...record }
-  for (const path of hidden) delete shown[path]
+  const lists = table.children.filter(({ path }) => record[path] !== undefined)
+  if (hidden.length === 0 && lists.length === 0) return record as AnyRecord
+  const shown: Record<string, unknown> = hidden.reduce(withoutMember, { ...record })
+  for (const { path, of } of lists)
+    shown[path] = (record[path] as readonly StoredRecord[]).map((child) =>
+      presentRecord(catalogue, catalogue.get(of), child),
+    )
   return shown as unknown as AnyRecord
+}
+
+function withoutMember(record: Readonly<Record<string, unknown>>, path: string): Record<string, unknown> {
+  const [name = '', ...rest] = path.split('.')
+  const { [name]: inner, ...others } = record
+  if (rest.length === 0 || typeof inner !== 'object' || inner === null) return others
+  return { ...others, [name]: withoutMember(inner as Row, rest.join('.')) }
 }
 
 /** The stored columns of a record's fields, by column name. */

@@ -1,7 +1,6 @@
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { recordTable } from '../database/record-table.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { planRecord } from './plan-record.ts'
 import { readRecord } from './read-records.ts'
@@ -24,17 +23,22 @@ export async function updateRecord(
   const updated = await inUnitOfWork(context, type, async (unit) => {
     const before = await readRecord(unit, type, recordId, { forUpdate: true })
     requireChangeable(type, before.isGlobalSystemBusinessUnitRecord, unit)
-    const planned = planRecord(unit, type, { before, body, mode: 'edit' })
-    const checkState = () => requireCurrent(type, before, rowVersion)
+    const planned = await planRecord(unit, type, { before, body, mode: 'edit' })
+    const checkState = () => requireCurrent(unit, type, before, rowVersion)
     return storePlan(unit, type, { id: recordId, before, planned, body, checkState })
   })
-  return presentRecord(recordTable(type), updated)
+  return presentRecord(context.catalogue, type, updated)
 }
 
 /** Contracts: state (409) is checked after shape and rules. */
-export function requireCurrent(type: RecordType, before: StoredRecord, rowVersion: number): void {
+export function requireCurrent(
+  context: RecordContext,
+  type: RecordType,
+  before: StoredRecord,
+  rowVersion: number,
+): void {
   if (before.rowVersion === rowVersion) return
   throw new RequestProblem('conflict', 'Het record is intussen door iemand anders gewijzigd.', {
-    current: presentRecord(recordTable(type), before),
+    current: presentRecord(context.catalogue, type, before),
   })
 }

@@ -1,3 +1,4 @@
+import type { LookupItem, Page } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { TestClient } from '../test-client.ts'
@@ -191,6 +192,7 @@ describe('searches', () => {
   test.each<[string, object, string]>([
     ['an unknown member', { where: 1 }, 'where'],
     ['an unknown search field', { search: { planet: 'x' } }, 'search.planet'],
+    ['an unknown search field that is empty', { search: { planet: null } }, 'search.planet'],
     ['a number for a text', { search: { description: 1 } }, 'search.description'],
     ['a NUL', { search: { description: '\0' } }, 'search.description'],
     ['a wrong id', { search: { changedByIds: ['x'] } }, 'search.changedByIds'],
@@ -199,7 +201,20 @@ describe('searches', () => {
       { search: { changedBetweenRangeUtc: { start: 'gisteren' } } },
       'search.changedBetweenRangeUtc',
     ],
+    [
+      'a range that ends before it starts',
+      { search: { changedBetweenRangeUtc: { start: '2026-02-02', end: '2026-02-01' } } },
+      'search.changedBetweenRangeUtc',
+    ],
+    [
+      'a period that ends before it starts',
+      { search: { activeStartRangeUtc: { start: '2026-02-02', end: '2026-02-01' } } },
+      'search.activeStartRangeUtc',
+    ],
+    ["deleted records of a type that is nobody's child", { includeDeleted: true }, 'includeDeleted'],
     ['a limit of 0', { limit: 0 }, 'limit'],
+    ['a limit that is a text', { limit: '10' }, 'limit'],
+    ['a skip beyond all', { skip: 1_000_000_001 }, 'skip'],
     ['a limit of 1001', { limit: 1001 }, 'limit'],
     ['a negative skip', { skip: -1 }, 'skip'],
     ['an unknown matching behaviour', { matchingBehavior: 'Sounds' }, 'matchingBehavior'],
@@ -208,6 +223,11 @@ describe('searches', () => {
       'SQL for a sort field',
       { sort: [{ field: 'description; drop table record.country', order: 'ascending' }] },
       'sort.0.field',
+    ],
+    [
+      'an unknown member of a sort term',
+      { sort: [{ field: 'description', order: 'ascending', nulls: 'last' }] },
+      'sort.0.nulls',
     ],
     ['an unknown order', { sort: [{ field: 'description', order: 'up' }] }, 'sort.0.order'],
     ['a wrong reference date', { referenceDateUtc: 'morgen' }, 'referenceDateUtc'],
@@ -234,4 +254,66 @@ describe('searches', () => {
       )
     },
   )
+})
+
+describe('what is empty takes no part in a search', () => {
+  test.each<[string, string, object]>([
+    ['a text of only spaces', 'banks', { city: '   ' }],
+    ['an empty text', 'banks', { city: '' }],
+    ['a list of nothing', 'banks', { countryId: [] }],
+    ['a range without bounds', 'holidays', { dateUtc: { start: null, end: null } }],
+    ['a period without bounds', 'banks', { changedBetweenRangeUtc: {} }],
+  ])('%s', async (_, path, search) => {
+    const total = async (body: object) =>
+      (await beheerder.post<{ totalCount: number }>(`/api/main/${path}/search`, body)).body.totalCount
+    expect(await total({ search })).toBe(await total({}))
+  })
+})
+
+describe('lookups', () => {
+  const lookup = '/api/main/regions/lookup'
+  const id = '00000000-0000-7000-8000-000000000000'
+  const ids = (count: number) =>
+    Array.from({ length: count }, (_, index) => `${id.slice(0, -4)}${String(index).padStart(4, '0')}`)
+
+  test.each<[string, object, string]>([
+    ['more ids than one answer holds', { ids: ids(1001) }, 'ids'],
+    ['no ids', { ids: [] }, 'ids'],
+    ['a limit of 1001', { limit: 1001 }, 'limit'],
+    ['a limit of 0', { limit: 0 }, 'limit'],
+    ['a negative skip', { skip: -1 }, 'skip'],
+  ])('%s', async (_, body, field) => {
+    expect(await beheerder.post(lookup, { field: 'countryId', ...body })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field }] },
+    })
+  })
+
+  test('never fewer than there are without saying so', async () => {
+    type Found = Page<LookupItem>
+    const whole = await beheerder.post<Found>(lookup, { field: 'countryId', includeInactive: true })
+    expect(whole.body.items).toHaveLength(whole.body.totalCount)
+    const found = whole.body.items.slice(0, 5).map((item) => item.id)
+    const first = await beheerder.post<Found>(lookup, { field: 'countryId', ids: found, limit: 2 })
+    expect(first.body).toMatchObject({ totalCount: 5, pageCount: 3, currentPage: 1 })
+    const rest = await beheerder.post<Found>(lookup, { field: 'countryId', ids: found, limit: 3, skip: 2 })
+    expect([...first.body.items, ...rest.body.items].map((item) => item.id)).toEqual(found)
+  })
+})
+
+test('members of the address that a call does not know', async () => {
+  const record = `${countries}/${netherlands.id}`
+  const answers = [
+    await beheerder.get(`${record}?planet=Aarde`),
+    await beheerder.get(`${record}/audit?planet=Aarde`),
+    await beheerder.post(`${countries}/search?planet=Aarde`, {}),
+    await beheerder.post(`${countries}?planet=Aarde`, whole),
+    await beheerder.post('/api/main/regions/lookup?planet=Aarde', { field: 'countryId' }),
+  ]
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'planet' }] } })
+  expect(await beheerder.get(`${record}?referenceDateUtc=gisteren`)).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'referenceDateUtc' }] },
+  })
 })

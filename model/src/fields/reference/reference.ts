@@ -14,8 +14,6 @@ export interface ReferenceField {
   readonly acrossUnits?: boolean
   /** Narrows what can be chosen: values of search entries of that record type. */
   readonly filter?: Readonly<Record<string, unknown>>
-  /** Members of that record that conditions read, besides id and label. */
-  readonly lookupMembers?: readonly string[]
 }
 
 declare module '../../schema/field-kind.ts' {

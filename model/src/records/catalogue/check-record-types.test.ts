@@ -29,6 +29,10 @@ test('a definition is plain data: it can be served and read back', () => {
     expect(JSON.parse(JSON.stringify(definition))).toEqual(definition)
 })
 
+const currencyField = {
+  currencyId: { kind: 'reference', label: 'Valuta', to: 'Main.CurrencyViewDto' },
+} as const
+
 /** Country with something wrong. */
 function wrong(change: Partial<RecordTypeDefinition>): readonly string[] {
   const others = recordTypes.filter((type) => type.dtoKey !== country.dtoKey)
@@ -128,6 +132,86 @@ describe('a wrong definition is told in a sentence that names it', () => {
       },
       'een voorwaarde noemt het onbekende veld "nowhere"',
     ],
+    [
+      'a condition over what the record that is referred to does not have',
+      {
+        fields: {
+          ...country.fields,
+          ...currencyField,
+          x: { kind: 'text', label: 'X', requiredWhen: { field: 'currencyId.nowhere', equals: 1 } },
+        },
+      },
+      'een voorwaarde leest "currencyId.nowhere", en dat heeft Main.CurrencyViewDto niet als leesbaar veld',
+    ],
+    [
+      'a condition over a write-only value of another record',
+      {
+        fields: {
+          ...country.fields,
+          userId: { kind: 'reference', label: 'Gebruiker', to: 'Main.UserViewDto' },
+          group: {
+            kind: 'group',
+            label: 'Groep',
+            members: {
+              x: { kind: 'text', label: 'X', requiredWhen: { field: 'userId.password', isEmpty: true } },
+            },
+          },
+        },
+      },
+      'een voorwaarde leest "userId.password", en dat heeft Main.UserViewDto niet als leesbaar veld',
+    ],
+    [
+      'a column of what a reference points to',
+      { fields: { ...country.fields, ...currencyField }, grid: { columns: ['currencyId.isoCode'], sort } },
+      'het raster noemt het onbekende veld "currencyId.isoCode"',
+    ],
+    [
+      'a default that is no value of its field',
+      { fields: { ...country.fields, x: { kind: 'text', label: 'X', maxLength: 3, default: 'lang' } } },
+      'veld "x" heeft een standaardwaarde die er niet in past',
+    ],
+    [
+      'a day as the default of a moment',
+      {
+        fields: {
+          ...country.fields,
+          x: {
+            kind: 'group',
+            label: 'X',
+            members: { y: { kind: 'dateTime', label: 'Y', default: { from: 'today' } } },
+          },
+        },
+      },
+      'veld "x.y" heeft een standaardwaarde die er niet in past',
+    ],
+    ['a view with versions', { view: { source: 'x' }, temporal: true }, 'een weergave heeft geen versies'],
+    [
+      'a view that can be deleted',
+      { view: { source: 'x' }, actions: { also: ['Delete'] } },
+      'een weergave kan alleen worden doorzocht en geopend',
+    ],
+    [
+      'a view with rules for the database',
+      { view: { source: 'x' } },
+      'een weergave heeft geen regels die de database bewaakt',
+    ],
+    [
+      'a reference to a view',
+      { view: { source: 'x' }, unique: [] },
+      'veld "countryId" verwijst naar Main.CountryViewDto, een weergave zonder eigen records',
+    ],
+    [
+      'a child that does not belong to whom its parent belongs',
+      {
+        ownership: 'either',
+        fields: {
+          ...country.fields,
+          regionId: { kind: 'reference', label: 'Regio', to: 'Main.RegionViewDto' },
+        },
+        parent: { dtoKey: 'Main.RegionViewDto', field: 'regionId' },
+      },
+      'het eigendom is niet dat van het bovenliggende Main.RegionViewDto',
+    ],
   ])('%s', (_, change, sentence) => {
     expect(wrong(change).join('\n')).toContain(sentence)
   })
@@ -135,4 +219,17 @@ describe('a wrong definition is told in a sentence that names it', () => {
   test('and the catalogue refuses it', () => {
     expect(() => createRecordCatalogue([{ ...country, path: 'Wrong!' }])).toThrow(WrongDefinitions)
   })
+})
+
+test('a view can be searched and opened, and no more', () => {
+  const catalogue = createRecordCatalogue([...recordTypes, ...hardest])
+  expect(catalogue.get(resourcePerTeam.dtoKey).actions).toEqual(['Search', 'Get'])
+})
+
+test('what has no status cannot be deactivated', () => {
+  const form = { sections: [{ parts: ['description'] }] }
+  const withoutStatus = { ...country, without: [...country.without, 'status'] as const, form }
+  const others = recordTypes.filter((type) => type.dtoKey !== country.dtoKey)
+  const catalogue = createRecordCatalogue([...others, withoutStatus])
+  expect(catalogue.get(country.dtoKey).actions).not.toContain('BulkDeactivate')
 })

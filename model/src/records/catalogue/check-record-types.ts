@@ -1,20 +1,22 @@
 import { fieldKinds, kindOf } from '../../fields/field-kinds.ts'
-import { conditionPaths } from '../../schema/condition.ts'
+import { conditionPathsOf } from '../../schema/condition-paths-of.ts'
 import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
-import { fieldAt } from '../../schema/field-path.ts'
+import { fieldAt, throughReference } from '../../schema/field-path.ts'
 import { fieldOfPart, formParts } from '../../schema/layout.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import type { SearchDefinition } from '../../schema/search.ts'
 import { storageOf } from '../../schema/storage-of.ts'
+import { checkDefault } from './check-default.ts'
 import { allFields, identityMembers } from './generic-fields.ts'
 import { genericSearchEntries } from './generic-search-entries.ts'
 import { keysOfLayout, resolveRecordType } from './resolve-record-type.ts'
 
 type Finding = readonly [isWrong: boolean, sentence: string]
+type Definitions = ReadonlyMap<string, RecordTypeDefinition>
 
 /** What is wrong with a set of definitions, a Dutch sentence each that names the type and the member; empty when in order. */
 export function checkRecordTypes(definitions: readonly RecordTypeDefinition[]): readonly string[] {
-  const known = new Set(definitions.map((definition) => definition.dtoKey as string))
+  const known: Definitions = new Map(definitions.map((definition) => [definition.dtoKey, definition]))
   return [
     ...duplicates(definitions, (each) => each.dtoKey, 'hebben dezelfde dtoKey'),
     ...duplicates(definitions, (each) => each.name, 'hebben dezelfde naam'),
@@ -35,16 +37,18 @@ function duplicates<T extends RecordTypeDefinition>(
     .map(([value, same]) => `${same.map((each) => each.dtoKey).join(' en ')} ${what} (${value}).`)
 }
 
-function checkOne(definition: RecordTypeDefinition, known: ReadonlySet<string>): readonly string[] {
+function checkOne(definition: RecordTypeDefinition, known: Definitions): readonly string[] {
   const fields = allFields(definition)
   const type = resolveRecordType(definition)
   return [
     ...checkNames(definition),
     ...Object.entries(fields).flatMap(([name, field]) => checkField(name, field, known)),
     ...checkPaths(definition, type, fields),
+    ...checkConditions(type, known),
     ...checkSearchLimits(definition.search, fields),
     ...checkSearchEntries(definition, type, fields),
     ...checkParent(definition, fields, known),
+    ...checkView(definition),
   ]
 }
 
@@ -74,7 +78,7 @@ function checkNames(definition: RecordTypeDefinition): readonly string[] {
   ])
 }
 
-function checkField(name: string, field: FieldDefinition, known: ReadonlySet<string>): readonly string[] {
+function checkField(name: string, field: FieldDefinition, known: Definitions): readonly string[] {
   if (!Object.hasOwn(fieldKinds, field.kind))
     return [`veld "${name}" heeft een onbekend soort "${field.kind}".`]
   const storage = storageOf(field, fieldKinds)
@@ -88,12 +92,13 @@ function checkField(name: string, field: FieldDefinition, known: ReadonlySet<str
           : []
   const members = storage.shape === 'members' ? Object.entries(storage.members) : []
   return [
-    ...kindOf(field)
-      .check(field)
-      .map((text) => `veld "${name}" ${text}`),
+    ...[...kindOf(field).check(field), ...checkDefault(field)].map((text) => `veld "${name}" ${text}`),
     ...targets
       .filter((target) => !known.has(target))
       .map((target) => `veld "${name}" verwijst naar ${target}, en dat recordtype bestaat niet.`),
+    ...targets
+      .filter((target) => known.get(target)?.view)
+      .map((target) => `veld "${name}" verwijst naar ${target}, een weergave zonder eigen records.`),
     ...(field.kind === 'reference' && !name.endsWith('Id')
       ? [`veld "${name}" is een verwijzing en moet op Id eindigen.`]
       : []),
@@ -119,28 +124,27 @@ function checkPaths(definition: RecordTypeDefinition, type: RecordType, fields: 
     ['een vergelijkingsregel', (definition.comparisons ?? []).flatMap((rule) => [rule.left, rule.right])],
     ['een gevolgregel', (definition.consequences ?? []).flatMap((rule) => Object.keys(rule.set))],
     ['de importsleutel', definition.importKey ?? []],
-    ['een voorwaarde', Object.values(fields).flatMap(conditionPathsOf)],
   ]
   return places.flatMap(([place, paths]) =>
     paths
-      .filter((path) => !exists(fields, path))
+      .filter((path) => !fieldAt(fields, path, fieldKinds))
       .map((path) => `${place} noemt het onbekende veld "${path}".`),
   )
 }
 
-function conditionPathsOf(field: FieldDefinition): readonly string[] {
-  return [field.requiredWhen, field.visibleWhen, field.readOnlyWhen].flatMap((each) =>
-    each ? conditionPaths(each) : [],
-  )
-}
-
-/** A path may end in a field of the record that a reference points to; that is the other type's to know. */
-function exists(fields: Fields, path: string): boolean {
-  const [first = ''] = path.split('.')
-  return (
-    fieldAt(fields, path, fieldKinds) !== undefined ||
-    (path.includes('.') && fields[first]?.kind === 'reference')
-  )
+/** A condition reads the record itself, or what a record that it refers to keeps in columns. */
+function checkConditions(type: RecordType, known: Definitions): readonly string[] {
+  return conditionPathsOf(type, fieldKinds).flatMap((path) => {
+    if (fieldAt(type.fields, path, fieldKinds)) return []
+    const through = throughReference(type.fields, path, fieldKinds)
+    if (!through) return [`een voorwaarde noemt het onbekende veld "${path}".`]
+    const target = known.get(through.to)
+    const field = target && fieldAt(allFields(target), through.member, fieldKinds)
+    const isReadable = field && field.kind !== 'secret' && storageOf(field, fieldKinds).shape === 'columns'
+    return isReadable || !target
+      ? []
+      : [`een voorwaarde leest "${path}", en dat heeft ${through.to} niet als leesbaar veld.`]
+  })
 }
 
 /** platform.md section 5: limits of the search order of code tables and the first row of lookup tables. */
@@ -190,6 +194,8 @@ function checkSearchEntries(
       return binds.fields.flatMap((path) => {
         const field = fieldAt(fields, path, fieldKinds)
         if (!field) return [`zoekveld "${key}" noemt het onbekende veld "${path}".`]
+        if (entry.descriptionTwin && !('to' in field))
+          return [`zoekveld "${key}" zoekt ook op omschrijving, maar "${path}" verwijst nergens naar.`]
         const allowed = kindOf(field).operators.includes(binds.operator)
         return allowed
           ? []
@@ -202,7 +208,7 @@ function checkSearchEntries(
 function checkParent(
   definition: RecordTypeDefinition,
   fields: Fields,
-  known: ReadonlySet<string>,
+  known: Definitions,
 ): readonly string[] {
   const { parent } = definition
   if (!parent) return []
@@ -212,6 +218,25 @@ function checkParent(
     [
       field?.kind !== 'reference' || field.to !== parent.dtoKey,
       `veld "${parent.field}" verwijst niet naar ${parent.dtoKey}.`,
+    ],
+    [
+      (known.get(parent.dtoKey)?.ownership ?? definition.ownership) !== definition.ownership,
+      `het eigendom is niet dat van het bovenliggende ${parent.dtoKey}.`,
+    ],
+  ])
+}
+
+/** A view has no table: only searching and opening can be done, and there are no rules for a database to hold. */
+function checkView(definition: RecordTypeDefinition): readonly string[] {
+  const { view, actions, unique = [], exclusions = [], comparisons = [] } = definition
+  if (!view) return []
+  return sentences([
+    [definition.temporal === true, 'een weergave heeft geen versies.'],
+    [definition.parent !== undefined, 'een weergave heeft geen bovenliggend record.'],
+    [(actions?.also ?? []).length > 0, 'een weergave kan alleen worden doorzocht en geopend.'],
+    [
+      [...unique, ...exclusions, ...comparisons].length > 0,
+      'een weergave heeft geen regels die de database bewaakt.',
     ],
   ])
 }

@@ -11,6 +11,9 @@ import { genericSearchEntries } from './generic-search-entries.ts'
 /** Columns that close every grid (platform.md 2.5 and section 9). */
 const closingColumns = ['status', 'activeRangeUtc', 'lastModifiedOnUtc', 'lastModifiedById', 'systemValue']
 
+/** The rows of a view are another feature's to change. */
+const actionsOfViews: readonly ActionKind[] = ['Search', 'Get']
+
 /** Fills in what a definition leaves to the house. Reports nothing: `checkRecordTypes` says what is wrong. */
 export function resolveRecordType(definition: RecordTypeDefinition): RecordType {
   const [scope = '', name = ''] = definition.dtoKey.split('.')
@@ -55,9 +58,11 @@ function permissionsOf(definition: RecordTypeDefinition): Record<Right, string> 
 
 function actionsOf(definition: RecordTypeDefinition): readonly ActionKind[] {
   const { also = [], without = [] } = definition.actions ?? {}
+  if (definition.view) return actionsOfViews.filter((kind) => !without.includes(kind))
   return actionKinds.filter((kind) => {
     const { offered } = actionRules[kind]
     if (without.includes(kind)) return false
+    if (kind === 'BulkDeactivate' && !('status' in allFields(definition))) return false
     return offered === 'always' || (offered === 'temporal' && definition.temporal) || also.includes(kind)
   })
 }

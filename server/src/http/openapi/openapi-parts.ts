@@ -93,6 +93,7 @@ export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
       id: { type: 'string', format: 'uuid' },
       label: { type: 'string' },
       status: { enum: ['Active', 'Inactive'] },
+      members: { type: 'object', description: 'Wat voorwaarden via de verwijzing lezen.' },
     },
   },
   AuditEntry: {

@@ -14,7 +14,7 @@ import {
   problemAnswers,
   reference,
 } from './openapi-parts.ts'
-import { schemaName } from './record-schemas.ts'
+import { schemaName, searchEntries } from './record-schemas.ts'
 
 interface Call {
   readonly parameters?: readonly JsonSchema[]
@@ -166,6 +166,8 @@ function searchRequest(type: RecordType): JsonSchema {
           properties: { field: { type: 'string' }, order: sortOrder },
         },
       },
+      ...searchEntries(type, true),
+      ...(type.parent && { includeDeleted: { type: ['boolean', 'null'], default: false } }),
     },
   }
 }
@@ -185,8 +187,9 @@ function lookupOperation(type: RecordType, catalogue: RecordCatalogue): JsonSche
       properties: {
         field: { enum: lookupFields(type) },
         search: { type: 'string', maxLength: 1000 },
-        ids,
-        limit: { type: 'integer', minimum: 1, maximum: 1000 },
+        ids: { ...ids, maxItems: 1000 },
+        limit: { type: 'integer', minimum: 1, maximum: 1000, default: 1000 },
+        skip: { type: 'integer', minimum: 0, maximum: 1_000_000_000, default: 0 },
         referenceDateUtc: { type: ['string', 'null'], format: 'date-time' },
         includeInactive: { type: 'boolean' },
       },

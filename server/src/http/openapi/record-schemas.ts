@@ -2,7 +2,7 @@ import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { FieldDefinition, Fields, JsonSchema } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import type { SearchEntry } from '@stamboek/model/schema/search'
+import { descriptionKey, type SearchEntry } from '@stamboek/model/schema/search'
 
 const uuid = { type: 'string', format: 'uuid' } as const
 const ignored = { description: 'Wordt genegeerd.' } as const
@@ -115,10 +115,24 @@ function searchSchema(type: RecordType): JsonSchema {
     type: 'object',
     additionalProperties: false,
     properties: {
-      ...Object.fromEntries(type.search.entries.map((entry) => [entry.key, orNull(searchValue(entry))])),
+      ...searchEntries(type, false),
       isGlobalSystemBusinessUnitRecord: orNull({ type: 'boolean' }),
     },
   }
+}
+
+/** The values that are sent in the search or beside it, by key; those of the client's side are never sent. */
+export function searchEntries(type: RecordType, isBeside: boolean): JsonSchema {
+  const sent = type.search.entries.filter(
+    (entry) => !entry.clientSide && (entry.mergeIntoQuery ?? false) === isBeside,
+  )
+  const typed = { type: 'string', maxLength: 1000 } as const
+  return Object.fromEntries(
+    sent.flatMap((entry) => [
+      ...(entry.descriptionTwin ? [[descriptionKey(entry), orNull(typed)] as const] : []),
+      [entry.key, orNull(searchValue(entry))] as const,
+    ]),
+  )
 }
 
 const ranges = new Set(['within', 'between', 'startsWithin', 'endsWithin', 'overlaps'])

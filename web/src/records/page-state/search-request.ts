@@ -2,7 +2,7 @@ import type { SearchRequest } from '@stamboek/model/contract/record-calls'
 import { type DefaultContext, defaultRecord } from '@stamboek/model/fields/default-record'
 import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import type { SortTerm } from '@stamboek/model/schema/layout'
-import type { Search, SearchEntry } from '@stamboek/model/schema/search'
+import { descriptionKey, type Search, type SearchEntry } from '@stamboek/model/schema/search'
 import type { GridSort } from '../../ui/grid/column-state.ts'
 import { type PageState, type SearchFields, type SearchValues } from './page-state.ts'
 
@@ -52,7 +52,7 @@ function sentValues(search: Search, values: SearchValues) {
 /** A text typed where ids are chosen goes under the name of the description. */
 function sentKey(entry: SearchEntry, value: unknown): string {
   const isTyped = entry.descriptionTwin && !Array.isArray(value)
-  return isTyped ? `${entry.key.replace(/Ids$/, '')}Description` : entry.key
+  return isTyped ? descriptionKey(entry) : entry.key
 }
 
 /** Required entries that are still empty (platform.md section 5): searching waits for them. */

@@ -1,0 +1,25 @@
+import { kindOf } from '../../fields/field-kinds.ts'
+import type { DefaultSource } from '../../schema/base-field.ts'
+import type { FieldDefinition } from '../../schema/field-kind.ts'
+
+const someId = '00000000-0000-7000-8000-000000000000'
+
+/** What each source of defaults can give, for an example. */
+const examples: Readonly<Record<DefaultSource, string>> = {
+  today: '2026-01-01',
+  now: '2026-01-01T00:00:00.000Z',
+  currentUser: someId,
+  'businessUnit.defaultCurrencyId': someId,
+  'businessUnit.defaultCountryId': someId,
+  'businessUnit.defaultLanguageId': someId,
+}
+
+/** A default is stored without having been sent: it must be a value of its field, as any that is sent. */
+export function checkDefault(field: FieldDefinition): readonly string[] {
+  const { default: given = null } = field
+  if (given === null) return []
+  const value = typeof given === 'object' && 'from' in given ? examples[given.from] : given
+  const parsed = kindOf(field).parse(value, field)
+  const isRight = parsed.ok && kindOf(field).validate(parsed.value, field) === undefined
+  return isRight ? [] : ['heeft een standaardwaarde die er niet in past']
+}

@@ -1,0 +1,27 @@
+import { type Condition, conditionPaths } from './condition.ts'
+import type { FieldDefinition, FieldKindModels, Fields } from './field-kind.ts'
+import type { RecordType } from './record-type.ts'
+import { storageOf } from './storage-of.ts'
+
+/** Every path that a condition of a record type reads: of its fields and members of groups, its rules, form and grid. */
+export function conditionPathsOf(type: RecordType, kinds: FieldKindModels): readonly string[] {
+  const conditions = [
+    ...allFields(type.fields, kinds).flatMap((field) => [
+      field.requiredWhen,
+      field.visibleWhen,
+      field.readOnlyWhen,
+    ]),
+    ...type.consequences.map((rule) => rule.when),
+    ...type.form.tabs.flatMap((tab) => tab.sections.map((section) => section.visibleWhen)),
+    type.grid.completedWhen,
+  ]
+  const given = conditions.filter((condition): condition is Condition => condition !== undefined)
+  return [...new Set(given.flatMap(conditionPaths))]
+}
+
+function allFields(fields: Fields, kinds: FieldKindModels): readonly FieldDefinition[] {
+  return Object.values(fields).flatMap((field) => {
+    const storage = Object.hasOwn(kinds, field.kind) ? storageOf(field, kinds) : undefined
+    return storage?.shape === 'members' ? [field, ...allFields(storage.members, kinds)] : [field]
+  })
+}

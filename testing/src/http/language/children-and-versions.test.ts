@@ -1,0 +1,230 @@
+import type { AuditEntry, Page } from '@stamboek/model/contract/record-calls'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import {
+  childrenOf,
+  found,
+  made,
+  read,
+  refusedFields,
+  startLanguageServer,
+  tariff,
+} from '../../language/language-server.ts'
+import type { TestClient } from '../../test-client.ts'
+import { type DemonstrationServer } from '../../test-server.ts'
+
+const functions = '/api/main/functions'
+const tariffs = '/api/main/functiontariffs'
+const contracts = '/api/test/contracts'
+const lines = '/api/test/contractlines'
+
+/** On record types that say what shipped types do not (yet). */
+let server: DemonstrationServer
+let north: TestClient
+let antwerp: TestClient
+let financieel: TestClient
+
+beforeAll(async () => {
+  server = await startLanguageServer(inject('postgres'))
+  north = await server.signIn('beheerder', 'Noord-Holland Zorg')
+  antwerp = await server.signIn('beheerder', 'Antwerpen Diensten')
+  financieel = await server.signIn('financieel', 'Antwerpen Diensten')
+})
+afterAll(() => server.close())
+
+describe('a new version', () => {
+  async function hashes(table: string, ids: readonly unknown[]): Promise<readonly unknown[]> {
+    const rows = await server.query(
+      `SELECT pincode FROM record.${table} WHERE id = ANY($1::uuid[]) ORDER BY id`,
+      [ids],
+    )
+    return rows.map((row) => row.pincode)
+  }
+  let nextYear = 2040
+  const follow = (previous: AnyRecord, body: object = {}) => {
+    nextYear += 1
+    return north.post<AnyRecord>(`${contracts}/newversion`, {
+      id: previous.id,
+      activeRangeUtc: { start: `${nextYear}-01-01`, end: null },
+      ...body,
+    })
+  }
+  const first = () =>
+    made(north, contracts, {
+      description: 'Geheim',
+      pincode: '1234',
+      lines: [
+        { description: 'A', pincode: '5678' },
+        { description: 'B', pincode: '9012' },
+      ],
+    })
+
+  test('keeps what cannot be read, and a copy of the child records', async () => {
+    const previous = await first()
+    const [a, b] = childrenOf(previous, 'lines')
+    await north.put(`${contracts}/${previous.id}`, {
+      ...previous,
+      lines: [{ id: b?.id, isDeleted: true }],
+    })
+    const next = await follow(previous)
+    expect(next, JSON.stringify(next.body)).toMatchObject({
+      status: 201,
+      body: { lines: [{ description: 'A', rowVersion: 1, isDeleted: false, contract: { label: 'Geheim' } }] },
+    })
+    const [copy] = childrenOf(next.body, 'lines')
+    expect(copy?.id).not.toBe(a?.id)
+    expect(await hashes('contract', [next.body.id])).toEqual(await hashes('contract', [previous.id]))
+    expect(await hashes('contract_line', [copy?.id])).toEqual(await hashes('contract_line', [a?.id]))
+    expect(childrenOf(await read(north, `${contracts}/${previous.id}`), 'lines')).toHaveLength(2)
+    expect(await read(north, `${lines}/${copy?.id}`)).toMatchObject({ contractId: next.body.id })
+  })
+
+  test('unless the body gives or clears it', async () => {
+    const previous = await first()
+    const cleared = await follow(previous, { pincode: null })
+    expect(await hashes('contract', [cleared.body.id])).toEqual([null])
+    const given = await follow(cleared.body, { pincode: '4321' })
+    expect(await hashes('contract', [given.body.id])).toEqual([expect.stringContaining('argon2')])
+  })
+
+  test('has the child records that were sent, and they are those that count', async () => {
+    const previous = await first()
+    const [a] = childrenOf(previous, 'lines')
+    const some = await follow(previous, { lines: [{ ...a, description: 'A2' }, { description: 'C' }] })
+    expect(childrenOf(some.body, 'lines').map((line) => line.description)).toEqual(['A2', 'C'])
+    const [copy] = childrenOf(some.body, 'lines')
+    expect(await hashes('contract_line', [copy?.id])).toEqual(await hashes('contract_line', [a?.id]))
+    expect(refusedFields(await follow(previous, { lines: [] }))).toEqual(['422', 'lines'])
+    expect(refusedFields(await follow(previous, { lines: [{ id: a?.id, isDeleted: true }] }))).toEqual([
+      '422',
+      'lines',
+    ])
+  })
+
+  test('its child records can be added by themselves', async () => {
+    const next = await follow(await first())
+    const line = await made(north, lines, { contractId: next.body.id, description: 'Los' })
+    expect(line).toMatchObject({ contract: { id: next.body.id, label: 'Geheim' } })
+    expect(await read(north, `${contracts}/${next.body.id}`)).toMatchObject({ rowVersion: 2 })
+  })
+})
+
+describe('a child record by itself', () => {
+  const make = () =>
+    made(north, contracts, { description: 'Kind', lines: [{ description: 'A' }, { description: 'B' }] })
+  const version = async (record: AnyRecord) => (await read(north, `${contracts}/${record.id}`)).rowVersion
+
+  test('is marked as deleted, found only when asked for, and taken back', async () => {
+    const contract = await make()
+    const [a] = childrenOf(contract, 'lines')
+    const path = `${lines}/${a?.id}`
+    const gone = await north.put<AnyRecord>(path, { ...a, isDeleted: true })
+    expect(gone).toMatchObject({ status: 200, body: { isDeleted: true, rowVersion: 2 } })
+    expect(await version(contract)).toBe(2)
+    const search = { contractId: contract.id }
+    expect((await found(north, lines, { search })).totalCount).toBe(1)
+    expect((await found(north, lines, { search, includeDeleted: true })).totalCount).toBe(2)
+    expect(refusedFields(await north.post(`${contracts}/search`, { includeDeleted: true }))).toEqual([
+      '400',
+      'includeDeleted',
+    ])
+    expect(refusedFields(await north.post(`${lines}/search`, { includeDeleted: 'ja' }))).toEqual([
+      '400',
+      'includeDeleted',
+    ])
+    const back = await north.put(path, { ...gone.body, isDeleted: false })
+    expect(back).toMatchObject({ status: 200, body: { isDeleted: false, rowVersion: 3 } })
+    expect(refusedFields(await north.put(path, { ...gone.body, rowVersion: 3, isDeleted: 'nee' }))).toEqual([
+      '400',
+      'isDeleted',
+    ])
+    const trail = await north.get<Page<AuditEntry>>(`${path}/audit`)
+    expect(trail.body.items[0]?.auditChangedProperties).toEqual(['isDeleted'])
+  })
+
+  test('the last that its parent needs stays', async () => {
+    const contract = await make()
+    const [a, b] = childrenOf(contract, 'lines')
+    expect((await north.put(`${lines}/${a?.id}`, { ...a, isDeleted: true })).status).toBe(200)
+    expect(refusedFields(await north.put(`${lines}/${b?.id}`, { ...b, isDeleted: true }))).toEqual([
+      '422',
+      'isDeleted',
+    ])
+  })
+
+  test('deleted for good, it raises its parent and is told under both', async () => {
+    const made1 = await made(north, functions, {
+      description: 'Kok',
+      tariffs: [tariff(2020, 2021), tariff(2021, 2022)],
+    })
+    const [row] = childrenOf(made1, 'tariffs')
+    expect(await north.delete(`${tariffs}/${row?.id}`, { rowVersion: 1 })).toMatchObject({ status: 204 })
+    const after = await read(north, `${functions}/${made1.id}`)
+    expect(after).toMatchObject({ rowVersion: 2 })
+    expect(childrenOf(after, 'tariffs')).toHaveLength(1)
+    const trail = await north.get<Page<AuditEntry>>(`${functions}/${made1.id}/audit`)
+    expect(trail.body.items.slice(0, 2).map((entry) => [entry.auditAction, entry.entity])).toEqual([
+      ['Update', made1.id],
+      ['Delete', row?.id],
+    ])
+    expect(trail.body.items[0]?.changes).toEqual([{ field: 'tariffs', before: ['Uurtarief'], after: [] }])
+    expect((await north.get<Page<AuditEntry>>(`${tariffs}/${row?.id}/audit`)).body.items[0]).toMatchObject({
+      auditAction: 'Delete',
+    })
+    const [last] = childrenOf(after, 'tariffs')
+    expect(refusedFields(await north.delete(`${tariffs}/${last?.id}`, { rowVersion: 1 }))).toContain('422')
+  })
+})
+
+describe('child records belong to whom their parent belongs', () => {
+  test('those of a record of every unit are seen in every unit, and changed only with the right to', async () => {
+    const everywhere = await made(north, functions, {
+      description: 'Overal',
+      isGlobalSystemBusinessUnitRecord: true,
+      tariffs: [tariff(2020, 2021)],
+    })
+    const added = await made(north, tariffs, { ...tariff(2021, 2022), functionId: everywhere.id })
+    expect(added).toMatchObject({ isGlobalSystemBusinessUnitRecord: true })
+    const seen = await found(antwerp, tariffs, { search: { functionId: everywhere.id } })
+    expect(seen.items.map((row) => row.isGlobalSystemBusinessUnitRecord)).toEqual([true, true])
+
+    const path = `${tariffs}/${added.id}`
+    expect(
+      await financieel.post(tariffs, { ...tariff(2022, 2023), functionId: everywhere.id }),
+    ).toMatchObject({
+      status: 403,
+    })
+    expect(await financieel.put(path, { ...added, tariffAmount: 11 })).toMatchObject({ status: 403 })
+    expect(await financieel.delete(path, { rowVersion: 1 })).toMatchObject({ status: 403 })
+    expect((await financieel.post(`${tariffs}/bulkdeactivate`, { ids: [added.id] })).body).toMatchObject({
+      totalRecordsAffected: 0,
+    })
+    expect(await read(north, `${functions}/${everywhere.id}`)).toMatchObject({ rowVersion: 2 })
+  })
+
+  test('a child cannot be made global by itself, nor moved to what holds everywhere without the right', async () => {
+    const own = await made(financieel, functions, {
+      description: 'Van ons',
+      tariffs: [tariff(2020, 2021), tariff(2021, 2022)],
+    })
+    const row = await made(financieel, tariffs, {
+      ...tariff(2022, 2023),
+      functionId: own.id,
+      isGlobalSystemBusinessUnitRecord: true,
+    })
+    expect(row).toMatchObject({ isGlobalSystemBusinessUnitRecord: false })
+    const everywhere = await made(antwerp, functions, {
+      description: 'Van allen',
+      isGlobalSystemBusinessUnitRecord: true,
+      tariffs: [tariff(2020, 2021)],
+    })
+    const moved = { ...row, functionId: everywhere.id }
+    expect(await financieel.put(`${tariffs}/${row.id}`, moved)).toMatchObject({ status: 403 })
+    expect(await antwerp.put(`${tariffs}/${row.id}`, moved)).toMatchObject({
+      status: 200,
+      body: { isGlobalSystemBusinessUnitRecord: true, function: { label: 'Van allen' } },
+    })
+    expect(await read(antwerp, `${functions}/${own.id}`)).toMatchObject({ rowVersion: 3 })
+    expect(await read(antwerp, `${functions}/${everywhere.id}`)).toMatchObject({ rowVersion: 2 })
+  })
+})

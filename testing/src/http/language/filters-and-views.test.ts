@@ -1,0 +1,178 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { ViewSource } from '@stamboek/server/records/record-context'
+import { StartError } from '@stamboek/server/start-error'
+import type { Product } from '@stamboek/server/start-server'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { languageCases } from '../../language/language-cases.ts'
+import { languageFeatures } from '../../language/language-features.ts'
+import {
+  found,
+  made,
+  read,
+  refusedFields,
+  startLanguageServer,
+  tariff,
+} from '../../language/language-server.ts'
+import type { TestClient } from '../../test-client.ts'
+import { type DemonstrationServer, startTestServer } from '../../test-server.ts'
+
+const functions = '/api/main/functions'
+
+/** On record types that say what shipped types do not (yet). */
+let server: DemonstrationServer
+let north: TestClient
+
+beforeAll(async () => {
+  server = await startLanguageServer(inject('postgres'))
+  north = await server.signIn('beheerder', 'Noord-Holland Zorg')
+})
+afterAll(() => server.close())
+
+describe('filters that a feature supplies', () => {
+  test('ask what they mean, with the value and the call', async () => {
+    const euro = (await found(north, '/api/main/currencies', { search: { isoCode: 'EUR' } })).items[0]
+    const dollar = (await found(north, '/api/main/currencies', { search: { isoCode: 'USD' } })).items[0]
+    const description = 'Filterfunctie'
+    await made(north, functions, { description, tariffs: [{ ...tariff(2020, 2021), currencyId: euro?.id }] })
+    const inCurrency = async (currency: AnyRecord | undefined) =>
+      (await found(north, functions, { search: { description, currencyId: currency?.id } })).totalCount
+    expect([await inCurrency(euro), await inCurrency(dollar)]).toEqual([1, 0])
+    const active = async (start: string, end: string) =>
+      (await found(north, functions, { search: { description, tariffActiveRangeUtc: { start, end } } }))
+        .totalCount
+    expect([await active('2020-05-01', '2020-06-01'), await active('2022-05-01', '2022-06-01')]).toEqual([
+      1, 0,
+    ])
+    expect(refusedFields(await north.post(`${functions}/search`, { search: { currencyId: 'x' } }))).toEqual([
+      '400',
+      'search.currencyId',
+    ])
+  })
+})
+
+describe('entries that are sent in a way of their own', () => {
+  const contracts = '/api/test/contracts'
+  const description = 'Zoekcontract'
+  beforeAll(async () => {
+    const lines = [{ description: 'A' }]
+    await made(north, contracts, { description, amount: 10, lines })
+    await made(north, contracts, { description, amount: 20, ownerId: null, lines })
+  })
+  const total = async (search: object, beside: object = {}) =>
+    (await found(north, contracts, { search: { description, ...search }, ...beside })).totalCount
+
+  test('a text instead of chosen records searches what they are called', async () => {
+    expect(await total({ ownerDescription: 'marieke' })).toBe(1)
+    expect(await total({ ownerDescription: 'niemand' })).toBe(0)
+    expect(await total({ ownerDescription: '  ' })).toBe(2)
+    expect(
+      refusedFields(await north.post(`${contracts}/search`, { search: { ownerDescription: 1 } })),
+    ).toEqual(['400', 'search.ownerDescription'])
+  })
+
+  test('beside the search, and only there', async () => {
+    expect(await total({}, { ledger: { minimum: 15 } })).toBe(1)
+    expect(refusedFields(await north.post(`${contracts}/search`, { ledger: { minimum: 'x' } }))).toEqual([
+      '400',
+      'ledger',
+    ])
+    expect(refusedFields(await north.post(`${contracts}/search`, { search: { ledger: {} } }))).toEqual([
+      '400',
+      'search.ledger',
+    ])
+  })
+
+  test("those of the client's side are never sent", async () => {
+    expect(refusedFields(await north.post(`${contracts}/search`, { search: { quick: 'x' } }))).toEqual([
+      '400',
+      'search.quick',
+    ])
+  })
+})
+
+describe('views', () => {
+  const view = '/api/main/resourceperteam'
+  const id = '00000000-0000-7000-8000-00000000000a'
+
+  test('have the rows that a feature supplies, and no table', async () => {
+    const page = await found(north, view, { search: { showAllTeamsBelow: true }, limit: 1 })
+    expect(page).toMatchObject({ items: [{ id, description: 'Team A' }], totalCount: 2, pageCount: 2 })
+    expect((await found(north, view, { search: { resource: 'Team B' } })).totalCount).toBe(1)
+    expect(await read(north, `${view}/${id}`)).toMatchObject({ description: 'Team A' })
+    expect(await north.get(`${view}/00000000-0000-7000-8000-00000000000c`)).toMatchObject({ status: 404 })
+    expect(await server.query(`SELECT to_regclass('record.resource_per_team') AS name`)).toEqual([
+      { name: null },
+    ])
+  })
+
+  test('are searched as strictly as tables', async () => {
+    expect(refusedFields(await north.post(`${view}/search`, { search: { planet: 1 } }))).toEqual([
+      '400',
+      'search.planet',
+    ])
+    expect(
+      refusedFields(await north.post(`${view}/search`, { sort: [{ field: 'x', order: 'ascending' }] })),
+    ).toEqual(['400', 'sort.0.field'])
+  })
+
+  test('cannot be changed: those calls are not there', async () => {
+    const answers = [
+      await north.post(view, { description: 'X' }),
+      await north.put(`${view}/${id}`, { rowVersion: 1 }),
+      await north.post(`${view}/bulkdeactivate`, { ids: [id] }),
+      await north.get(`${view}/${id}/audit`),
+    ]
+    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404])
+  })
+
+  test('stand in the documents with what they offer', async () => {
+    const openapi = await north.get<{ paths: Record<string, unknown> }>('/api/openapi.json')
+    expect(Object.keys(openapi.body.paths).filter((path) => path.startsWith(view))).toEqual([
+      `${view}/search`,
+      `${view}/{id}`,
+      `${view}/lookup`,
+    ])
+  })
+})
+
+describe('a definition that asks for what nobody supplies ends the start', () => {
+  const start = (extra: Partial<Product>) =>
+    startTestServer({ databaseUrl: server.databaseUrl }, { extra: { recordTypes: languageCases, ...extra } })
+  const { filters, views } = languageFeatures
+  const rows = views.get('resourcePerTeam') as ViewSource
+
+  test.each<[string, Partial<Product>, RegExp]>([
+    [
+      'a filter',
+      { views },
+      /Main.FunctionViewDto: zoekveld "currencyId" vraagt om het filter "tariffCurrency", dat er op de server niet is/,
+    ],
+    ['rows', { filters }, /Main.ResourcePerTeamViewDto: de weergave vraagt om de rijen "resourcePerTeam"/],
+    [
+      'a filter of a view',
+      { filters, views: new Map([['resourcePerTeam', { ...rows, filters: ['resource', 'functions'] }]]) },
+      /zoekveld "showAllTeamsBelow" vraagt om het filter "teamsBelow"/,
+    ],
+    [
+      'rows to open',
+      {
+        filters,
+        views: new Map([['resourcePerTeam', { filters: rows.filters ?? [], search: rows.search }]]),
+      },
+      /de weergave kan worden geopend, maar "resourcePerTeam" levert geen afzonderlijke rijen/,
+    ],
+    [
+      'a record type',
+      { ...languageFeatures, recordTypes: languageCases.filter((type) => type.name !== 'contract') },
+      /het bovenliggende recordtype Test.ContractViewDto bestaat niet/,
+    ],
+  ])('%s', async (_, extra, sentence) => {
+    const refused = await start(extra).then(
+      (started) => started.close(),
+      (error: unknown) => error,
+    )
+    expect(refused).toBeInstanceOf(StartError)
+    expect((refused as StartError).message).toMatch(sentence)
+    expect((refused as StartError).message).not.toContain('\n')
+  })
+})

@@ -1,0 +1,126 @@
+import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { bankTransferMethod } from '@stamboek/model/records/hardest-cases/bank-transfer-method'
+import { functionTariff, functionType } from '@stamboek/model/records/hardest-cases/function'
+import { resourcePerTeam } from '@stamboek/model/records/hardest-cases/resource-per-team'
+import { secret, secretType } from '@stamboek/model/records/hardest-cases/secret'
+import { recordTypes } from '@stamboek/model/records/record-types'
+import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
+
+const { password, passphrase } = secret.fields
+
+/** As the hardest case has it, kept in a way that every program can. */
+const hashedSecret = {
+  ...secret,
+  fields: {
+    ...secret.fields,
+    password: { ...password, stored: 'hashed' },
+    passphrase: { ...passphrase, stored: 'hashed' },
+  },
+} satisfies RecordTypeDefinition
+
+/** A function with at least one tariff, whose tariffs can also be changed by themselves. */
+const functionWithTariffs = {
+  ...functionType,
+  fields: { tariffs: { ...functionType.fields.tariffs, minItems: 1 } },
+} satisfies RecordTypeDefinition
+
+const listedTariff = {
+  ...functionTariff,
+  parent: { ...functionTariff.parent, isListed: true },
+  actions: { also: ['Delete'] },
+} satisfies RecordTypeDefinition
+
+/** Versions with child records that hold a write-only value, and every source of defaults. */
+const contract = recordType({
+  dtoKey: 'Test.ContractViewDto',
+  name: 'contract',
+  path: 'contracts',
+  labels: { one: 'Contract', many: 'Contracten' },
+  icon: 'file',
+  ownership: 'businessUnit',
+  temporal: true,
+  without: ['code', 'icon', 'sortOrder'],
+  fields: {
+    signedOn: { kind: 'date', label: 'Getekend op', default: { from: 'today' } },
+    ownerId: {
+      kind: 'reference',
+      label: 'Eigenaar',
+      to: 'Main.UserViewDto',
+      default: { from: 'currentUser' },
+    },
+    currencyId: {
+      kind: 'reference',
+      label: 'Valuta',
+      to: 'Main.CurrencyViewDto',
+      default: { from: 'businessUnit.defaultCurrencyId' },
+    },
+    isLocked: { kind: 'boolean', label: 'Vergrendeld' },
+    amount: { kind: 'integer', label: 'Bedrag', readOnlyWhen: { field: 'isLocked', equals: true } },
+    pincode: { kind: 'secret', label: 'Pincode', stored: 'hashed', presentation: 'line' },
+    lines: {
+      kind: 'children',
+      label: 'Regels',
+      of: 'Test.ContractLineViewDto',
+      parentField: 'contractId',
+      minItems: 1,
+    },
+  },
+  search: {
+    layout: 'codeTable',
+    order: ['description'],
+    entries: {
+      ownerIds: {
+        label: 'Eigenaar',
+        input: { kind: 'reference', label: 'Eigenaar', to: 'Main.UserViewDto' },
+        binds: { fields: ['ownerId'], operator: 'oneOf' },
+        descriptionTwin: true,
+      },
+      ledger: { binds: { fields: ['amount'], operator: 'between' }, mergeIntoQuery: true },
+      quick: { binds: { fields: ['description'], operator: 'matches' }, clientSide: true },
+    },
+  },
+  grid: { columns: ['description', 'amount'], sort: [{ field: 'description', order: 'ascending' }] },
+  form: { sections: [{ parts: ['description', 'lines'] }] },
+})
+
+const contractLine = recordType({
+  dtoKey: 'Test.ContractLineViewDto',
+  name: 'contractLine',
+  path: 'contractlines',
+  labels: { one: 'Regel', many: 'Regels' },
+  icon: 'list',
+  ownership: 'businessUnit',
+  parent: { dtoKey: 'Test.ContractViewDto', field: 'contractId', isListed: true },
+  without: ['code', 'icon', 'sortOrder'],
+  fields: {
+    contractId: { kind: 'reference', label: 'Contract', to: 'Test.ContractViewDto', required: true },
+    pincode: { kind: 'secret', label: 'Pincode', stored: 'hashed', presentation: 'line' },
+    penalty: {
+      kind: 'integer',
+      label: 'Boete',
+      requiredWhen: { field: 'contractId.isLocked', equals: true },
+    },
+  },
+  search: { layout: 'codeTable', order: ['description', 'contractId'] },
+  grid: { columns: ['description', 'contractId'], sort: [{ field: 'description', order: 'ascending' }] },
+  form: { sections: [{ parts: ['description', 'penalty'] }] },
+})
+
+/** Record types that say what no shipped type says (yet). */
+export const languageCases: readonly RecordTypeDefinition[] = [
+  bankTransferMethod,
+  functionWithTariffs,
+  listedTariff,
+  secretType,
+  hashedSecret,
+  contract,
+  contractLine,
+  resourcePerTeam,
+]
+
+/** The permissions that these types ask for and the product does not know. */
+export function permissionsOf(definitions: readonly RecordTypeDefinition[]): readonly string[] {
+  const known = new Set(createRecordCatalogue(recordTypes).permissions())
+  const all = createRecordCatalogue([...recordTypes, ...definitions]).permissions()
+  return all.filter((permission) => !known.has(permission))
+}

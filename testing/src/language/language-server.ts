@@ -1,0 +1,54 @@
+import type { Page } from '@stamboek/model/contract/record-calls'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { expect } from 'vitest'
+import type { ProvidedPostgres } from '../provided-postgres.ts'
+import type { Answer, TestClient } from '../test-client.ts'
+import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
+import { languageCases, permissionsOf } from './language-cases.ts'
+import { languageFeatures } from './language-features.ts'
+
+/** The product with the record types of `languageCases` besides its own, which two of its roles may do all with. */
+export async function startLanguageServer(postgres: ProvidedPostgres): Promise<DemonstrationServer> {
+  const server = await startDemonstrationServer(postgres, {
+    extra: { recordTypes: languageCases, ...languageFeatures },
+  })
+  await server.query(
+    `UPDATE record.role SET permissions = permissions || $1::text[]
+      WHERE description IN ('Beheerder', 'Financieel medewerker')`,
+    [permissionsOf(languageCases)],
+  )
+  return server
+}
+
+export async function made(client: TestClient, path: string, body: object): Promise<AnyRecord> {
+  const answer = await client.post<AnyRecord>(path, body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return answer.body
+}
+
+export async function read(client: TestClient, path: string): Promise<AnyRecord> {
+  const answer = await client.get<AnyRecord>(path)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
+}
+
+export async function found(client: TestClient, path: string, body: object): Promise<Page<AnyRecord>> {
+  const answer = await client.post<Page<AnyRecord>>(`${path}/search`, body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
+}
+
+export function childrenOf(record: AnyRecord, member: string): readonly AnyRecord[] {
+  return record[member] as readonly AnyRecord[]
+}
+
+/** The status of an answer and the members that it refuses. */
+export function refusedFields(answer: Answer): readonly string[] {
+  const { errors = [] } = answer.body as { errors?: readonly { field: string }[] }
+  return [String(answer.status), ...errors.map((error) => error.field)]
+}
+
+/** The members of a tariff from one year to another. */
+export function tariff(start: number, end: number): Record<string, unknown> {
+  return { tariffAmount: 10, activeRangeUtc: { start: `${start}-01-01`, end: `${end}-01-01` } }
+}
