@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { namedMarker } from '../database/named-statements.ts'
+import { lookUpTogether } from './look-up-together.ts'
 import { type SignedInUser } from './signed-in-user.ts'
 import { hashToken, makeToken } from './tokens.ts'
 import { readUserAccess } from './user-access.ts'
@@ -18,6 +19,8 @@ export interface Sessions {
 }
 
 interface SessionRow {
+  /** Of the token, in hexadecimal digits. */
+  readonly hash: string
   readonly user_id: string
   readonly version: number
   readonly is_stale: boolean
@@ -30,15 +33,20 @@ export function createSessions(database: Database): Sessions {
   const { kysely } = database
   const known = new Map<string, { readonly version: number; readonly user: SignedInUser | undefined }>()
 
-  async function authenticate(token: string): Promise<SignedInUser | undefined> {
-    const hash = hashToken(token)
-    // One statement for each call: an ended session is over on every node at once.
-    const { rows } = await sql<SessionRow>`${sql.raw(namedMarker)} SELECT s.user_id, v.version,
+  // Asked of the database for each call: an ended session is over on every node at once.
+  const findSession = lookUpTogether(async (hashes) => {
+    const { rows } =
+      await sql<SessionRow>`${sql.raw(namedMarker)} SELECT encode(s.token_hash, 'hex') AS hash, s.user_id, v.version,
         s.last_used_at < now() - interval '1 minute' AS is_stale
       FROM stamboek.session s, stamboek.access_version v
-      WHERE s.token_hash = ${hash} AND s.expires_at > now()
+      WHERE s.token_hash = ANY(${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[]) AND s.expires_at > now()
         AND s.last_used_at > now() - make_interval(hours => ${sql.lit(idleHours)})`.execute(kysely)
-    const [session] = rows
+    return new Map(rows.map((session) => [session.hash, session]))
+  })
+
+  async function authenticate(token: string): Promise<SignedInUser | undefined> {
+    const hash = hashToken(token)
+    const session = await findSession(hash.toString('hex'))
     if (!session) return undefined
     if (session.is_stale)
       await sql`UPDATE stamboek.session SET last_used_at = now() WHERE token_hash = ${hash}`.execute(kysely)

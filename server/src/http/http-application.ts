@@ -67,7 +67,7 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-correlation-id', request.id)
   })
-  await registerSecurityHeaders(app, options.publicUrl)
+  registerSecurityHeaders(app, options.publicUrl)
   await app.register(cookie)
   await app.register(compress, { global: true, threshold: 1024 })
   decorateRequests(app)

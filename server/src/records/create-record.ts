@@ -7,7 +7,7 @@ import { requireChangeable } from './record-scope.ts'
 import { readFlag } from './request-values.ts'
 import { storePlan } from './store-plan.ts'
 import { presentRecord } from './stored-record.ts'
-import { inUnitOfWork } from './unit-of-work.ts'
+import { inOneWrite } from './unit-of-work.ts'
 
 /** Create: the record with its child records; 400 and 422 tell every member that is wrong. */
 export async function createRecord(
@@ -19,7 +19,7 @@ export async function createRecord(
   // A child record belongs to whom its parent belongs.
   const isGlobal = type.parent ? false : (flag.value ?? false)
   requireChangeable(type, isGlobal, context)
-  const created = await inUnitOfWork(context, type, async (unit) => {
+  const created = await inOneWrite(context, type, async (unit) => {
     const id = uuidV7()
     const planned = await planRecord(unit, type, { before: undefined, body, mode: 'add' })
     const after = { ...planned.after, isGlobalSystemBusinessUnitRecord: isGlobal }

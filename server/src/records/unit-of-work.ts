@@ -1,4 +1,5 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
+import { recordTable } from '../database/record-table.ts'
 import type { CommittedChange } from './committed-events.ts'
 import { withDatabaseRules } from './database-problems.ts'
 import type { Executor, RecordContext } from './record-context.ts'
@@ -6,6 +7,8 @@ import type { Executor, RecordContext } from './record-context.ts'
 /** One transaction of the engine; what it changed is told to others only once it is committed. */
 export interface UnitOfWork extends RecordContext {
   readonly transaction: Executor
+  /** Each statement commits by itself: a lock would be gone before the next one. */
+  readonly isStatementwise?: boolean
   readonly changed: (change: CommittedChange) => void
 }
 
@@ -19,11 +22,43 @@ export async function inUnitOfWork<Result>(
   work: (unit: UnitOfWork) => Promise<Result>,
 ): Promise<Result> {
   if (isUnitOfWork(context)) return withDatabaseRules(context.catalogue, type, () => work(context))
-  const changes: CommittedChange[] = []
-  const result = await withDatabaseRules(context.catalogue, type, () =>
+  return tellingAfterwards(context, type, (changed) =>
     context.database.kysely
       .transaction()
-      .execute((transaction) => work({ ...context, transaction, changed: (change) => changes.push(change) })),
+      .execute((transaction) => work({ ...context, transaction, changed })),
+  )
+}
+
+/**
+ * As `inUnitOfWork`, for work that writes one record. Where that is one statement, which is a transaction by itself and checks
+ * the version that was read before it, there are no locks, no BEGIN and no COMMIT to wait for.
+ */
+export async function inOneWrite<Result>(
+  context: RecordContext,
+  type: RecordType,
+  work: (unit: UnitOfWork) => Promise<Result>,
+): Promise<Result> {
+  if (isUnitOfWork(context) || !isOneStatement(context, type)) return inUnitOfWork(context, type, work)
+  const { kysely } = context.database
+  return tellingAfterwards(context, type, (changed) =>
+    work({ ...context, transaction: kysely, isStatementwise: true, changed }),
+  )
+}
+
+/** No hook, list, child record or parent is written with a record of this type. */
+function isOneStatement({ hooks }: RecordContext, type: RecordType): boolean {
+  const { links, children } = recordTable(type)
+  return !hooks.has(type.dtoKey) && links.length === 0 && children.length === 0 && !type.parent
+}
+
+async function tellingAfterwards<Result>(
+  context: RecordContext,
+  type: RecordType,
+  work: (changed: UnitOfWork['changed']) => Promise<Result>,
+): Promise<Result> {
+  const changes: CommittedChange[] = []
+  const result = await withDatabaseRules(context.catalogue, type, () =>
+    work((change) => changes.push(change)),
   )
   for (const change of changes) context.events.emit(change)
   return result

@@ -9,7 +9,7 @@ import { requireChangeable } from './record-scope.ts'
 import { requireRowVersion, requireUuid } from './request-values.ts'
 import { storePlan } from './store-plan.ts'
 import { presentRecord, type StoredRecord } from './stored-record.ts'
-import { inUnitOfWork } from './unit-of-work.ts'
+import { inOneWrite } from './unit-of-work.ts'
 
 /** Update by id with the rowVersion that was read; a stale one gets 409 with the record as it is now. */
 export async function updateRecord(
@@ -20,14 +20,23 @@ export async function updateRecord(
 ): Promise<AnyRecord> {
   const recordId = requireUuid('id', id)
   const rowVersion = requireRowVersion(isPlainObject(body) ? body.rowVersion : undefined)
-  const updated = await inUnitOfWork(context, type, async (unit) => {
-    const before = await readRecord(unit, type, recordId, { forUpdate: true })
+  const updated = await inOneWrite(context, type, async (unit) => {
+    const before = await readRecord(unit, type, recordId, { forUpdate: !unit.isStatementwise })
     requireChangeable(type, before.isGlobalSystemBusinessUnitRecord, unit)
     const planned = await planRecord(unit, type, { before, body, mode: 'edit' })
     const checkState = () => requireCurrent(unit, type, before, rowVersion)
     return storePlan(unit, type, { id: recordId, before, planned, body, checkState })
+  }).catch(async (error: unknown) => {
+    // Without a lock somebody else can be quicker between reading and writing.
+    if (isConflict(error))
+      requireCurrent(context, type, await readRecord(context, type, recordId), rowVersion)
+    throw error
   })
   return presentRecord(context.catalogue, type, updated)
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof RequestProblem && error.code === 'conflict' && error.current === undefined
 }
 
 /** Contracts: state (409) is checked after shape and rules. */

@@ -291,6 +291,9 @@ describe('two users at once', () => {
       ),
     )
     expect(statuses(answers)).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+    const changed = answers.find((answer) => answer.status === 200)
+    for (const late of answers.filter((answer) => answer.status === 409))
+      expect(late.body).toMatchObject({ code: 'conflict', current: changed?.body })
     const trail = await beheerder.get<Found>(`${path}/audit`)
     expect(trail.body.totalCount).toBe(2)
   })
