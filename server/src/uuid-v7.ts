@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 
 let lastTime = 0
 let sequence = 0
@@ -11,15 +11,12 @@ export function uuidV7(): string {
   const now = Date.now()
   if (now > lastTime) {
     lastTime = now
-    sequence = randomBytes(2).readUInt16BE() & 0x7ff
+    sequence = randomInt(0x800)
   } else if (++sequence > 0xfff) {
     lastTime += 1
     sequence = 0
   }
-  const bytes = randomBytes(16)
-  bytes.writeUIntBE(lastTime, 0, 6)
-  bytes.writeUInt16BE(0x7000 | sequence, 6)
-  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
-  const hex = bytes.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  const time = lastTime.toString(16).padStart(12, '0')
+  // The rest of a random UUID, variant included, which Node.js draws from a store of random bits.
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence.toString(16).padStart(3, '0')}-${randomUUID().slice(19)}`
 }

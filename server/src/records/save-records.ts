@@ -5,10 +5,10 @@ import { uuidV7 } from '../uuid-v7.ts'
 import { auditChanges } from './audit-changes.ts'
 import { carriedValues, protectedColumns } from './protect-values.ts'
 import type { PlannedWrite } from './record-context.ts'
-import { columnValues, type Row } from './stored-record.ts'
+import { columnValues, type Row, type StoredRecord, storedRecord } from './stored-record.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 import { writeLinks } from './write-links.ts'
-import { type RowWrite, writeRows } from './write-statement.ts'
+import { type RowWrite, writeAndRead, writeRows } from './write-statement.ts'
 
 /** Set on every write by the program itself, and no change worth telling. */
 const programColumns = new Set(['last_modified_by_id', 'last_modified_on_utc'])
@@ -43,8 +43,7 @@ export async function saveRecords(
     const action = group[0]?.write.action ?? 'Update'
     const rows = group.map(({ row }) => row)
     const written = await writeRows(unit, table, action, rows)
-    if (written < rows.length)
-      throw new RequestProblem('conflict', 'Het record is intussen door iemand anders gewijzigd.')
+    if (written < rows.length) throw changedMeanwhile()
   }
   for (const link of table.links) await writeLinks(unit.transaction, link, writes)
   for (const hook of hooks) await hook.afterWrite?.(unit, writes)
@@ -52,11 +51,31 @@ export async function saveRecords(
   return writes
 }
 
+/**
+ * Writes one record and reads it as it then is, in one statement: for a unit of work whose statements commit by
+ * themselves, where nothing else is written with the record.
+ */
+export async function saveRecord(
+  unit: UnitOfWork,
+  type: RecordType,
+  write: PlannedWrite,
+): Promise<StoredRecord> {
+  const table = recordTable(type)
+  const row = await writeAndRead(unit, table, write.action, await rowWrite(unit, table, write))
+  if (!row) throw changedMeanwhile()
+  announce(unit, type, [write])
+  return storedRecord(table, row)
+}
+
+function changedMeanwhile(): RequestProblem {
+  return new RequestProblem('conflict', 'Het record is intussen door iemand anders gewijzigd.')
+}
+
 async function rowWrite(
   unit: UnitOfWork,
   table: RecordTable,
   write: PlannedWrite,
-  carried: Row | undefined,
+  carried?: Row,
 ): Promise<RowWrite> {
   const { before, after, action } = write
   const parent = table.type.parent && (after[table.type.parent.field] as string)
@@ -79,7 +98,7 @@ async function changedColumns(
   unit: UnitOfWork,
   table: RecordTable,
   write: PlannedWrite,
-  carried: Row | undefined,
+  carried?: Row,
 ): Promise<Record<string, unknown>> {
   const { before, after } = write
   const own = await protectedColumns(unit, table, columnValues(table, after), carried)
@@ -94,7 +113,7 @@ async function changedColumns(
     }
   const was = columnValues(table, before)
   const changed = Object.entries(stamped).filter(
-    ([name, value]) => programColumns.has(name) || JSON.stringify(value) !== JSON.stringify(was[name]),
+    ([name, value]) => programColumns.has(name) || !isSame(value, was[name]),
   )
   return {
     ...Object.fromEntries(changed),
@@ -105,6 +124,10 @@ async function changedColumns(
         business_unit_id: businessUnitOf(unit, table, after),
       }),
   }
+}
+
+function isSame(value: unknown, other: unknown): boolean {
+  return value === other || JSON.stringify(value) === JSON.stringify(other)
 }
 
 function businessUnitOf(

@@ -9,9 +9,10 @@ import { belongingTo, parentMember, parentOf, raiseParents } from './parent-reco
 import { childChanges, type PlannedChildren, planChildren } from './plan-children.ts'
 import type { PlannedRecord } from './plan-record.ts'
 import { readRecord } from './read-records.ts'
+import type { PlannedWrite } from './record-context.ts'
 import { requireChangeable } from './record-scope.ts'
 import { withReferenceLabels } from './reference-labels.ts'
-import { saveRecords } from './save-records.ts'
+import { saveRecord, saveRecords } from './save-records.ts'
 import type { StoredRecord } from './stored-record.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
@@ -57,9 +58,10 @@ export async function storePlan(
   const table = recordTable(type)
   if (before && alsoChanged.length === 0 && auditChanges(table, before, after).length === 0) return before
 
-  await saveRecords(unit, type, [
-    { id, action: before ? 'Update' : 'Insert', before, after, alsoChanged, ...(basedOn && { basedOn }) },
-  ])
+  const action = before ? 'Update' : 'Insert'
+  const write: PlannedWrite = { id, action, before, after, alsoChanged, ...(basedOn && { basedOn }) }
+  if (unit.isStatementwise) return saveRecord(unit, type, write)
+  await saveRecords(unit, type, [write])
   for (const list of children) await saveChildren(unit, list)
   if (parent) await raiseParents(unit, type, [{ id, action: before ? 'Update' : 'Insert', before, after }])
   return readRecord(unit, type, id)

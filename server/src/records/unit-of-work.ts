@@ -45,10 +45,14 @@ export async function inOneWrite<Result>(
   )
 }
 
-/** No hook, list, child record or parent is written with a record of this type. */
+/**
+ * No hook, list, child record or parent is written with a record of this type; nor does it show the label of one of its
+ * own type, which could be that of the record itself before the write.
+ */
 function isOneStatement({ hooks }: RecordContext, type: RecordType): boolean {
-  const { links, children } = recordTable(type)
-  return !hooks.has(type.dtoKey) && links.length === 0 && children.length === 0 && !type.parent
+  const { links, children, fields } = recordTable(type)
+  const isAlone = links.length === 0 && children.length === 0 && !type.parent
+  return isAlone && !hooks.has(type.dtoKey) && fields.every((field) => field.references !== type.dtoKey)
 }
 
 async function tellingAfterwards<Result>(

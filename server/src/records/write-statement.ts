@@ -1,11 +1,12 @@
 import type { AuditAction, AuditChange } from '@stamboek/model/contract/record-calls'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { quote } from '../database/column-names.ts'
 import { namedMarker } from '../database/named-statements.ts'
 import type { RecordTable } from '../database/record-table.ts'
 import { wantedColumns } from '../database/wanted-schema.ts'
 import { executorOf, type RecordContext } from './record-context.ts'
-import { tableName } from './record-selection.ts'
+import { recordSelection, tableName } from './record-selection.ts'
+import type { Row } from './stored-record.ts'
 
 /** A row to be written, with the entry that tells of it. */
 export interface RowWrite {
@@ -30,16 +31,38 @@ export async function writeRows(
   action: AuditAction,
   rows: readonly RowWrite[],
 ): Promise<number> {
-  const names = Object.keys(rows[0]?.columns ?? {})
-  const { caller, correlationId, now } = context
-  const query = sql`${sql.raw(namedMarker)} WITH input AS (
-      SELECT * FROM jsonb_to_recordset(${inputJson(rows)}::jsonb) AS x(${sql.raw(inputColumns(table, names))})
-    ), written AS (${sql.raw(statements[action](table, names))} RETURNING t.id)
-    INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, dto_key, record_id, parent_id, business_unit_id, action, user_id, changes)
-    SELECT i._audit_id, ${now}::timestamptz, ${correlationId}::uuid, ${table.type.dtoKey}, i.id, i._parent_id, i._business_unit_id, ${action}, ${caller.userId}::uuid, i._changes
-    FROM input i JOIN written w ON w.id = i.id`
+  const query = sql`${sql.raw(namedMarker)} WITH ${written(table, action, rows)} ${entries(context, table, action)}`
   const result = await query.execute(executorOf(context))
   return Number(result.numAffectedRows ?? 0)
+}
+
+/** The same for one row, and reads it as it is after that; undefined when somebody changed it in between. */
+export async function writeAndRead(
+  context: RecordContext,
+  table: RecordTable,
+  action: AuditAction,
+  row: RowWrite,
+): Promise<Row | undefined> {
+  const { columns, joins } = recordSelection(context.catalogue, table.type, 'whole')
+  const { rows } = await sql<Row>`${sql.raw(namedMarker)} WITH ${written(table, action, [row])},
+    told AS (${entries(context, table, action)})
+    SELECT ${columns} FROM written t ${joins(context.now)}`.execute(executorOf(context))
+  return rows[0]
+}
+
+/** What is to be written, as `input`, and the rows that were, as `written`. */
+function written(table: RecordTable, action: AuditAction, rows: readonly RowWrite[]): RawBuilder<unknown> {
+  const names = Object.keys(rows[0]?.columns ?? {})
+  return sql`input AS (
+      SELECT * FROM jsonb_to_recordset(${inputJson(rows)}::jsonb) AS x(${sql.raw(inputColumns(table, names))})
+    ), written AS (${sql.raw(statements[action](table, names))} RETURNING t.*)`
+}
+
+/** An audit entry for each row that was written. */
+function entries({ caller, correlationId, now }: RecordContext, table: RecordTable, action: AuditAction) {
+  return sql`INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, dto_key, record_id, parent_id, business_unit_id, action, user_id, changes)
+    SELECT i._audit_id, ${now}::timestamptz, ${correlationId}::uuid, ${table.type.dtoKey}, i.id, i._parent_id, i._business_unit_id, ${action}, ${caller.userId}::uuid, i._changes
+    FROM input i JOIN written w ON w.id = i.id`
 }
 
 const statements: Readonly<Record<AuditAction, (table: RecordTable, names: readonly string[]) => string>> = {
