@@ -49,7 +49,8 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
         'demo',
         'database',
       ],
-      main: ['config', 'start-server'],
+      program: ['config', 'start-server'],
+      main: ['program'],
     },
   },
   web: {

@@ -46,10 +46,14 @@ function entryIndexes(
         definition: `USING gin (${quote(column.name)} gin_trgm_ops)`,
       }))
     if (operator === 'overlaps') return [rangeIndex(table, path)]
-    // A field of a few values is no better found by an index than by reading on.
-    if (columns[0]?.type === 'boolean' || columns[0]?.oneOf) return []
-    return columns.map((column) => ({ name: column.name, definition: `(${quote(column.name)})` }))
+    // Most records share one of a few values; with their unit beside it they are counted from the index alone.
+    const beside = table.hasBusinessUnit && hasFewValues(columns) ? ', business_unit_id' : ''
+    return columns.map((column) => ({ name: column.name, definition: `(${quote(column.name)}${beside})` }))
   })
+}
+
+function hasFewValues([column]: readonly StoredColumn[]): boolean {
+  return column?.type === 'boolean' || column?.oneOf !== undefined
 }
 
 /** Finds the ranges that overlap another, or contain an instant; search and index must say exactly the same. */

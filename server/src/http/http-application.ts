@@ -64,8 +64,9 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
   })
   registerProblemAnswers(app)
   registerJsonBodies(app)
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-correlation-id', request.id)
+    done()
   })
   registerSecurityHeaders(app, options.publicUrl)
   await app.register(cookie)
@@ -86,9 +87,10 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
 /** Every call of the API, behind the checks of who may make it. */
 function registerApi(api: FastifyInstance, options: HttpApplicationOptions): void {
   const { database, sessions, engine } = options
-  api.addHook('onRequest', async (_request, reply) => {
+  api.addHook('onRequest', (_request, reply, done) => {
     // What one person may see is nobody else's to keep.
     reply.header('cache-control', 'no-store')
+    done()
   })
   registerRequestChecks(api, { authenticate: sessions.authenticate, publicUrl: options.publicUrl })
   registerAuthenticationRoutes(api, {

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
  * somebody searched for; headers and bodies are never logged.
  */
 export function registerRequestLog(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const line = {
       method: request.method,
       path: request.url.split('?', 1)[0],
@@ -19,5 +19,6 @@ export function registerRequestLog(app: FastifyInstance): void {
     }
     if (request.routeOptions.url?.startsWith('/health/')) request.log.debug(line, 'request')
     else request.log.info(line, 'request')
+    done()
   })
 }
