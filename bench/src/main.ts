@@ -1,5 +1,6 @@
 import os from 'node:os'
 import { compareSides } from './compare.ts'
+import { measurements } from './measurements/measurements.ts'
 import { type PreparedDatabase, prepareDatabase } from './prepared-database.ts'
 import { printComparison } from './print-figures.ts'
 import { startProduct } from './product-process.ts'
@@ -12,6 +13,7 @@ const names = process.argv.slice(2)
 const schedule = { rounds: Number(process.env.BENCH_ROUNDS) || 7, roundMs: 2_000 }
 
 const comparisons = scenarios.filter((scenario) => isAsked(scenario.name))
+const asked = measurements.filter((measurement) => isAsked(measurement.name))
 
 const database = await prepareDatabase()
 try {
@@ -21,6 +23,10 @@ try {
   if (database.loadedInSeconds !== undefined)
     console.log(`Loaded in ${database.loadedInSeconds.toFixed(0)} s.`)
   if (comparisons.length > 0) await compareAll(database, comparisons)
+  for (const { title, measure } of asked) {
+    const lines = await measure(database)
+    console.log([`\n${title}`, ...lines.map((line) => `  ${line}`)].join('\n'))
+  }
 } finally {
   await database.stop()
 }

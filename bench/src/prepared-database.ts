@@ -10,7 +10,7 @@ import { Client } from 'pg'
 import { startProduct } from './product-process.ts'
 
 /** How many general ledger accounts there are besides those of the demonstration. */
-const generatedRecords = 1_000_000
+export const generatedRecords = 1_000_000
 
 export interface PreparedDatabase {
   readonly version: string

@@ -19,13 +19,19 @@ import type { ProductProcess } from './product-process.ts'
 export interface Surroundings {
   readonly target: Omit<LoadTarget, 'facts'>
   /** Rows of a statement, by the driver. */
-  readonly query: <Row extends object>(sql: string) => Promise<readonly Row[]>
+  readonly query: <Row extends object>(sql: string, options?: QueryOptions) => Promise<readonly Row[]>
   /** The statements that the engine sends for a call, in their order. */
   readonly record: (
     call: (context: RecordContext) => Promise<unknown>,
   ) => Promise<readonly RecordedStatement[]>
   readonly catalogue: RecordCatalogue
   end(): Promise<void>
+}
+
+interface QueryOptions {
+  readonly values?: readonly unknown[]
+  /** Settings of PostgreSQL, for this statement alone. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 /** Signs in to the product as its administrator, and opens the same database beside it. */
@@ -60,7 +66,7 @@ export async function openSurroundings(
   } as unknown as RecordContext
   return {
     target: { address: product.address, headers: client.callHeaders, databaseUrl: database.databaseUrl },
-    query: async <Row extends object>(sql: string) => (await pool.query<Row>(sql)).rows,
+    query: (sql, options) => runQuery(pool, sql, options),
     async record(call) {
       statements.length = 0
       await call(context)
@@ -68,5 +74,22 @@ export async function openSurroundings(
     },
     catalogue,
     end: () => pool.end(),
+  }
+}
+
+async function runQuery<Row extends object>(
+  pool: Pool,
+  sql: string,
+  { values = [], settings = {} }: QueryOptions = {},
+): Promise<readonly Row[]> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    for (const [name, value] of Object.entries(settings))
+      await client.query(`SELECT set_config($1, $2, true)`, [name, value])
+    return (await client.query<Row>(sql, [...values])).rows
+  } finally {
+    await client.query('COMMIT')
+    client.release()
   }
 }

@@ -1,0 +1,98 @@
+import { findOrInstallChromium } from '@stamboek/tooling/find-chromium'
+import { buildWebWhenStale } from '@stamboek/tooling/web-build'
+import { type BrowserContext, chromium } from 'playwright-core'
+import { startProduct } from '../product-process.ts'
+import { median } from '../statistics.ts'
+import { type Measurement, withAim } from './measurement.ts'
+
+const runs = 7
+const aimSeconds = 0.4
+const pageAddress = '/maintenance/finance/GeneralLedgerViewDto'
+
+/** The list of a million records, as a person comes to it: by a link within the application, or by its address. */
+export const firstRow: Measurement = {
+  name: 'first-row',
+  title: 'navigation to the first row painted, on the page of the large table',
+  async measure({ databaseUrl }) {
+    await buildWebWhenStale()
+    const product = await startProduct({ DATABASE_URL: databaseUrl, DEMO: 'on' })
+    const browser = await chromium.launch({
+      executablePath: await findOrInstallChromium(),
+      args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+    })
+    try {
+      const context = await browser.newContext({ baseURL: product.address, locale: 'nl-NL' })
+      await context.addInitScript(watchForFirstRow)
+      await context.request.post('/api/authentication/login', {
+        headers: { 'x-csrf': '1' },
+        data: { userName: 'beheerder', password: 'demobeheerder' },
+      })
+      // The first of each fetches the files that the browser then keeps.
+      const byLink = await repeat(() => secondsByLink(context))
+      const byAddress = await repeat(() => secondsByAddress(context))
+      return [
+        `by a link: median ${withAim(median(byLink), aimSeconds, 's')}, quickest ${Math.min(...byLink).toFixed(2)} s`,
+        `by its address, page load included: median ${median(byAddress).toFixed(2)} s, quickest ${Math.min(...byAddress).toFixed(2)} s`,
+      ]
+    } finally {
+      await browser.close()
+      await product.stop()
+    }
+  },
+}
+
+async function repeat(once: () => Promise<number>): Promise<readonly number[]> {
+  await once()
+  const seconds: number[] = []
+  for (let run = 0; run < runs; run++) seconds.push(await once())
+  return seconds
+}
+
+async function secondsByLink(context: BrowserContext): Promise<number> {
+  const page = await context.newPage()
+  try {
+    await page.goto('/')
+    const link = page.locator(`main a[href="${pageAddress}"]`)
+    await link.waitFor()
+    await page.waitForLoadState('networkidle')
+    const clickedAt = await link.evaluate((element: HTMLElement) => {
+      element.click()
+      return performance.now()
+    })
+    return ((await paintedAt(page)) - clickedAt) / 1000
+  } finally {
+    await page.close()
+  }
+}
+
+async function secondsByAddress(context: BrowserContext): Promise<number> {
+  const page = await context.newPage()
+  try {
+    await page.goto(pageAddress, { waitUntil: 'commit' })
+    return (await paintedAt(page)) / 1000
+  } finally {
+    await page.close()
+  }
+}
+
+type WatchedWindow = Window & { firstRowPaintedAt?: number }
+
+async function paintedAt(page: Awaited<ReturnType<BrowserContext['newPage']>>): Promise<number> {
+  const handle = await page.waitForFunction(() => (globalThis as unknown as WatchedWindow).firstRowPaintedAt)
+  return (await handle.jsonValue()) as number
+}
+
+/** Runs in the page: notes when the first row stood there for a frame, in milliseconds since the page began. */
+function watchForFirstRow(): void {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('[data-grid] [data-row="0"] [role=gridcell]')) return
+    observer.disconnect()
+    // The frame that shows it is drawn between these two.
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        ;(globalThis as unknown as WatchedWindow).firstRowPaintedAt = performance.now()
+      }),
+    )
+  })
+  observer.observe(document, { childList: true, subtree: true })
+}

@@ -1,0 +1,99 @@
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import type { SearchEntry } from '@stamboek/model/schema/search'
+import { recordTable } from '@stamboek/server/database/record-table'
+import { searchRecords } from '@stamboek/server/records/search-records'
+import { startProduct } from '../product-process.ts'
+import { openSurroundings, type Surroundings } from '../surroundings.ts'
+import type { Measurement } from './measurement.ts'
+import { rareValue } from './rare-value.ts'
+
+/** The table with a million records; the others hold so little that reading all of it is the best plan. */
+const largeType = 'Main.GeneralLedgerViewDto'
+
+/** Leaves the planner nothing but conditions that an index answers. */
+const onlyLookUps = { enable_seqscan: 'off', enable_indexscan: 'off', enable_indexonlyscan: 'off' }
+
+interface Plan {
+  readonly entry: SearchEntry
+  /** The indexes that are asked for the entry's own columns. */
+  readonly indexes: readonly string[]
+}
+
+/**
+ * For every search entry, with a value that few records have: does the plan look it up in an index? On small tables the
+ * planner is kept from reading everything, to see what it would do if they were large.
+ */
+export const searchPlans: Measurement = {
+  name: 'explain',
+  title: 'search entries by record type, with the index that finds them',
+  async measure(database) {
+    const product = await startProduct({ DATABASE_URL: database.databaseUrl, DEMO: 'on' })
+    const surroundings = await openSurroundings(database, product)
+    try {
+      const lines: string[] = []
+      for (const type of surroundings.catalogue.all()) lines.push(...(await explainType(surroundings, type)))
+      return lines
+    } finally {
+      await surroundings.end()
+      await product.stop()
+    }
+  },
+}
+
+async function explainType(surroundings: Surroundings, type: RecordType): Promise<readonly string[]> {
+  const isLarge = type.dtoKey === largeType
+  const plans: Plan[] = []
+  for (const entry of type.search.entries)
+    if ('fields' in entry.binds && !entry.clientSide)
+      plans.push({ entry, indexes: await indexesFor(surroundings, type, entry) })
+  const scans = plans.filter(({ indexes }) => indexes.length === 0).map(({ entry }) => entry.key)
+  return [
+    `${type.dtoKey}${isLarge ? ' (the large table)' : ''}: ${plans.length - scans.length} of ${plans.length} by an index${scans.length > 0 ? `; reads on for ${scans.join(', ')}` : ''}`,
+    ...plans.map(
+      ({ entry, indexes }) =>
+        `    ${entry.key.padEnd(28)} ${entry.binds.operator.padEnd(14)} ${indexes.join(', ') || 'no index'}`,
+    ),
+  ]
+}
+
+async function indexesFor(
+  { record, query }: Surroundings,
+  type: RecordType,
+  entry: SearchEntry,
+): Promise<readonly string[]> {
+  const request = { search: { [entry.key]: rareValue(entry) }, matchingBehavior: 'Contains' }
+  const statements = await record((context) => searchRecords(context, type, request))
+  const count = statements.find(({ sql }) => sql.startsWith('SELECT count(*)'))
+  if (!count) throw new Error('A search counts what it finds')
+  const isLarge = type.dtoKey === largeType
+  const [row] = await query<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
+    `EXPLAIN (FORMAT JSON) ${count.sql}`,
+    { values: count.parameters, ...(!isLarge && { settings: onlyLookUps }) },
+  )
+  const columns = columnsOf(type, entry)
+  return nodesOf(row?.['QUERY PLAN'][0]?.Plan).flatMap((node) => {
+    const condition = node['Index Cond']
+    const isAsked = columns.some((column) => condition?.includes(column))
+    return isAsked && node['Index Name'] ? [node['Index Name']] : []
+  })
+}
+
+function columnsOf(type: RecordType, { binds }: SearchEntry): readonly string[] {
+  const table = recordTable(type)
+  if (!('fields' in binds)) return []
+  return binds.fields.flatMap((path) =>
+    table.links.some((link) => link.path === path)
+      ? ['target_id']
+      : (table.fieldAt(path)?.columns.map(({ name }) => name) ?? []),
+  )
+}
+
+interface PlanNode {
+  readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
+  readonly Plans?: readonly PlanNode[]
+}
+
+function nodesOf(node: PlanNode | undefined): readonly PlanNode[] {
+  return node ? [node, ...(node.Plans ?? []).flatMap(nodesOf)] : []
+}
