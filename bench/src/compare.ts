@@ -7,6 +7,8 @@ export interface SideFigures {
   readonly side: string
   /** Median of the rounds' medians. */
   readonly medianMs: number
+  /** The least of the rounds' medians: on a machine that others work on, what disturbed least. */
+  readonly quietestMs: number
   readonly p95Ms: number
   readonly perSecond: number
 }
@@ -49,9 +51,11 @@ export async function compareSides(
 }
 
 function figuresOf(side: string, rounds: readonly Round[]): SideFigures {
+  const medians = rounds.map((round) => median(round.latenciesMs))
   return {
     side,
-    medianMs: median(rounds.map((round) => median(round.latenciesMs))),
+    medianMs: median(medians),
+    quietestMs: Math.min(...medians),
     p95Ms: median(rounds.map((round) => quantile(round.latenciesMs, 0.95))),
     perSecond: median(rounds.map((round) => (round.latenciesMs.length / round.elapsedMs) * 1000)),
   }
