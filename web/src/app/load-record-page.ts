@@ -1,12 +1,18 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { dtoKeyAt } from '@stamboek/model/menu/page-address'
+import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, replace } from 'react-router'
+import type { RecordPageProps } from '../records/record-page.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import { importRecordPage } from './import-record-page.ts'
 import { readFrame } from './load-frame.ts'
 
 export type RecordPageData =
-  | { readonly state: 'found'; readonly recordType: ServedRecordType }
+  | {
+      readonly state: 'found'
+      readonly recordType: ServedRecordType
+      readonly RecordPage: ComponentType<RecordPageProps>
+    }
   | { readonly state: 'notInSchema' }
   | { readonly state: 'noBusinessUnit' }
 
@@ -17,8 +23,9 @@ export type RecordPageData =
 export async function loadRecordPage({
   request,
 }: Pick<LoaderFunctionArgs, 'request'>): Promise<RecordPageData | Response> {
-  // What goes wrong with it here goes wrong again, and is shown, when the page asks for it.
-  importRecordPage().catch(() => undefined)
+  const code = importRecordPage()
+  // Whoever is sent elsewhere does not need it.
+  code.catch(() => undefined)
   // Fails when nobody is signed in; the loader of the frame, which runs beside this one, then goes to the sign-in page.
   const { session, schema } = await readFrame()
   const dtoKey = dtoKeyAt(new URL(request.url).pathname)
@@ -30,5 +37,7 @@ export async function loadRecordPage({
     return { state: 'notInSchema' }
   }
   if (!session.permissions.has(recordType.permissions.Access)) return replace('/page-not-found')
-  return { state: 'found', recordType }
+  // Waited for here: a page that suspends for it is shown 300 ms later, since React holds back what follows a fallback.
+  const { RecordPage } = await code
+  return { state: 'found', recordType, RecordPage }
 }

@@ -1,15 +1,14 @@
-import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './frame.module.css'
 
 /** Holds the place of a page of records: title, search card, list. */
-export function RecordPageSkeleton({ title }: { title?: string | undefined }) {
+export function RecordPageSkeleton() {
   return (
     <>
       <div className={styles.head} aria-busy="true">
         <Skeleton width="11rem" height="11px" />
-        {title === undefined && <Skeleton width="14rem" height="20px" />}
-        <h1 className={classNames(title === undefined && styles.hidden)}>{title ?? 'Pagina laden'}</h1>
+        <Skeleton width="14rem" height="20px" />
+        <h1 className={styles.hidden}>Pagina laden</h1>
       </div>
       <div className={styles.bones}>
         <Skeleton width="6rem" height="13px" />
