@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** 256 bits that nobody can guess, fit for a cookie or an address. */
 export function makeToken(): string {
@@ -7,5 +7,5 @@ export function makeToken(): string {
 
 /** What is stored of a token. A plain hash will do: there is nothing to guess in 256 random bits. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
