@@ -7,7 +7,7 @@ import { runProduct } from '../product.ts'
 const product = runProduct()
 
 test('leafs through pages and shows more rows on a page', async () => {
-  const { page } = await product.visit({ as: 'lezer' })
+  const { page } = await product.visit({ as: 'financieel' })
   const grid = await openList(page, 'Landen')
   const pager = page.getByRole('group', { name: 'Bladeren' })
 
@@ -101,4 +101,24 @@ test('tells which day the list is about and goes back to every day', async () =>
   await page.getByRole('button', { name: 'Geen peildatum' }).click()
   await page.getByRole('button', { name: 'Peildatum: geen' }).waitFor()
   await found(page, 249)
+})
+
+test('finds columns and rows per page as they were left, on another visit too', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, 'Talen')
+  await page.getByRole('button', { name: 'Kolommen kiezen' }).click()
+  await page.getByRole('dialog', { name: 'Kolommen kiezen' }).getByRole('row', { name: 'Systeem' }).click()
+  await grid.header('Systeem').waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Rijen per pagina' }).click()
+  await page.getByRole('option', { name: '25', exact: true }).click()
+  await page.getByText('1–25 van').waitFor()
+  // Leaving the page keeps what has not been kept yet.
+  await page.close()
+
+  const { page: later } = await product.visit({ as: 'beheerder' })
+  const same = await openList(later, 'Talen')
+  await later.getByText('1–25 van').waitFor()
+  expect(await same.header('Systeem').count()).toBe(0)
+  await same.header('ISO-code').waitFor()
 })

@@ -2,6 +2,9 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { dtoKeyAt } from '@stamboek/model/menu/page-address'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, replace } from 'react-router'
+import { pageStateKey } from '../data/page-state-key.ts'
+import { preferenceQuery } from '../data/preferences.ts'
+import { queryClient } from '../data/query-client.ts'
 import type { RecordPageProps } from '../records/record-page.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import { importRecordPage } from './import-record-page.ts'
@@ -26,9 +29,11 @@ export async function loadRecordPage({
   const code = importRecordPage()
   // Whoever is sent elsewhere does not need it.
   code.catch(() => undefined)
+  const { pathname } = new URL(request.url)
+  const dtoKey = dtoKeyAt(pathname)
+  const pageState = dtoKey === undefined ? undefined : readPageState(pathname, dtoKey)
   // Fails when nobody is signed in; the loader of the frame, which runs beside this one, then goes to the sign-in page.
   const { session, schema } = await readFrame()
-  const dtoKey = dtoKeyAt(new URL(request.url).pathname)
   if (dtoKey === undefined) return replace('/page-not-found')
   if (!session.businessUnit) return { state: 'noBusinessUnit' }
   const recordType = schema.get(dtoKey)
@@ -37,7 +42,14 @@ export async function loadRecordPage({
     return { state: 'notInSchema' }
   }
   if (!session.permissions.has(recordType.permissions.Access)) return replace('/page-not-found')
+  await pageState
   // Waited for here: a page that suspends for it is shown 300 ms later, since React holds back what follows a fallback.
   const { RecordPage } = await code
   return { state: 'found', recordType, RecordPage }
+}
+
+/** What the person set about the page before; a page whose state cannot be read is as it is for anybody. */
+async function readPageState(pathname: string, dtoKey: string): Promise<void> {
+  const query = preferenceQuery(pageStateKey(pathname, dtoKey))
+  await queryClient.ensureQueryData(query).catch(() => undefined)
 }

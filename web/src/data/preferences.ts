@@ -16,6 +16,11 @@ export function preferenceQuery<T>(referenceId: string) {
   })
 }
 
+/** What `preferenceQuery` has read or this page has kept; undefined when nothing is known of it. */
+export function keptPreference(referenceId: string): unknown {
+  return queryClient.getQueryData(preferenceQuery<unknown>(referenceId).queryKey)
+}
+
 /**
  * Keeps a preference (an object, no list): at once for this page, and on the server after 1 s without another, or when the page is
  * left.

@@ -1,9 +1,11 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useEffect, useMemo, useReducer, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
+import { pageStateKey } from '../data/page-state-key.ts'
+import { keptPreference } from '../data/preferences.ts'
 import { useSession } from '../data/session.tsx'
-import { type GridSort, initialColumnState } from '../ui/grid/column-state.ts'
+import type { GridSort } from '../ui/grid/column-state.ts'
 import type { GridColumn } from '../ui/grid/grid-column.ts'
 import { showToast } from '../ui/toasts.tsx'
 import { defaultContext } from './default-context.ts'
@@ -11,8 +13,10 @@ import { recordColumns } from './grid-card/record-columns.tsx'
 import { type PageAction, pageReducer } from './page-state/page-reducer.ts'
 import { type PageState, type SearchFields, startPage } from './page-state/page-state.ts'
 import { isSearchValue } from './page-state/read-search-value.ts'
+import { readSavedPageState, savedPageState } from './page-state/saved-page-state.ts'
 import { decodeSearch, encodeSearch, searchParameter } from './page-state/search-parameter.ts'
 import { initialSearch } from './page-state/search-request.ts'
+import { useSavePageState } from './use-save-page-state.ts'
 
 export interface RecordPageModel {
   readonly state: PageState
@@ -29,19 +33,23 @@ export function useRecordPage(type: ServedRecordType): RecordPageModel {
     () => type.grid.sort.map(({ field, order }) => ({ columnId: field, direction: order })),
     [type],
   )
+  const stateKey = pageStateKey(useLocation().pathname, type.dtoKey)
   const [parameters, setParameters] = useSearchParams()
   const parameter = parameters.get(searchParameter)
   const [state, dispatch] = useReducer(pageReducer, undefined, () => {
     const initial = initialSearch(type.search, defaultContext(session))
+    const saved = readSavedPageState(keptPreference(stateKey), { columns, defaultSort })
     return startPage({
       initial,
       applied: readSearch(type, parameter, initial)?.fields,
       visibleKeys: type.search.visible,
-      columns: initialColumnState(columns, defaultSort),
+      columns: saved.columns,
+      resultLimit: saved.resultLimit,
       isImmediate: type.search.isImmediate,
-      isSearchExpanded: type.search.isExpanded,
+      isSearchExpanded: saved.isSearchExpanded ?? type.search.isExpanded,
     })
   })
+  useSavePageState(stateKey, savedPageState(state, { columns, defaultSort }))
 
   // The address as this page last wrote or read it: another one comes from outside.
   const known = useRef(parameter)

@@ -45,6 +45,8 @@ export interface PageStart {
   readonly applied?: SearchFields | undefined
   readonly visibleKeys: readonly string[]
   readonly columns: GridColumnState
+  /** Kept from an earlier visit; absent: the default of the house. */
+  readonly resultLimit?: number | undefined
   readonly isImmediate: boolean
   readonly isSearchExpanded: boolean
 }
@@ -63,7 +65,7 @@ export function startPage(start: PageStart): PageState {
     isSearchExpanded: start.applied ? false : start.isSearchExpanded,
     isGridInteractive: start.applied !== undefined || start.isImmediate,
     page: 1,
-    resultLimit: defaultLimit,
+    resultLimit: start.resultLimit ?? defaultLimit,
     columns: start.columns,
     referenceDateUtc: null,
     marked: new Map(),

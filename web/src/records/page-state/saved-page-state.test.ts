@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { hideColumn, initialColumnState } from '../../ui/grid/column-state.ts'
+import { startPage } from './page-state.ts'
+import { readSavedPageState, savedPageState } from './saved-page-state.ts'
+
+const columns = ['description', 'code'].map((id) => ({
+  id,
+  header: id,
+  isSortable: true,
+  value: () => id,
+  text: () => id,
+}))
+const defaultSort = [{ columnId: 'description', direction: 'ascending' }] as const
+const page = { columns, defaultSort: [...defaultSort] }
+const start = startPage({
+  initial: { values: {}, matchingBehavior: 'Contains' },
+  visibleKeys: [],
+  columns: initialColumnState(columns, page.defaultSort),
+  isImmediate: true,
+  isSearchExpanded: true,
+})
+
+test('what was set is read back as it was', () => {
+  const set = {
+    ...start,
+    columns: hideColumn(start.columns, 'code', true),
+    resultLimit: 100,
+    isSearchExpanded: false,
+  }
+  const kept: unknown = JSON.parse(JSON.stringify(savedPageState(set, page)))
+  expect(readSavedPageState(kept, page)).toEqual({
+    columns: set.columns,
+    resultLimit: 100,
+    isSearchExpanded: false,
+  })
+})
+
+test('columns as the definition has them are not kept, so that they follow it when it changes', () => {
+  expect(savedPageState(start, page)).not.toHaveProperty('columnState')
+})
+
+test.each([
+  undefined,
+  null,
+  'page',
+  [],
+  { columnState: 1, resultLimit: 'all', searchForm: null },
+  { resultLimit: 7, searchForm: { isExpanded: 'no' } },
+])('%j is as if nothing had been kept', (kept) => {
+  expect(readSavedPageState(kept, page)).toEqual({
+    columns: start.columns,
+    resultLimit: undefined,
+    isSearchExpanded: undefined,
+  })
+})
