@@ -99,7 +99,7 @@ test('who may only read sees records and why nothing can be changed', async () =
   await add.focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Shift+Tab')
-  await page.getByText('Je hebt hiervoor het recht CountryCreate nodig.').waitFor()
+  await page.getByText('Je hebt hiervoor het recht “Landen: toevoegen” nodig.').waitFor()
 
   await grid.cellWith('Albanië').dblclick()
   const form = dialogOf(page, 'Bekijk record')

@@ -1,10 +1,12 @@
 import type { ActionKind } from '../schema/actions.ts'
 import type { DateRange } from '../schema/record-of.ts'
+import { notChangeableReason } from './global-records.ts'
 
 /** A record; the rule reads these members of it. */
 export interface EnablementRecord {
   readonly systemValue?: unknown
   readonly activeRangeUtc?: unknown
+  readonly isGlobalSystemBusinessUnitRecord?: unknown
   readonly [member: string]: unknown
 }
 
@@ -13,23 +15,30 @@ export interface EnablementInput {
   readonly records: readonly EnablementRecord[]
   /** Marked rows can lie on other pages, of which nothing but their number is known. */
   readonly markedElsewhere?: number
+  /** False: the person may not change records that hold in every business unit. Default true. */
+  readonly mayChangeGlobal?: boolean
 }
 
 type Rule = (input: EnablementInput) => string | undefined
 
 const rules: Readonly<Partial<Record<ActionKind, Rule>>> = {
-  Update: exactlyOne,
+  Update: (input) => exactlyOne(input) ?? noGlobalRecords(input),
   Get: exactlyOne,
   AuditTrail: exactlyOne,
   Clone: (input) => exactlyOne(input) ?? noSystemValues(input),
-  Delete: (input) => exactlyOne(input) ?? noSystemValues(input),
-  BulkDeactivate: (input) => oneOrMore(input) ?? noSystemValues(input),
+  Delete: (input) => exactlyOne(input) ?? noSystemValues(input) ?? noGlobalRecords(input),
+  BulkDeactivate: (input) => oneOrMore(input) ?? noSystemValues(input) ?? noGlobalRecords(input),
   CreateNewVersion: (input) =>
     exactlyOne(input) ??
     noSystemValues(input) ??
+    noGlobalRecords(input) ??
     (input.records.every((record) => rangeOf(record)) ? undefined : 'Het record heeft geen actieve periode.'),
-  AssignEndDate: (input) => oneOrMore(input) ?? noSystemValues(input) ?? noEndDates(input),
+  AssignEndDate: (input) =>
+    oneOrMore(input) ?? noSystemValues(input) ?? noGlobalRecords(input) ?? noEndDates(input),
 }
+
+/** Actions on everything that is marked; any other is about the record under the hand (platform.md section 6). */
+export const actionsOnMarks: ReadonlySet<ActionKind> = new Set(['BulkDeactivate', 'AssignEndDate'])
 
 /**
  * Why an action cannot be done with what is chosen, a Dutch sentence; undefined when it can
@@ -59,6 +68,15 @@ function noSystemValues(input: EnablementInput): string | undefined {
   return found === 1 && count(input) === 1
     ? 'Het record is een systeemwaarde.'
     : `${found} van de gekozen records ${found === 1 ? 'is een systeemwaarde' : 'zijn systeemwaarden'}.`
+}
+
+function noGlobalRecords(input: EnablementInput): string | undefined {
+  if (input.mayChangeGlobal !== false) return undefined
+  const found = input.records.filter((record) => record.isGlobalSystemBusinessUnitRecord === true).length
+  if (found === 0) return undefined
+  return count(input) === 1
+    ? notChangeableReason
+    : `${found} van de gekozen records ${found === 1 ? 'geldt' : 'gelden'} in alle business units.`
 }
 
 function noEndDates(input: EnablementInput): string | undefined {

@@ -30,6 +30,22 @@ export const rights = [
 ] as const
 export type Right = (typeof rights)[number]
 
+/** What a right allows, behind the name of the record type in the plural. */
+export const rightLabels: Readonly<Record<Right, string>> = {
+  Access: 'pagina openen',
+  Read: 'lezen',
+  Create: 'toevoegen',
+  Update: 'wijzigen',
+  Import: 'importeren',
+  Export: 'exporteren',
+  ReadAudit: 'audit trail lezen',
+  ExportAudit: 'audit trail exporteren',
+  BulkDeactivate: 'deactiveren',
+  NewVersion: 'nieuwe versie maken',
+  AssignEndDate: 'beëindigen',
+  Delete: 'verwijderen',
+}
+
 interface ActionRule {
   /** The right that the server asks for; a clone is a create. */
   readonly right: Right

@@ -12,6 +12,12 @@ import type { Search, SearchDefinition } from './search.ts'
 export type Ownership = 'global' | 'businessUnit' | 'either'
 
 /** No two records may have the same values; `within` narrows that to one business unit or one parent. */
+/** A permission besides the rights of every record type, and what it allows. */
+export interface OtherPermission {
+  readonly name: string
+  readonly label: string
+}
+
 export interface UniqueRule {
   readonly fields: readonly string[]
   readonly within?: 'businessUnit' | 'parent'
@@ -69,7 +75,8 @@ export interface RecordTypeDefinition {
   /** Permission names that differ from name + right, and rights of its own. */
   readonly permissions?: {
     readonly names?: Readonly<Partial<Record<Right, string>>>
-    readonly also?: readonly string[]
+    /** Permissions that no action asks for, each with what it allows. */
+    readonly also?: readonly OtherPermission[]
   }
   /** What a reference shows; joined by " – ". Default: description. */
   readonly labelFields?: readonly string[]
@@ -104,7 +111,7 @@ export interface RecordType {
   readonly parent?: ParentDefinition
   readonly view?: { readonly source: string }
   readonly permissions: Readonly<Record<Right, string>>
-  readonly otherPermissions: readonly string[]
+  readonly otherPermissions: readonly OtherPermission[]
   readonly labelFields: readonly string[]
   readonly fields: Fields
   readonly unique: readonly UniqueRule[]

@@ -1,10 +1,8 @@
+import { mayChangeGlobal, notChangeableReason } from '@stamboek/model/rules/global-records'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, sql } from 'kysely'
 import { RequestProblem } from '../request-problem.ts'
 import type { RecordContext } from './record-context.ts'
-
-/** Changing records that hold in every unit (contracts.md, Business unit). */
-const allowAllPermission = 'SystemBusinessUnitAllowAll'
 
 /** The records of a type that a call may see, as a condition over the alias `t` (contracts.md, Business unit). */
 export function visibleRecords(type: RecordType, context: RecordContext, alias = 't'): RawBuilder<unknown> {
@@ -25,7 +23,6 @@ export function whyNotChangeable(
   isGlobal: unknown,
   context: RecordContext,
 ): string | undefined {
-  if (type.ownership !== 'either' || isGlobal !== true || context.caller.permissions.has(allowAllPermission))
-    return undefined
-  return 'Dit record geldt in alle business units; daarvoor ontbreekt het recht SystemBusinessUnitAllowAll.'
+  const isAllowed = isGlobal !== true || mayChangeGlobal(type.ownership, context.caller.permissions)
+  return isAllowed ? undefined : notChangeableReason
 }

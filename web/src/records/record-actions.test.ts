@@ -1,22 +1,30 @@
 import { vat } from '@stamboek/model/records/finance/vat'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { describe, expect, it } from 'vitest'
 import { mayDo, offeredActions } from './record-actions.ts'
 import { servedType } from './test-record-types.ts'
 
 const type = servedType(vat, ['VatDelete'])
-const one = { systemValue: false, activeRangeUtc: { start: '2025-12-31T23:00:00.000Z', end: null } }
-const reasons = (records: readonly Record<string, unknown>[]) =>
+const one: AnyRecord = {
+  id: '1',
+  rowVersion: 1,
+  systemValue: false,
+  activeRangeUtc: { start: '2025-12-31T23:00:00.000Z', end: null },
+}
+const reasons = (records: readonly AnyRecord[]) =>
   Object.fromEntries(
-    offeredActions(
-      type,
-      ['Update', 'BulkDeactivate', 'CreateNewVersion', 'AssignEndDate', 'Delete'],
-      records,
-    ).map(({ kind, reason }) => [kind, reason]),
+    offeredActions({ type, permissions: new Set(), recordsFor: () => records }, [
+      'Update',
+      'BulkDeactivate',
+      'CreateNewVersion',
+      'AssignEndDate',
+      'Delete',
+    ]).map(({ kind, reason }) => [kind, reason]),
   )
 
 describe('why an action cannot be done', () => {
   it('names the missing right before anything that is chosen', () => {
-    expect(reasons([one])['Delete']).toBe('Je hebt hiervoor het recht VatDelete nodig.')
+    expect(reasons([one])['Delete']).toBe('Je hebt hiervoor het recht “Btw-tarieven: verwijderen” nodig.')
     expect(mayDo(type, 'Delete')).toBe(false)
     expect(mayDo(type, 'Update')).toBe(true)
   })
@@ -47,6 +55,16 @@ describe('why an action cannot be done', () => {
   })
 
   it('does not offer what the type does not have', () => {
-    expect(offeredActions({ ...type, actions: [] }, ['Update'], [one])).toEqual([])
+    const chosen = { type: { ...type, actions: [] }, permissions: new Set<string>(), recordsFor: () => [one] }
+    expect(offeredActions(chosen, ['Update'])).toEqual([])
+  })
+
+  it('keeps records of all business units from who may only change those of the own one', () => {
+    expect(reasons([{ ...one, isGlobalSystemBusinessUnitRecord: true }])['Update']).toMatch(
+      'Dit record geldt in alle business units',
+    )
+    expect(reasons([one, { ...one, isGlobalSystemBusinessUnitRecord: true }])['AssignEndDate']).toBe(
+      '1 van de gekozen records geldt in alle business units.',
+    )
   })
 })

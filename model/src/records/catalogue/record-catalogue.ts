@@ -66,7 +66,10 @@ function permissionsOf(types: readonly RecordType[]): readonly string[] {
   const own = types.filter((type) => !type.parent || type.parent.isListed)
   return [
     ...new Set(
-      own.flatMap((type) => [...rights.map((right) => type.permissions[right]), ...type.otherPermissions]),
+      own.flatMap((type) => [
+        ...rights.map((right) => type.permissions[right]),
+        ...type.otherPermissions.map(({ name }) => name),
+      ]),
     ),
   ]
 }

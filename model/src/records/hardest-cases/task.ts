@@ -9,7 +9,7 @@ export const taskSearch = recordType({
   icon: 'checklist',
   ownership: 'businessUnit',
   view: { source: 'taskSearch' },
-  permissions: { also: ['TaskHandle'] },
+  permissions: { also: [{ name: 'TaskHandle', label: 'afhandelen' }] },
   without: ['code', 'icon', 'sortOrder', 'activeRangeUtc', 'status'],
   fields: {
     taskId: { kind: 'integer', label: 'Taaknummer', readOnly: true },

@@ -10,7 +10,10 @@ export const systemBusinessUnit = recordType({
   temporal: true,
   permissions: {
     names: { NewVersion: 'SystemBusinessUnitCreateNewVersion' },
-    also: ['SystemBusinessUnitAllowAll', 'SystemBusinessUnitAssignUsers'],
+    also: [
+      { name: 'SystemBusinessUnitAllowAll', label: 'records van alle business units wijzigen' },
+      { name: 'SystemBusinessUnitAssignUsers', label: 'gebruikers toewijzen' },
+    ],
   },
   without: ['icon', 'sortOrder'],
   fields: {

@@ -2,6 +2,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ContextMenu } from '../../ui/context-menu.tsx'
 import type { GridColumnState, GridSort } from '../../ui/grid/column-state.ts'
@@ -12,13 +13,14 @@ import type { GridContextMenuRequest } from '../../ui/grid/grid-props.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { type PageState, resultLimits } from '../page-state/page-state.ts'
 import type { PopupAction } from '../popups/record-popups.tsx'
-import { mayDo } from '../record-actions.ts'
+import { offeredActions } from '../record-actions.ts'
 import { DetailRows } from './detail-rows.tsx'
 import styles from './grid-card.module.css'
 import { NoRecords, NotLoaded } from './grid-states.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
 import { recordId } from './record-columns.tsx'
 import { rowMenu } from './row-menu.ts'
+import { useChosen } from './use-chosen.ts'
 import type { RecordSearch } from './use-record-search.ts'
 
 interface GridCardProps {
@@ -44,8 +46,13 @@ export function GridCard(props: GridCardProps) {
   const { completedWhen, detail } = type.grid
   const [currentId, setCurrentId] = useState<string>()
   const current = search.rows.find((row) => row.id === currentId)
-  // Marked records, or else the one under the hand (platform.md section 6).
-  const chosen = marked.size > 0 || !current ? [...marked.values()] : [current]
+  const choose = useChosen(type)
+  const chosen = choose(current, [...marked.values()])
+  const pointed = choose(menu?.row, menu && marked.has(menu.row.id) ? [...marked.values()] : [])
+  const handleOpen = (row: AnyRecord): void => {
+    const [update] = offeredActions(choose(row, []), ['Update'])
+    onAction(update && update.reason === undefined ? 'Update' : 'Get', [row])
+  }
   const chooser = {
     columns,
     columnState: state.columns,
@@ -57,11 +64,20 @@ export function GridCard(props: GridCardProps) {
     <Card
       className={styles.card}
       title={props.title}
-      info={foundText(search, marked.size)}
+      info={
+        <>
+          {foundText(search, marked.size)}
+          {marked.size > 0 && (
+            <Button size="small" variant="bare" onPress={() => props.onMarksChange(new Set())}>
+              Markering wissen
+            </Button>
+          )}
+        </>
+      }
       isPadded={false}
       actions={
         <>
-          <GridToolbar type={type} chosen={chosen} onAction={onAction} />
+          <GridToolbar chosen={chosen} onAction={(action) => onAction(action, chosen.recordsFor(action))} />
           <GridColumnChooser {...chooser} />
         </>
       }
@@ -76,10 +92,10 @@ export function GridCard(props: GridCardProps) {
           isRefreshing={search.isRefreshing}
           markedIds={new Set(marked.keys())}
           onMarkedIdsChange={props.onMarksChange}
-          onRowOpen={(row) => onAction(mayDo(type, 'Update') ? 'Update' : 'Get', [row])}
+          onRowOpen={handleOpen}
           onContextMenu={setMenu}
           onCurrentRowChange={(row) => setCurrentId(row.id)}
-          currentRowId={marked.size > 0 ? undefined : current?.id}
+          currentRowId={current?.id}
           renderDetail={detail ? (row) => <DetailRows type={type} record={row} /> : undefined}
           rowClassName={
             completedWhen && ((row) => (evaluateCondition(completedWhen, row) ? styles.completed : undefined))
@@ -113,12 +129,11 @@ export function GridCard(props: GridCardProps) {
           label="Acties op deze rij"
           onClose={() => setMenu(undefined)}
           items={rowMenu({
-            type,
+            chosen: pointed,
             row: menu.row,
-            records: marked.has(menu.row.id) ? [...marked.values()] : [menu.row],
             columnId: menu.columnId,
             columns,
-            onAction,
+            onAction: (action) => onAction(action, pointed.recordsFor(action)),
           })}
         />
       )}

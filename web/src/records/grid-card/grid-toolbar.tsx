@@ -1,17 +1,13 @@
-import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { Button } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { actionIcons } from '../action-icons.ts'
 import type { PopupAction } from '../popups/record-popups.tsx'
-import { mayDo, type OfferedAction, offeredActions } from '../record-actions.ts'
+import { type Chosen, mayDo, offeredActions } from '../record-actions.ts'
 import styles from './grid-card.module.css'
 
 interface GridToolbarProps {
-  readonly type: ServedRecordType
-  /** The marked records, or else the one under the hand. */
-  readonly chosen: readonly AnyRecord[]
-  readonly onAction: (action: PopupAction, records: readonly AnyRecord[]) => void
+  readonly chosen: Chosen
+  readonly onAction: (action: PopupAction) => void
 }
 
 /** Actions on what is chosen, in the order of the toolbar. */
@@ -26,11 +22,12 @@ export const chosenActions: readonly PopupAction[] = [
 ]
 
 /** The actions on the records of the grid; one that cannot be done says why. Where there is little room they stand in a menu. */
-export function GridToolbar({ type, chosen, onAction }: GridToolbarProps) {
-  const [create] = offeredActions(type, ['Create'], [])
-  const kinds: readonly PopupAction[] = mayDo(type, 'Update') ? chosenActions : ['Get', ...chosenActions]
-  const actions = offeredActions(type, kinds, chosen)
-  const run = ({ kind }: OfferedAction) => onAction(kind as PopupAction, chosen)
+export function GridToolbar({ chosen, onAction }: GridToolbarProps) {
+  const [create] = offeredActions(chosen, ['Create'])
+  const kinds: readonly PopupAction[] = mayDo(chosen.type, 'Update')
+    ? chosenActions
+    : ['Get', ...chosenActions]
+  const actions = offeredActions(chosen, kinds)
   return (
     <>
       {create && (
@@ -38,7 +35,7 @@ export function GridToolbar({ type, chosen, onAction }: GridToolbarProps) {
           variant="primary"
           icon={actionIcons.Create}
           disabledReason={create.reason}
-          onPress={() => onAction('Create', [])}
+          onPress={() => onAction('Create')}
         >
           {create.label}
         </Button>
@@ -50,7 +47,7 @@ export function GridToolbar({ type, chosen, onAction }: GridToolbarProps) {
             variant="bare"
             icon={actionIcons[action.kind]}
             disabledReason={action.reason}
-            onPress={() => run(action)}
+            onPress={() => onAction(action.kind as PopupAction)}
           >
             {action.label}
           </Button>
@@ -65,7 +62,7 @@ export function GridToolbar({ type, chosen, onAction }: GridToolbarProps) {
             label: action.label,
             icon: actionIcons[action.kind],
             disabledReason: action.reason,
-            onAction: () => run(action),
+            onAction: () => onAction(action.kind as PopupAction),
           }))}
         >
           Acties

@@ -1,4 +1,3 @@
-import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { IconClipboard, IconClipboardText } from '@tabler/icons-react'
 import { rowsAsText } from '../../ui/grid/copy-text.ts'
@@ -7,30 +6,28 @@ import type { MenuItems } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { actionIcons } from '../action-icons.ts'
 import type { PopupAction } from '../popups/record-popups.tsx'
-import { mayDo, offeredActions } from '../record-actions.ts'
+import { type Chosen, mayDo, offeredActions } from '../record-actions.ts'
 import { chosenActions } from './grid-toolbar.tsx'
 
 interface RowMenuOptions {
-  readonly type: ServedRecordType
-  /** The row that was pointed at, or all marked rows when it is one of them. */
-  readonly records: readonly AnyRecord[]
+  readonly chosen: Chosen
   readonly row: AnyRecord
   readonly columnId: string
   readonly columns: readonly GridColumn<AnyRecord>[]
-  readonly onAction: (action: PopupAction, records: readonly AnyRecord[]) => void
+  readonly onAction: (action: PopupAction) => void
 }
 
 /** The context menu of a row: the actions the person may do, and copying. */
-export function rowMenu({ type, records, row, columnId, columns, onAction }: RowMenuOptions): MenuItems {
-  const permitted = (['Get', ...chosenActions] as const).filter((kind) => mayDo(type, kind))
+export function rowMenu({ chosen, row, columnId, columns, onAction }: RowMenuOptions): MenuItems {
+  const permitted = (['Get', ...chosenActions] as const).filter((kind) => mayDo(chosen.type, kind))
   const kinds = permitted.filter((kind) => kind !== 'Get' || !permitted.includes('Update'))
-  const actions = offeredActions(type, kinds, records).map(({ kind, label, reason }) => ({
+  const actions = offeredActions(chosen, kinds).map(({ kind, label, reason }) => ({
     id: kind,
     label,
     icon: actionIcons[kind],
     disabledReason: reason,
     isDanger: kind === 'Delete',
-    onAction: () => onAction(kind as PopupAction, records),
+    onAction: () => onAction(kind as PopupAction),
   }))
   const column = columns.find(({ id }) => id === columnId)
   return [

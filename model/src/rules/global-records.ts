@@ -1,0 +1,12 @@
+import type { Ownership } from '../schema/record-type.ts'
+
+/** Changing records that hold in every unit (contracts.md, Business unit). */
+const allowAllPermission = 'SystemBusinessUnitAllowAll'
+
+export const notChangeableReason =
+  'Dit record geldt in alle business units; daarvoor ontbreekt het recht “Business units: records van alle business units wijzigen”.'
+
+/** Whether somebody with these permissions may change the records of a type that hold in every unit. */
+export function mayChangeGlobal(ownership: Ownership, permissions: ReadonlySet<string>): boolean {
+  return ownership !== 'either' || permissions.has(allowAllPermission)
+}
