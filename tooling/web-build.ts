@@ -48,7 +48,7 @@ export async function buildWebWhenStale(): Promise<void> {
   // Taken before the build, so that what is saved meanwhile makes it stale again.
   const builtFrom = newestSource(projectRoot)
   const start = performance.now()
-  const { exitCode } = await runTool('vite', ['build', '--logLevel', 'warn'], {
+  const { exitCode } = await runTool('vite', ['build', '--logLevel', 'error'], {
     folder: join(projectRoot, 'web'),
     output: 'show',
     env: { NODE_ENV: 'production' },
