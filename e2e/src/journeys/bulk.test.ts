@@ -13,7 +13,7 @@ test('deactivates the marked countries with a remark', async () => {
   await grid.mark('Andorra', 'Angola')
   await page.getByRole('button', { name: 'Deactiveren' }).click()
   const prompt = dialogOf(page, 'Records deactiveren')
-  await prompt.getByText('2 records geselecteerd.').waitFor()
+  await prompt.getByText('2 geselecteerd.').waitFor()
   await prompt.getByRole('textbox', { name: 'Opmerking' }).fill('Bestaat voor ons niet meer')
   await expectAccessible(page, 'deactivate prompt')
   await prompt.getByRole('button', { name: 'Deactiveren' }).click()

@@ -28,7 +28,29 @@ test('goes from record to record and saves and closes', async () => {
   await expect.poll(async () => (await grid.cell('Åland', 'Gewijzigd door')).innerText()).toContain('Marieke')
 })
 
-test('a record that somebody else changed meanwhile: the typing survives, then saves', async () => {
+test('goes on to the next page of the list, and back', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, 'Landen')
+  await grid.focusRow('Afghanistan')
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  const form = dialogOf(page, 'Wijzig record')
+  const position = form.getByText(/ · \d+ van 249/)
+  const place = async () => Number(/· (\d+) van/.exec(await position.innerText())?.[1])
+  for (let at = await place(); at < 51; at += 1) {
+    await form.getByRole('button', { name: 'Volgend record' }).click()
+    await form.getByText(` · ${at + 1} van 249`).waitFor()
+  }
+  await form.getByRole('textbox', { name: 'Omschrijving', exact: true }).waitFor()
+  await form.getByRole('button', { name: 'Vorig record' }).click()
+  await form.getByText(' · 50 van 249').waitFor()
+  const name = await form.getByRole('textbox', { name: 'Omschrijving', exact: true }).inputValue()
+  await page.keyboard.press('Escape')
+  await grid.ready()
+  expect((await grid.texts('Omschrijving')).at(-1)).toBe(name)
+})
+
+test('what only one of two people changed goes together by itself', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Landen')
   await grid.cellWith('Algerije').dblclick()
@@ -36,30 +58,64 @@ test('a record that somebody else changed meanwhile: the typing survives, then s
   await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill('Mijn opmerking')
   await changeElsewhere('Algerije', { isoCode3: 'QQQ' })
 
-  await page.keyboard.press('Control+S')
-  await form.getByRole('alert').getByText('Het record is intussen gewijzigd.').waitFor()
-  await expectAccessible(page, 'conflict')
-  expect(await form.getByRole('textbox', { name: 'Opmerking', exact: true }).inputValue()).toBe(
-    'Mijn opmerking',
-  )
-
-  await form.getByRole('button', { name: 'Toon actuele gegevens' }).click()
-  await expect
-    .poll(() => form.getByRole('textbox', { name: 'ISO-code 3', exact: true }).inputValue())
-    .toBe('QQQ')
-  expect(await form.getByRole('textbox', { name: 'Opmerking', exact: true }).inputValue()).toBe(
-    'Mijn opmerking',
-  )
   await page.keyboard.press('Control+Shift+S')
+  const conflict = dialogOf(page, 'Intussen gewijzigd')
+  await conflict.getByRole('row', { name: 'ISO-code 3 DZA QQQ Van jezelf, elders' }).waitFor()
+  await conflict.getByRole('row', { name: 'Opmerking – Mijn opmerking Van mij' }).waitFor()
+  await expectAccessible(page, 'conflict that merges by itself')
+  // Saving has the focus.
+  await page.keyboard.press('Enter')
   await toast(page, 'Land opgeslagen').waitFor()
   await form.waitFor({ state: 'detached' })
   expect(await read('Algerije')).toMatchObject({ isoCode3: 'QQQ', remark: 'Mijn opmerking' })
 })
 
-test('a server that does not answer costs no typing', async () => {
+test('of what two people changed one value is chosen, with the keyboard, and nothing is typed again', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Landen')
   await grid.cellWith('Andorra').dblclick()
+  const form = dialogOf(page, 'Wijzig record')
+  await form.getByRole('textbox', { name: 'ISO-code 3', exact: true }).fill('AAX')
+  await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill('Van mij')
+  await changeElsewhere('Andorra', { isoCode3: 'AAY', remark: 'Van een ander' })
+
+  await page.keyboard.press('Control+S')
+  const conflict = dialogOf(page, 'Intussen gewijzigd')
+  const code = conflict.getByRole('radiogroup', { name: 'ISO-code 3' })
+  await code.getByText('AND', { exact: true }).waitFor()
+  await expectAccessible(page, 'conflict to choose in')
+  await page.keyboard.press('ArrowRight')
+  expect(await code.getByRole('radio', { name: /AAX/ }).isChecked()).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowLeft')
+  await conflict.getByText('Alles is gekozen.').waitFor()
+  await page.keyboard.press('Control+S')
+  await toast(page, 'Land opgeslagen').waitFor()
+  expect(await form.getByRole('textbox', { name: 'Opmerking', exact: true }).inputValue()).toBe(
+    'Van een ander',
+  )
+  expect(await read('Andorra')).toMatchObject({ isoCode3: 'AAX', remark: 'Van een ander' })
+})
+
+test('an expired session asks to sign in over the form, whose typing is then saved', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, 'Landen')
+  await grid.cellWith('Angola').dblclick()
+  const form = dialogOf(page, 'Wijzig record')
+  await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill('Overleeft de sessie')
+  await page.context().clearCookies()
+  await page.keyboard.press('Control+S')
+  const again = dialogOf(page, 'Opnieuw aanmelden')
+  await again.getByLabel('Wachtwoord', { exact: true }).fill('demobeheerder')
+  await again.getByRole('button', { name: 'Aanmelden', exact: true }).click()
+  await toast(page, 'Land opgeslagen').waitFor()
+  expect(await read('Angola')).toMatchObject({ remark: 'Overleeft de sessie' })
+})
+
+test('a server that does not answer costs no typing', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, 'Landen')
+  await grid.cellWith('Argentinië').dblclick()
   const form = dialogOf(page, 'Wijzig record')
   await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill('Blijft staan')
   await page.route('**/countries/*', (route) => route.fulfill({ status: 404, body: 'weg' }))
@@ -69,7 +125,7 @@ test('a server that does not answer costs no typing', async () => {
   await page.unroute('**/countries/*')
   await form.getByRole('button', { name: 'Opslaan en sluiten' }).click()
   await form.waitFor({ state: 'detached' })
-  expect(await read('Andorra')).toMatchObject({ remark: 'Blijft staan' })
+  expect(await read('Argentinië')).toMatchObject({ remark: 'Blijft staan' })
 })
 
 test('a system value keeps its status and period', async () => {

@@ -34,9 +34,12 @@ test('adds, changes and deletes the postal code ranges of a region in its form',
   await row.getByRole('textbox', { name: 'Postcode tot en met' }).fill('9002')
   await expectAccessible(page, 'list editor with a row being added')
   // A row that is being typed keeps the whole from being saved.
-  expect(await form.getByRole('button', { name: 'Opslaan en sluiten' }).getAttribute('aria-disabled')).toBe(
-    'true',
-  )
+  const save = form.getByRole('button', { name: 'Opslaan en sluiten' })
+  expect(await save.getAttribute('aria-disabled')).toBe('true')
+  await page.mouse.move(10, 10)
+  await save.hover()
+  await page.getByText('Postcodegebieden: Rond eerst de regel af').waitFor()
+  await row.getByRole('textbox', { name: 'Postcode tot en met' }).focus()
   await page.keyboard.press('Enter')
   await rowOf(form, '9001').waitFor()
 
@@ -55,6 +58,8 @@ test('adds, changes and deletes the postal code ranges of a region in its form',
   await form.getByText('Toon verwijderde items').click()
   expect(await rowOf(form, '9001').innerText()).toContain('Verwijderd')
   await expectAccessible(page, 'list editor with deleted rows')
+  await rowOf(form, '9001').getByRole('button', { name: 'Regel terugzetten' }).click()
+  await rowOf(form, '9001').getByRole('button', { name: 'Regel wijzigen' }).waitFor()
 })
 
 test('gives a role a permission in the dual list', async () => {
@@ -71,6 +76,25 @@ test('gives a role a permission in the dual list', async () => {
   await expectAccessible(page, 'dual list of permissions')
   await page.keyboard.press('Control+S')
   await toast(page, 'Rol opgeslagen').waitFor()
+})
+
+test('drags a permission from one side to the other, with the mouse and with the keyboard', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openRecord(page, 'Rollen', 'Omschrijving', 'Lezer')
+  const form = dialogOf(page, 'Wijzig record')
+  const available = form.getByRole('grid', { name: 'Beschikbaar' })
+  const chosen = form.getByRole('grid', { name: 'Gekozen' })
+  await form.getByRole('textbox', { name: 'Beschikbaar filteren' }).fill('Talen: ')
+  await form.getByRole('textbox', { name: 'Gekozen filteren' }).fill('Talen: ')
+  await available.getByRole('row', { name: 'Talen: wijzigen' }).dragTo(chosen)
+  await chosen.getByRole('row', { name: 'Talen: wijzigen' }).waitFor()
+
+  await available.getByRole('row', { name: 'Talen: toevoegen' }).getByRole('button').focus()
+  await page.keyboard.press('Enter')
+  // The other side is the one place to drop it.
+  await page.keyboard.press('Enter')
+  await chosen.getByRole('row', { name: 'Talen: toevoegen' }).waitFor()
+  await expectAccessible(page, 'dual list after dragging')
 })
 
 test('adds a user with a role, who can sign in', async () => {

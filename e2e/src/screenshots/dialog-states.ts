@@ -76,7 +76,46 @@ export const dialogStates: readonly ScreenshotState[] = [
     await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill('Van mij')
     await changeElsewhere(server, 'Algerije')
     await page.keyboard.press('Control+S')
-    await form.getByRole('alert').waitFor()
+    await dialogOf(page, 'Intussen gewijzigd').waitFor()
+  }),
+  onPage('conflict-merged', 'Landen', async ({ page, server }) => {
+    const form = await openRecord(page, 'Landen', 'Algerije')
+    await form.getByRole('checkbox', { name: 'Actief' }).press('Space')
+    await changeElsewhere(server, 'Algerije')
+    await page.keyboard.press('Control+S')
+    await dialogOf(page, 'Intussen gewijzigd').waitFor()
+  }),
+  onPage('conflict-chosen', 'Landen', async ({ page, server }) => {
+    const form = await openRecord(page, 'Landen', 'Algerije')
+    await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill(longRemark)
+    await form.getByRole('textbox', { name: 'ISO-code 3', exact: true }).fill('QQX')
+    await changeElsewhere(server, 'Algerije', {
+      isoCode3: `QQ${String.fromCodePoint(65 + (Date.now() % 20))}`,
+    })
+    await page.keyboard.press('Control+S')
+    const conflict = dialogOf(page, 'Intussen gewijzigd')
+    await conflict.waitFor()
+    await page.keyboard.press('ArrowRight')
+  }),
+  onPage('conflict-put-off', 'Landen', async ({ page, server }) => {
+    const form = await openRecord(page, 'Landen', 'Algerije')
+    await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill('Van mij')
+    await changeElsewhere(server, 'Algerije')
+    await page.keyboard.press('Control+S')
+    await dialogOf(page, 'Intussen gewijzigd').waitFor()
+    await page.keyboard.press('Escape')
+    await form.getByRole('button', { name: 'Wijzigingen vergelijken' }).waitFor()
+  }),
+  onPage('conflict-rows', "Regio's", async ({ page, server }) => {
+    const form = await openRecord(page, "Regio's", 'Utrecht')
+    await form.getByRole('button', { name: 'Regel wijzigen' }).first().click()
+    const end = form.getByRole('textbox', { name: 'Postcode tot en met' })
+    await end.fill(String(Number(await end.inputValue()) - 1))
+    await page.keyboard.press('Enter')
+    await form.getByRole('button', { name: 'Regel verwijderen' }).last().click()
+    await changeRowsElsewhere(server, 'Utrecht')
+    await page.keyboard.press('Control+S')
+    await dialogOf(page, 'Intussen gewijzigd').waitFor()
   }),
   onPage('save-failed', 'Landen', async ({ page }) => {
     const form = await openRecord(page, 'Landen', 'Albanië')
@@ -123,6 +162,28 @@ export const dialogStates: readonly ScreenshotState[] = [
     const form = await openRecord(page, "Regio's", 'Utrecht')
     await form.getByRole('button', { name: 'Postcodegebied toevoegen' }).click()
     await form.getByRole('textbox', { name: 'Postcode van' }).waitFor()
+  }),
+  onPage('list-editor-deleted', "Regio's", async ({ page }) => {
+    const form = await openRecord(page, "Regio's", 'Flevoland')
+    await form.getByRole('button', { name: 'Regel verwijderen' }).first().click()
+    await form.getByText('Toon verwijderde items').click()
+    await form.getByRole('button', { name: 'Regel terugzetten' }).first().waitFor()
+  }),
+  onPage('list-editor-editing', "Regio's", async ({ page }) => {
+    const form = await openRecord(page, "Regio's", 'Flevoland')
+    await form.getByRole('button', { name: 'Regel wijzigen' }).first().click()
+    await page.keyboard.press('Control+S')
+    await form.getByText('Rond eerst de regel af').waitFor()
+  }),
+  onPage('dual-list', 'Rollen', async ({ page }) => {
+    const form = await openRecord(page, 'Rollen', 'Lezer')
+    await form.getByRole('textbox', { name: 'Beschikbaar filteren' }).fill('landen')
+    await form.getByRole('grid', { name: 'Beschikbaar' }).getByRole('row').first().click()
+    await form.getByText('1 geselecteerd').waitFor()
+  }),
+  onPage('delete', 'Btw-tarieven', async ({ page }) => {
+    await chooseRowAction(page, gridOf(page, 'Btw-tarieven'), 'Btw laag tarief', 'Verwijderen')
+    await page.getByRole('alertdialog').waitFor()
   }),
   onPage('lookup', "Regio's", async ({ page }) => {
     const form = await openRecord(page, "Regio's", 'Utrecht')
@@ -173,13 +234,44 @@ async function openRecord(page: Page, title: Title, description: string) {
   return form
 }
 
-async function changeElsewhere(server: Opened['server'], description: string): Promise<void> {
-  const planner = await server.signIn('beheerder')
-  const path = '/api/main/countries'
-  const found = await planner.post<{ items: readonly AnyRecord[] }>(`${path}/search`, {
+const longRemark =
+  'Van mij: deze omschrijving is opgenomen in het verdrag van 1962, en staat zo ook in de lijst van het ministerie.\nNiet wijzigen zonder overleg.'
+
+async function changeElsewhere(
+  server: Opened['server'],
+  description: string,
+  change: object = {},
+): Promise<void> {
+  const somebody = await server.signIn('beheerder')
+  const country = await find(server, '/api/main/countries', description)
+  const remark = `Van een collega, ${Date.now()}`
+  await somebody.put(`/api/main/countries/${country?.id}`, { ...country, remark, ...change })
+}
+
+/** Another end for the first range of a region, and one range more. */
+async function changeRowsElsewhere(server: Opened['server'], description: string): Promise<void> {
+  const somebody = await server.signIn('beheerder')
+  const region = await find(server, '/api/main/regions', description)
+  const { body } = await somebody.get<AnyRecord>(`/api/main/regions/${region?.id}`)
+  const rows = body['postalCodeRanges'] as readonly Readonly<Record<string, unknown>>[]
+  const [first, ...rest] = rows.filter(({ isDeleted }) => isDeleted !== true)
+  const last = rest.pop()
+  const postalCodeRanges = [
+    { ...first, postalCodeTo: String(Number(first?.['postalCodeTo']) - 2) },
+    { ...last, postalCodeTo: String(Number(last?.['postalCodeTo']) - 2) },
+  ]
+  await somebody.put(`/api/main/regions/${region?.id}`, { ...body, postalCodeRanges })
+}
+
+async function find(
+  server: Opened['server'],
+  path: string,
+  description: string,
+): Promise<AnyRecord | undefined> {
+  const somebody = await server.signIn('beheerder')
+  const found = await somebody.post<{ items: readonly AnyRecord[] }>(`${path}/search`, {
     search: { description },
     matchingBehavior: 'Exact',
   })
-  const [country] = found.body.items
-  await planner.put(`${path}/${country?.id}`, { ...country, remark: `Van een collega, ${Date.now()}` })
+  return found.body.items[0]
 }

@@ -1,6 +1,7 @@
 import { vat } from '@stamboek/model/records/finance/vat'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { describe, expect, it } from 'vitest'
+import { readOnlyType } from './read-only-type.ts'
 import { mayDo, offeredActions } from './record-actions.ts'
 import { servedType } from './test-record-types.ts'
 
@@ -66,5 +67,16 @@ describe('why an action cannot be done', () => {
     expect(reasons([one, { ...one, isGlobalSystemBusinessUnitRecord: true }])['AssignEndDate']).toBe(
       '1 van de gekozen records geldt in alle business units.',
     )
+  })
+})
+
+describe('a page in read-only mode', () => {
+  it('offers to look at records and at what became of them, and nothing that changes them', () => {
+    expect(readOnlyType(servedType(vat)).actions.map(({ kind }) => kind)).toEqual([
+      'Search',
+      'Get',
+      'AuditTrail',
+    ])
+    expect(mayDo(readOnlyType(servedType(vat)), 'Update')).toBe(false)
   })
 })

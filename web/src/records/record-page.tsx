@@ -1,12 +1,13 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { recordsKey } from '../data/record-queries.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { GridCard } from './grid-card/grid-card.tsx'
 import { useRecordSearch } from './grid-card/use-record-search.ts'
 import { type PopupAction, recordPopups } from './popups/record-popups.tsx'
+import { readOnlyType } from './read-only-type.ts'
 import { mayDo } from './record-actions.ts'
 import { RecordFieldContext } from './record-form/record-field-context.tsx'
 import styles from './record-page.module.css'
@@ -20,12 +21,16 @@ export interface RecordPageProps {
   readonly recordType: ServedRecordType
   readonly title: string
   readonly breadcrumbs: readonly { readonly label: string; readonly to?: string }[]
+  /** Nothing can be changed here, whatever the rights (platform.md section 6). */
+  readonly isReadOnly?: boolean | undefined
 }
 
 /** The generic page of a record type (platform.md 2.1), from the schema document alone. */
 export function RecordPage(props: RecordPageProps) {
   // Another record type is another page, with a state of its own.
-  return <RecordPageOfType key={props.recordType.dtoKey} {...props} />
+  const { recordType, isReadOnly = false } = props
+  const type = useMemo(() => (isReadOnly ? readOnlyType(recordType) : recordType), [recordType, isReadOnly])
+  return <RecordPageOfType key={type.dtoKey} {...props} recordType={type} />
 }
 
 interface OpenPopup {
@@ -121,6 +126,9 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
           rows={rows}
           rowOffset={(state.page - 1) * state.resultLimit}
           totalCount={totalCount}
+          pageLimit={state.resultLimit}
+          areRowsReady={search.state === 'ready' && !search.isRefreshing}
+          onPageChange={(page) => dispatch({ type: 'pageChanged', page })}
           onNavigate={(record) => openPopup(popup.action, [record])}
           onClose={() => setPopup(undefined)}
           onChanged={refresh}

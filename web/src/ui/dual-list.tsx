@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
-import { useState } from 'react'
-import type { Selection } from 'react-aria-components'
+import { useId, useState } from 'react'
+import { type Selection, useFilter } from 'react-aria-components'
 import { Button } from './button.tsx'
 import styles from './dual-list.module.css'
 import { DualListSide } from './dual-list-side.tsx'
@@ -15,41 +15,60 @@ export type DualListProps = FieldProps<string[]> & {
   chosenLabel?: string | undefined
 }
 
+interface SideState {
+  readonly query: string
+  readonly selection: Selection
+}
+
+const startSide: SideState = { query: '', selection: new Set() }
+
 /**
  * What can be chosen left, what is chosen right, each with a filter; both alphabetical. Enter or a double press moves one, the
- * buttons move what is selected. The value holds the ids.
+ * buttons move what is selected or all that the filter shows, and what is dragged to the other side moves there. The value
+ * holds the ids.
  */
 export function DualList(props: DualListProps) {
   const { value, options, onChange } = props
   const container = useFocusTarget(props.ref)
-  const [left, setLeft] = useState<Selection>(new Set())
-  const [right, setRight] = useState<Selection>(new Set())
+  const dragId = useId()
+  const [left, setLeft] = useState(startSide)
+  const [right, setRight] = useState(startSide)
+  const { contains } = useFilter({ sensitivity: 'base' })
   const isLocked = props.isDisabled || props.isReadOnly
   const sorted = sortOptions(options)
   const available = sorted.filter((option) => !value.includes(option.id))
   const chosen = sorted.filter((option) => value.includes(option.id))
+  const leftShown = available.filter((option) => contains(option.label, left.query))
+  const rightShown = chosen.filter((option) => contains(option.label, right.query))
 
   const add = (ids: readonly string[]): void => {
-    setLeft(new Set())
-    onChange([...value, ...ids])
+    setLeft({ ...left, selection: new Set() })
+    onChange([...value, ...ids.filter((id) => !value.includes(id))])
   }
   const remove = (ids: readonly string[]): void => {
-    setRight(new Set())
+    setRight({ ...right, selection: new Set() })
     onChange(value.filter((id) => !ids.includes(id)))
   }
-  const leftIds = selectedIds(left, available)
-  const rightIds = selectedIds(right, chosen)
+  const leftIds = selectedIds(left.selection, leftShown)
+  const rightIds = selectedIds(right.selection, rightShown)
+  const drags = { left: `${dragId}-left`, right: `${dragId}-right` }
 
   return (
     <FormField {...props}>
       <div ref={container} className={styles.dual}>
         <DualListSide
           label={props.availableLabel ?? 'Beschikbaar'}
-          options={available}
+          shown={leftShown}
+          total={available.length}
+          query={left.query}
+          onQueryChange={(query) => setLeft({ ...left, query })}
           empty="Alles is gekozen"
-          selection={left}
-          onSelectionChange={setLeft}
+          selection={left.selection}
+          selectedCount={leftIds.length}
+          onSelectionChange={(selection) => setLeft({ ...left, selection })}
           onMove={(id) => add([id])}
+          drags={{ from: drags.left, to: drags.right }}
+          onDrop={remove}
           isDisabled={isLocked}
         />
         <div className={styles.buttons}>
@@ -62,9 +81,9 @@ export function DualList(props: DualListProps) {
           />
           <Button
             icon={IconChevronsRight}
-            label="Alles toevoegen"
-            isDisabled={isLocked || available.length === 0}
-            onPress={() => add(available.map((option) => option.id))}
+            label={left.query === '' ? 'Alles toevoegen' : 'Alles toevoegen wat het filter toont'}
+            isDisabled={isLocked || leftShown.length === 0}
+            onPress={() => add(leftShown.map((option) => option.id))}
           />
           <Button
             icon={IconChevronLeft}
@@ -75,18 +94,24 @@ export function DualList(props: DualListProps) {
           />
           <Button
             icon={IconChevronsLeft}
-            label="Alles verwijderen"
-            isDisabled={isLocked || chosen.length === 0}
-            onPress={() => remove(chosen.map((option) => option.id))}
+            label={right.query === '' ? 'Alles verwijderen' : 'Alles verwijderen wat het filter toont'}
+            isDisabled={isLocked || rightShown.length === 0}
+            onPress={() => remove(rightShown.map((option) => option.id))}
           />
         </div>
         <DualListSide
           label={props.chosenLabel ?? 'Gekozen'}
-          options={chosen}
+          shown={rightShown}
+          total={chosen.length}
+          query={right.query}
+          onQueryChange={(query) => setRight({ ...right, query })}
           empty="Nog niets gekozen"
-          selection={right}
-          onSelectionChange={setRight}
+          selection={right.selection}
+          selectedCount={rightIds.length}
+          onSelectionChange={(selection) => setRight({ ...right, selection })}
           onMove={(id) => remove([id])}
+          drags={{ from: drags.right, to: drags.left }}
+          onDrop={add}
           isDisabled={isLocked}
         />
       </div>

@@ -10,8 +10,8 @@ import { type GridColumnState, initialColumnState } from '../../ui/grid/column-s
 import { Grid } from '../../ui/grid/grid.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import type { PopupProps } from '../popups/popup-props.ts'
-import { recordSteps } from '../popups/record-steps.ts'
 import { StepButtons } from '../popups/step-buttons.tsx'
+import { useRecordSteps } from '../popups/use-record-steps.ts'
 import { recordTitle } from '../record-title.ts'
 import { AuditChanges } from './audit-changes.tsx'
 import { auditColumns } from './audit-columns.ts'
@@ -43,12 +43,12 @@ function AuditDialog(props: PopupProps) {
       sortOrder: columnState.sort[0]?.direction === 'ascending' ? 'asc' : 'desc',
     }),
   )
-  const steps = recordSteps(props, id)
+  const { steps, goTo } = useRecordSteps(props)
   const rows = query.data?.items ?? noEntries
 
   const handleColumns = (next: GridColumnState): void => {
-    // The trail is always in the order of time: one way or the other.
-    const sort = next.sort.length > 0 ? next.sort : newestFirst
+    // The trail is always in the order of time, one way or the other: where a grid would leave off sorting, it turns round.
+    const sort = next.sort.length > 0 ? next.sort : oldestFirst
     if (sort[0]?.direction !== columnState.sort[0]?.direction) setPage(1)
     setColumnState({ ...next, sort })
   }
@@ -61,7 +61,7 @@ function AuditDialog(props: PopupProps) {
       width="90vw"
       isPadded={false}
       onRequestClose={onClose}
-      headerActions={<StepButtons steps={steps} onStep={props.onNavigate} />}
+      headerActions={<StepButtons steps={steps} onStep={goTo} />}
       footer={
         <Button variant="primary" onPress={onClose}>
           OK
@@ -107,3 +107,4 @@ function AuditDialog(props: PopupProps) {
 
 const noEntries: readonly AuditEntry[] = []
 const newestFirst = [{ columnId: 'auditTime', direction: 'descending' as const }]
+const oldestFirst = [{ columnId: 'auditTime', direction: 'ascending' as const }]

@@ -1,7 +1,8 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import { type Form, fieldOfPart } from '@stamboek/model/schema/layout'
-import { useMemo, useRef, useState } from 'react'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useMemo, useRef } from 'react'
 import { useSession } from '../../data/session.tsx'
 import { type ChildRow, useFieldContext } from '../../fields/field-context.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +21,18 @@ interface ChildRowFormProps {
   readonly parentField: string
   /** The row that is changed; undefined for a new one. */
   readonly row: ChildRow | undefined
-  readonly onSave: (row: ChildRow, isAddingAnother: boolean) => void
+  /** A deleted row is there to look at. */
+  readonly isReadOnly?: boolean | undefined
+  /** While adding: whether the next one follows at once. */
+  readonly another?: {
+    readonly isAddingAnother: boolean
+    readonly onChange: (isAddingAnother: boolean) => void
+  }
+  /** Positions of the rows before and after. */
+  readonly steps?: { readonly previous: number | undefined; readonly next: number | undefined }
+  readonly onStep?: (index: number) => void
+  /** `next`: the row to go on to. */
+  readonly onSave: (row: ChildRow, next?: number) => void
   readonly onCancel: () => void
 }
 
@@ -28,25 +40,29 @@ const noRecord = {}
 
 /** One row of a list, typed in the place where it will stand. Enter puts it in the list, Escape does not. */
 export function ChildRowForm({ row, mode, parentField, onSave, onCancel, ...props }: ChildRowFormProps) {
+  const { isReadOnly = false, steps, another } = props
   const session = useSession()
   const { ChildList } = useFieldContext()
   const type = useMemo(() => withoutParent(props.type, parentField), [props.type, parentField])
-  const [isAddingAnother, setAddingAnother] = useState(false)
   const initial = useMemo(
     () => (row ? valuesOfRecord(type.fields, row) : newRecordValues(type, session)),
     [type, row, session],
   )
   const state = useRecordForm({ type, mode, initial, record: row ?? noRecord, isSaving: false })
 
-  const handleSave = (): void => {
-    if (state.textErrors.size > 0) return
+  const handleSave = (next?: number): void => {
+    if (isReadOnly || state.textErrors.size > 0) return
     const submit = state.form.handleSubmit((values) =>
-      onSave(withLabels({ ...row, ...bodyOf(type.fields, values, mode) }, state.labels), isAddingAnother),
+      onSave(withLabels({ ...row, ...bodyOf(type.fields, values, mode) }, state.labels), next),
     )
     void submit()
   }
+  const handleStep = (index: number): void => {
+    if (state.isDirty) handleSave(index)
+    else props.onStep?.(index)
+  }
   const container = useRef<HTMLDivElement>(null)
-  useRowKeys(container, { onSave: handleSave, onCancel })
+  useRowKeys(container, { onSave: () => handleSave(), onCancel })
 
   return (
     <div ref={container} role="group" aria-label={type.labels.one} className={styles.rowForm}>
@@ -55,19 +71,50 @@ export function ChildRowForm({ row, mode, parentField, onSave, onCancel, ...prop
         mode={mode}
         state={state}
         record={row ?? noRecord}
-        isReadOnly={false}
+        isReadOnly={isReadOnly}
         shouldFocus
         childList={ChildList}
       />
       <div className={styles.rowButtons}>
-        {!row && <Checkbox label="Nog één toevoegen" value={isAddingAnother} onChange={setAddingAnother} />}
+        {another && (
+          <Checkbox label="Nog één toevoegen" value={another.isAddingAnother} onChange={another.onChange} />
+        )}
+        {steps && (
+          <>
+            <RowStep label="Vorige regel" icon={IconChevronUp} to={steps.previous} onStep={handleStep} />
+            <RowStep label="Volgende regel" icon={IconChevronDown} to={steps.next} onStep={handleStep} />
+          </>
+        )}
         <span className={styles.grow} />
-        <Button onPress={onCancel}>Annuleren</Button>
-        <Button disabledReason={state.whyNotSavable} onPress={handleSave}>
-          {row ? 'Overnemen' : 'Toevoegen'}
-        </Button>
+        <Button onPress={onCancel}>{isReadOnly ? 'Sluiten' : 'Annuleren'}</Button>
+        {!isReadOnly && (
+          <Button disabledReason={state.whyNotSavable} onPress={() => handleSave()}>
+            {row ? 'Overnemen' : 'Toevoegen'}
+          </Button>
+        )}
       </div>
     </div>
+  )
+}
+
+interface RowStepProps {
+  readonly label: string
+  readonly icon: typeof IconChevronUp
+  readonly to: number | undefined
+  readonly onStep: (index: number) => void
+}
+
+/** To a neighbour; what was typed here goes into the list first. */
+function RowStep({ label, icon, to, onStep }: RowStepProps) {
+  return (
+    <Button
+      size="small"
+      variant="bare"
+      icon={icon}
+      label={label}
+      disabledReason={to === undefined ? 'Er is geen regel meer.' : undefined}
+      onPress={() => to !== undefined && onStep(to)}
+    />
   )
 }
 

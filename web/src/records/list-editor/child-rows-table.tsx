@@ -3,36 +3,38 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { fieldKinds } from '@stamboek/model/fields/field-kinds'
 import { fieldAt } from '@stamboek/model/schema/field-path'
 import { fieldOfPart, formParts } from '@stamboek/model/schema/layout'
-import type { ReactNode } from 'react'
-import type { ChildRow } from '../../fields/field-context.ts'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { fieldText } from '../../fields/field-text.ts'
 import { viewOf } from '../../fields/field-views.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './list-editor.module.css'
+import type { ListRow } from './list-rows.ts'
 
 interface ChildRowsTableProps {
   readonly type: ServedRecordType
   readonly parentField: string
-  readonly rows: readonly ChildRow[]
+  readonly list: readonly ListRow[]
   readonly isShowingDeleted: boolean
   readonly rowErrors: readonly FieldError[]
   readonly editedIndex: number | undefined
-  readonly renderActions: (index: number) => ReactNode
-  readonly renderEditor: (index: number) => ReactNode
+  /** A double press on a row. */
+  readonly onOpen: (row: ListRow) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly renderActions: (row: ListRow) => ReactNode
+  readonly renderEditor: (row: ListRow) => ReactNode
 }
 
 /** The rows of a list in a form; deleted ones struck through where they are asked for. */
 export function ChildRowsTable(props: ChildRowsTableProps) {
-  const { type, rows, editedIndex } = props
+  const { type, list, editedIndex } = props
   const columns = shownFields(type, props.parentField)
-  const shown = rows
-    .map((row, index) => ({ row, index }))
-    .filter(({ row }) => props.isShowingDeleted || row['isDeleted'] !== true)
-  if (shown.length === 0 && editedIndex === undefined)
-    return <p className={styles.empty}>Nog geen items toegevoegd.</p>
+  const shown = list.filter(
+    ({ isDeleted, index }) => props.isShowingDeleted || !isDeleted || index === editedIndex,
+  )
+  if (shown.length === 0) return <p className={styles.empty}>Nog geen items toegevoegd.</p>
 
   return (
-    <div className={styles.scroller}>
+    <div className={styles.scroller} onKeyDownCapture={props.onKeyDown}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -47,15 +49,21 @@ export function ChildRowsTable(props: ChildRowsTableProps) {
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ row, index }) =>
-            index === editedIndex ? (
+          {shown.map((listRow) => {
+            const { row, index, isDeleted } = listRow
+            return index === editedIndex ? (
               <tr key={index}>
                 <td colSpan={columns.length + 1} className={styles.editor}>
-                  {props.renderEditor(index)}
+                  {props.renderEditor(listRow)}
                 </td>
               </tr>
             ) : (
-              <tr key={index} className={classNames(row['isDeleted'] === true && styles.deleted)}>
+              <tr
+                key={index}
+                data-list-row={index}
+                className={classNames(isDeleted && styles.deleted)}
+                onDoubleClick={() => props.onOpen(listRow)}
+              >
                 {columns.map(({ path, field }) => (
                   <td key={path} className={classNames(viewOf(field).column?.isNumeric && styles.numeric)}>
                     {fieldText(field, row, path)}
@@ -63,15 +71,14 @@ export function ChildRowsTable(props: ChildRowsTableProps) {
                   </td>
                 ))}
                 <td className={styles.actions}>
-                  {row['isDeleted'] === true ? (
-                    <span className={styles.deletedLabel}>Verwijderd</span>
-                  ) : (
-                    props.renderActions(index)
-                  )}
+                  <div className={styles.actionButtons}>
+                    {isDeleted && <span className={styles.deletedLabel}>Verwijderd</span>}
+                    {props.renderActions(listRow)}
+                  </div>
                 </td>
               </tr>
-            ),
-          )}
+            )
+          })}
         </tbody>
       </table>
     </div>

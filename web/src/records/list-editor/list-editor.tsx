@@ -1,5 +1,5 @@
 import type { FormMode } from '@stamboek/model/schema/base-field'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSchema } from '../../data/schema.ts'
 import type { ChildListProps, ChildRow } from '../../fields/field-context.ts'
@@ -10,6 +10,9 @@ import { FormField } from '../../ui/form-field.tsx'
 import { ChildRowForm } from './child-row-form.tsx'
 import { ChildRowsTable } from './child-rows-table.tsx'
 import styles from './list-editor.module.css'
+import { type ListRow, listRows, rowAt } from './list-rows.ts'
+import { RowActions } from './row-actions.tsx'
+import { useListFocus } from './use-list-focus.ts'
 
 /** Which row is being worked on: none, a new one, or the one at an index of all rows. */
 type Editing =
@@ -28,95 +31,113 @@ export function ListEditor(props: ChildListProps) {
   const type = useSchema().get(props.dtoKey)
   const [editing, setEditing] = useState<Editing>(viewing)
   const [isShowingDeleted, setShowingDeleted] = useState(false)
-  if (!type) return <Banner tone="warn">Je hebt geen recht om {props.label} te zien.</Banner>
+  const [isAddingAnother, setAddingAnother] = useState(false)
+  const { container, focusRow, handleKeyDown } = useListFocus()
+  const list = listRows(rows, isReadOnly)
 
   const change = (next: Editing): void => {
     setEditing(next)
     onBusyChange(next.kind === 'view' ? null : busyMessage)
   }
-  const replace = (index: number, row: ChildRow | undefined): void =>
-    onChange(rows.flatMap((each, position) => (position === index ? (row ? [row] : []) : [each])))
+  const replace = (index: number, row: ChildRow): void =>
+    onChange(rows.map((each, position) => (position === index ? row : each)))
   const handleDelete = (index: number): void => {
-    const row = rows[index]
-    // A row that was never saved leaves nothing behind.
-    replace(index, row?.['id'] === undefined ? undefined : { ...row, isDeleted: true })
+    const { row, canDelete, next, previous, nextWithDeleted } = rowAt(list, index)
+    if (!canDelete || editing.kind !== 'view') return
+    replace(index, { ...row, isDeleted: true })
+    focusRow(isShowingDeleted ? (nextWithDeleted ?? index) : (next ?? previous))
   }
-  const handleAdd = (row: ChildRow, isAddingAnother: boolean): void => {
+  const handleAdd = (row: ChildRow): void => {
     onChange([...rows, row])
-    change(isAddingAnother && editing.kind === 'add' ? { kind: 'add', serial: editing.serial + 1 } : viewing)
+    if (isAddingAnother && editing.kind === 'add') change({ kind: 'add', serial: editing.serial + 1 })
+    else stopEditing(undefined)
   }
+  const stopEditing = (index: number | undefined): void => {
+    change(viewing)
+    focusRow(index)
+  }
+  if (!type) return <Banner tone="warn">Je hebt geen recht om {props.label} te zien.</Banner>
 
-  const deletedCount = rows.filter((row) => row['isDeleted'] === true).length
   const why = editing.kind === 'view' ? undefined : busyMessage
-  const childMode: FormMode =
-    editing.kind === 'edit' && rows[editing.index]?.['id'] !== undefined ? 'edit' : 'add'
+  const shared = { type, parentField: props.parentField }
   return (
     <FormField label={props.label} errorMessage={props.errorMessage}>
-      <div className={styles.bar}>
-        {!isReadOnly && (
-          <Button icon={IconPlus} disabledReason={why} onPress={() => change({ kind: 'add', serial: 0 })}>
-            {type.labels.one} toevoegen
-          </Button>
-        )}
-        <span className={styles.grow} />
-        {deletedCount > 0 && (
+      <div ref={container} className={styles.list}>
+        <div className={styles.bar}>
+          {!isReadOnly && (
+            <span data-list-add>
+              <Button icon={IconPlus} disabledReason={why} onPress={() => change({ kind: 'add', serial: 0 })}>
+                {type.labels.one} toevoegen
+              </Button>
+            </span>
+          )}
+          <span className={styles.grow} />
           <Checkbox label="Toon verwijderde items" value={isShowingDeleted} onChange={setShowingDeleted} />
-        )}
-      </div>
-      {editing.kind === 'add' && (
-        <ChildRowForm
-          key={editing.serial}
-          type={type}
-          mode="add"
-          parentField={props.parentField}
-          row={undefined}
-          onSave={handleAdd}
-          onCancel={() => change(viewing)}
-        />
-      )}
-      <ChildRowsTable
-        type={type}
-        parentField={props.parentField}
-        rows={rows}
-        isShowingDeleted={isShowingDeleted}
-        rowErrors={props.rowErrors}
-        renderActions={(index) =>
-          !isReadOnly && (
-            <>
-              <Button
-                size="small"
-                variant="bare"
-                icon={IconPencil}
-                label="Regel wijzigen"
-                disabledReason={why}
-                onPress={() => change({ kind: 'edit', index })}
-              />
-              <Button
-                size="small"
-                variant="bare"
-                icon={IconTrash}
-                label="Regel verwijderen"
-                disabledReason={why}
-                onPress={() => handleDelete(index)}
-              />
-            </>
-          )
-        }
-        editedIndex={editing.kind === 'edit' ? editing.index : undefined}
-        renderEditor={(index) => (
+        </div>
+        {editing.kind === 'add' && (
           <ChildRowForm
-            type={type}
-            mode={childMode}
-            parentField={props.parentField}
-            row={rows[index]}
-            onSave={(row) => {
-              replace(index, row)
-              change(viewing)
-            }}
-            onCancel={() => change(viewing)}
+            {...shared}
+            key={editing.serial}
+            mode="add"
+            row={undefined}
+            another={{ isAddingAnother, onChange: setAddingAnother }}
+            onSave={handleAdd}
+            onCancel={() => stopEditing(undefined)}
           />
         )}
-      />
+        <ChildRowsTable
+          {...shared}
+          list={list}
+          isShowingDeleted={isShowingDeleted}
+          rowErrors={props.rowErrors}
+          editedIndex={editing.kind === 'edit' ? editing.index : undefined}
+          onKeyDown={(event) => handleKeyDown(event, handleDelete)}
+          onOpen={({ canEdit, index }) => {
+            if (canEdit && editing.kind === 'view') change({ kind: 'edit', index })
+          }}
+          renderActions={(listRow) =>
+            !isReadOnly && (
+              <RowActions
+                listRow={listRow}
+                disabledReason={why}
+                onEdit={() => change({ kind: 'edit', index: listRow.index })}
+                onDelete={() => handleDelete(listRow.index)}
+                onRestore={() => {
+                  replace(listRow.index, { ...listRow.row, isDeleted: false })
+                  focusRow(listRow.index)
+                }}
+              />
+            )
+          }
+          renderEditor={(listRow) => (
+            <ChildRowForm
+              {...shared}
+              key={listRow.index}
+              mode={modeOf(listRow)}
+              row={listRow.row}
+              isReadOnly={!listRow.canEdit}
+              steps={neighbours(listRow, isShowingDeleted)}
+              onStep={(index) => change({ kind: 'edit', index })}
+              onSave={(row, next) => {
+                replace(listRow.index, row)
+                if (next === undefined) stopEditing(listRow.index)
+                else change({ kind: 'edit', index: next })
+              }}
+              onCancel={() => stopEditing(listRow.index)}
+            />
+          )}
+        />
+      </div>
     </FormField>
   )
+}
+
+/** A row that was never saved may still be set in every field. */
+function modeOf({ row }: ListRow): FormMode {
+  return row['id'] === undefined ? 'add' : 'edit'
+}
+
+function neighbours(listRow: ListRow, isShowingDeleted: boolean) {
+  const { previous, next, previousWithDeleted, nextWithDeleted } = listRow
+  return isShowingDeleted ? { previous: previousWithDeleted, next: nextWithDeleted } : { previous, next }
 }

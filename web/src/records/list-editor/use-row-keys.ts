@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 interface RowKeys {
   /** Enter in an input. */
   readonly onSave: () => void
-  /** Escape in an input. */
+  /** Escape. */
   readonly onCancel: () => void
 }
 
@@ -17,7 +17,8 @@ export function useRowKeys(container: RefObject<HTMLElement | null>, keys: RowKe
     const element = container.current
     const handleKeyDown = (event: KeyboardEvent): void => {
       const run = { Enter: latest.current.onSave, Escape: latest.current.onCancel }[event.key]
-      if (!run || !(event.target instanceof HTMLInputElement)) return
+      // On a button Enter presses it.
+      if (!run || (event.key === 'Enter' && !(event.target instanceof HTMLInputElement))) return
       event.preventDefault()
       event.stopPropagation()
       run()

@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { recordQuery } from '../../data/record-queries.ts'
 import { createRecord } from '../../data/records.ts'
+import { useSchema } from '../../data/schema.ts'
 import { useSession } from '../../data/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { bodyOf, type FormValues, valuesOfRecord, withoutIdentity } from '../record-form/form-values.ts'
+import { copyOfRecord } from '../record-form/copy-of-record.ts'
+import { bodyOf, type FormValues, valuesOfRecord } from '../record-form/form-values.ts'
 import { newRecordValues } from '../record-form/new-record-values.ts'
 import { recordTitle } from '../record-title.ts'
 import type { PopupProps } from './popup-props.ts'
@@ -29,17 +31,15 @@ export function AddPopup(props: PopupProps) {
 /** Adds a record that starts as a copy of another one. */
 export function ClonePopup(props: PopupProps) {
   const { type } = props
+  const schema = useSchema()
   const { data, isError, error, refetch } = useQuery(recordQuery(type, props.records[0]?.id ?? ''))
   const source = useMemo(
     () =>
-      sourceOfQuery({ data, isError, error, refetch }, (record) => ({
-        state: 'ready',
-        key: record.id,
-        initial: withoutIdentity(type.fields, valuesOfRecord(type.fields, record)),
-        // A copy shows the labels of what it refers to, but is no record yet.
-        record: { ...record, id: undefined, systemValue: false },
-      })),
-    [type, data, isError, error, refetch],
+      sourceOfQuery({ data, isError, error, refetch }, (record) => {
+        const copy = copyOfRecord(type.fields, record, (dtoKey) => schema.get(dtoKey)?.fields)
+        return { state: 'ready', key: record.id, initial: valuesOfRecord(type.fields, copy), record: copy }
+      }),
+    [type, schema, data, isError, error, refetch],
   )
   return <AddDialog {...props} source={source} />
 }
@@ -64,6 +64,7 @@ function AddDialog({ source, ...props }: PopupProps & { readonly source: RecordS
       type={type}
       mode="add"
       title="Voeg record toe"
+      name={type.labels.one}
       subtitle={original ? `Kopie van ${recordTitle(type, original)}` : type.labels.one}
       describe={`Nieuw: ${type.labels.one}`}
       source={source}

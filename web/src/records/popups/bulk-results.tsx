@@ -18,9 +18,10 @@ export function BulkResults({ type, records, result }: BulkResultsProps) {
   return (
     <div className={styles.prompt}>
       <Banner tone="warn" role="alert">
+        {doneText(result.totalRecordsAffected)}{' '}
         {failed.length === 1
-          ? '1 record is niet gewijzigd.'
-          : `${failed.length} records zijn niet gewijzigd.`}
+          ? '1 record is niet gewijzigd:'
+          : `${failed.length} records zijn niet gewijzigd:`}
       </Banner>
       <ul className={styles.results}>
         {failed.map(({ id, reason }) => (
@@ -32,4 +33,9 @@ export function BulkResults({ type, records, result }: BulkResultsProps) {
       </ul>
     </div>
   )
+}
+
+function doneText(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? '1 record is gewijzigd.' : `${count} records zijn gewijzigd.`
 }

@@ -25,14 +25,16 @@ export function DeactivatePrompt(props: PopupProps) {
 
 /** What the prompt will do, in a sentence or two: how many are chosen, and how many cannot be done and why. */
 function deactivateSummary(records: readonly AnyRecord[]): string {
-  const chosen = records.length === 1 ? '1 record geselecteerd' : `${records.length} records geselecteerd`
+  const chosen = `${records.length.toLocaleString('nl-NL')} geselecteerd`
   const reasons = Map.groupBy(records, whyNot)
   const refused = [...reasons].flatMap(([reason, those]) =>
     reason === undefined
       ? []
-      : [`${those.length} ${those.length === 1 ? 'kan' : 'kunnen'} niet omdat ${reason(those.length)}`],
+      : [
+          `${those.length.toLocaleString('nl-NL')} ${those.length === 1 ? 'kan' : 'kunnen'} niet omdat ${reason(those.length)}`,
+        ],
   )
-  return refused.length === 0 ? `${chosen}.` : `${chosen}; ${refused.join(', ')}.`
+  return refused.length === 0 ? `${chosen}.` : `${chosen}, ${refused.join(', ')}.`
 }
 
 type Reason = (count: number) => string

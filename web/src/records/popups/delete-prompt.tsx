@@ -1,9 +1,12 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useState } from 'react'
-import { problemText } from '../../data/api-problem.ts'
+import { ApiProblem, problemText } from '../../data/api-problem.ts'
 import { deleteRecord } from '../../data/records.ts'
+import { useSession } from '../../data/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { type OtherChange, otherChange } from '../conflict/other-change.ts'
 import { recordTitle } from '../record-title.ts'
 import type { PopupProps } from './popup-props.ts'
 
@@ -12,6 +15,9 @@ export function DeletePrompt({ type, records, onClose, onChanged }: PopupProps) 
   const [record] = records
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
+  // Somebody changed it meanwhile: told once, and then deleted as it is now.
+  const [changed, setChanged] = useState<AnyRecord>()
+  const { user } = useSession()
   if (!record) return null
   const name = recordTitle(type, record)
 
@@ -19,12 +25,14 @@ export function DeletePrompt({ type, records, onClose, onChanged }: PopupProps) 
     setBusy(true)
     setError(undefined)
     try {
-      await deleteRecord(type, record.id, record.rowVersion)
+      await deleteRecord(type, record.id, (changed ?? record).rowVersion)
       showToast({ tone: 'good', title: `${type.labels.one} verwijderd`, description: name })
       onChanged()
       onClose()
     } catch (failure) {
-      setError(problemText(failure))
+      const current = failure instanceof ApiProblem ? failure.problem.current : undefined
+      setChanged(current as AnyRecord | undefined)
+      setError(current ? changedText(otherChange(current, user)) : problemText(failure))
     } finally {
       setBusy(false)
     }
@@ -35,15 +43,26 @@ export function DeletePrompt({ type, records, onClose, onChanged }: PopupProps) 
       isOpen
       title="Weet je zeker dat je dit record wilt verwijderen?"
       onCancel={onClose}
-      choices={[{ label: 'Verwijderen', variant: 'danger', isPending: isBusy, onPress: () => void run() }]}
+      choices={[
+        {
+          label: changed ? 'Toch verwijderen' : 'Verwijderen',
+          variant: 'danger',
+          isPending: isBusy,
+          onPress: () => void run(),
+        },
+      ]}
     >
       {error === undefined ? (
         name
       ) : (
-        <Banner tone="bad" role="alert">
+        <Banner tone={changed ? 'warn' : 'bad'} role="alert">
           {error}
         </Banner>
       )}
     </ConfirmDialog>
   )
+}
+
+function changedText({ who, when }: OtherChange): string {
+  return `Dit record is intussen gewijzigd door ${who}${when === undefined ? '' : ` op ${when}`}.`
 }

@@ -1,18 +1,11 @@
-import type { Problem } from '@stamboek/model/contract/problem'
 import { country } from '@stamboek/model/records/standard/country'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { SessionProvider } from '../../data/session.tsx'
-import { UiProvider } from '../../ui/ui-provider.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { signInGate } from '../../data/sign-in-gate.ts'
 import { servedType } from '../test-record-types.ts'
-import { AddPopup } from './add-popup.tsx'
+import { AddPopup, ClonePopup } from './add-popup.tsx'
 import { EditPopup } from './edit-popup.tsx'
-
-// A busy machine is no reason to fail.
-vi.setConfig({ testTimeout: 60_000 })
-configure({ asyncUtilTimeout: 10_000 })
+import { jsonResponse, question, testPopups } from './test-popups.tsx'
 
 const type = servedType(country)
 const rowOf = (number: number, description: string) => ({
@@ -29,75 +22,18 @@ const rowOf = (number: number, description: string) => ({
   lastModifiedBy: { id: 'x', label: 'S. Bakker' },
 })
 const rows = [rowOf(1, 'Nederland'), rowOf(2, 'Nepal')]
-const session = {
-  user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null },
-  permissions: new Set<string>(),
-  businessUnits: [],
-  businessUnit: undefined,
-  selectBusinessUnit: () => Promise.resolve(),
-  signOut: () => Promise.resolve(),
-}
+const popups = testPopups(type, rows)
+const { sent, handlers, refuse, accept } = popups
+const unsaved = /onopgeslagen wijzigingen/
 
-type Answer = { readonly status: number; readonly body: unknown }
-/** What the server says to the next save; without it the record comes back as it was sent. */
-let refusal: Answer | undefined
-const sent: { method: string; path: string; body: Record<string, unknown> }[] = []
-const handlers = { onClose: vi.fn(), onChanged: vi.fn(), onNavigate: vi.fn() }
-
-beforeEach(() => {
-  refusal = undefined
-  sent.length = 0
-  vi.stubGlobal('fetch', (path: string, { method, body }: { method: string; body?: string }) => {
-    const row = rows.find(({ id }) => path.endsWith(id)) ?? rows[0]
-    if (method === 'GET') return Promise.resolve(answer({ status: 200, body: row }))
-    const members = JSON.parse(body ?? '{}') as Record<string, unknown>
-    sent.push({ method, path, body: members })
-    return Promise.resolve(answer(refusal ?? { status: 200, body: { ...row, ...members, rowVersion: 4 } }))
-  })
-})
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.clearAllMocks()
-})
-
-function answer({ status, body }: Answer): Response {
-  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-}
-
-function refuse(status: number, problem: Partial<Problem>): void {
-  refusal = {
-    status,
-    body: {
-      type: 'about:blank',
-      title: 'Niet opgeslagen',
-      status,
-      detail: 'Nee.',
-      code: 'ruleBroken',
-      ...problem,
-    },
-  }
-}
-
-/** Toasts are alert dialogs too. */
-const question = { name: /onopgeslagen wijzigingen/ }
-
-async function openPopup(popup: 'add' | 'edit') {
-  const Popup = popup === 'add' ? AddPopup : EditPopup
-  const records = popup === 'add' ? [] : rows.slice(0, 1)
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <UiProvider>
-        <SessionProvider session={session}>
-          <Popup type={type} records={records} rows={rows} rowOffset={0} totalCount={2} {...handlers} />
-        </SessionProvider>
-      </UiProvider>
-    </QueryClientProvider>,
+async function openPopup(popup: 'add' | 'edit' | 'clone') {
+  const { user } = popups.open(
+    { add: AddPopup, edit: EditPopup, clone: ClonePopup }[popup],
+    popup === 'add' ? { records: [] } : {},
   )
   const dialog = await screen.findByRole('dialog')
-  const description = await within(dialog).findByRole('textbox', { name: /^Omschrijving/ })
-  return { user: userEvent.setup(), dialog: within(dialog), description }
+  const description = await within(dialog).findByRole<HTMLInputElement>('textbox', { name: /^Omschrijving/ })
+  return { user, dialog: within(dialog), description }
 }
 
 describe('changing a record', () => {
@@ -140,14 +76,12 @@ describe('changing a record', () => {
     const { user, description } = await openPopup('edit')
     await user.type(description, '!')
     await user.keyboard('{Escape}')
-    const prompt = within(await screen.findByRole('alertdialog', question))
+    const prompt = within(await question(unsaved))
     prompt.getByText('Je hebt onopgeslagen wijzigingen. Wat wil je doen?')
     await user.click(prompt.getByRole('button', { name: 'Annuleren' }))
     expect(handlers.onClose).not.toHaveBeenCalled()
     await user.keyboard('{Escape}')
-    await user.click(
-      within(await screen.findByRole('alertdialog', question)).getByRole('button', { name: 'Niet opslaan' }),
-    )
+    await user.click(within(await question(unsaved)).getByRole('button', { name: 'Niet opslaan' }))
     expect(handlers.onClose).toHaveBeenCalledOnce()
     expect(sent).toEqual([])
   })
@@ -156,9 +90,7 @@ describe('changing a record', () => {
     const { user, dialog, description } = await openPopup('edit')
     await user.type(description, '!')
     await user.click(dialog.getByRole('button', { name: 'Volgend record' }))
-    await user.click(
-      within(await screen.findByRole('alertdialog', question)).getByRole('button', { name: 'Opslaan' }),
-    )
+    await user.click(within(await question(unsaved)).getByRole('button', { name: 'Opslaan' }))
     await waitFor(() => expect(handlers.onNavigate).toHaveBeenCalledWith(rows[1]))
     expect(sent).toHaveLength(1)
   })
@@ -181,20 +113,76 @@ describe('changing a record', () => {
     expect(handlers.onChanged).not.toHaveBeenCalled()
   })
 
-  it('after a conflict takes over theirs where nothing was typed, and keeps mine', async () => {
-    const current = { ...rows[0], rowVersion: 9, remark: 'Van een ander', description: 'Holland' }
-    refuse(409, { code: 'conflict', title: 'Het record is intussen gewijzigd', current })
+  it('can be typed in while it is being saved, and loses nothing of that', async () => {
+    const { user, description } = await openPopup('edit')
+    const reply = Promise.withResolvers<Response>()
+    popups.answer(/countries\//, () => reply.promise)
+    await user.type(description, '!')
+    await user.keyboard('{Control>}{Shift>}s{/Shift}{/Control}')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await user.type(description, '!!')
+    reply.resolve(jsonResponse(200, { ...rows[0], ...sent[0]?.body, rowVersion: 4 }))
+    await waitFor(() => expect(handlers.onChanged).toHaveBeenCalledOnce())
+    expect(description.value).toBe('Nederland!!!')
+    // It would have closed, had nothing been typed since.
+    expect(handlers.onClose).not.toHaveBeenCalled()
+    await user.keyboard('{Control>}{Shift>}s{/Shift}{/Control}')
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]?.body).toMatchObject({ description: 'Nederland!!!', rowVersion: 4 })
+  })
+
+  it('is sent once, however long the keys are held down', async () => {
+    const { user, description } = await openPopup('edit')
+    await user.type(description, '!')
+    await user.keyboard('{Control>}{s>5/}{/Control}')
+    await waitFor(() => expect(handlers.onChanged).toHaveBeenCalled())
+    expect(sent).toHaveLength(1)
+  })
+
+  it('can be saved again after a save that failed, with the typing still there', async () => {
+    refuse(503, { code: 'unavailable', title: 'Tijdelijk niet beschikbaar', detail: 'Probeer het later.' })
     const { user, dialog, description } = await openPopup('edit')
     await user.type(description, '!')
     await user.keyboard('{Control>}s{/Control}')
-    await user.click(await dialog.findByRole('button', { name: 'Toon actuele gegevens' }))
-    expect((description as HTMLInputElement).value).toBe('Nederland!')
-    const remark = dialog.getByRole('textbox', { name: /^Opmerking/ })
-    expect((remark as HTMLInputElement).value).toBe('Van een ander')
-    refusal = undefined
-    await user.keyboard('{Control>}s{/Control}')
+    await dialog.findByText('Probeer het later.')
+    expect(description.value).toBe('Nederland!')
+    const save = dialog.getByRole('button', { name: 'Opslaan en sluiten' })
+    expect(save.getAttribute('aria-disabled')).toBeNull()
+    accept()
+    await user.click(dialog.getByRole('button', { name: 'Opnieuw proberen' }))
     await waitFor(() => expect(handlers.onChanged).toHaveBeenCalledOnce())
-    expect(sent.at(-1)?.body).toMatchObject({ rowVersion: 9, description: 'Nederland!' })
+    expect(sent.at(-1)?.body).toMatchObject({ description: 'Nederland!' })
+  })
+
+  it('waits with its typing until the person has signed in again, and then saves', async () => {
+    signInGate.open()
+    refuse(401, { code: 'notSignedIn' })
+    const { user, description } = await openPopup('edit')
+    await user.type(description, '!')
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(signInGate.isSignInNeeded).toBe(true))
+    expect(description.value).toBe('Nederland!')
+    accept()
+    signInGate.completeSignIn()
+    await waitFor(() => expect(handlers.onChanged).toHaveBeenCalledOnce())
+    expect(sent.at(-1)?.body).toMatchObject({ description: 'Nederland!', rowVersion: 3 })
+    signInGate.shut()
+  })
+
+  it('keeps its typing when the person would not sign in again', async () => {
+    signInGate.open()
+    refuse(401, { code: 'notSignedIn', detail: 'Meld je opnieuw aan.' })
+    const { user, dialog, description } = await openPopup('edit')
+    await user.type(description, '!')
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(signInGate.isSignInNeeded).toBe(true))
+    signInGate.refuseSignIn()
+    await dialog.findByText('Meld je opnieuw aan.')
+    expect(description.value).toBe('Nederland!')
+    expect(
+      dialog.getByRole('button', { name: 'Opslaan en sluiten' }).getAttribute('aria-disabled'),
+    ).toBeNull()
+    signInGate.shut()
   })
 })
 
@@ -208,11 +196,120 @@ describe('adding a record', () => {
     const add = dialog.getByRole('button', { name: 'Toevoegen' })
     await waitFor(() => expect(add.getAttribute('aria-disabled')).toBeNull())
     await user.click(add)
-    await waitFor(() => expect((description as HTMLInputElement).value).toBe(''))
+    await waitFor(() =>
+      expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Omschrijving/ }).value).toBe(''),
+    )
     expect(sent[0]).toMatchObject({
       method: 'POST',
       body: { description: 'Utopia', isoCode2: 'UT', status: 'Active' },
     })
     expect(handlers.onClose).not.toHaveBeenCalled()
+  })
+
+  it('starts the next one at its first field, with nothing wrong yet', async () => {
+    const { user, dialog, description } = await openPopup('add')
+    const another = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Nog één toevoegen' })
+    expect(another.checked).toBe(false)
+    await user.click(another)
+    await user.type(description, 'Utopia')
+    await user.type(dialog.getByRole('textbox', { name: /^ISO-code 2/ }), 'ut')
+    await user.type(dialog.getByRole('textbox', { name: /^ISO-code 3/ }), 'uto')
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    const next = () => dialog.getByRole<HTMLInputElement>('textbox', { name: /^Omschrijving/ })
+    await waitFor(() => expect(next().value).toBe(''))
+    await waitFor(() => expect(document.activeElement).toBe(next()))
+    expect(next().getAttribute('aria-invalid')).toBeNull()
+    expect(handlers.onClose).not.toHaveBeenCalled()
+  })
+
+  it('says what is wrong with every field once it is asked to be saved, and sends nothing', async () => {
+    const { user, dialog, description } = await openPopup('add')
+    expect(dialog.queryByText(/is verplicht/)).toBeNull()
+    await user.type(dialog.getByRole('textbox', { name: /^Opmerking/ }), 'Alleen dit')
+    await user.keyboard('{Control>}s{/Control}')
+    await dialog.findByText('Omschrijving is verplicht.')
+    dialog.getByText('ISO-code 2 is verplicht.')
+    await waitFor(() => expect(document.activeElement).toBe(description))
+    expect(sent).toEqual([])
+  })
+})
+
+describe('adding a copy', () => {
+  it('has the fields of the other record, and nothing that only that one is', async () => {
+    const { user, dialog, description } = await openPopup('clone')
+    dialog.getByText('Kopie van Nederland')
+    expect(description.value).toBe('Nederland')
+    await user.type(description, ' (2)')
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(handlers.onClose).toHaveBeenCalledOnce())
+    expect(sent[0]).toMatchObject({ method: 'POST', body: { description: 'Nederland (2)', isoCode2: 'NL' } })
+    for (const member of ['id', 'rowVersion', 'systemValue', 'lastModifiedOnUtc', 'lastModifiedBy'])
+      expect(sent[0]?.body).not.toHaveProperty(member)
+  })
+})
+
+describe('going from record to record', () => {
+  const shown = (number: number) => rows.slice(number - 1, number)
+
+  it('goes on to the next page, and there to its first record', async () => {
+    const opened = popups.open(EditPopup, { records: shown(2), rowOffset: 48, totalCount: 60, pageLimit: 50 })
+    await screen.findByText('Nepal · 50 van 60')
+    await opened.user.click(await screen.findByRole('button', { name: 'Volgend record' }))
+    expect(handlers.onPageChange).toHaveBeenCalledWith(2)
+    const later = [rowOf(3, 'Nieuw-Zeeland'), rowOf(4, 'Nicaragua')]
+    opened.again({ rowOffset: 98, areRowsReady: false })
+    expect(handlers.onNavigate).not.toHaveBeenCalled()
+    opened.again({ rowOffset: 98, rows: later })
+    await waitFor(() => expect(handlers.onNavigate).toHaveBeenCalledWith(later[0]))
+  })
+
+  it('goes back to the last record of the page before', async () => {
+    const opened = popups.open(EditPopup, { records: shown(1), rowOffset: 50, totalCount: 60, pageLimit: 50 })
+    await screen.findByText('Nederland · 51 van 60')
+    await opened.user.keyboard('{ArrowLeft}')
+    // The first field has the focus, where arrows move the caret.
+    expect(handlers.onPageChange).not.toHaveBeenCalled()
+    await opened.user.click(screen.getByRole('button', { name: 'Vorig record' }))
+    expect(handlers.onPageChange).toHaveBeenCalledWith(1)
+    opened.again({ rowOffset: 0 })
+    await waitFor(() => expect(handlers.onNavigate).toHaveBeenCalledWith(rows[1]))
+  })
+
+  it('ends at the first and the last of all records', async () => {
+    popups.open(EditPopup, { records: shown(1) })
+    const previous = await screen.findByRole('button', { name: 'Vorig record' })
+    expect(previous.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByRole('button', { name: 'Volgend record' }).getAttribute('aria-disabled')).toBeNull()
+  })
+
+  it('goes on from where a record stood that its change took from the list', async () => {
+    const opened = popups.open(EditPopup, { records: shown(1) })
+    await screen.findByText('Nederland · 1 van 2')
+    opened.again({ rows: shown(2), totalCount: 1 })
+    await opened.user.click(screen.getByRole('button', { name: 'Volgend record' }))
+    expect(handlers.onNavigate).toHaveBeenCalledWith(rows[1])
+  })
+})
+
+describe('what can only be read', () => {
+  it('is shown without anything that changes it', async () => {
+    const readOnly = { ...type, actions: type.actions.filter(({ kind }) => kind !== 'Update') }
+    popups.open(EditPopup, { type: readOnly })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Bekijk record' }))
+    const description = await dialog.findByRole<HTMLInputElement>('textbox', { name: /^Omschrijving/ })
+    expect(description.readOnly).toBe(true)
+    expect(dialog.queryByRole('button', { name: /Opslaan/ })).toBeNull()
+    dialog.getByText(/Systeemwaarde: Nee/)
+  })
+
+  it('says so when it cannot be read at all, and tries again', async () => {
+    popups.answer(/countries\//, () =>
+      jsonResponse(404, { code: 'notFound', detail: 'Dit record is er niet.' }),
+    )
+    const opened = popups.open(EditPopup)
+    await screen.findByText('Het record kon niet worden geladen')
+    await opened.user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
   })
 })

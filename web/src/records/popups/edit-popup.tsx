@@ -12,8 +12,8 @@ import type { PopupProps } from './popup-props.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import { recordFootnote } from './record-footnote.tsx'
 import { sourceOfQuery } from './record-source.ts'
-import { recordSteps } from './record-steps.ts'
 import { StepButtons } from './step-buttons.tsx'
+import { useRecordSteps } from './use-record-steps.ts'
 
 /** Changes a record (platform.md 2.6); without the right to, it only shows it. */
 export function EditPopup(props: PopupProps) {
@@ -31,7 +31,7 @@ export function EditPopup(props: PopupProps) {
       })),
     [type, data, isError, error, refetch],
   )
-  const steps = recordSteps(props, id)
+  const { steps, goTo } = useRecordSteps(props)
   const isReadOnly = !mayDo(type, 'Update')
   const record = data ?? row
   const name = record ? recordTitle(type, record) : type.labels.one
@@ -54,6 +54,7 @@ export function EditPopup(props: PopupProps) {
       mode="edit"
       title={isReadOnly ? 'Bekijk record' : 'Wijzig record'}
       subtitle={steps.position ? `${name} · ${steps.position}` : name}
+      name={name}
       describe={`${type.labels.one} ${name}`}
       source={source}
       isReadOnly={isReadOnly}
@@ -62,7 +63,7 @@ export function EditPopup(props: PopupProps) {
       onClose={props.onClose}
       closesOnSave={false}
       renderHeaderActions={({ guard }) => (
-        <StepButtons steps={steps} onStep={(next) => guard(() => props.onNavigate(next))} />
+        <StepButtons steps={steps} onStep={(step) => guard(() => goTo(step))} />
       )}
       renderFooterInfo={recordFootnote}
       renderButtons={({ whyNotSavable, isSaving, save }) =>

@@ -1,36 +1,45 @@
 import { newVersionStart } from '@stamboek/model/rules/new-version'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { recordQuery } from '../../data/record-queries.ts'
 import { createNewVersion } from '../../data/records.ts'
+import { useSchema } from '../../data/schema.ts'
 import { readRange } from '../../fields/date-ranges.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { bodyOf, type FormValues, valuesOfRecord, withoutIdentity } from '../record-form/form-values.ts'
+import { withCopiedRows } from '../record-form/copy-of-record.ts'
+import { bodyOf, type FormValues, valuesOfRecord } from '../record-form/form-values.ts'
 import { recordTitle } from '../record-title.ts'
 import type { PopupProps } from './popup-props.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import { sourceOfQuery } from './record-source.ts'
 
+type Members = Readonly<Record<string, unknown>>
+
 /** Makes a version that follows an existing one (platform.md section 4). */
 export function NewVersionPopup(props: PopupProps) {
   const { type } = props
   const [row] = props.records
+  const schema = useSchema()
   const { data, isError, error, refetch } = useQuery(recordQuery(type, row?.id ?? ''))
   const [now] = useState(() => new Date().toISOString())
+  const startFrom = useCallback(
+    (record: Members) => ({
+      ...withCopiedRows(type.fields, record, (dtoKey) => schema.get(dtoKey)?.fields),
+      activeRangeUtc: { start: startAfter(record, now).start, end: null },
+    }),
+    [type, schema, now],
+  )
   const source = useMemo(
     () =>
       sourceOfQuery({ data, isError, error, refetch }, (record) => ({
         state: 'ready',
         key: record.id,
-        initial: {
-          ...withoutIdentity(type.fields, valuesOfRecord(type.fields, record)),
-          activeRangeUtc: { start: startAfter(record, now).start, end: null },
-        },
+        initial: valuesOfRecord(type.fields, startFrom(record)),
         record,
       })),
-    [type, data, isError, error, refetch, now],
+    [type, data, isError, error, refetch, startFrom],
   )
   useTellMoved(data && startAfter(data, now).isMoved)
   const title = `Nieuwe versie voor ${row ? recordTitle(type, row) : type.labels.one}`
@@ -45,6 +54,8 @@ export function NewVersionPopup(props: PopupProps) {
       type={type}
       mode="newVersion"
       title={title}
+      name={row ? recordTitle(type, row) : type.labels.one}
+      startFrom={startFrom}
       describe={title}
       source={source}
       send={(values, previous) =>
@@ -71,7 +82,7 @@ export function NewVersionPopup(props: PopupProps) {
   )
 }
 
-function startAfter(record: AnyRecord, now: string) {
+function startAfter(record: Members, now: string) {
   return newVersionStart(readRange(record['activeRangeUtc']), now)
 }
 

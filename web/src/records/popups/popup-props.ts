@@ -1,16 +1,18 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { RowsOfPage } from './record-steps.ts'
 
-/** What every popup of the record page gets. */
-export interface PopupProps {
+/** What every popup of the record page gets; the rows on the page are for going to the previous and next record. */
+export interface PopupProps extends RowsOfPage {
   readonly type: ServedRecordType
   /** What the popup is about; the first one where it is about one. Empty when adding. */
   readonly records: readonly AnyRecord[]
-  /** The rows on the page, for going to the previous and next one. */
-  readonly rows: readonly AnyRecord[]
-  /** How many rows come before these, and how many there are on all pages. */
-  readonly rowOffset: number
-  readonly totalCount: number
+  /** How many rows a page holds at most. */
+  readonly pageLimit: number
+  /** False while the rows of another page or another search are on their way. */
+  readonly areRowsReady: boolean
+  /** Shows another page in the grid; the first is 1. */
+  readonly onPageChange: (page: number) => void
   /** Shows the same popup for another record. */
   readonly onNavigate: (record: AnyRecord) => void
   readonly onClose: () => void

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
+import { useSession } from '../../data/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { UnsavedChangesDialog } from '../../ui/unsaved-changes-dialog.tsx'
+import { ConflictDialog } from '../conflict/conflict-dialog.tsx'
+import { otherChange } from '../conflict/other-change.ts'
 import { ListEditor } from '../list-editor/list-editor.tsx'
 import { RecordForm } from '../record-form/record-form.tsx'
 import { SaveFailureBanner } from '../record-form/save-failure-banner.tsx'
+import { useSaveKeys } from '../use-save-keys.ts'
 import { LoadingForm } from './loading-form.tsx'
 import { NotRead } from './not-read.tsx'
 import styles from './record-dialog.module.css'
 import { type RecordDialogOptions, useRecordDialog } from './use-record-dialog.ts'
-import { useSaveKeys } from './use-save-keys.ts'
 
 /** What the buttons of a record dialog can do. */
 export interface RecordDialogControls {
@@ -23,6 +26,8 @@ export interface RecordDialogControls {
 
 interface RecordDialogProps extends RecordDialogOptions {
   readonly title: string
+  /** What the record is called. */
+  readonly name: string
   readonly subtitle?: string | undefined
   readonly isReadOnly?: boolean | undefined
   /** Ctrl/Cmd+S closes too when Shift is held, or always where saving means being done. */
@@ -36,14 +41,18 @@ interface RecordDialogProps extends RecordDialogOptions {
 export function RecordDialog(props: RecordDialogProps) {
   const { type, mode, source, onClose, isReadOnly = false } = props
   const dialog = useRecordDialog(props)
-  const { state, shown, failure, guard } = dialog
+  const { state, shown, failure, guard, conflict } = dialog
+  const { user } = useSession()
   const controls: RecordDialogControls = {
     whyNotSavable: dialog.whyNotSavable,
     isSaving: dialog.isSaving,
     save: (isClosing) => void dialog.save(isClosing),
     guard: guard.guard,
   }
-  useSaveKeys((isShifted) => void dialog.save(isShifted || props.closesOnSave))
+  useSaveKeys((isShifted) => {
+    // What lies over the form has keys of its own.
+    if (!guard.isAsking && !conflict.versions) void dialog.save(isShifted || props.closesOnSave)
+  })
   const handleClose = () => guard.guard(onClose)
 
   return (
@@ -62,7 +71,7 @@ export function RecordDialog(props: RecordDialogProps) {
               <SaveFailureBanner
                 failure={failure}
                 onRetry={() => void dialog.save(props.closesOnSave)}
-                onTakeTheirs={dialog.takeTheirs}
+                onCompare={conflict.compare}
               />
             </div>
           )
@@ -77,7 +86,7 @@ export function RecordDialog(props: RecordDialogProps) {
       >
         {shown ? (
           <RecordForm
-            key={shown.key}
+            key={`${shown.key} ${shown.round}`}
             type={type}
             mode={mode}
             state={state}
@@ -93,6 +102,17 @@ export function RecordDialog(props: RecordDialogProps) {
           <LoadingForm form={type.form} />
         )}
       </Dialog>
+      {conflict.versions && conflict.current && (
+        <ConflictDialog
+          type={type}
+          mode={mode}
+          name={props.name}
+          versions={conflict.versions}
+          other={otherChange(conflict.current, user)}
+          onCancel={conflict.cancel}
+          onResolve={conflict.resolve}
+        />
+      )}
       <UnsavedChangesDialog
         isOpen={guard.isAsking}
         isSaving={dialog.isSaving}

@@ -1,43 +1,48 @@
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
-import type { RecordSteps } from './record-steps.ts'
+import styles from './record-dialog.module.css'
+import type { RecordSteps, Step } from './record-steps.ts'
 
 interface StepButtonsProps {
   readonly steps: RecordSteps
-  readonly onStep: (record: AnyRecord) => void
+  readonly onStep: (step: Step) => void
 }
 
 /** Arrows to the previous and next record; the arrow keys do the same outside of inputs (platform.md section 9). */
 export function StepButtons({ steps, onStep }: StepButtonsProps) {
-  useArrowKeys(steps, onStep)
+  const buttons = useRef<HTMLSpanElement>(null)
+  useArrowKeys(buttons, steps, onStep)
   const { previous, next } = steps
   return (
-    <>
+    <span ref={buttons} className={styles.steps}>
       <Button
         variant="bare"
         icon={IconChevronLeft}
         label="Vorig record"
-        disabledReason={previous ? undefined : 'Dit is het eerste record van deze pagina.'}
-        onPress={() => previous && onStep(previous)}
+        disabledReason={previous ? undefined : 'Dit is het eerste record.'}
+        onPress={() => previous && onStep('previous')}
       />
       <Button
         variant="bare"
         icon={IconChevronRight}
         label="Volgend record"
-        disabledReason={next ? undefined : 'Dit is het laatste record van deze pagina.'}
-        onPress={() => next && onStep(next)}
+        disabledReason={next ? undefined : 'Dit is het laatste record.'}
+        onPress={() => next && onStep('next')}
       />
-    </>
+    </span>
   )
 }
 
 /** What uses the arrow keys itself. */
 const usesArrows =
-  'input, textarea, select, [contenteditable], [role=grid], [role=treegrid], [role=tablist], [role=menu], [role=listbox], [role=radiogroup], [role=alertdialog]'
+  'input, textarea, select, [contenteditable], [role=grid], [role=treegrid], [role=tablist], [role=menu], [role=listbox], [role=radiogroup]'
 
-function useArrowKeys(steps: RecordSteps, onStep: (record: AnyRecord) => void): void {
+function useArrowKeys(
+  buttons: RefObject<HTMLElement | null>,
+  steps: RecordSteps,
+  onStep: (step: Step) => void,
+): void {
   const latest = useRef({ steps, onStep })
   useEffect(() => {
     latest.current = { steps, onStep }
@@ -45,14 +50,23 @@ function useArrowKeys(steps: RecordSteps, onStep: (record: AnyRecord) => void): 
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent): void => {
       const { steps, onStep } = latest.current
-      const target =
-        event.key === 'ArrowLeft' ? steps.previous : event.key === 'ArrowRight' ? steps.next : null
-      if (!target || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
-      if (event.target instanceof Element && event.target.closest(usesArrows)) return
+      const step = stepOfKey[event.key]
+      if (!step || !steps[step] || event.defaultPrevented) return
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (event.target instanceof Element && !mayStepFrom(event.target, buttons.current)) return
       event.preventDefault()
-      onStep(target)
+      onStep(step)
     }
     document.addEventListener('keydown', handleKeyDown)
     return () => document.removeEventListener('keydown', handleKeyDown)
-  }, [])
+  }, [buttons])
+}
+
+const stepOfKey: Readonly<Record<string, Step>> = { ArrowLeft: 'previous', ArrowRight: 'next' }
+const windows = '[role=dialog], [role=alertdialog]'
+
+/** Not from what is over the window of the buttons, such as a question. */
+function mayStepFrom(target: Element, buttons: Element | null): boolean {
+  const around = target.closest(windows)
+  return !target.closest(usesArrows) && (!around || around === buttons?.closest(windows))
 }

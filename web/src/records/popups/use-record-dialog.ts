@@ -5,8 +5,10 @@ import { useEffect, useState } from 'react'
 import type { FormValues } from '../record-form/form-values.ts'
 import { type CloseGuard, useCloseGuard } from '../record-form/use-close-guard.ts'
 import { type RecordFormState, useRecordForm } from '../record-form/use-record-form.ts'
-import { type SaveFailure, takeTheirs, useSaveRecord } from '../record-form/use-save-record.ts'
+import { type SaveFailure, useSaveRecord } from '../record-form/use-save-record.ts'
+import { valuesAfterSave } from '../record-form/values-after-save.ts'
 import type { RecordSource } from './record-source.ts'
+import { type RecordConflict, useRecordConflict } from './use-record-conflict.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -21,13 +23,17 @@ export interface RecordDialogOptions {
   /** After saving; gives what the form starts with next. */
   readonly onSaved: (record: AnyRecord) => FormValues
   readonly onClose: () => void
+  /** What the form starts from where that is not the record itself, with labels beside references. */
+  readonly startFrom?: ((record: Members) => Members) | undefined
 }
 
-interface ShownRecord {
+export interface ShownRecord {
   readonly key: string
   readonly record: Members
   /** The one that the dialog opened with, and not one that was gone on to. */
   readonly isFirst: boolean
+  /** How often the form was emptied to add another record: each time it starts at its first field. */
+  readonly round: number
 }
 
 export interface RecordDialogModel {
@@ -40,7 +46,7 @@ export interface RecordDialogModel {
   readonly guard: CloseGuard
   /** True when it was saved. */
   readonly save: (isClosing: boolean) => Promise<boolean>
-  readonly takeTheirs: () => void
+  readonly conflict: RecordConflict
 }
 
 const nothing: FormValues = {}
@@ -48,7 +54,7 @@ const nothing: FormValues = {}
 /** What a record dialog does: one form that is filled anew for another record, saving, and asking before typing is lost. */
 export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel {
   const { type, mode, source } = options
-  const [shown, setShown] = useState<RecordDialogModel['shown']>()
+  const [shown, setShown] = useState<ShownRecord>()
   const [isSaving, setSaving] = useState(false)
   const record = shown?.record ?? nothing
   const state = useRecordForm({ type, mode, initial: nothing, record, isSaving })
@@ -66,23 +72,54 @@ export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel
     form.reset(ready.initial)
     forgetInput()
     clearFailure()
-    setShown((before) => ({ key: ready.key, record: ready.record, isFirst: before === undefined }))
+    setShown((before) => ({ key: ready.key, record: ready.record, isFirst: before === undefined, round: 0 }))
   }, [ready, shown, form, forgetInput, clearFailure])
 
+  const [isClosingAfter, setClosingAfter] = useState(false)
   const saveAnd = async (isClosing: boolean): Promise<boolean> => {
-    if (!shown || isSaving || state.textErrors.size > 0 || !state.isDirty) return false
-    const saved = await save()
-    if (!saved) return false
-    const next = options.onSaved(saved)
-    if (mode === 'edit') setShown({ ...shown, record: saved })
+    if (!shown || isSaving || !state.isDirty) return false
+    setClosingAfter(isClosing)
+    if (state.textErrors.size > 0) {
+      // Blocked all the same, but now every field says what is wrong with it.
+      await form.handleSubmit(() => {})()
+      return false
+    }
+    const result = await save()
+    if (!result) return false
+    const next = options.onSaved(result.saved)
+    const isTypedOn = fillAfterSave(result.sent, next)
+    if (mode === 'edit') setShown({ ...shown, record: result.saved })
+    else if (!isTypedOn) setShown({ ...shown, isFirst: true, round: shown.round + 1 })
+    if (isClosing && !isTypedOn) options.onClose()
+    return !isTypedOn
+  }
+  /** What was typed while the answer was on its way is not in it, and stays. */
+  const fillAfterSave = (sent: FormValues, next: FormValues): boolean => {
+    const { values, isTypedOn } = valuesAfterSave({ sent, next, now: form.getValues() })
     form.reset(next)
-    if (isClosing) options.onClose()
-    return true
+    if (isTypedOn) form.reset(values, { keepDefaultValues: true })
+    else forgetInput()
+    return isTypedOn
   }
   const guard = useCloseGuard({
     isDirty: state.isDirty,
     describe: options.describe,
     save: () => saveAnd(false),
+  })
+  const conflict = useRecordConflict({
+    type,
+    state,
+    record,
+    failure,
+    startFrom: options.startFrom,
+    onResolved: (current) => {
+      if (shown) setShown({ ...shown, record: current })
+      clearFailure()
+    },
+    onSave: () => void saveAnd(isClosingAfter),
+    onUnchanged: () => {
+      if (isClosingAfter) options.onClose()
+    },
   })
 
   return {
@@ -94,12 +131,6 @@ export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel
     failure,
     guard,
     save: saveAnd,
-    takeTheirs: () => {
-      const { current } = failure ?? {}
-      if (!current || !shown) return
-      takeTheirs(type, form, current)
-      setShown({ ...shown, record: current })
-      clearFailure()
-    },
+    conflict,
   }
 }

@@ -6,7 +6,7 @@ import { user } from '@stamboek/model/records/system/user'
 import { describe, expect, it } from 'vitest'
 import { servedType } from '../test-record-types.ts'
 import { checkForm } from './check-form.ts'
-import { bodyOf, valuesOfRecord, withoutIdentity } from './form-values.ts'
+import { bodyOf, valuesOfRecord } from './form-values.ts'
 
 const context = {
   today: '2026-11-21',
@@ -77,16 +77,5 @@ describe('what a form sends', () => {
     expect(valuesOfRecord(fields, { assignedUsers: [{ id: 'a', label: 'A' }] })).toEqual({
       assignedUsers: ['a'],
     })
-  })
-
-  it('copies child records without their identity, and deleted ones not at all', () => {
-    const fields = {
-      roles: { kind: 'children', label: 'X', of: 'Main.UserRoleViewDto', parentField: 'userId' },
-    } as const
-    const rows = [
-      { id: '1', rowVersion: 2, isDeleted: false, roleId: 'r' },
-      { id: '2', rowVersion: 1, isDeleted: true, roleId: 's' },
-    ]
-    expect(withoutIdentity(fields, { roles: rows })).toEqual({ roles: [{ roleId: 'r' }] })
   })
 })

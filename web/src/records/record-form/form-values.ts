@@ -45,20 +45,6 @@ export function isWriteOnly(field: FieldDefinition): boolean {
   return storage.shape === 'columns' && storage.columns.some((column) => column.isWriteOnly)
 }
 
-/** A copy to make another record of: child records lose the ids of those they were copied from, deleted ones stay behind. */
-export function withoutIdentity(fields: Fields, values: Members): FormValues {
-  const copied = Object.entries(values).map(([name, value]) => {
-    const field = fields[name]
-    const isList = field && storageOf(field, fieldKinds).shape === 'children' && Array.isArray(value)
-    return [name, isList ? value.filter(isMembers).flatMap(copyOfChild) : value] as const
-  })
-  return Object.fromEntries(copied)
-}
-
-function copyOfChild({ id: _id, rowVersion: _version, isDeleted, ...row }: Members): Members[] {
-  return isDeleted === true ? [] : [row]
-}
-
 function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -49,7 +49,7 @@ export function RecordField(props: RecordFieldProps) {
         value={value}
         onChange={onChange}
         onBlur={onBlur}
-        errorMessage={isShown ? checks.error?.message : undefined}
+        errorMessage={isShown ? (checks.error?.message ?? state.textErrors.get(path)) : undefined}
         memberErrors={isShown ? errorsBelow(checks.error) : []}
         onTextError={handleTextError}
         mode={situation.mode}

@@ -5,11 +5,11 @@ import type { SaveFailure } from './use-save-record.ts'
 interface SaveFailureBannerProps {
   readonly failure: SaveFailure
   readonly onRetry: () => void
-  readonly onTakeTheirs: () => void
+  readonly onCompare: () => void
 }
 
 /** Says above the form why saving did not succeed, and what can be done about it. */
-export function SaveFailureBanner({ failure, onRetry, onTakeTheirs }: SaveFailureBannerProps) {
+export function SaveFailureBanner({ failure, onRetry, onCompare }: SaveFailureBannerProps) {
   const { current, canRetry, messages } = failure
   return (
     <Banner
@@ -18,8 +18,8 @@ export function SaveFailureBanner({ failure, onRetry, onTakeTheirs }: SaveFailur
       actions={
         <>
           {current && (
-            <Button size="small" onPress={onTakeTheirs}>
-              Toon actuele gegevens
+            <Button size="small" onPress={onCompare}>
+              Wijzigingen vergelijken
             </Button>
           )}
           {canRetry && (
@@ -31,15 +31,9 @@ export function SaveFailureBanner({ failure, onRetry, onTakeTheirs }: SaveFailur
       }
     >
       <strong>{failure.title}. </strong>
-      {current ? conflictText(current) : messages.join(' ')}
+      {current
+        ? 'Wat je typte blijft staan; vergelijk het met wat er nu is om te kunnen opslaan.'
+        : messages.join(' ')}
     </Banner>
   )
-}
-
-function conflictText(current: Readonly<Record<string, unknown>>): string {
-  const { lastModifiedBy } = current
-  const isLabelled =
-    typeof lastModifiedBy === 'object' && lastModifiedBy !== null && 'label' in lastModifiedBy
-  const who = isLabelled ? String(lastModifiedBy.label) : 'Iemand anders'
-  return `${who} heeft dit record gewijzigd terwijl je bezig was. Wat je typte blijft staan; de overige velden kun je bijwerken.`
 }

@@ -9,6 +9,8 @@ export interface SaveSituation {
   readonly isSaving: boolean
   /** Labels of the fields that are not in order. */
   readonly wrongLabels: readonly string[]
+  /** Says more than a label can, where one thing alone stands in the way. */
+  readonly onlyReason?: string | undefined
 }
 
 const mostLabels = 4
@@ -17,7 +19,7 @@ const mostLabels = 4
 export function whyNotSavable(situation: SaveSituation): string | undefined {
   if (situation.isSaving) return 'Het record wordt opgeslagen.'
   if (!situation.isDirty || !situation.isModified) return 'Er is nog niets gewijzigd.'
-  if (!situation.isValid) return sentenceOf(situation.wrongLabels)
+  if (!situation.isValid) return situation.onlyReason ?? sentenceOf(situation.wrongLabels)
   return situation.isPending ? 'De invoer wordt gecontroleerd.' : undefined
 }
 

@@ -85,9 +85,22 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
       isValid: isValid && textErrors.size === 0,
       isPending: isValidating,
       isSaving: options.isSaving,
+      onlyReason: onlyReason(type, textErrors, wrongPaths),
       wrongLabels: [...new Set(wrongPaths.map((path) => labelOf(type, path)))],
     }),
   }
+}
+
+function onlyReason(
+  type: ServedRecordType,
+  textErrors: ReadonlyMap<string, string>,
+  wrongPaths: readonly string[],
+): string | undefined {
+  const [path = ''] = wrongPaths
+  const message = textErrors.get(path)
+  return message !== undefined && wrongPaths.every((each) => each === path)
+    ? `${labelOf(type, path)}: ${message}`
+    : undefined
 }
 
 /** The label of the field at a path; of a member of a child record that of the list. */

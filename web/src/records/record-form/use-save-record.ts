@@ -1,10 +1,10 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { ApiProblem, problemText } from '../../data/api-problem.ts'
 import { placeProblem } from './form-errors.ts'
-import { type FormValues, valuesOfRecord } from './form-values.ts'
+import type { FormValues } from './form-values.ts'
 
 /** Why saving did not succeed, for the top of the form. */
 export interface SaveFailure {
@@ -23,9 +23,15 @@ interface SaveOptions {
   readonly setSaving: (isSaving: boolean) => void
 }
 
+interface Saved {
+  readonly saved: AnyRecord
+  /** The values that were sent; since then others may have been typed. */
+  readonly sent: FormValues
+}
+
 export interface SaveRecord {
-  /** The saved record; undefined when it was refused or there is something wrong, which the form then shows. */
-  readonly save: () => Promise<AnyRecord | undefined>
+  /** What came of it; undefined when it was refused or there is something wrong, which the form then shows. */
+  readonly save: () => Promise<Saved | undefined>
   readonly failure: SaveFailure | undefined
   readonly clearFailure: () => void
 }
@@ -52,32 +58,32 @@ export function useSaveRecord({ type, form, send, setSaving }: SaveOptions): Sav
     })
   }
 
-  const save = async (): Promise<AnyRecord | undefined> => {
-    let saved: AnyRecord | undefined
+  // A key that is held down asks again before the state of this render has changed.
+  const isUnderWay = useRef(false)
+  const save = async (): Promise<Saved | undefined> => {
+    if (isUnderWay.current) return undefined
+    isUnderWay.current = true
+    let result: Saved | undefined
     const submit = form.handleSubmit(async (values) => {
       setSaving(true)
       setFailure(undefined)
+      const sent = structuredClone(values)
       try {
-        saved = await send(values)
+        result = { saved: await send(sent), sent }
       } catch (error) {
         refuse(error)
       } finally {
         setSaving(false)
       }
     })
-    await submit()
-    return saved
+    try {
+      await submit()
+    } finally {
+      isUnderWay.current = false
+    }
+    return result
   }
   return { save, failure, clearFailure: useCallback(() => setFailure(undefined), []) }
-}
-
-/** Brings the untouched fields up to date with what somebody else saved; what was typed here stays. */
-export function takeTheirs(
-  type: ServedRecordType,
-  form: UseFormReturn<FormValues>,
-  current: AnyRecord,
-): void {
-  form.reset(valuesOfRecord(type.fields, current), { keepDirtyValues: true, keepTouched: true })
 }
 
 /** The field can only take the focus once the form may be typed in again. */

@@ -1,0 +1,163 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { FormMode } from '@stamboek/model/schema/base-field'
+import type { FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
+import { useMemo, useRef, useState } from 'react'
+import { type Schema, useSchema } from '../../data/schema.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { FormValues } from '../record-form/form-values.ts'
+import { useSaveKeys } from '../use-save-keys.ts'
+import styles from './conflict.module.css'
+import { ConflictChoice } from './conflict-choice.tsx'
+import { differenceLabel } from './difference-text.ts'
+import type { Side, Versions } from './merge-place.ts'
+import { mergeRecord } from './merge-record.ts'
+import { MergedChanges } from './merged-changes.tsx'
+import type { OtherChange } from './other-change.ts'
+import { useConflictKeys } from './use-conflict-keys.ts'
+
+interface ConflictDialogProps {
+  readonly type: ServedRecordType
+  readonly mode: FormMode
+  /** What the record is called. */
+  readonly name: string
+  /** As it was read, as it was typed, and as somebody else saved it meanwhile. */
+  readonly versions: Versions
+  readonly other: OtherChange
+  readonly onCancel: () => void
+  /** `isSaving`: at once; else it goes into the form, to look at first. */
+  readonly onResolve: (values: FormValues, isSaving: boolean) => void
+}
+
+/**
+ * Over a form whose record somebody else changed meanwhile: what one of the two changed is put together, of what both changed the
+ * person chooses one. Nothing is typed again, and nothing of anybody goes unseen.
+ */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { type, mode, versions, other } = props
+  const schema = useSchema()
+  const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map())
+  const { values, differences } = useMemo(
+    () =>
+      mergeRecord(type.fields, versions, {
+        mode,
+        choices,
+        fieldsOfRows: (list) => fieldsOfRows(list, schema),
+      }),
+    [type, versions, mode, choices, schema],
+  )
+  const conflicts = differences.filter(({ by }) => by === 'conflict')
+  const merged = differences.filter(({ by }) => by !== 'conflict')
+  const open = conflicts.filter(({ key }) => !choices.has(key))
+  const labelOf = (difference: (typeof differences)[number]) =>
+    differenceLabel(difference, type.fields, schema.get)
+  const reason =
+    open.length === 0 ? undefined : `Kies eerst bij: ${open.map((each) => labelOf(each)).join(', ')}.`
+
+  const choose = (key: string, side: Side): void => setChoices((current) => new Map(current).set(key, side))
+  const chooseAll = (side: Side): void => setChoices(new Map(conflicts.map(({ key }) => [key, side])))
+  const handleSave = (): void => {
+    if (open.length === 0) props.onResolve(values, true)
+  }
+  const list = useRef<HTMLDivElement>(null)
+  const save = useRef<HTMLButtonElement>(null)
+  const handleKeys = useConflictKeys({ list, after: save })
+  useSaveKeys(handleSave)
+
+  return (
+    <Dialog
+      isOpen
+      title="Intussen gewijzigd"
+      subtitle={props.name}
+      width="min(64rem, 94vw)"
+      onRequestClose={props.onCancel}
+      footerInfo={
+        <span role="status">
+          {conflicts.length === 0
+            ? 'Er is niets te kiezen.'
+            : open.length === 0
+              ? 'Alles is gekozen.'
+              : `Nog ${open.length} van ${conflicts.length} te kiezen.`}
+        </span>
+      }
+      footer={
+        <>
+          <Button onPress={props.onCancel}>Annuleren</Button>
+          <Button disabledReason={reason} onPress={() => props.onResolve(values, false)}>
+            Eerst nakijken
+          </Button>
+          <Button
+            ref={save}
+            variant="primary"
+            autoFocus={conflicts.length === 0}
+            disabledReason={reason}
+            onPress={handleSave}
+          >
+            Opslaan
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.conflict}>
+        <p>
+          Terwijl je bezig was, is dit record gewijzigd door <strong>{other.who}</strong>
+          {other.when !== undefined && (
+            <>
+              {' '}
+              op <span className={styles.together}>{other.when}</span>
+            </>
+          )}
+          . {explanation(conflicts.length, merged.length)}
+        </p>
+        {conflicts.length > 0 && (
+          <section aria-label="Te kiezen" className={styles.section}>
+            <div className={styles.head}>
+              <h3>Door jullie allebei gewijzigd</h3>
+              <span className={styles.grow} />
+              <Button size="small" onPress={() => chooseAll('theirs')}>
+                Alles van {other.who}
+              </Button>
+              <Button size="small" onPress={() => chooseAll('mine')}>
+                Alles van mij
+              </Button>
+            </div>
+            <div ref={list} className={styles.choices} onKeyDownCapture={handleKeys}>
+              {conflicts.map((conflict, index) => (
+                <ConflictChoice
+                  key={conflict.key}
+                  difference={conflict}
+                  label={labelOf(conflict)}
+                  who={other.who}
+                  typeOfRow={schema.get}
+                  choice={choices.get(conflict.key)}
+                  onChoose={(side) => choose(conflict.key, side)}
+                  autoFocus={index === 0}
+                />
+              ))}
+            </div>
+            <p className={styles.keys}>
+              Met ← en → kies je, met ↑ en ↓ ga je naar een ander veld, met Enter naar wat nog te kiezen is.
+            </p>
+          </section>
+        )}
+        {merged.length > 0 && (
+          <MergedChanges differences={merged} who={other.who} labelOf={labelOf} typeOfRow={schema.get} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function explanation(conflictCount: number, mergedCount: number): string {
+  if (conflictCount === 0 && mergedCount === 0) return 'Jullie wijzigingen zijn dezelfde.'
+  if (conflictCount === 0) return 'Jullie wijzigden niet dezelfde velden: alles is samengevoegd.'
+  const rest = mergedCount === 0 ? '' : ' Wat maar één van jullie wijzigde, is samengevoegd.'
+  return `Kies welke waarde blijft waar jullie allebei iets wijzigden.${rest}`
+}
+
+/** The fields of the rows of a list; their reference to the record around them is the same in every version. */
+function fieldsOfRows(list: FieldDefinition, schema: Schema): Fields {
+  if (list.kind !== 'children') return {}
+  const entries = Object.entries(schema.get(list.of)?.fields ?? {})
+  return Object.fromEntries(entries.filter(([name]) => name !== list.parentField))
+}

@@ -1,0 +1,299 @@
+import type { Fields } from '@stamboek/model/schema/field-kind'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Members, Side, Versions } from './merge-place.ts'
+import { mergeRecord } from './merge-record.ts'
+
+const fields = {
+  description: { kind: 'text', label: 'Omschrijving' },
+  remark: { kind: 'multilineText', label: 'Opmerking' },
+  activeRangeUtc: { kind: 'dateRange', label: 'Actief' },
+  countryId: { kind: 'reference', label: 'Land', to: 'Main.CountryViewDto' },
+  address: { kind: 'group', label: 'Adres', members: { city: { kind: 'text', label: 'Plaats' } } },
+  permissions: { kind: 'choices', label: 'Rechten', source: 'permissions' },
+  ranges: { kind: 'children', label: 'Gebieden', of: 'Main.RangeViewDto', parentField: 'regionId' },
+  systemValue: { kind: 'boolean', label: 'Systeemwaarde', readOnly: true },
+} as const satisfies Fields
+const rowFields = {
+  from: { kind: 'text', label: 'Van' },
+  to: { kind: 'text', label: 'Tot' },
+  countryId: { kind: 'reference', label: 'Land', to: 'Main.CountryViewDto' },
+} as const satisfies Fields
+
+function merge(versions: Versions, choices: Readonly<Record<string, Side>> = {}) {
+  return mergeRecord(fields, versions, {
+    mode: 'edit',
+    choices: new Map(Object.entries(choices)),
+    fieldsOfRows: () => rowFields,
+  })
+}
+
+const original = {
+  description: 'Utrecht',
+  remark: null,
+  activeRangeUtc: { start: '2025-12-31T23:00:00.000Z', end: null },
+  countryId: null,
+  address: { city: 'Utrecht' },
+  permissions: ['A', 'B'],
+  ranges: [
+    { id: '1', rowVersion: 1, from: '3400', to: '3499', isDeleted: false },
+    { id: '2', rowVersion: 1, from: '3500', to: '3599', isDeleted: false },
+  ],
+  systemValue: false,
+} satisfies Members
+const [first, second] = original.ranges
+
+/** What was changed by whom, as it is told. */
+function told({ differences }: ReturnType<typeof merge>) {
+  return Object.fromEntries(differences.map(({ key, by }) => [key, by]))
+}
+
+describe('what one of the two changed', () => {
+  it('is taken over, whoever it was', () => {
+    const mine = { ...original, remark: 'Van mij' }
+    const theirs = { ...original, description: 'Het Sticht', systemValue: true }
+    const result = merge({ original, mine, theirs })
+    expect(result.values).toMatchObject({ remark: 'Van mij', description: 'Het Sticht', systemValue: true })
+    expect(told(result)).toEqual({ remark: 'mine', description: 'theirs' })
+  })
+
+  it('is taken over member by member of a group', () => {
+    const theirs = { ...original, address: { city: 'Amersfoort' } }
+    const result = merge({ original, mine: original, theirs })
+    expect(result.values['address']).toEqual({ city: 'Amersfoort' })
+    expect(told(result)).toEqual({ 'address.city': 'theirs' })
+  })
+
+  it('goes together in a list without an order', () => {
+    const mine = { ...original, permissions: ['B', 'C'] }
+    const theirs = { ...original, permissions: ['A', 'B', 'D'] }
+    const result = merge({ original, mine, theirs })
+    expect(result.values['permissions']).toEqual(['B', 'D', 'C'])
+    expect(told(result)).toEqual({ permissions: 'together' })
+  })
+
+  it('is nothing to tell when both did the same', () => {
+    const both = { ...original, description: 'Het Sticht' }
+    expect(merge({ original, mine: both, theirs: both }).differences).toEqual([])
+  })
+})
+
+describe('what both changed', () => {
+  const mine = { ...original, description: 'Van mij' }
+  const theirs = { ...original, description: 'Van een ander' }
+
+  it('is a conflict, in which the typing stays until somebody chose', () => {
+    const result = merge({ original, mine, theirs })
+    expect(told(result)).toEqual({ description: 'conflict' })
+    expect(result.values['description']).toBe('Van mij')
+  })
+
+  it('becomes what was chosen', () => {
+    expect(merge({ original, mine, theirs }, { description: 'theirs' }).values['description']).toBe(
+      'Van een ander',
+    )
+    expect(merge({ original, mine, theirs }, { description: 'mine' }).values['description']).toBe('Van mij')
+  })
+
+  it('is one whole for a period: half of each would be a period that nobody wanted', () => {
+    const result = merge({
+      original,
+      mine: { ...original, activeRangeUtc: { start: '2026-01-31T23:00:00.000Z', end: null } },
+      theirs: {
+        ...original,
+        activeRangeUtc: { start: '2025-12-31T23:00:00.000Z', end: '2026-05-31T22:00:00.000Z' },
+      },
+    })
+    expect(told(result)).toEqual({ activeRangeUtc: 'conflict' })
+  })
+})
+
+describe('the rows of a list', () => {
+  it('are merged member by member where their ids match', () => {
+    const mine = { ...original, ranges: [{ ...first, from: '3401' }, second] }
+    const theirs = { ...original, ranges: [{ ...first, to: '3498', rowVersion: 2 }, second] }
+    const result = merge({ original, mine, theirs })
+    expect(result.values['ranges']).toMatchObject([
+      { id: '1', rowVersion: 2, from: '3401', to: '3498', isDeleted: false },
+      { id: '2', from: '3500', to: '3599' },
+    ])
+    expect(told(result)).toEqual({ 'ranges.1.from': 'mine', 'ranges.1.to': 'theirs' })
+  })
+
+  it('are chosen member by member where both changed one', () => {
+    const mine = { ...original, ranges: [{ ...first, from: '3401' }, second] }
+    const theirs = { ...original, ranges: [{ ...first, from: '3402' }, second] }
+    expect(told(merge({ original, mine, theirs }))).toEqual({ 'ranges.1.from': 'conflict' })
+    expect(merge({ original, mine, theirs }, { 'ranges.1.from': 'theirs' }).values['ranges']).toMatchObject([
+      { from: '3402' },
+      { from: '3500' },
+    ])
+  })
+
+  it('keep what each of the two added', () => {
+    const mine = { ...original, ranges: [...original.ranges, { from: '1', to: '2' }] }
+    const theirs = { ...original, ranges: [...original.ranges, { id: '3', from: '8', to: '9' }] }
+    const result = merge({ original, mine, theirs })
+    expect(result.values['ranges']).toMatchObject([
+      first,
+      second,
+      { id: '3', from: '8', to: '9' },
+      { from: '1', to: '2' },
+    ])
+    expect(told(result)).toEqual({ 'ranges.3': 'theirs', 'ranges.new0': 'mine' })
+  })
+
+  it('keep a row once that both added', () => {
+    const mine = { ...original, ranges: [...original.ranges, { from: '8', to: '9' }] }
+    const theirs = { ...original, ranges: [...original.ranges, { id: '3', from: '8', to: '9' }] }
+    expect(merge({ original, mine, theirs }).values['ranges']).toMatchObject(theirs.ranges)
+  })
+
+  it('are deleted where one deleted what the other left alone', () => {
+    const deleted = { ...original, ranges: [first, { ...second, isDeleted: true }] }
+    for (const versions of [
+      { original, mine: deleted, theirs: original },
+      { original, mine: original, theirs: deleted },
+    ]) {
+      expect(merge(versions).values['ranges']).toMatchObject([{ isDeleted: false }, { isDeleted: true }])
+    }
+  })
+
+  it('are a conflict as a whole where one deleted what the other changed', () => {
+    const mine = { ...original, ranges: [first, { ...second, to: '3598' }] }
+    const theirs = { ...original, ranges: [first, { ...second, isDeleted: true }] }
+    expect(told(merge({ original, mine, theirs }))).toEqual({ 'ranges.2': 'conflict' })
+    expect(merge({ original, mine, theirs }, { 'ranges.2': 'mine' }).values['ranges']).toMatchObject([
+      {},
+      { id: '2', to: '3598', isDeleted: false },
+    ])
+    expect(merge({ original, mine, theirs }, { 'ranges.2': 'theirs' }).values['ranges']).toMatchObject([
+      {},
+      { id: '2', isDeleted: true },
+    ])
+  })
+
+  it('bring the label of the reference that was chosen', () => {
+    const withCountry = (id: string, label: string) => ({
+      ...original,
+      ranges: [{ ...first, countryId: id, country: { id, label } }, second],
+    })
+    const versions = { original, mine: withCountry('be', 'België'), theirs: withCountry('de', 'Duitsland') }
+    expect(merge(versions, { 'ranges.1.countryId': 'mine' }).values['ranges']).toMatchObject([
+      { countryId: 'be', country: { label: 'België' } },
+      {},
+    ])
+    expect(merge(versions, { 'ranges.1.countryId': 'theirs' }).values['ranges']).toMatchObject([
+      { countryId: 'de', country: { label: 'Duitsland' } },
+      {},
+    ])
+  })
+
+  it('are one whole where they have no ids', () => {
+    const copy = { ...original, ranges: [{ from: '1', to: '2' }] }
+    const result = merge({
+      original: copy,
+      mine: { ...copy, ranges: [{ from: '1', to: '3' }] },
+      theirs: { ...copy, ranges: [{ from: '1', to: '4' }] },
+    })
+    expect(told(result)).toEqual({ ranges: 'conflict' })
+  })
+})
+
+describe('for any three versions', () => {
+  const text = fc.constantFrom('a', 'b', 'c')
+  const row = (id: string) =>
+    fc.record({
+      id: fc.constant(id),
+      from: text,
+      to: text,
+      isDeleted: fc.boolean(),
+    })
+  const record = fc.record({
+    description: text,
+    remark: fc.option(text, { nil: null }),
+    address: fc.record({ city: text }),
+    permissions: fc.uniqueArray(text),
+    ranges: fc.tuple(row('1'), row('2')).map((rows) => [...rows]),
+  })
+  const three = fc.record({ original: record, mine: record, theirs: record })
+
+  it('takes theirs where I changed nothing, and mine where they did not', () => {
+    fc.assert(
+      fc.property(record, record, (before, after) => {
+        for (const versions of [
+          { original: before, mine: before, theirs: after },
+          { original: before, mine: after, theirs: before },
+        ]) {
+          const { values, differences } = merge(versions)
+          expect(shown(values)).toEqual(shown(after))
+          expect(differences.some(({ by }) => by === 'conflict')).toBe(false)
+        }
+      }),
+    )
+  })
+
+  it('has nothing to choose where both did the same', () => {
+    fc.assert(
+      fc.property(record, record, (before, after) => {
+        const { values, differences } = merge({ original: before, mine: after, theirs: after })
+        expect(shown(values)).toEqual(shown(after))
+        expect(differences).toEqual([])
+      }),
+    )
+  })
+
+  it('calls a conflict exactly what both changed in different ways', () => {
+    fc.assert(
+      fc.property(three, (versions) => {
+        const { original: o, mine, theirs } = versions
+        const isConflict = (pick: (each: typeof o) => unknown) =>
+          pick(mine) !== pick(o) && pick(theirs) !== pick(o) && pick(mine) !== pick(theirs)
+        const keys = merge(versions).differences.flatMap(({ key, by }) => (by === 'conflict' ? [key] : []))
+        expect(keys.includes('description')).toBe(isConflict((each) => each.description))
+        expect(keys.includes('remark')).toBe(isConflict((each) => each.remark))
+        expect(keys.includes('address.city')).toBe(isConflict((each) => each.address.city))
+        expect(keys.includes('permissions')).toBe(false)
+      }),
+    )
+  })
+
+  it('says the same when both sides change places', () => {
+    fc.assert(
+      fc.property(three, fc.constantFrom<Side>('mine', 'theirs'), (versions, side) => {
+        const other: Side = side === 'mine' ? 'theirs' : 'mine'
+        const conflicts = merge(versions).differences.filter(({ by }) => by === 'conflict')
+        const choose = (chosen: Side) => Object.fromEntries(conflicts.map(({ key }) => [key, chosen]))
+        const swapped = { original: versions.original, mine: versions.theirs, theirs: versions.mine }
+        expect(shown(merge(versions, choose(side)).values)).toEqual(
+          shown(merge(swapped, choose(other)).values),
+        )
+      }),
+    )
+  })
+
+  it('leaves nothing to merge once its outcome is what I have', () => {
+    fc.assert(
+      fc.property(three, (versions) => {
+        const { values } = merge(versions)
+        const again = merge({ original: versions.theirs, mine: values, theirs: versions.theirs })
+        expect(shown(again.values)).toEqual(shown(values))
+        expect(again.differences.some(({ by }) => by !== 'mine')).toBe(false)
+      }),
+    )
+  })
+
+  /** What a person sees of it: the order of a set and the members of a deleted row make no difference. */
+  function shown(values: Members): unknown {
+    const rows = values['ranges'] as readonly { id: string; isDeleted: boolean }[]
+    return {
+      description: values['description'],
+      remark: values['remark'],
+      address: values['address'],
+      permissions: [...(values['permissions'] as readonly string[])].toSorted(),
+      ranges: rows.map((each) =>
+        each.isDeleted ? { id: each.id, isDeleted: true } : { ...each, countryId: null },
+      ),
+    }
+  }
+})

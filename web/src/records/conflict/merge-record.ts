@@ -1,0 +1,79 @@
+import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import type { FieldDefinition, Fields, Storage } from '@stamboek/model/schema/field-kind'
+import { storageOf } from '@stamboek/model/schema/storage-of'
+import { isWritable } from '../record-form/form-values.ts'
+import {
+  difference,
+  type Merge,
+  type MergedValue,
+  type MergeRules,
+  type Place,
+  sideOf,
+  type Versions,
+  whoChanged,
+} from './merge-place.ts'
+import { mergeRows } from './merge-rows.ts'
+import { mergeSets } from './merge-sets.ts'
+import { isSameValue, valueIn } from './same-value.ts'
+
+/**
+ * Brings what was typed and what somebody else saved meanwhile together: what one of them changed is taken over, also member by
+ * member and row by row; what both changed in different ways is a conflict, which `choices` decides.
+ */
+export function mergeRecord(fields: Fields, versions: Versions, rules: MergeRules): Merge {
+  return mergeFields(fields, { versions, rules, path: '', key: '' })
+}
+
+function mergeFields(fields: Fields, place: Place): Merge {
+  const merged = Object.entries(fields).map(([name, field]) => {
+    const at = { ...place, path: below(place.path, name), key: below(place.key, name) }
+    const merge = isWritable(field, place.rules.mode)
+      ? mergers[storageOf(field, fieldKinds).shape]
+      : takeTheirs
+    return [name, merge(field, at)] as const
+  })
+  return {
+    values: Object.fromEntries(merged.map(([name, { value }]) => [name, value])),
+    differences: merged.flatMap(([, { differences }]) => differences),
+  }
+}
+
+/** A value that is one whole, such as a text or a period. */
+function mergeWhole(field: FieldDefinition, place: Place): MergedValue {
+  const { versions, path, key } = place
+  const original = valueIn(field, versions.original, path)
+  const mine = valueIn(field, versions.mine, path)
+  const theirs = valueIn(field, versions.theirs, path)
+  const by = whoChanged({
+    byMe: !isSameValue(field, mine, original),
+    byThem: !isSameValue(field, theirs, original),
+    isSame: isSameValue(field, mine, theirs),
+  })
+  const side = sideOf(by, place.rules.choices.get(key))
+  return {
+    value: side === 'mine' ? mine : theirs,
+    differences: by ? [difference(field, place, by)] : [],
+  }
+}
+
+function takeTheirs(field: FieldDefinition, { versions, path }: Place): MergedValue {
+  return { value: valueIn(field, versions.theirs, path), differences: [] }
+}
+
+function mergeGroup(field: FieldDefinition, place: Place): MergedValue {
+  const storage = storageOf(field, fieldKinds)
+  const { values, differences } = mergeFields(storage.shape === 'members' ? storage.members : {}, place)
+  return { value: values, differences }
+}
+
+const mergers: Readonly<Record<Storage['shape'], (field: FieldDefinition, place: Place) => MergedValue>> = {
+  columns: mergeWhole,
+  members: mergeGroup,
+  link: mergeSets,
+  list: mergeSets,
+  children: (field, place) => mergeRows(field, place, mergeFields) ?? mergeWhole(field, place),
+}
+
+function below(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`
+}

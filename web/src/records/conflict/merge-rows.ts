@@ -1,0 +1,147 @@
+import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import type { FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
+import { storageOf } from '@stamboek/model/schema/storage-of'
+import { labelPath } from '../../fields/reference/reference-labels.ts'
+import {
+  type Difference,
+  type Members,
+  type MergedValue,
+  type MergeFields,
+  type Place,
+  type Side,
+  sideOf,
+  type Versions,
+  whoChanged,
+} from './merge-place.ts'
+import { valueIn } from './same-value.ts'
+
+type Row = Members
+
+/** Undefined for rows without ids, such as those of a copy: they cannot be told apart, and the list is one whole. */
+export function mergeRows(
+  field: FieldDefinition,
+  place: Place,
+  mergeFields: MergeFields,
+): MergedValue | undefined {
+  const { versions, path } = place
+  const original = rowsOf(valueIn(field, versions.original, path))
+  const mine = rowsOf(valueIn(field, versions.mine, path))
+  const theirs = rowsOf(valueIn(field, versions.theirs, path))
+  if ([...original, ...theirs].some((row) => idOf(row) === undefined)) return undefined
+
+  const list: List = { field, place, fields: place.rules.fieldsOfRows(field), mergeFields }
+  const kept = [...theirs, ...original.filter((row) => !find(theirs, row))].map((row) =>
+    mergeRow(list, { original: find(original, row), mine: find(mine, row), theirs: find(theirs, row) }),
+  )
+  const own = mine.filter((row) => idOf(row) === undefined)
+  const added = own
+    // Both may have added the very same row.
+    .filter((row) => !theirs.some((other) => !find(original, other) && isSameRow(list, row, other)))
+    .map((row, index) => ownRow(list, row, index))
+  const merged = [...kept, ...added]
+  return {
+    value: merged.flatMap(({ value }) => (value === undefined ? [] : [value])),
+    differences: merged.flatMap(({ differences }) => differences),
+  }
+}
+
+interface List {
+  readonly field: FieldDefinition
+  readonly place: Place
+  readonly fields: Fields
+  readonly mergeFields: MergeFields
+}
+
+function mergeRow(list: List, versions: Versions<Row | undefined>): MergedValue {
+  const { original, mine, theirs } = versions
+  if (isAlive(mine) && isAlive(theirs)) return mergeMembers(list, { original: original ?? {}, mine, theirs })
+  // Somebody added it, or it was deleted before: nothing of it stood in this form.
+  if (!mine)
+    return { value: theirs, differences: isAlive(theirs) ? [wholeRow(list, versions, 'theirs')] : [] }
+  const by = whoChanged({
+    byMe: !isSameRow(list, mine, original),
+    byThem: !isSameRow(list, theirs, original),
+    isSame: !isAlive(mine) && !isAlive(theirs),
+  })
+  const key = keyOf(list, mine)
+  const side = sideOf(by, list.place.rules.choices.get(key))
+  return {
+    value: side === 'theirs' ? theirs : theirs ? { ...mine, isDeleted: !isAlive(mine) } : withoutId(mine),
+    differences: by ? [wholeRow(list, versions, by)] : [],
+  }
+}
+
+/** A row that all three have: member by member, as a record of its own. */
+function mergeMembers(list: List, versions: Versions): MergedValue {
+  const { theirs, mine } = versions
+  const { rules } = list.place
+  const { values, differences } = list.mergeFields(list.fields, {
+    versions,
+    rules,
+    path: '',
+    key: keyOf(list, theirs),
+    row: rowOf(list, theirs),
+  })
+  const ofMine = differences.filter(({ key, by }) => sideOf(sideBy(by), rules.choices.get(key)) === 'mine')
+  // As it is now, so that it does not count as changed.
+  if (ofMine.length === 0) return { value: theirs, differences }
+  const labels = ofMine.flatMap(({ path }) => {
+    const label = labelPath(path)
+    return label !== path && label in mine ? [[label, mine[label]] as const] : []
+  })
+  return { value: { ...theirs, ...values, ...Object.fromEntries(labels) }, differences }
+}
+
+function ownRow(list: List, row: Row, index: number): MergedValue {
+  const versions = { original: undefined, mine: row, theirs: undefined }
+  return {
+    value: row,
+    differences: [{ ...wholeRow(list, versions, 'mine'), key: `${list.place.key}.new${index}` }],
+  }
+}
+
+function wholeRow(list: List, versions: Versions<Row | undefined>, by: Side | 'conflict'): Difference {
+  const row = versions.theirs ?? versions.mine ?? {}
+  return { key: keyOf(list, row), path: '', field: list.field, by, versions, row: rowOf(list, row) }
+}
+
+function rowOf({ field }: List, record: Row): NonNullable<Difference['row']> {
+  const storage = storageOf(field, fieldKinds)
+  return { list: field, dtoKey: storage.shape === 'children' ? storage.of : '', record }
+}
+
+/** Whether two rows say the same; a deleted one says nothing. */
+function isSameRow(list: List, left: Row | undefined, right: Row | undefined): boolean {
+  if (!isAlive(left) || !isAlive(right)) return isAlive(left) === isAlive(right)
+  const { rules } = list.place
+  const versions = { original: left, mine: right, theirs: left }
+  return list.mergeFields(list.fields, { versions, rules, path: '', key: '' }).differences.length === 0
+}
+
+function sideBy(by: Difference['by']): Side | 'conflict' {
+  return by === 'together' ? 'mine' : by
+}
+
+function isAlive(row: Row | undefined): row is Row {
+  return row !== undefined && row['isDeleted'] !== true
+}
+
+function keyOf({ place }: List, row: Row): string {
+  return `${place.key}.${idOf(row) ?? ''}`
+}
+
+function find(rows: readonly Row[], row: Row): Row | undefined {
+  return rows.find((each) => idOf(each) === idOf(row))
+}
+
+function idOf(row: Row): string | undefined {
+  return typeof row['id'] === 'string' ? row['id'] : undefined
+}
+
+function withoutId({ id: _id, rowVersion: _version, ...row }: Row): Row {
+  return row
+}
+
+function rowsOf(value: unknown): readonly Row[] {
+  return Array.isArray(value) ? (value as readonly Row[]) : []
+}

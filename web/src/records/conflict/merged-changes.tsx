@@ -1,0 +1,66 @@
+import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { storageOf } from '@stamboek/model/schema/storage-of'
+import styles from './conflict.module.css'
+import { differenceText, setChangeText, type TypeOfRow } from './difference-text.ts'
+import type { Difference } from './merge-place.ts'
+
+interface MergedChangesProps {
+  readonly differences: readonly Difference[]
+  readonly who: string
+  readonly labelOf: (difference: Difference) => string
+  readonly typeOfRow: TypeOfRow
+}
+
+/** What was put together without asking, to look at: what it was, what it becomes, and whose change that is. */
+export function MergedChanges({ differences, who, labelOf, typeOfRow }: MergedChangesProps) {
+  const sides = { mine: 'Van mij', theirs: `Van ${who}`, together: 'Van jullie beiden', conflict: '' }
+  return (
+    <section aria-label="Samengevoegd" className={styles.section}>
+      <h3>Vanzelf samengevoegd</h3>
+      <div className={styles.scroller}>
+        <table className={styles.merged}>
+          <thead>
+            <tr>
+              <th scope="col">Veld</th>
+              <th scope="col">Was</th>
+              <th scope="col">Wordt</th>
+              <th scope="col">Wijziging</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map((difference) => {
+              const { before, after } = mergedTexts(difference, who, typeOfRow)
+              return (
+                <tr key={difference.key}>
+                  <th scope="row">{labelOf(difference)}</th>
+                  <td className={styles.before}>{before || '–'}</td>
+                  <td>{after || '–'}</td>
+                  <td>{sides[difference.by]}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function mergedTexts(difference: Difference, who: string, typeOfRow: TypeOfRow) {
+  const { by } = difference
+  // Of a list without an order what came and went says more than all that is in it.
+  if (isSet(difference)) {
+    const mine = setChangeText(difference, 'mine')
+    const theirs = setChangeText(difference, 'theirs')
+    const after =
+      by === 'together' ? `${mine} (van mij); ${theirs} (van ${who})` : by === 'mine' ? mine : theirs
+    return { before: '', after }
+  }
+  const before = differenceText(difference, 'original', typeOfRow)
+  return { before, after: differenceText(difference, by === 'theirs' ? 'theirs' : 'mine', typeOfRow) }
+}
+
+function isSet({ field, path }: Difference): boolean {
+  const { shape } = storageOf(field, fieldKinds)
+  return path !== '' && (shape === 'link' || shape === 'list')
+}

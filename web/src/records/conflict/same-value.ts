@@ -1,0 +1,35 @@
+import { kindOf } from '@stamboek/model/fields/field-kinds'
+import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
+import { valueAt } from '@stamboek/model/schema/field-path'
+import { viewOf } from '../../fields/field-views.ts'
+
+/** The value of a field as a form holds it: ids where a record has labels with them. */
+export function valueIn(
+  field: FieldDefinition,
+  record: Readonly<Record<string, unknown>>,
+  path: string,
+): unknown {
+  const value = valueAt(record, path)
+  const { fromRecord } = viewOf(field)
+  return fromRecord ? fromRecord(value) : (value ?? null)
+}
+
+/** Whether two values are the same record, however they are written: `1,50` typed is `1.5` read. */
+export function isSameValue(field: FieldDefinition, left: unknown, right: unknown): boolean {
+  return textOf(canonical(field, left)) === textOf(canonical(field, right))
+}
+
+function canonical(field: FieldDefinition, value: unknown): unknown {
+  if (value === null || value === undefined || value === '') return null
+  const parsed = kindOf(field).parse(value, field)
+  return parsed.ok ? parsed.value : value
+}
+
+/** As text in which the order of members makes no difference. */
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_name, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([left], [right]) => (left < right ? -1 : 1)))
+      : inner,
+  )
+}

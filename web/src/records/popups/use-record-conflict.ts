@@ -1,0 +1,77 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { useEffect, useState } from 'react'
+import type { Versions } from '../conflict/merge-place.ts'
+import { type FormValues, valuesOfRecord } from '../record-form/form-values.ts'
+import type { RecordFormState } from '../record-form/use-record-form.ts'
+import type { SaveFailure } from '../record-form/use-save-record.ts'
+import { withLabels } from '../record-form/with-labels.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+interface ConflictOptions {
+  readonly type: ServedRecordType
+  readonly state: RecordFormState
+  /** As it was read. */
+  readonly record: Members
+  readonly failure: SaveFailure | undefined
+  readonly startFrom: ((record: Members) => Members) | undefined
+  /** The form holds the outcome; from now on it is a change of this record. */
+  readonly onResolved: (current: AnyRecord) => void
+  readonly onSave: () => void
+  /** The outcome is what somebody else saved already. */
+  readonly onUnchanged: () => void
+}
+
+export interface RecordConflict {
+  /** What has to be put together now; undefined where nothing has, or the person put it off. */
+  readonly versions: Versions | undefined
+  /** The record as somebody else saved it. */
+  readonly current: AnyRecord | undefined
+  readonly compare: () => void
+  readonly cancel: () => void
+  readonly resolve: (values: FormValues, isSaving: boolean) => void
+}
+
+/** A save that was refused because somebody else saved meanwhile (contracts.md, 409), until the two are put together. */
+export function useRecordConflict(options: ConflictOptions): RecordConflict {
+  const { type, state, record, failure, startFrom = asItIs } = options
+  const { form } = state
+  const [putOff, setPutOff] = useState<SaveFailure>()
+  const [resolved, setResolved] = useState<AnyRecord>()
+  const current = failure?.current
+
+  // Saved once the form has become one over the record as it is now, with its rowVersion.
+  useEffect(() => {
+    if (!resolved || resolved !== record) return
+    setResolved(undefined)
+    if (state.isDirty) options.onSave()
+    else options.onUnchanged()
+  }, [resolved, record, state.isDirty, options])
+
+  const resolve = (values: FormValues, isSaving: boolean): void => {
+    if (!current) return
+    form.reset(valuesOfRecord(type.fields, startFrom(current)), { keepTouched: true })
+    form.reset(values, { keepDefaultValues: true, keepTouched: true })
+    options.onResolved(current)
+    if (isSaving) setResolved(current)
+  }
+  return {
+    versions:
+      current && putOff !== failure
+        ? {
+            original: startFrom(record),
+            mine: withLabels({ ...startFrom(record), ...form.getValues() }, state.labels),
+            theirs: startFrom(current),
+          }
+        : undefined,
+    current,
+    compare: () => setPutOff(undefined),
+    cancel: () => setPutOff(failure),
+    resolve,
+  }
+}
+
+function asItIs(record: Members): Members {
+  return record
+}

@@ -1,0 +1,44 @@
+import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import type { Fields } from '@stamboek/model/schema/field-kind'
+import { storageOf } from '@stamboek/model/schema/storage-of'
+import { isWriteOnly } from './form-values.ts'
+
+type Members = Readonly<Record<string, unknown>>
+/** The fields of the child records of a list. */
+type FieldsOf = (dtoKey: string) => Fields | undefined
+
+/** What belongs to one record and to no other: which it is, and who made and changed it. */
+const ownMembers = new Set([
+  'id',
+  'seriesId',
+  'rowVersion',
+  'isDeleted',
+  'systemValue',
+  'createdById',
+  'createdBy',
+  'createdOnUtc',
+  'lastModifiedById',
+  'lastModifiedBy',
+  'lastModifiedOnUtc',
+])
+
+/** A copy to make another record of: nothing that only the first one is, and of its lists only rows that are not deleted. */
+export function copyOfRecord(fields: Fields, record: Members, fieldsOf: FieldsOf): Members {
+  const kept = Object.entries(withCopiedRows(fields, record, fieldsOf)).filter(([name]) => {
+    const field = fields[name]
+    return !ownMembers.has(name) && !(field && isWriteOnly(field))
+  })
+  return Object.fromEntries(kept)
+}
+
+/** The same record with copies for the rows of its lists, for a version of it that gets rows of its own. */
+export function withCopiedRows(fields: Fields, record: Members, fieldsOf: FieldsOf): Members {
+  const copied = Object.entries(record).map(([name, value]) => {
+    const field = fields[name]
+    const storage = field && storageOf(field, fieldKinds)
+    if (storage?.shape !== 'children' || !Array.isArray(value)) return [name, value] as const
+    const rows = (value as readonly Members[]).filter((row) => row['isDeleted'] !== true)
+    return [name, rows.map((row) => copyOfRecord(fieldsOf(storage.of) ?? {}, row, fieldsOf))] as const
+  })
+  return Object.fromEntries(copied)
+}
