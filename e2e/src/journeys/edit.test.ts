@@ -60,7 +60,7 @@ test('what only one of two people changed goes together by itself', async () => 
 
   await page.keyboard.press('Control+Shift+S')
   const conflict = dialogOf(page, 'Intussen gewijzigd')
-  await conflict.getByRole('row', { name: 'ISO-code 3 DZA QQQ Van jezelf, elders' }).waitFor()
+  await conflict.getByRole('row', { name: 'ISO-code 3 DZA QQQ Van het andere venster' }).waitFor()
   await conflict.getByRole('row', { name: 'Opmerking – Mijn opmerking Van mij' }).waitFor()
   await expectAccessible(page, 'conflict that merges by itself')
   // Saving has the focus.

@@ -109,8 +109,8 @@ export const dialogStates: readonly ScreenshotState[] = [
   onPage('conflict-rows', "Regio's", async ({ page, server }) => {
     const form = await openRecord(page, "Regio's", 'Utrecht')
     await form.getByRole('button', { name: 'Regel wijzigen' }).first().click()
-    const end = form.getByRole('textbox', { name: 'Postcode tot en met' })
-    await end.fill(String(Number(await end.inputValue()) - 1))
+    const start = await form.getByRole('textbox', { name: 'Postcode van' }).inputValue()
+    await form.getByRole('textbox', { name: 'Postcode tot en met' }).fill(start)
     await page.keyboard.press('Enter')
     await form.getByRole('button', { name: 'Regel verwijderen' }).last().click()
     await changeRowsElsewhere(server, 'Utrecht')
@@ -248,17 +248,19 @@ async function changeElsewhere(
   await somebody.put(`/api/main/countries/${country?.id}`, { ...country, remark, ...change })
 }
 
-/** Another end for the first range of a region, and one range more. */
+/** Other ends for the first and the last range of a region. */
 async function changeRowsElsewhere(server: Opened['server'], description: string): Promise<void> {
   const somebody = await server.signIn('beheerder')
   const region = await find(server, '/api/main/regions', description)
   const { body } = await somebody.get<AnyRecord>(`/api/main/regions/${region?.id}`)
   const rows = body['postalCodeRanges'] as readonly Readonly<Record<string, unknown>>[]
+  // There and back, since every picture is taken on the same data.
+  const other = (code: unknown) => String(Number(code) % 2 === 0 ? Number(code) + 1 : Number(code) - 1)
   const [first, ...rest] = rows.filter(({ isDeleted }) => isDeleted !== true)
   const last = rest.pop()
   const postalCodeRanges = [
-    { ...first, postalCodeTo: String(Number(first?.['postalCodeTo']) - 2) },
-    { ...last, postalCodeTo: String(Number(last?.['postalCodeTo']) - 2) },
+    { ...first, postalCodeTo: other(first?.['postalCodeTo']) },
+    { ...last, postalCodeTo: other(last?.['postalCodeTo']) },
   ]
   await somebody.put(`/api/main/regions/${region?.id}`, { ...body, postalCodeRanges })
 }

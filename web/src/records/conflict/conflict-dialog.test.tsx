@@ -71,7 +71,7 @@ describe('a save that was refused because somebody else saved meanwhile', () => 
   it('puts together by itself what only one of the two changed, and saves that with the new rowVersion', async () => {
     const { user, dialog } = await conflictWith({ description: 'Het Sticht' }, { Opmerking: 'Van mij' })
     dialog.getByText('Sanne')
-    dialog.getByText(/Jullie wijzigden niet dezelfde velden/)
+    dialog.getByText(/Er zijn niet dezelfde velden gewijzigd/)
     const rows = within(dialog.getByRole('region', { name: 'Samengevoegd' })).getAllByRole('row')
     expect(rows.slice(1).map((row) => row.textContent)).toEqual([
       'OmschrijvingUtrechtHet StichtVan Sanne',

@@ -112,10 +112,10 @@ export function ConflictDialog(props: ConflictDialogProps) {
         {conflicts.length > 0 && (
           <section aria-label="Te kiezen" className={styles.section}>
             <div className={styles.head}>
-              <h3>Door jullie allebei gewijzigd</h3>
+              <h3>Aan beide kanten gewijzigd</h3>
               <span className={styles.grow} />
               <Button size="small" onPress={() => chooseAll('theirs')}>
-                Alles van {other.who}
+                Alles van {other.side}
               </Button>
               <Button size="small" onPress={() => chooseAll('mine')}>
                 Alles van mij
@@ -127,7 +127,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
                   key={conflict.key}
                   difference={conflict}
                   label={labelOf(conflict)}
-                  who={other.who}
+                  who={other.side}
                   typeOfRow={schema.get}
                   choice={choices.get(conflict.key)}
                   onChoose={(side) => choose(conflict.key, side)}
@@ -141,7 +141,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
           </section>
         )}
         {merged.length > 0 && (
-          <MergedChanges differences={merged} who={other.who} labelOf={labelOf} typeOfRow={schema.get} />
+          <MergedChanges differences={merged} who={other.side} labelOf={labelOf} typeOfRow={schema.get} />
         )}
       </div>
     </Dialog>
@@ -149,10 +149,10 @@ export function ConflictDialog(props: ConflictDialogProps) {
 }
 
 function explanation(conflictCount: number, mergedCount: number): string {
-  if (conflictCount === 0 && mergedCount === 0) return 'Jullie wijzigingen zijn dezelfde.'
-  if (conflictCount === 0) return 'Jullie wijzigden niet dezelfde velden: alles is samengevoegd.'
-  const rest = mergedCount === 0 ? '' : ' Wat maar één van jullie wijzigde, is samengevoegd.'
-  return `Kies welke waarde blijft waar jullie allebei iets wijzigden.${rest}`
+  if (conflictCount === 0 && mergedCount === 0) return 'Beide wijzigingen zijn dezelfde.'
+  if (conflictCount === 0) return 'Er zijn niet dezelfde velden gewijzigd: alles is samengevoegd.'
+  const rest = mergedCount === 0 ? '' : ' Wat maar aan één kant is gewijzigd, is samengevoegd.'
+  return `Kies welke waarde blijft waar aan beide kanten iets is gewijzigd.${rest}`
 }
 
 /** The fields of the rows of a list; their reference to the record around them is the same in every version. */

@@ -13,7 +13,7 @@ interface MergedChangesProps {
 
 /** What was put together without asking, to look at: what it was, what it becomes, and whose change that is. */
 export function MergedChanges({ differences, who, labelOf, typeOfRow }: MergedChangesProps) {
-  const sides = { mine: 'Van mij', theirs: `Van ${who}`, together: 'Van jullie beiden', conflict: '' }
+  const sides = { mine: 'Van mij', theirs: `Van ${who}`, together: 'Van beide kanten', conflict: '' }
   return (
     <section aria-label="Samengevoegd" className={styles.section}>
       <h3>Vanzelf samengevoegd</h3>

@@ -61,7 +61,8 @@ export function ListEditor(props: ChildListProps) {
   const why = editing.kind === 'view' ? undefined : busyMessage
   const shared = { type, parentField: props.parentField }
   return (
-    <FormField label={props.label} errorMessage={props.errorMessage}>
+    // While a row is typed its own fields say what is wrong with them; the list only says that the row comes first.
+    <FormField label={props.label} errorMessage={why === undefined ? props.errorMessage : undefined}>
       <div ref={container} className={styles.list}>
         <div className={styles.bar}>
           {!isReadOnly && (
@@ -74,6 +75,11 @@ export function ListEditor(props: ChildListProps) {
           <span className={styles.grow} />
           <Checkbox label="Toon verwijderde items" value={isShowingDeleted} onChange={setShowingDeleted} />
         </div>
+        {why !== undefined && props.errorMessage !== undefined && (
+          <div role="alert" className={styles.error}>
+            {props.errorMessage}
+          </div>
+        )}
         {editing.kind === 'add' && (
           <ChildRowForm
             {...shared}
