@@ -33,6 +33,18 @@ export async function openPage(page: Page, name: string): Promise<void> {
   await heading(page, name).waitFor()
 }
 
+/** The box that finds pages, records and actions; open once `openPalette` has been called. */
+export function palette(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Zoek of spring naar' })
+}
+
+/** Opens the command palette by its shortcut. */
+export async function openPalette(page: Page): Promise<Locator> {
+  await page.keyboard.press('ControlOrMeta+k')
+  await palette(page).getByRole('option').first().waitFor()
+  return palette(page)
+}
+
 /** The menu in the bar or in the drawer. */
 export function menu(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Hoofdmenu' })

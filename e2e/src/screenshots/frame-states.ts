@@ -1,5 +1,6 @@
 import { addresses } from '../pages/addresses.ts'
-import { heading, openMenu, signIn, toast } from '../pages/frame.ts'
+import { heading, openMenu, openPalette, palette, signIn, toast } from '../pages/frame.ts'
+import { openList } from '../pages/record-list.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
 
 /** What stands around the pages, and the pages without records. */
@@ -48,6 +49,61 @@ export const frameStates: readonly ScreenshotState[] = [
       await page.getByRole('button', { name: 'account van' }).click()
       await page.getByRole('menuitem', { name: 'Over Stamboek' }).click()
       await page.getByRole('dialog', { name: 'Over Stamboek' }).waitFor()
+    },
+  },
+  {
+    name: 'shortcuts',
+    at: addresses.Landen,
+    open: async ({ page }) => {
+      await heading(page, 'Landen').waitFor()
+      await page.keyboard.press('Shift+?')
+      await page.getByRole('dialog', { name: 'Sneltoetsen' }).waitFor()
+    },
+  },
+  {
+    name: 'palette',
+    at: addresses.Landen,
+    open: async ({ page }) => {
+      for (const name of ['Albanië', 'Afghanistan']) {
+        const grid = await openList(page, 'Landen')
+        await grid.cellWith(name).click()
+        await page.keyboard.press('Enter')
+        await page.getByRole('dialog', { name: 'Wijzig record' }).waitFor()
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog', { name: 'Wijzig record' }).waitFor({ state: 'detached' })
+      }
+      await openPalette(page)
+    },
+  },
+  {
+    name: 'palette-found',
+    at: addresses.Landen,
+    open: async ({ page }) => {
+      await openList(page, 'Landen')
+      await openPalette(page)
+      await page.keyboard.type('re')
+      await palette(page).getByRole('option', { name: "Regio's" }).waitFor()
+    },
+  },
+  {
+    name: 'palette-of-reader',
+    as: 'lezer',
+    at: addresses.Landen,
+    open: async ({ page }) => {
+      await openList(page, 'Landen')
+      await openPalette(page)
+      await page.keyboard.type('toev')
+      await palette(page).getByRole('option', { name: 'Toevoegen' }).waitFor()
+    },
+  },
+  {
+    name: 'palette-nothing-found',
+    at: addresses.Landen,
+    open: async ({ page }) => {
+      await heading(page, 'Landen').waitFor()
+      await openPalette(page)
+      await page.keyboard.type('zeppelin')
+      await palette(page).getByText('Niets gevonden').first().waitFor()
     },
   },
   {

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import type { RecordType } from '../schema/record-type.ts'
 import { activeEntries } from './active-entries.ts'
-import type { MenuNode } from './menu.ts'
 import { type MenuEntry, type MenuRecordType, menuEntries, menuItems } from './menu-entries.ts'
+import type { MenuNode, MenuSort } from './menu-node.ts'
 
 const nodes: readonly MenuNode[] = [
   {
     identifier: 'tasks',
     label: 'Taken',
     icon: 'checklist',
-    path: 'task-management',
+    link: 'task-management',
     permission: 'TaskAccess',
     hasSubRoutes: true,
   },
   {
     identifier: 'maintenance',
     label: 'Onderhoud',
-    path: 'maintenance',
+    link: 'maintenance',
     sort: 'disable',
     children: [
       {
@@ -26,11 +26,11 @@ const nodes: readonly MenuNode[] = [
           {
             identifier: 'standard',
             label: 'Standaard',
-            path: 'standard',
+            link: 'standard',
             children: [
-              { identifier: 'language', label: '', path: 'LanguageViewDto', dtoKey: 'Main.LanguageViewDto' },
-              { identifier: 'country', label: '', path: 'CountryViewDto', dtoKey: 'Main.CountryViewDto' },
-              { identifier: 'secret', label: '', path: 'SecretViewDto', dtoKey: 'Main.SecretViewDto' },
+              { identifier: 'language', label: '', link: 'LanguageViewDto', dtoKey: 'Main.LanguageViewDto' },
+              { identifier: 'country', label: '', link: 'CountryViewDto', dtoKey: 'Main.CountryViewDto' },
+              { identifier: 'secret', label: '', link: 'SecretViewDto', dtoKey: 'Main.SecretViewDto' },
             ],
           },
         ],
@@ -38,9 +38,9 @@ const nodes: readonly MenuNode[] = [
       {
         identifier: 'authorization',
         label: 'Autorisatie',
-        path: 'system',
+        link: 'system',
         permission: 'SystemBusinessUnitRead',
-        children: [{ identifier: 'unit', label: 'Units', path: 'business-unit' }],
+        children: [{ identifier: 'unit', label: 'Units', link: 'business-unit' }],
       },
     ],
   },
@@ -70,16 +70,47 @@ test('a permission on a group hides all that is in it', () => {
   expect(labels(entriesFor(['CountryAccess']))).not.toContain('Units')
 })
 
-test('sorts descending and leaves unsorted where the menu says so', () => {
-  const items = ['b', 'a', 'c'].map((label) => ({ identifier: label, label, path: label }))
-  const sorted = (sort?: MenuNode['sort']) =>
-    menuEntries(
-      [{ identifier: 'root', label: 'Root', ...(sort && { sort }), children: items }],
-      viewer([]),
-    )[0]
-  expect(sorted()?.children.map(({ label }) => label)).toEqual(['a', 'b', 'c'])
-  expect(sorted('desc')?.children.map(({ label }) => label)).toEqual(['c', 'b', 'a'])
-  expect(sorted('disable')?.children.map(({ label }) => label)).toEqual(['b', 'a', 'c'])
+test('hides what is for another business unit, or for who works in one', () => {
+  const nodes: readonly MenuNode[] = [
+    { identifier: 'a', label: 'Overal', link: 'a' },
+    { identifier: 'b', label: 'In een unit', link: 'b', businessUnit: true },
+    {
+      identifier: 'c',
+      label: 'Alleen noord',
+      businessUnit: ['noord'],
+      children: [{ identifier: 'd', label: 'Polders', link: 'd' }],
+    },
+  ]
+  const shownIn = (businessUnitId?: string) =>
+    menuItems(menuEntries({ children: nodes, sort: 'disable' }, viewer([], businessUnitId))).map(
+      ({ label }) => label,
+    )
+  expect(shownIn('noord')).toEqual(['Overal', 'In een unit', 'Polders'])
+  expect(shownIn('zuid')).toEqual(['Overal', 'In een unit'])
+  expect(shownIn()).toEqual(['Overal'])
+})
+
+test.each<[MenuSort | undefined, string]>([
+  [undefined, 'abcd'],
+  ['asc', 'abcd'],
+  ['desc', 'dcba'],
+  ['disable', 'bdac'],
+  [['c', 'unknown', 'b'], 'cbad'],
+])('roots and children stand in the order %j', (sort, expected) => {
+  const children = ['b', 'd', 'a', 'c'].map((label) => ({ identifier: label, label, link: label }))
+  const order = { children, ...(sort && { sort }) }
+  const shown = (entries: readonly MenuEntry[] = []) => entries.map(({ label }) => label).join('')
+  expect(shown(menuEntries(order, viewer([])))).toBe(expected)
+  const root = { identifier: 'root', label: 'Root', ...order }
+  expect(shown(menuEntries({ children: [root] }, viewer([]))[0]?.children)).toBe(expected)
+})
+
+test('passes on icons, also those that no set has', () => {
+  const [entry] = menuEntries(
+    { children: [{ identifier: 'a', label: 'A', link: 'a', icon: 'star', customIcon: 'M4 4h16' }] },
+    viewer([]),
+  )
+  expect(entry).toMatchObject({ icon: 'star', customIcon: 'M4 4h16' })
 })
 
 test('finds the way to the item of an address, with or without a slash at the end', () => {
@@ -97,24 +128,23 @@ test('takes addresses below an item that has sub-routes', () => {
 })
 
 test('an item with query parameters is active only where the address has them', () => {
-  const entries = menuEntries(
-    [
-      { identifier: 'all', label: 'Alle', path: 'tasks' },
-      { identifier: 'mine', label: 'Van mij', path: 'tasks', params: { owner: 'me' } },
-    ],
-    viewer([]),
-  )
+  const children = [
+    { identifier: 'all', label: 'Alle', link: 'tasks' },
+    { identifier: 'mine', label: 'Van mij', link: 'tasks', params: { owner: 'me' } },
+  ]
+  const entries = menuEntries({ children }, viewer([]))
   expect(entries[1]?.link).toBe('/tasks?owner=me')
   expect(trailAt(entries, '/tasks', { page: '2' })).toEqual(['Alle'])
   expect(trailAt(entries, '/tasks', { page: '2', owner: 'me' })).toEqual(['Van mij'])
 })
 
 function entriesFor(permissions: readonly string[]): readonly MenuEntry[] {
-  return menuEntries(nodes, viewer(permissions))
+  return menuEntries({ children: nodes }, viewer(permissions))
 }
 
-function viewer(permissions: readonly string[]) {
+function viewer(permissions: readonly string[], businessUnitId?: string) {
   return {
+    businessUnitId,
     recordType: (dtoKey: string) => types.get(dtoKey),
     may: (permission: string) => permissions.includes(permission),
   }

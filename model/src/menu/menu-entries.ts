@@ -1,13 +1,15 @@
 import type { RecordType } from '../schema/record-type.ts'
-import type { MenuNode, MenuSort } from './menu.ts'
+import type { Menu, MenuNode, MenuSort } from './menu-node.ts'
 
 /** What the menu asks of a record type: a served one has it too. */
 export type MenuRecordType = Pick<RecordType, 'dtoKey' | 'labels' | 'icon' | 'permissions'>
 
-/** Who looks at the menu: the record types that exist for them, and what they may. */
+/** Who looks at the menu: the record types that exist for them, what they may, and where they work. */
 export interface MenuViewer {
   readonly recordType: (dtoKey: string) => MenuRecordType | undefined
   readonly may: (permission: string) => boolean
+  /** The selected unit; undefined for who is in none. */
+  readonly businessUnitId: string | undefined
 }
 
 /** A node of the menu as one person sees it: a group of entries, or an item with a link. */
@@ -16,6 +18,7 @@ export interface MenuEntry {
   readonly key: string
   readonly label: string
   readonly icon?: string | undefined
+  readonly customIcon?: string | undefined
   /** The address of an item, query parameters included; a group has none. */
   readonly link?: string
   /** The two parts of the link. */
@@ -31,9 +34,12 @@ interface Place {
   readonly path: string
 }
 
-/** The menu as somebody may use it (platform.md 2.3): only permitted items, no empty groups, sorted by label unless told otherwise. */
-export function menuEntries(nodes: readonly MenuNode[], viewer: MenuViewer): readonly MenuEntry[] {
-  return entriesOf(nodes, undefined, viewer, { key: '', path: '' })
+/**
+ * The menu as somebody may use it where they work (platform.md 2.3): only permitted items, no empty groups, sorted by label
+ * unless told otherwise.
+ */
+export function menuEntries(menu: Menu, viewer: MenuViewer): readonly MenuEntry[] {
+  return entriesOf(menu, viewer, { key: '', path: '' })
 }
 
 /** The items of a menu, in the order in which they are shown. */
@@ -41,25 +47,45 @@ export function menuItems(entries: readonly MenuEntry[]): readonly MenuEntry[] {
   return entries.flatMap((entry) => (entry.link === undefined ? menuItems(entry.children) : [entry]))
 }
 
+/** The address of a node's item or of what lies below it, without query parameters. */
+export function joinedPath(parentPath: string, node: Pick<MenuNode, 'link'>): string {
+  return node.link === undefined ? parentPath : `${parentPath}/${node.link}`
+}
+
 function entriesOf(
-  nodes: readonly MenuNode[],
-  sort: MenuSort | undefined,
+  { children = [], sort }: Pick<MenuNode, 'children' | 'sort'>,
   viewer: MenuViewer,
   parent: Place,
 ): readonly MenuEntry[] {
-  const entries = nodes.flatMap((node) => entryOf(node, viewer, parent) ?? [])
-  if (sort === 'disable') return entries
+  const shown = children.flatMap((node) => {
+    const entry = entryOf(node, viewer, parent)
+    return entry ? [{ identifier: node.identifier, entry }] : []
+  })
+  return sorted(shown, sort).map(({ entry }) => entry)
+}
+
+type IdentifiedEntry = { readonly identifier: string; readonly entry: MenuEntry }
+
+function sorted(shown: readonly IdentifiedEntry[], sort: MenuSort = 'asc'): readonly IdentifiedEntry[] {
+  if (sort === 'disable') return shown
   const direction = sort === 'desc' ? -1 : 1
-  return entries.toSorted((a, b) => direction * a.label.localeCompare(b.label, 'nl'))
+  const byLabel = shown.toSorted((a, b) => direction * a.entry.label.localeCompare(b.entry.label, 'nl'))
+  if (typeof sort === 'string') return byLabel
+  const place = ({ identifier }: IdentifiedEntry): number => {
+    const index = sort.indexOf(identifier)
+    return index < 0 ? sort.length : index
+  }
+  return byLabel.toSorted((a, b) => place(a) - place(b))
 }
 
 function entryOf(node: MenuNode, viewer: MenuViewer, parent: Place): MenuEntry | undefined {
-  if (node.permission !== undefined && !viewer.may(node.permission)) return undefined
-  const key = joined(parent.key, node.identifier)
+  if (!isFor(node, viewer)) return undefined
+  const key = parent.key === '' ? node.identifier : `${parent.key}/${node.identifier}`
   const path = joinedPath(parent.path, node)
+  const { label, icon, customIcon } = node
   if (node.children) {
-    const children = entriesOf(node.children, node.sort, viewer, { key, path })
-    return children.length === 0 ? undefined : { key, label: node.label, icon: node.icon, children }
+    const children = entriesOf(node, viewer, { key, path })
+    return children.length === 0 ? undefined : { key, label, icon, customIcon, children }
   }
   const item = {
     key,
@@ -69,15 +95,17 @@ function entryOf(node: MenuNode, viewer: MenuViewer, parent: Place): MenuEntry |
     ...(node.hasSubRoutes && { hasSubRoutes: true }),
     children: [],
   }
-  if (node.dtoKey === undefined) return { ...item, label: node.label, icon: node.icon }
+  if (node.dtoKey === undefined) return { ...item, label, icon, customIcon }
   const type = viewer.recordType(node.dtoKey)
   if (!type || !viewer.may(type.permissions.Access)) return undefined
   return { ...item, dtoKey: type.dtoKey, label: type.labels.many, icon: type.icon }
 }
 
-/** The address of a node's item or of what lies below it, without query parameters. */
-export function joinedPath(parentPath: string, node: Pick<MenuNode, 'path'>): string {
-  return node.path === undefined ? parentPath : `${parentPath}/${node.path}`
+function isFor({ permission, businessUnit }: MenuNode, viewer: MenuViewer): boolean {
+  if (permission !== undefined && !viewer.may(permission)) return false
+  if (businessUnit === undefined) return true
+  const { businessUnitId } = viewer
+  return businessUnitId !== undefined && (businessUnit === true || businessUnit.includes(businessUnitId))
 }
 
 function addressOf(path: string, node: MenuNode): string {
@@ -85,8 +113,4 @@ function addressOf(path: string, node: MenuNode): string {
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
   )
   return query.length === 0 ? path : `${path}?${query.join('&')}`
-}
-
-function joined(parent: string, identifier: string): string {
-  return parent === '' ? identifier : `${parent}/${identifier}`
 }

@@ -1,32 +1,11 @@
-export type MenuSort = 'asc' | 'desc' | 'disable'
+import type { Menu, MenuNode } from './menu-node.ts'
 
-/** The four levels of the menu (platform.md 2.3): root, category, sub-category, group or item. */
-export interface MenuNode {
-  /** Unique under its parent; the addresses of items are made by joining `path` pieces. */
-  readonly identifier: string
-  readonly label: string
-  readonly icon?: string
-  /** The piece of the address; absent: adds nothing. */
-  readonly path?: string
-  /** A record type whose generic page it opens; its Access right is needed. */
-  readonly dtoKey?: string
-  /** A permission that is needed besides. */
-  readonly permission?: string
-  /** Query parameters of the address; the item is active only where the address has them. */
-  readonly params?: Readonly<Record<string, string>>
-  /** Addresses below its own belong to it as well. */
-  readonly hasSubRoutes?: boolean
-  /** How its children stand; default by label, ascending. */
-  readonly sort?: MenuSort
-  readonly children?: readonly MenuNode[]
-}
-
-export const menu: readonly MenuNode[] = [
+const roots: readonly MenuNode[] = [
   {
     identifier: 'maintenance',
     label: 'Onderhoud',
     icon: 'database',
-    path: 'maintenance',
+    link: 'maintenance',
     sort: 'disable',
     children: [
       {
@@ -39,7 +18,7 @@ export const menu: readonly MenuNode[] = [
             identifier: 'standard',
             label: 'Standaard',
             icon: 'world',
-            path: 'standard',
+            link: 'standard',
             children: [
               page('Main.CountryViewDto'),
               page('Main.CurrencyViewDto'),
@@ -50,7 +29,7 @@ export const menu: readonly MenuNode[] = [
             identifier: 'finance',
             label: 'Financieel',
             icon: 'cash',
-            path: 'finance',
+            link: 'finance',
             children: [
               page('Main.BankViewDto'),
               page('Main.GeneralLedgerViewDto'),
@@ -62,7 +41,7 @@ export const menu: readonly MenuNode[] = [
             identifier: 'other',
             label: 'Overig',
             icon: 'category',
-            path: 'other',
+            link: 'other',
             children: [
               page('Main.RegionViewDto'),
               page('Main.PostalCodeRangeViewDto'),
@@ -76,14 +55,14 @@ export const menu: readonly MenuNode[] = [
         identifier: 'system',
         label: 'Systeem',
         icon: 'settings',
-        path: 'system',
+        link: 'system',
         sort: 'disable',
         children: [
           {
             identifier: 'authorization',
             label: 'Autorisatie',
             icon: 'lock',
-            path: 'authorization',
+            link: 'authorization',
             children: [
               {
                 ...page('Main.SystemBusinessUnitViewDto', 'business-unit'),
@@ -99,7 +78,10 @@ export const menu: readonly MenuNode[] = [
   },
 ]
 
+/** The menu of the product (domain.md 2.1). */
+export const menu: Menu = { children: roots }
+
 /** An item that opens the page of a record type; label and icon come from that type. */
-function page(dtoKey: string, path = dtoKey.slice(dtoKey.indexOf('.') + 1)): MenuNode {
-  return { identifier: path, label: '', path, dtoKey }
+function page(dtoKey: string, link = dtoKey.slice(dtoKey.indexOf('.') + 1)): MenuNode {
+  return { identifier: link, label: '', link, dtoKey }
 }

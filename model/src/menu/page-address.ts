@@ -1,5 +1,6 @@
-import { type MenuNode, menu } from './menu.ts'
+import { menu } from './menu.ts'
 import { joinedPath } from './menu-entries.ts'
+import type { MenuNode } from './menu-node.ts'
 
 /** Whose pages stand under `/maintenance/{area}`, and the scope that the area supplies (contracts.md, Addresses of pages). */
 const areas = ['standard', 'crm', 'erp', 'finance', 'other'] as const
@@ -9,7 +10,7 @@ const areaScope = 'Main'
  * The record type whose page an address below `/maintenance` shows: that of the menu's item with this address (which knows the special
  * keys of domain.md 2.1), else, in one of the areas, the key with the area's scope. Undefined: no page of a record type.
  */
-export function dtoKeyAt(pathname: string, nodes: readonly MenuNode[] = menu): string | undefined {
+export function dtoKeyAt(pathname: string, nodes: readonly MenuNode[] = menu.children): string | undefined {
   const path = pathname.replace(/\/+$/, '')
   const item = dtoKeyOfItem(nodes, path, '')
   if (item !== undefined) return item

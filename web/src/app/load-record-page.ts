@@ -1,4 +1,5 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { activeEntries } from '@stamboek/model/menu/active-entries'
 import { dtoKeyAt } from '@stamboek/model/menu/page-address'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, replace } from 'react-router'
@@ -9,6 +10,7 @@ import type { RecordPageProps } from '../records/record-page.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import { importRecordPage } from './import-record-page.ts'
 import { readFrame } from './load-frame.ts'
+import { permittedMenu } from './menu/permitted-menu.ts'
 
 export type RecordPageData =
   | {
@@ -21,7 +23,8 @@ export type RecordPageData =
 
 /**
  * Which record type the address is about. Not in the schema: a toast and the not-found page without the address changing
- * (platform.md 2.1). No such address, or no right to it: to page-not-found (domain.md 2.1).
+ * (platform.md 2.1). No such address, or no item of the menu that leads there for this person: to page-not-found
+ * (platform.md 2.2, domain.md 2.1).
  */
 export async function loadRecordPage({
   request,
@@ -29,7 +32,7 @@ export async function loadRecordPage({
   const code = importRecordPage()
   // Whoever is sent elsewhere does not need it.
   code.catch(() => undefined)
-  const { pathname } = new URL(request.url)
+  const { pathname, searchParams } = new URL(request.url)
   const dtoKey = dtoKeyAt(pathname)
   const pageState = dtoKey === undefined ? undefined : readPageState(pathname, dtoKey)
   // Fails when nobody is signed in; the loader of the frame, which runs beside this one, then goes to the sign-in page.
@@ -41,7 +44,9 @@ export async function loadRecordPage({
     showToast({ title: `DtoKey ${dtoKey} not found in schema.`, tone: 'bad' })
     return { state: 'notInSchema' }
   }
-  if (!session.permissions.has(recordType.permissions.Access)) return replace('/page-not-found')
+  const params = Object.fromEntries(searchParams)
+  const item = activeEntries(permittedMenu(session, schema), { pathname, params }).at(-1)
+  if (item?.dtoKey !== dtoKey) return replace('/page-not-found')
   await pageState
   // Waited for here: a page that suspends for it is shown 300 ms later, since React holds back what follows a fallback.
   const { RecordPage } = await code

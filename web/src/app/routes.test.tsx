@@ -74,7 +74,13 @@ test('an unknown record type is told, without the address changing', async () =>
   await waitFor(() => expect(document.title).toBe('nvt · Stamboek'))
 })
 
-test.each(['/bestaat/niet', '/maintenance/elders/CountryViewDto', '/maintenance/standard/LanguageViewDto'])(
+test.each([
+  '/bestaat/niet',
+  '/maintenance/elders/CountryViewDto',
+  '/maintenance/standard/LanguageViewDto',
+  // The record type is there, but no item of the menu leads to it by this address.
+  '/maintenance/finance/CountryViewDto',
+])(
   '%s, which does not exist or is not allowed, leads to the not-found page and from there home',
   async (address) => {
     const { router, user } = open(address)
@@ -144,6 +150,37 @@ test('the menu opens, moves and closes by keyboard, and closes on the item of th
   await user.click(within(menu).getByRole('link', { name: 'Talen' }))
   expect(await screen.findByRole('heading', { name: 'Talen' })).toBeTruthy()
   expect(root.getAttribute('aria-expanded')).toBe('false')
+})
+
+test('the palette opens by its keys, finds a page while one types, and goes there', async () => {
+  const { router, user } = open('/')
+  await screen.findByRole('heading', { name: 'Overzicht' })
+  await user.keyboard('{Control>}k{/Control}')
+  const palette = await screen.findByRole('dialog', { name: 'Zoek of spring naar' })
+  const names = () =>
+    within(palette)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+  expect(names()).toEqual(['LandenOnderhoud › Algemeen › Standaard', 'Overzicht'])
+  await user.keyboard('lnd')
+  await waitFor(() => expect(names()).toEqual(['LandenOnderhoud › Algemeen › Standaard']))
+  expect(within(palette).getByRole('status').textContent).toBe('1 gevonden')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/maintenance/standard/CountryViewDto'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a question mark lists the shortcuts, but not in a text', async () => {
+  const { user } = open('/')
+  const search = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Pagina zoeken' })
+  await user.type(search, '?')
+  expect(search.value).toBe('?')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  search.blur()
+  await user.keyboard('{Shift>}?{/Shift}')
+  const list = await screen.findByRole('dialog', { name: 'Sneltoetsen' })
+  const [save] = within(list).getAllByText('Opslaan')
+  expect(save?.parentElement?.textContent).toBe('OpslaanCtrlS')
 })
 
 test('typing that is not saved is asked about before another page is gone to', async () => {

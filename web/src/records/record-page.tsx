@@ -1,9 +1,12 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { usePageActions } from '../data/page-actions.ts'
 import { recordsKey } from '../data/record-queries.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
+import { useShortcuts } from '../ui/shortcuts/use-shortcuts.ts'
 import { GridCard } from './grid-card/grid-card.tsx'
 import { useRecordSearch } from './grid-card/use-record-search.ts'
 import { type PopupAction, recordPopups } from './popups/record-popups.tsx'
@@ -11,11 +14,13 @@ import { readOnlyType } from './read-only-type.ts'
 import { mayDo } from './record-actions.ts'
 import { RecordFieldContext } from './record-form/record-field-context.tsx'
 import styles from './record-page.module.css'
+import { recordShortcuts } from './record-shortcuts.ts'
 import { ReferenceDate } from './reference-date.tsx'
 import { SearchCard } from './search-card/search-card.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
-import { usePageKeys } from './use-page-keys.ts'
+import { useRecordLink } from './use-record-link.ts'
 import { useRecordPage } from './use-record-page.ts'
+import { useRememberOpened } from './use-remember-opened.ts'
 
 export interface RecordPageProps {
   readonly recordType: ServedRecordType
@@ -40,6 +45,8 @@ interface OpenPopup {
 
 const noRecord = {}
 
+const showsRecord: ReadonlySet<PopupAction> = new Set(['Get', 'Update'])
+
 function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPageProps) {
   const { state, dispatch, columns, defaultSort } = useRecordPage(type)
   const search = useRecordSearch(type, state)
@@ -59,15 +66,28 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
   const openPopup = (action: PopupAction, records: readonly AnyRecord[]): void => {
     if (!popup) rememberFocus()
     setPopup({ action, records })
+    if (showsRecord.has(action)) for (const record of records) rememberOpened(record)
   }
   const refresh = (): void => void queryClient.invalidateQueries({ queryKey: recordsKey(type) })
-  usePageKeys({
-    onAdd: () => mayDo(type, 'Create') && openPopup('Create', []),
-    onSearch: () => {
-      dispatch({ type: 'searchExpandedChanged', isExpanded: true })
-      setTimeout(() => focusFirstField(searchCard.current))
+  const goToSearch = (): void => {
+    dispatch({ type: 'searchExpandedChanged', isExpanded: true })
+    setTimeout(() => focusFirstField(searchCard.current))
+  }
+  const rememberOpened = useRememberOpened(type)
+  useRecordLink(type, (record) => openPopup(mayDo(type, 'Update') ? 'Update' : 'Get', [record]))
+  usePageActions([
+    {
+      id: 'search',
+      label: recordShortcuts.search.label,
+      icon: IconSearch,
+      keys: recordShortcuts.search.keys[0],
+      run: goToSearch,
     },
-  })
+  ])
+  useShortcuts([
+    { shortcut: recordShortcuts.add, run: () => mayDo(type, 'Create') && openPopup('Create', []) },
+    { shortcut: recordShortcuts.search, run: goToSearch },
+  ])
 
   const Popup = popup && recordPopups[popup.action]
   return (

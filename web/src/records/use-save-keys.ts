@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { isShortcut } from '../ui/shortcuts/shortcut.ts'
+import { recordShortcuts } from './record-shortcuts.ts'
 
 /** Ctrl/Cmd+S, which the browser would otherwise take for saving the page (platform.md section 9). */
 export function useSaveKeys(onSave: (isShifted: boolean) => void): void {
@@ -8,9 +10,10 @@ export function useSaveKeys(onSave: (isShifted: boolean) => void): void {
   })
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      const isClosing = isShortcut(event, recordShortcuts.saveAndClose)
+      if (!isClosing && !isShortcut(event, recordShortcuts.save)) return
       event.preventDefault()
-      latest.current(event.shiftKey)
+      latest.current(isClosing)
     }
     document.addEventListener('keydown', handleKeyDown)
     return () => document.removeEventListener('keydown', handleKeyDown)

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { dateShortcuts } from './date-shortcuts.ts'
 import { datePartAt, formatDateText, stepDate, todayText } from './date-text.ts'
+import { isShortcut } from './shortcuts/shortcut.ts'
 
 type DateKeysOptions = {
   /** `yyyy-MM-dd` */
@@ -25,7 +27,7 @@ export function useDateKeys(options: DateKeysOptions): (event: KeyboardEvent<HTM
 
   return (event) => {
     if (options.isDisabled || event.ctrlKey || event.metaKey) return
-    if (event.key.toLowerCase() === 't' && !event.altKey) {
+    if (isShortcut(event, dateShortcuts.today)) {
       event.preventDefault()
       setText(formatDateText(todayText()))
       return
@@ -33,11 +35,11 @@ export function useDateKeys(options: DateKeysOptions): (event: KeyboardEvent<HTM
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     if (event.altKey) {
-      if (event.key === 'ArrowDown') openCalendar()
+      if (isShortcut(event, dateShortcuts.openCalendar)) openCalendar()
       return
     }
     const part = datePartAt(event.currentTarget.selectionStart ?? 0)
-    const amount = event.key === 'ArrowUp' ? 1 : -1
+    const amount = isShortcut(event, dateShortcuts.later) ? 1 : -1
     selection.current = { input: event.currentTarget, start: part.start, end: part.end }
     setText(formatDateText(value === null ? todayText() : stepDate(value, part.unit, amount)))
   }

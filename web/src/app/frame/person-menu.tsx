@@ -1,4 +1,11 @@
-import { IconDeviceDesktop, IconInfoCircle, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import {
+  IconDeviceDesktop,
+  IconInfoCircle,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import {
   Button,
@@ -13,12 +20,19 @@ import {
 import { problemText } from '../../data/api-problem.ts'
 import { useSession } from '../../data/session.tsx'
 import popoverStyles from '../../ui/popover.module.css'
+import { KeyCaps } from '../../ui/shortcuts/key-caps.tsx'
+import { useShortcuts } from '../../ui/shortcuts/use-shortcuts.ts'
 import { type Theme, useTheme } from '../../ui/theme/use-theme.ts'
 import { showToast } from '../../ui/toasts.tsx'
+import { frameShortcuts } from '../shortcuts/frame-shortcuts.ts'
 import { initialsOf } from './initials-of.ts'
 import styles from './person-menu.module.css'
 
 const AboutDialog = lazy(async () => ({ default: (await import('./about-dialog.tsx')).AboutDialog }))
+
+const ShortcutList = lazy(async () => ({
+  default: (await import('../shortcuts/shortcut-list.tsx')).ShortcutList,
+}))
 
 const themes = [
   { id: 'light', label: 'Licht', icon: IconSun },
@@ -30,7 +44,9 @@ const themes = [
 export function PersonMenu() {
   const { user, signOut } = useSession()
   const { theme, setTheme } = useTheme()
-  const [isAboutOpen, setAboutOpen] = useState(false)
+  const [dialog, setDialog] = useState<'about' | 'shortcuts'>()
+  useShortcuts([{ shortcut: frameShortcuts.list, run: () => setDialog('shortcuts'), isForDialogs: true }])
+  const close = (): void => setDialog(undefined)
 
   const handleSignOut = (): void => {
     signOut().catch((error: unknown) =>
@@ -74,7 +90,16 @@ export function PersonMenu() {
               ))}
             </MenuSection>
             <Separator className={popoverStyles.separator ?? ''} />
-            <MenuItem className={popoverStyles.item ?? ''} onAction={() => setAboutOpen(true)}>
+            <MenuItem
+              className={popoverStyles.item ?? ''}
+              textValue="Sneltoetsen"
+              onAction={() => setDialog('shortcuts')}
+            >
+              <IconKeyboard aria-hidden />
+              <span className={popoverStyles.text}>Sneltoetsen</span>
+              <KeyCaps keys={frameShortcuts.list.keys} />
+            </MenuItem>
+            <MenuItem className={popoverStyles.item ?? ''} onAction={() => setDialog('about')}>
               <IconInfoCircle aria-hidden />
               Over Stamboek
             </MenuItem>
@@ -85,7 +110,10 @@ export function PersonMenu() {
           </Menu>
         </Popover>
       </MenuTrigger>
-      <Suspense>{isAboutOpen && <AboutDialog onClose={() => setAboutOpen(false)} />}</Suspense>
+      <Suspense>
+        {dialog === 'about' && <AboutDialog onClose={close} />}
+        {dialog === 'shortcuts' && <ShortcutList onClose={close} />}
+      </Suspense>
     </>
   )
 }

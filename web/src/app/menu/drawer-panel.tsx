@@ -2,9 +2,9 @@ import { IconX } from '@tabler/icons-react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { Icon } from '../../ui/icon.tsx'
 import styles from './menu-drawer.module.css'
 import { MenuGroups } from './menu-groups.tsx'
+import { MenuIcon } from './menu-icon.tsx'
 import { useActiveEntries, useMenu } from './use-menu.ts'
 
 /** The whole menu at the side of the window. */
@@ -33,7 +33,7 @@ export function DrawerPanel({ onClose }: { onClose: () => void }) {
               <section key={root.key} className={styles.root}>
                 {root.link === undefined && (
                   <p className={styles.label}>
-                    {root.icon !== undefined && <Icon name={root.icon} />}
+                    <MenuIcon entry={root} />
                     {root.label}
                   </p>
                 )}

@@ -1,28 +1,27 @@
 import type { MenuEntry } from '@stamboek/model/menu/menu-entries'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useId, useRef } from 'react'
+import { Link } from 'react-router'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './main-menu.module.css'
 import { MenuPanel } from './menu-panel.tsx'
 import { useActiveEntries, useMenu } from './use-menu.ts'
 import { useMenuEvents } from './use-menu-events.ts'
+import { drawerKey, type OpenMenu } from './use-open-menu.ts'
+
+type MainMenuProps = { className?: string | undefined; openMenu: OpenMenu }
 
 /**
  * The roots of the menu in the bar, each with a panel of what lies below it. One panel is open at a time; all close once a page
  * has been gone to, and at once when the page asked for is the one that shows (platform.md 2.3).
  */
-export function MainMenu({ className }: { className?: string | undefined }) {
+export function MainMenu({ className, openMenu }: MainMenuProps) {
   const roots = useMenu()
   const active = useActiveEntries()
   const nav = useRef<HTMLElement>(null)
-  const { key: navigation } = useLocation()
-  // Opened on one page, a panel is closed on the next.
-  const [opened, setOpened] = useState<{ key: string; at: string }>()
-  const openKey = opened?.at === navigation ? opened.key : undefined
-  const setOpenKey = (key: string | undefined): void =>
-    setOpened(key === undefined ? undefined : { key, at: navigation })
-  const close = (): void => setOpened(undefined)
+  const { setOpenKey } = openMenu
+  const openKey = openMenu.openKey === drawerKey ? undefined : openMenu.openKey
+  const close = (): void => setOpenKey(undefined)
   useMenuEvents(nav, { openKey, setOpenKey })
 
   if (roots.length === 0) return null

@@ -1,17 +1,17 @@
 import { IconMenu2 } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
-import { useLocation } from 'react-router'
+import { lazy, Suspense } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useMenu } from './use-menu.ts'
+import { drawerKey, type OpenMenu } from './use-open-menu.ts'
 
 const DrawerPanel = lazy(async () => ({ default: (await import('./drawer-panel.tsx')).DrawerPanel }))
 
+type MenuDrawerProps = { className?: string | undefined; openMenu: OpenMenu }
+
 /** The menu where the bar has no room for it: a button that opens all of it at the side. */
-export function MenuDrawer({ className }: { className?: string | undefined }) {
-  const { key: navigation } = useLocation()
-  // Opened on one page, it is closed on the next.
-  const [openedAt, setOpenedAt] = useState<string>()
-  const isOpen = openedAt === navigation
+export function MenuDrawer({ className, openMenu }: MenuDrawerProps) {
+  const { openKey, setOpenKey } = openMenu
+  const isOpen = openKey === drawerKey
   const isEmpty = useMenu().length === 0
 
   if (isEmpty) return null
@@ -23,9 +23,9 @@ export function MenuDrawer({ className }: { className?: string | undefined }) {
         label="Menu"
         icon={IconMenu2}
         isExpanded={isOpen}
-        onPress={() => setOpenedAt(navigation)}
+        onPress={() => setOpenKey(drawerKey)}
       />
-      <Suspense>{isOpen && <DrawerPanel onClose={() => setOpenedAt(undefined)} />}</Suspense>
+      <Suspense>{isOpen && <DrawerPanel onClose={() => setOpenKey(undefined)} />}</Suspense>
     </>
   )
 }

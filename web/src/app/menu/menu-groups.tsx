@@ -1,9 +1,9 @@
 import type { MenuEntry } from '@stamboek/model/menu/menu-entries'
-import { useId } from 'react'
+import { type MouseEvent, useId } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '../../ui/class-names.ts'
-import { Icon } from '../../ui/icon.tsx'
 import styles from './menu-groups.module.css'
+import { MenuIcon } from './menu-icon.tsx'
 
 type MenuGroupsProps = {
   /** What lies below a root: categories, or items straight away. */
@@ -99,7 +99,7 @@ type GroupLabelProps = {
 function GroupLabel({ group, level: Level, className, id }: GroupLabelProps) {
   return (
     <Level className={className} {...(id !== undefined && { id })}>
-      {group.icon !== undefined && <Icon name={group.icon} />}
+      <MenuIcon entry={group} />
       {group.label}
     </Level>
   )
@@ -118,16 +118,22 @@ function MenuLink({
         className={classNames(styles.link, isActive && styles.active)}
         {...(isActive && { 'aria-current': 'page' as const })}
         onClick={(event) => {
-          if (!isActive || !onChooseActive) return
-          event.preventDefault()
+          if (!isActive || !onChooseActive || opensElsewhere(event)) return
+          // From a page below the item there is somewhere to go.
+          if (!entry.hasSubRoutes) event.preventDefault()
           onChooseActive()
         }}
       >
-        {entry.icon !== undefined && <Icon name={entry.icon} />}
+        <MenuIcon entry={entry} />
         <span className={styles.text}>{entry.label}</span>
       </Link>
     </li>
   )
+}
+
+/** Ctrl, Cmd and Shift open a link in a tab or window of its own. */
+function opensElsewhere(event: MouseEvent): boolean {
+  return event.ctrlKey || event.metaKey || event.shiftKey
 }
 
 function split(entries: readonly MenuEntry[]): { items: MenuEntry[]; groups: MenuEntry[] } {

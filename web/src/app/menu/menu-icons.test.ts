@@ -1,10 +1,11 @@
-import { type MenuNode, menu } from '@stamboek/model/menu/menu'
+import { menu } from '@stamboek/model/menu/menu'
+import type { MenuNode } from '@stamboek/model/menu/menu-node'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { expect, test } from 'vitest'
 import { iconSet } from '../../ui/icon-set.data.ts'
 
 test('every icon that the menu and the record types name can be drawn', () => {
-  const names = [...menuIcons(menu), ...recordTypes.map(({ icon }) => icon)]
+  const names = [...menuIcons(menu.children), ...recordTypes.map(({ icon }) => icon)]
   expect(names.filter((name) => !iconSet.has(name))).toEqual([])
 })
 

@@ -1,9 +1,7 @@
 import { flushSync } from 'react-dom'
-
-export type MenuState = {
-  openKey: string | undefined
-  setOpenKey: (key: string | undefined) => void
-}
+import { isShortcut } from '../../ui/shortcuts/shortcut.ts'
+import { menuShortcuts } from './menu-shortcuts.ts'
+import type { OpenMenu } from './use-open-menu.ts'
 
 type Move = (from: HTMLElement, menu: HTMLElement) => HTMLElement | undefined
 
@@ -14,26 +12,26 @@ type Move = (from: HTMLElement, menu: HTMLElement) => HTMLElement | undefined
 export function handleMenuKey(
   event: KeyboardEvent,
   menu: HTMLElement,
-  { openKey, setOpenKey }: MenuState,
+  { openKey, setOpenKey }: OpenMenu,
 ): void {
   const from = event.target
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
   if (!(from instanceof HTMLElement)) return
 
-  if (event.key === 'Escape' && openKey !== undefined) {
+  if (isShortcut(event, menuShortcuts.close) && openKey !== undefined) {
     event.preventDefault()
     rootOf(menu, openKey)?.focus()
     setOpenKey(undefined)
     return
   }
   const rootKey = from.dataset['menuRoot']
-  if (rootKey !== undefined && event.key === 'ArrowDown' && opensPanel(from)) {
+  if (rootKey !== undefined && isShortcut(event, menuShortcuts.open) && opensPanel(from)) {
     event.preventDefault()
     // The panel has to be there before something in it can have the focus.
     flushSync(() => setOpenKey(rootKey))
     firstOfPanel(menu)?.focus()
     return
   }
+  if (!isShortcut(event, menuShortcuts.move) && !isShortcut(event, menuShortcuts.moveToEdge)) return
   const to = rootKey === undefined ? inPanel[event.key]?.(from, menu) : onBar[event.key]?.(from, menu)
   if (!to) return
   event.preventDefault()

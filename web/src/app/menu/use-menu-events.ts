@@ -1,8 +1,9 @@
 import { type RefObject, useEffect } from 'react'
-import { handleMenuKey, type MenuState } from './menu-keys.ts'
+import { handleMenuKey } from './menu-keys.ts'
+import type { OpenMenu } from './use-open-menu.ts'
 
 /** What the menu as a whole listens to: keys anywhere in it, and attention that goes elsewhere, which closes it. */
-export function useMenuEvents(nav: RefObject<HTMLElement | null>, { openKey, setOpenKey }: MenuState): void {
+export function useMenuEvents(nav: RefObject<HTMLElement | null>, { openKey, setOpenKey }: OpenMenu): void {
   useEffect(() => {
     const menu = nav.current
     if (!menu) return undefined

@@ -1,19 +1,16 @@
 import { activeEntries } from '@stamboek/model/menu/active-entries'
-import { menu } from '@stamboek/model/menu/menu'
-import { type MenuEntry, menuEntries } from '@stamboek/model/menu/menu-entries'
+import type { MenuEntry } from '@stamboek/model/menu/menu-entries'
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { useSchema } from '../../data/schema.ts'
 import { useSession } from '../../data/session.tsx'
+import { permittedMenu } from './permitted-menu.ts'
 
 /** The menu as the signed-in person sees it. */
 export function useMenu(): readonly MenuEntry[] {
-  const { permissions } = useSession()
+  const session = useSession()
   const schema = useSchema()
-  return useMemo(
-    () => menuEntries(menu, { recordType: schema.get, may: (permission) => permissions.has(permission) }),
-    [permissions, schema],
-  )
+  return useMemo(() => permittedMenu(session, schema), [session, schema])
 }
 
 /** The entries from the root of the menu to the item of this address; empty when no item matches. */

@@ -5,10 +5,10 @@ import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../data/session.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { NoBusinessUnit } from '../failure/no-business-unit.tsx'
 import { MenuGroups } from '../menu/menu-groups.tsx'
+import { MenuIcon } from '../menu/menu-icon.tsx'
 import { useMenu } from '../menu/use-menu.ts'
 import { filterEntries } from './filter-entries.ts'
 import styles from './sitemap-page.module.css'
@@ -79,7 +79,7 @@ function RootCard({ root }: { root: MenuEntry }) {
     <section className={styles.root} aria-label={root.label}>
       {root.link === undefined && (
         <h2 className={styles.label}>
-          {root.icon !== undefined && <Icon name={root.icon} size={20} />}
+          <MenuIcon entry={root} size={20} />
           {root.label}
         </h2>
       )}

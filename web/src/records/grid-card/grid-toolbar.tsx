@@ -1,8 +1,11 @@
+import { usePageActions } from '../../data/page-actions.ts'
 import { Button } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { actionIcons } from '../action-icons.ts'
 import type { PopupAction } from '../popups/record-popups.tsx'
-import { type Chosen, mayDo, offeredActions } from '../record-actions.ts'
+import { type Chosen, mayDo, type OfferedAction, offeredActions } from '../record-actions.ts'
+import { recordShortcuts } from '../record-shortcuts.ts'
+import { recordTitle } from '../record-title.ts'
 import styles from './grid-card.module.css'
 
 interface GridToolbarProps {
@@ -28,6 +31,16 @@ export function GridToolbar({ chosen, onAction }: GridToolbarProps) {
     ? chosenActions
     : ['Get', ...chosenActions]
   const actions = offeredActions(chosen, kinds)
+  usePageActions([
+    ...(create
+      ? [{ ...pageAction(create), keys: recordShortcuts.add.keys[0], run: () => onAction('Create') }]
+      : []),
+    ...actions.map((action) => ({
+      ...pageAction(action),
+      detail: aboutText(chosen, action),
+      run: () => onAction(action.kind as PopupAction),
+    })),
+  ])
   return (
     <>
       {create && (
@@ -70,4 +83,15 @@ export function GridToolbar({ chosen, onAction }: GridToolbarProps) {
       </div>
     </>
   )
+}
+
+function pageAction({ kind, label, reason }: OfferedAction) {
+  return { id: kind, label, icon: actionIcons[kind], disabledReason: reason }
+}
+
+/** What an action would be about: the record by its name, or how many they are. */
+function aboutText({ type, recordsFor }: Chosen, { kind }: OfferedAction): string | undefined {
+  const records = recordsFor(kind)
+  const [first] = records
+  return records.length > 1 ? `${records.length} records` : first && recordTitle(type, first)
 }

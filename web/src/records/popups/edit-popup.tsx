@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { recordQuery } from '../../data/record-queries.ts'
 import { updateRecord } from '../../data/records.ts'
+import { keyText } from '../../ui/shortcuts/key-names.ts'
 import { SplitButton } from '../../ui/split-button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { mayDo } from '../record-actions.ts'
 import { bodyOf, type FormValues, valuesOfRecord } from '../record-form/form-values.ts'
+import { recordShortcuts } from '../record-shortcuts.ts'
 import { recordTitle } from '../record-title.ts'
 import type { PopupProps } from './popup-props.ts'
 import { RecordDialog } from './record-dialog.tsx'
@@ -73,7 +75,14 @@ export function EditPopup(props: PopupProps) {
             isPending={isSaving}
             disabledReason={isSaving ? undefined : whyNotSavable}
             onPress={() => save(true)}
-            items={[{ id: 'save', label: 'Opslaan', shortcut: 'Ctrl+S', onAction: () => save(false) }]}
+            items={[
+              {
+                id: 'save',
+                label: 'Opslaan',
+                shortcut: keyText(recordShortcuts.save.keys[0]),
+                onAction: () => save(false),
+              },
+            ]}
           >
             Opslaan en sluiten
           </SplitButton>

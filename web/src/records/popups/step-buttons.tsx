@@ -1,6 +1,8 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { isShortcut } from '../../ui/shortcuts/shortcut.ts'
+import { recordShortcuts } from '../record-shortcuts.ts'
 import styles from './record-dialog.module.css'
 import type { RecordSteps, Step } from './record-steps.ts'
 
@@ -50,9 +52,8 @@ function useArrowKeys(
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent): void => {
       const { steps, onStep } = latest.current
-      const step = stepOfKey[event.key]
+      const step = stepsOfKeys.find((step) => isShortcut(event, recordShortcuts[step]))
       if (!step || !steps[step] || event.defaultPrevented) return
-      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       if (event.target instanceof Element && !mayStepFrom(event.target, buttons.current)) return
       event.preventDefault()
       onStep(step)
@@ -62,7 +63,7 @@ function useArrowKeys(
   }, [buttons])
 }
 
-const stepOfKey: Readonly<Record<string, Step>> = { ArrowLeft: 'previous', ArrowRight: 'next' }
+const stepsOfKeys: readonly Step[] = ['previous', 'next']
 const windows = '[role=dialog], [role=alertdialog]'
 
 /** Not from what is over the window of the buttons, such as a question. */

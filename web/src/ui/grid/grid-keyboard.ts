@@ -1,7 +1,9 @@
 import type { KeyboardEvent, RefObject } from 'react'
+import { isShortcut } from '../shortcuts/shortcut.ts'
 import { type CellAddress, cellAt, isInnerControl } from './cell-address.ts'
 import type { PlacedColumn } from './column-layout.ts'
 import { type CellPosition, type GridBounds, navigate } from './grid-navigation.ts'
+import { gridShortcuts } from './grid-shortcuts.ts'
 import type { ActiveCellControl } from './use-active-cell.ts'
 import type { ColumnActions } from './use-column-actions.ts'
 import type { GridItem } from './use-grid-rows.ts'
@@ -42,7 +44,7 @@ function isContent(target: EventTarget, address: CellAddress): boolean {
 }
 
 function leaveCellContent(event: KeyboardEvent, address: CellAddress): boolean {
-  if (event.key !== 'Escape') return false
+  if (!isShortcut(event, gridShortcuts.leaveCell)) return false
   address.element.focus()
   return true
 }
@@ -51,12 +53,12 @@ function handleCellKey<Row>(event: KeyboardEvent, address: CellAddress, context:
   const at: CellPosition = { row: address.row, column: address.column ?? context.active.position.column }
   const column = context.columns[at.column]
   if (!column) return false
-  if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+  if (isShortcut(event, gridShortcuts.openMenu)) {
     const box = address.element.getBoundingClientRect()
     context.openMenu(address, { x: box.left, y: box.bottom })
     return true
   }
-  if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && context.marking.isEnabled) {
+  if (context.marking.isEnabled && isShortcut(event, gridShortcuts.markPage)) {
     context.marking.markPage()
     return true
   }
@@ -75,13 +77,15 @@ function handleHeaderKey<Row>(
   const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null
   if (column.kind === 'mark' && (event.key === ' ' || event.key === 'Enter')) {
     marking.togglePage()
-  } else if (column.kind === 'data' && event.key === 'Enter') {
-    columnActions.toggleSort(column.id, event.shiftKey)
-  } else if (step && event.altKey) {
+  } else if (column.kind === 'data' && isShortcut(event, gridShortcuts.sort)) {
+    columnActions.toggleSort(column.id, false)
+  } else if (column.kind === 'data' && isShortcut(event, gridShortcuts.sortAlso)) {
+    columnActions.toggleSort(column.id, true)
+  } else if (step && isShortcut(event, gridShortcuts.moveColumn)) {
     // Also where nothing can move: Alt+Arrow would leave the page.
     active.focusAfterChange()
     if (column.kind === 'data') columnActions.moveBy(column.id, step)
-  } else if (column.kind === 'data' && step && event.shiftKey) {
+  } else if (column.kind === 'data' && step && isShortcut(event, gridShortcuts.resizeColumn)) {
     columnActions.setWidth(column.id, column.width + step * RESIZE_STEP)
   } else {
     return false
@@ -103,30 +107,30 @@ function handleRowKey<Row>(
 ): boolean {
   const { item, column, at } = place
   const { marking } = context
-  if (event.key === 'F2' || (event.key === 'Enter' && item.kind === 'detail')) {
+  const opens = isShortcut(event, gridShortcuts.open)
+  if (isShortcut(event, gridShortcuts.enterCell) || (opens && item.kind === 'detail')) {
     return focusFirstControl(place.address.element)
   }
-  if (event.key === 'Enter') {
+  if (opens) {
     if (column.kind === 'mark') marking.toggle(item.rowId)
     else if (column.kind === 'detail') context.setExpanded(item, !item.isExpanded)
     else context.openRow(item)
     return true
   }
-  if (event.key === ' ') {
+  const marksTo = isShortcut(event, gridShortcuts.markTo)
+  if (marksTo || isShortcut(event, gridShortcuts.mark)) {
     if (column.kind === 'detail' && item.kind === 'row') context.setExpanded(item, !item.isExpanded)
     else if (!marking.isEnabled) return false
-    else if (event.shiftKey) marking.extendTo(item.rowId, item.rowId)
+    else if (marksTo) marking.extendTo(item.rowId, item.rowId)
     else marking.toggle(item.rowId)
     return true
   }
-  if (event.shiftKey && marking.isEnabled && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+  if (marking.isEnabled && isShortcut(event, gridShortcuts.markNext)) {
     markNext(event.key === 'ArrowDown' ? 1 : -1, at, context)
     return true
   }
-  return (
-    (event.key === '+' || event.key === '-' || isTreeKey(event, column, context)) &&
-    handleExpandKey(event.key, place, context)
-  )
+  const expands = isShortcut(event, gridShortcuts.expand) || isShortcut(event, gridShortcuts.collapse)
+  return (expands || isTreeKey(event, column, context)) && handleExpandKey(event.key, place, context)
 }
 
 function isTreeKey<Row>(event: KeyboardEvent, column: PlacedColumn<Row>, context: KeyboardContext<Row>) {
@@ -168,8 +172,10 @@ function markNext<Row>(
   active.moveTo({ row, column: at.column })
 }
 
+const moves = [gridShortcuts.move, gridShortcuts.movePage, gridShortcuts.moveToEdge, gridShortcuts.moveFar]
+
 function moveFocus<Row>(event: KeyboardEvent, at: CellPosition, context: KeyboardContext<Row>): boolean {
-  if (event.altKey || event.shiftKey) return false
+  if (!moves.some((shortcut) => isShortcut(event, shortcut))) return false
   const target = navigate(event, at, context.bounds)
   if (!target) return false
   context.marking.endRun()

@@ -1,0 +1,31 @@
+/** By label, upwards or downwards; as written; or these identifiers first, in this order, and the rest by label. */
+export type MenuSort = 'asc' | 'desc' | 'disable' | readonly string[]
+
+/** A node of the four levels of the menu (platform.md 2.3): root, category, sub-category, group or item. */
+export interface MenuNode {
+  /** Unique under its parent. */
+  readonly identifier: string
+  readonly label: string
+  /** Name of a Tabler icon. */
+  readonly icon?: string
+  /** An icon that the set does not have, instead: SVG path data of its lines, on a field of 24 by 24. */
+  readonly customIcon?: string
+  /** Its piece of the address, which is joined to those above it; absent: adds nothing. */
+  readonly link?: string
+  /** A record type whose generic page it opens; its Access right is needed, and label and icon come from that type. */
+  readonly dtoKey?: string
+  /** A permission that is needed besides. */
+  readonly permission?: string
+  /** True: only for who works in a business unit; ids: only in one of these units. */
+  readonly businessUnit?: true | readonly string[]
+  /** Query parameters of the address; the item is active only where the address has them. */
+  readonly params?: Readonly<Record<string, string>>
+  /** Addresses below its own belong to it as well. */
+  readonly hasSubRoutes?: boolean
+  /** How its children stand; default by label, ascending. */
+  readonly sort?: MenuSort
+  readonly children?: readonly MenuNode[]
+}
+
+/** A whole menu: its roots, and how they stand. */
+export type Menu = Required<Pick<MenuNode, 'children'>> & Pick<MenuNode, 'sort'>

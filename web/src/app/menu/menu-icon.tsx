@@ -1,0 +1,25 @@
+import type { MenuEntry } from '@stamboek/model/menu/menu-entries'
+import { Icon } from '../../ui/icon.tsx'
+
+type MenuIconProps = { entry: Pick<MenuEntry, 'icon' | 'customIcon'>; size?: number | undefined }
+
+/** The icon of an entry: lines of its own where the set has none for it, nothing when it has no icon. */
+export function MenuIcon({ entry: { icon, customIcon }, size = 16 }: MenuIconProps) {
+  if (customIcon !== undefined)
+    return (
+      <svg
+        aria-hidden="true"
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={2}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <path d={customIcon} />
+      </svg>
+    )
+  return icon === undefined ? null : <Icon name={icon} size={size} />
+}

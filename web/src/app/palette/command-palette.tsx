@@ -1,0 +1,114 @@
+import { IconSearch } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import {
+  Autocomplete,
+  Dialog,
+  Header,
+  Input,
+  ListBox,
+  ListBoxSection,
+  Modal,
+  ModalOverlay,
+  TextField,
+} from 'react-aria-components'
+import { useLocation } from 'react-router'
+import { useRegisteredActions } from '../../data/page-actions.ts'
+import { useRecentRecords } from '../../data/recent-records.ts'
+import { useSchema } from '../../data/schema.ts'
+import { useSession } from '../../data/session.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import popoverStyles from '../../ui/popover.module.css'
+import { KeyCaps } from '../../ui/shortcuts/key-caps.tsx'
+import { useMenu } from '../menu/use-menu.ts'
+import styles from './command-palette.module.css'
+import type { PaletteEntry } from './palette-entry.ts'
+import { paletteGroups } from './palette-groups.ts'
+import { PaletteLine } from './palette-line.tsx'
+import { searchPalette } from './search-palette.ts'
+
+type CommandPaletteProps = {
+  onClose: () => void
+  onChoose: (target: PaletteEntry['target']) => void
+}
+
+/** One box from which every page, record type, recent record and action of this page is a few letters away. */
+export function CommandPalette({ onClose, onChoose }: CommandPaletteProps) {
+  const [query, setQuery] = useState('')
+  const groups = searchPalette(usePaletteGroups(), query)
+  const count = groups.reduce((sum, { entries }) => sum + entries.length, 0)
+
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      className={classNames(styles.scrim)}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+    >
+      <Modal className={classNames(styles.modal)}>
+        <Dialog aria-label="Zoek of spring naar" className={classNames(styles.dialog)}>
+          <Autocomplete inputValue={query} onInputChange={setQuery}>
+            <TextField aria-label="Zoek of spring naar" autoFocus className={classNames(styles.box)}>
+              <IconSearch aria-hidden />
+              {/* It says itself that its list is open (libraries.md, pitfall 6). */}
+              <Input role="combobox" aria-expanded="true" placeholder="Zoek of spring naar…" />
+            </TextField>
+            <ListBox
+              aria-label="Gevonden"
+              className={classNames(styles.list)}
+              renderEmptyState={() => (
+                <div className={popoverStyles.empty}>Niets gevonden met “{query.trim()}”.</div>
+              )}
+            >
+              {groups.map(({ id, label, entries }) => (
+                <ListBoxSection key={id} id={id}>
+                  <Header className={classNames(popoverStyles.heading)}>{label}</Header>
+                  {entries.map((entry) => (
+                    <PaletteLine key={entry.id} entry={entry} onChoose={() => onChoose(entry.target)} />
+                  ))}
+                </ListBoxSection>
+              ))}
+            </ListBox>
+          </Autocomplete>
+          <p className={styles.count} role="status">
+            {query.trim() !== '' && (count === 1 ? '1 gevonden' : `${count} gevonden`)}
+          </p>
+          <footer className={styles.foot} aria-hidden="true">
+            <span>
+              <KeyCaps keys={['ArrowUp', 'ArrowDown']} /> kiezen
+            </span>
+            <span>
+              <KeyCaps keys={['Enter']} /> openen
+            </span>
+            <span>
+              <KeyCaps keys={['Escape']} /> sluiten
+            </span>
+          </footer>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+function usePaletteGroups() {
+  const menu = useMenu()
+  const schema = useSchema()
+  const { businessUnit } = useSession()
+  const recentRecords = useRecentRecords()
+  const pageActions = useRegisteredActions()
+  const { pathname, search } = useLocation()
+  const businessUnitId = businessUnit?.id
+  return useMemo(
+    () =>
+      paletteGroups({
+        menu,
+        schema,
+        recentRecords,
+        pageActions,
+        businessUnitId,
+        at: { pathname, search },
+      }),
+    [menu, schema, recentRecords, pageActions, businessUnitId, pathname, search],
+  )
+}

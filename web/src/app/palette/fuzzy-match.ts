@@ -1,0 +1,123 @@
+/** How well a text answers what was typed, and which of its characters do. */
+export interface Match {
+  /** Higher is better. */
+  readonly score: number
+  /** Stretches of the text, `[start, end)`, from left to right. */
+  readonly ranges: readonly (readonly [number, number])[]
+}
+
+/**
+ * Compares what was typed with a text, whatever the case and the accents: all its words must be found, in one piece or as letters in
+ * order that begin at the start of a word ("pcg" finds "Postcodegebieden"). Undefined: it is not an answer.
+ */
+export function fuzzyMatch(query: string, text: string): Match | undefined {
+  return matchTerms(query, text, (term, folded) => matchPiece(term, folded) ?? matchLetters(term, folded))
+}
+
+/** The same where every word must stand at the start of one: for what is not seen, an answer by chance would be a riddle. */
+export function wordStartMatch(query: string, text: string): Match | undefined {
+  return matchTerms(query, text, (term, folded) => {
+    const match = matchPiece(term, folded)
+    return match && match.score >= scores.wordStart ? match : undefined
+  })
+}
+
+type Matcher = (term: readonly string[], text: FoldedText) => Match | undefined
+
+function matchTerms(query: string, text: string, matchTerm: Matcher): Match | undefined {
+  const terms = [...new Set(fold(query).letters.join('').split(/\s+/))].filter((term) => term !== '')
+  const folded = fold(text)
+  const matches = terms.map((term) => matchTerm(Array.from(term), folded))
+  if (!matches.every((match) => match !== undefined)) return undefined
+  return {
+    score: matches.reduce((sum, { score }) => sum + score, 0) / Math.max(1, terms.length),
+    ranges: merged(matches.flatMap(({ ranges }) => ranges)),
+  }
+}
+
+interface FoldedText {
+  /** Single characters without case and accents. */
+  readonly letters: readonly string[]
+  /** Where in the text each of them begins, and where the last one ends. */
+  readonly offsets: readonly number[]
+}
+
+function fold(text: string): FoldedText {
+  const letters: string[] = []
+  const offsets: number[] = []
+  let offset = 0
+  for (const character of text) {
+    const plain = character.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('nl')
+    for (const letter of plain) {
+      letters.push(letter)
+      offsets.push(offset)
+    }
+    offset += character.length
+  }
+  return { letters, offsets: [...offsets, offset] }
+}
+
+/** Where a piece is found counts most; how much of the text it fills adds up to 10. */
+const scores = { start: 100, wordStart: 80, inside: 50, letters: 30 }
+
+/** Fewer letters than this are found in one piece only: any text has two letters in order. */
+const fewestLetters = 3
+
+/** In one piece: best at the start of the text, then of a word. A short text that it fills more of goes before a long one. */
+function matchPiece(term: readonly string[], text: FoldedText): Match | undefined {
+  const { length } = term
+  const isHere = (index: number) => term.every((letter, at) => text.letters[index + at] === letter)
+  const places = [...text.letters.keys()].filter(isHere)
+  let best: Match | undefined
+  for (const start of places) {
+    const place = start === 0 ? scores.start : isWordStart(text, start) ? scores.wordStart : scores.inside
+    const score = place + (10 * length) / text.letters.length
+    if (!best || score > best.score) best = { score, ranges: [rangeOf(text, start, start + length)] }
+  }
+  return best
+}
+
+/** Letter by letter, from the start of a word on: the fewer gaps, the better. */
+function matchLetters(term: readonly string[], text: FoldedText): Match | undefined {
+  if (term.length < fewestLetters) return undefined
+  let best: Match | undefined
+  for (const start of text.letters.keys()) {
+    if (text.letters[start] !== term[0] || !isWordStart(text, start)) continue
+    const found = lettersFrom(term, text, start)
+    if (!found) continue
+    const gaps = found.filter((at, index) => index > 0 && at !== (found[index - 1] ?? 0) + 1).length
+    const score = scores.letters - Math.min(25, 5 * gaps)
+    if (!best || score > best.score)
+      best = { score, ranges: merged(found.map((at) => rangeOf(text, at, at + 1))) }
+  }
+  return best
+}
+
+/** Where each letter is first found after the one before; undefined when one is missing. */
+function lettersFrom(term: readonly string[], { letters }: FoldedText, start: number): number[] | undefined {
+  const found: number[] = []
+  for (const letter of term) {
+    const at = letters.indexOf(letter, found.length === 0 ? start : (found.at(-1) ?? 0) + 1)
+    if (at < 0) return undefined
+    found.push(at)
+  }
+  return found
+}
+
+function isWordStart({ letters }: FoldedText, index: number): boolean {
+  return index === 0 || !/[\p{L}\p{N}]/u.test(letters[index - 1] ?? '')
+}
+
+function rangeOf({ offsets }: FoldedText, start: number, end: number): [number, number] {
+  return [offsets[start] ?? 0, offsets[end] ?? offsets.at(-1) ?? 0]
+}
+
+function merged(ranges: readonly (readonly [number, number])[]): [number, number][] {
+  const joined: [number, number][] = []
+  for (const [start, end] of ranges.toSorted(([a], [b]) => a - b)) {
+    const last = joined.at(-1)
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end)
+    else joined.push([start, end])
+  }
+  return joined
+}

@@ -1,0 +1,92 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { MenuEntry } from '@stamboek/model/menu/menu-entries'
+import { resolveRecordType } from '@stamboek/model/records/catalogue/resolve-record-type'
+import { bank } from '@stamboek/model/records/finance/bank'
+import { country } from '@stamboek/model/records/standard/country'
+import { expect, test, vi } from 'vitest'
+import { type PaletteSources, paletteGroups } from './palette-groups.ts'
+import { searchPalette } from './search-palette.ts'
+
+const types = [country, bank].map((type): ServedRecordType => ({ ...resolveRecordType(type), actions: [] }))
+const recordTypes = new Map(types.map((type) => [type.dtoKey, type]))
+const edit = vi.fn<() => void>()
+const sources: PaletteSources = {
+  menu: [
+    group('Onderhoud', [
+      group('Standaard', [item('Landen', 'Main.CountryViewDto')]),
+      group('Financieel', [item('Banken', 'Main.BankViewDto')]),
+    ]),
+    item('Taakbeheer'),
+  ],
+  schema: { recordTypes, get: (dtoKey) => recordTypes.get(dtoKey) },
+  recentRecords: [
+    { dtoKey: 'Main.CountryViewDto', id: 'be', label: 'België' },
+    { dtoKey: 'Main.BankViewDto', id: '1', label: 'Bank van Noord', businessUnitId: 'noord' },
+    { dtoKey: 'Main.BankViewDto', id: '2', label: 'Bank van Zuid', businessUnitId: 'zuid' },
+    { dtoKey: 'Main.SecretViewDto', id: '3', label: 'Geheim' },
+  ],
+  pageActions: [
+    { id: 'Update', label: 'Wijzigen', detail: 'België', run: edit },
+    { id: 'Delete', label: 'Verwijderen', disabledReason: 'Kies eerst een record.', run: () => undefined },
+  ],
+  businessUnitId: 'noord',
+  at: { pathname: '/Landen', search: '?sf=x' },
+}
+
+test('offers recent records of this unit, what this page can do, record types and other pages', () => {
+  const shown = paletteGroups(sources).map(({ label, entries }) => [
+    label,
+    entries.map(({ label, detail }) => (detail ? `${label} (${detail})` : label)),
+  ])
+  expect(shown).toEqual([
+    ['Laatst geopend', ['België (Land)', 'Bank van Noord (Bank)']],
+    ['Op deze pagina', ['Wijzigen (België)', 'Verwijderen']],
+    ['Recordtypen', ['Landen (Onderhoud › Standaard)', 'Banken (Onderhoud › Financieel)']],
+    ["Pagina's", ['Overzicht', 'Taakbeheer']],
+  ])
+})
+
+test('leads to addresses and actions, and keeps the search of the page one is on', () => {
+  const targets = new Map(
+    paletteGroups(sources).flatMap(({ entries }) => entries.map(({ label, target }) => [label, target])),
+  )
+  expect(targets.get('België')).toBe('/Landen?sf=x&record=be')
+  expect(targets.get('Bank van Noord')).toBe('/Banken?record=1')
+  expect(targets.get('Banken')).toBe('/Banken')
+  expect(targets.get('Wijzigen')).toBe(edit)
+})
+
+test('leaves out groups without anything in them', () => {
+  const groups = paletteGroups({ ...sources, recentRecords: [], pageActions: [] })
+  expect(groups.map(({ id }) => id)).toEqual(['recordTypes', 'pages'])
+})
+
+test.each([
+  ['belg', ['recent: België', 'actions: Wijzigen']],
+  ['bank', ['recordTypes: Banken', 'recent: Bank van Noord']],
+  ['country', ['recordTypes: Landen']],
+  ['zeppelin', []],
+])('%s finds the best answers first, by what stands there or belongs to it', (query, expected) => {
+  const found = searchPalette(paletteGroups(sources), query)
+  expect(found.flatMap(({ id, entries }) => entries.map(({ label }) => `${id}: ${label}`))).toEqual(expected)
+})
+
+test('shows the seven records opened last until something is typed', () => {
+  const recentRecords = Array.from({ length: 20 }, (_, index) => ({
+    dtoKey: 'Main.CountryViewDto',
+    id: String(index),
+    label: `Land ${index}`,
+  }))
+  const groups = paletteGroups({ ...sources, recentRecords })
+  const recent = (query: string) => searchPalette(groups, query).find(({ id }) => id === 'recent')?.entries
+  expect(recent('')).toHaveLength(7)
+  expect(recent('land')).toHaveLength(20)
+})
+
+function group(label: string, children: readonly MenuEntry[]): MenuEntry {
+  return { key: label, label, children }
+}
+
+function item(label: string, dtoKey?: string): MenuEntry {
+  return { key: label, label, link: `/${label}`, path: `/${label}`, ...(dtoKey && { dtoKey }), children: [] }
+}

@@ -1,0 +1,44 @@
+import { ListBoxItem } from 'react-aria-components'
+import { classNames } from '../../ui/class-names.ts'
+import popoverStyles from '../../ui/popover.module.css'
+import { KeyCaps } from '../../ui/shortcuts/key-caps.tsx'
+import { MenuIcon } from '../menu/menu-icon.tsx'
+import styles from './command-palette.module.css'
+import { MarkedText } from './marked-text.tsx'
+import type { PaletteEntry } from './palette-entry.ts'
+import type { FoundEntry } from './search-palette.ts'
+
+/** An entry of the palette; one that cannot be done stays there, and says why. */
+export function PaletteLine({ entry, onChoose }: { entry: FoundEntry; onChoose: () => void }) {
+  const { label, detail, disabledReason, keys, match } = entry
+  return (
+    <ListBoxItem
+      id={entry.id}
+      textValue={[label, detail, disabledReason].filter(Boolean).join(', ')}
+      className={classNames(popoverStyles.item, styles.line, disabledReason && styles.disabled)}
+      {...(!disabledReason && { onAction: onChoose })}
+    >
+      <EntryIcon icon={entry.icon} />
+      <span className={styles.texts}>
+        <span className={styles.label}>
+          <MarkedText text={label} ranges={match.ranges} />
+        </span>
+        {disabledReason !== undefined && <span className={styles.reason}>{disabledReason}</span>}
+      </span>
+      {detail && <span className={styles.detail}>{detail}</span>}
+      {keys !== undefined && <KeyCaps keys={[keys]} />}
+    </ListBoxItem>
+  )
+}
+
+function EntryIcon({ icon: Icon }: Pick<PaletteEntry, 'icon'>) {
+  if (Icon === undefined) return <span className={styles.noIcon} />
+  return isNamed(Icon) ? <MenuIcon entry={Icon} /> : <Icon aria-hidden />
+}
+
+type EntryIconName = Parameters<typeof MenuIcon>[0]['entry']
+
+/** A component may be an object too, but never one of these. */
+function isNamed(icon: NonNullable<PaletteEntry['icon']>): icon is EntryIconName {
+  return typeof icon === 'object' && ('icon' in icon || 'customIcon' in icon)
+}

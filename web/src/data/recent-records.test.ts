@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { flushPreferences } from './preferences.ts'
+import { queryClient } from './query-client.ts'
+import { forgetRecord, type RecentRecord, rememberRecord } from './recent-records.ts'
+
+const fetchMock = vi.fn<typeof fetch>()
+const record = (id: string, label = id): RecentRecord => ({ dtoKey: 'Main.CountryViewDto', id, label })
+
+beforeEach(() => {
+  fetchMock
+    .mockReset()
+    .mockImplementation(async (_, init) =>
+      init?.method === 'POST'
+        ? new Response(null, { status: 204 })
+        : Response.json({ uiPreferences: { records: [record('be', 'België'), record('nl', 'Holland')] } }),
+    )
+  vi.stubGlobal('fetch', fetchMock)
+})
+afterEach(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+test('the record opened last stands in front, once, under its present name', async () => {
+  await rememberRecord(record('nl', 'Nederland'))
+  expect(await kept()).toEqual([record('nl', 'Nederland'), record('be', 'België')])
+})
+
+test('keeps twenty', async () => {
+  for (let index = 1; index <= 25; index += 1) await rememberRecord(record(String(index)))
+  const ids = (await kept()).map(({ id }) => id)
+  expect(ids).toHaveLength(20)
+  expect([ids[0], ids.at(-1)]).toEqual(['25', '6'])
+})
+
+test('forgets one that is gone, and leaves one of another type with the same id', async () => {
+  await forgetRecord({ dtoKey: 'Main.BankViewDto', id: 'be' })
+  await forgetRecord(record('nl'))
+  expect(await kept()).toEqual([record('be', 'België')])
+})
+
+test('what cannot be read is left as it is', async () => {
+  fetchMock.mockResolvedValue(new Response(null, { status: 503 }))
+  await rememberRecord(record('nl'))
+  await flushPreferences()
+  expect(fetchMock.mock.calls.filter(([, init]) => init?.method === 'POST')).toEqual([])
+})
+
+async function kept(): Promise<readonly RecentRecord[]> {
+  await flushPreferences()
+  const [path, init] = fetchMock.mock.calls.findLast(([, init]) => init?.method === 'POST') ?? []
+  expect(path).toBe('/api/preferences/preferences/recent-records')
+  const body = JSON.parse(init?.body as string) as {
+    uiPreferences: { records: readonly RecentRecord[] }
+  }
+  return body.uiPreferences.records
+}

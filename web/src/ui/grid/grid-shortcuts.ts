@@ -1,0 +1,32 @@
+import type { Shortcut } from '../shortcuts/shortcut.ts'
+
+/** The keys of a grid, by what they do in it. */
+export const gridShortcuts = {
+  move: {
+    label: 'Van cel naar cel',
+    keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
+  },
+  movePage: { label: 'Een scherm omhoog of omlaag', keys: ['PageUp', 'PageDown'] },
+  moveToEdge: { label: 'Naar de eerste of laatste kolom', keys: ['Home', 'End'] },
+  moveFar: {
+    label: 'Naar de rand van de tabel',
+    keys: ['$mod+Home', '$mod+End', '$mod+ArrowLeft', '$mod+ArrowRight', '$mod+ArrowUp', '$mod+ArrowDown'],
+  },
+  open: { label: 'Record openen', keys: ['Enter'] },
+  mark: { label: 'Rij markeren', keys: ['Space'] },
+  markTo: { label: 'Rijen markeren tot en met deze', keys: ['Shift+Space'] },
+  markNext: { label: 'De volgende of vorige rij ook markeren', keys: ['Shift+ArrowDown', 'Shift+ArrowUp'] },
+  markPage: { label: 'Alle rijen van de pagina markeren', keys: ['$mod+a'] },
+  openMenu: { label: 'Acties op de rij', keys: ['Shift+F10', 'ContextMenu'] },
+  enterCell: { label: 'Naar een knop of koppeling in de cel', keys: ['F2'] },
+  leaveCell: { label: 'Terug naar de cel', keys: ['Escape'] },
+  expand: { label: 'Rij uitklappen', keys: ['[Shift]++'] },
+  collapse: { label: 'Rij inklappen', keys: ['-'] },
+  sort: { label: 'In de kop: sorteren', keys: ['Enter'] },
+  sortAlso: { label: 'In de kop: ook op deze kolom sorteren', keys: ['Shift+Enter'] },
+  moveColumn: { label: 'In de kop: kolom verplaatsen', keys: ['Alt+ArrowLeft', 'Alt+ArrowRight'] },
+  resizeColumn: {
+    label: 'In de kop: kolom smaller of breder',
+    keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'],
+  },
+} as const satisfies Readonly<Record<string, Shortcut>>

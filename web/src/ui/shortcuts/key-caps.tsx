@@ -1,0 +1,23 @@
+import { Fragment } from 'react'
+import styles from './key-caps.module.css'
+import { keyNames } from './key-names.ts'
+
+/** The keys of a shortcut as caps: presses that each do it stand beside each other. */
+export function KeyCaps({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className={styles.presses}>
+      {keys.map((key, index) => (
+        <Fragment key={key}>
+          {index > 0 && <span className={styles.or}> of </span>}
+          <span className={styles.press}>
+            {keyNames(key).map((name) => (
+              <kbd key={name} className={styles.cap}>
+                {name}
+              </kbd>
+            ))}
+          </span>
+        </Fragment>
+      ))}
+    </span>
+  )
+}

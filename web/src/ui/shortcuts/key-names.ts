@@ -1,0 +1,42 @@
+/** The names on the caps of the keys that are pressed together, as the keyboard of this platform shows them. */
+export function keyNames(key: string, isMac: boolean = isMacPlatform()): readonly string[] {
+  const parts = key.split(/(?<=\w|\])\+/)
+  const names = isMac ? macNames : otherNames
+  return parts.filter((part) => !part.startsWith('[')).map((part) => names[part] ?? nameOfKey(part))
+}
+
+/** The same as one text, for beside a button: `Ctrl+S`, or `⌘S`. */
+export function keyText(key: string, isMac: boolean = isMacPlatform()): string {
+  return keyNames(key, isMac).join(isMac ? '' : '+')
+}
+
+const otherNames: Readonly<Record<string, string>> = {
+  $mod: 'Ctrl',
+  Control: 'Ctrl',
+  Shift: 'Shift',
+  Alt: 'Alt',
+}
+
+const macNames: Readonly<Record<string, string>> = { $mod: '⌘', Control: '⌃', Shift: '⇧', Alt: '⌥' }
+
+const names: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ' ': 'Spatie',
+  Space: 'Spatie',
+  Escape: 'Esc',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
+  Delete: 'Del',
+  ContextMenu: 'Menu',
+}
+
+function nameOfKey(key: string): string {
+  return names[key] ?? key.replace(/^(Key|Digit)/, '').replace(/^[a-z]$/, (letter) => letter.toUpperCase())
+}
+
+function isMacPlatform(): boolean {
+  return /Mac|iP(hone|ad|od)/.test(navigator.platform)
+}

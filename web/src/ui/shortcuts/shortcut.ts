@@ -1,0 +1,36 @@
+import { matchKeybindingPress, parseKeybinding } from 'tinykeys'
+
+/** Keys that do something, as data: what listens for them and the list that shows them read the same. */
+export interface Shortcut {
+  /** What the keys do, for people. */
+  readonly label: string
+  /**
+   * Key presses that each do it, in the notation of tinykeys: `$mod+KeyS` (Cmd on a Mac, Ctrl elsewhere), `Alt+KeyN`;
+   * a modifier in square brackets may be held too.
+   */
+  readonly keys: readonly string[]
+}
+
+/** Shortcuts under one heading. */
+export interface ShortcutGroup {
+  readonly label: string
+  readonly shortcuts: readonly Shortcut[]
+}
+
+/** Whether this key press is one of the shortcut's. */
+export function isShortcut(event: PressedKey, { keys }: Shortcut): boolean {
+  return keys.some((key) =>
+    pressesOf(key).some((press) => matchKeybindingPress(event as KeyboardEvent, press)),
+  )
+}
+
+/** What is asked of the event, so that those of React do as well. */
+type PressedKey = Pick<KeyboardEvent, 'key' | 'getModifierState'>
+
+const parsed = new Map<string, ReturnType<typeof parseKeybinding>>()
+
+function pressesOf(key: string): ReturnType<typeof parseKeybinding> {
+  const presses = parsed.get(key) ?? parseKeybinding(key)
+  parsed.set(key, presses)
+  return presses
+}
