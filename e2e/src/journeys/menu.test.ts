@@ -83,6 +83,34 @@ test('an address that does not exist leads home', async () => {
   await heading(page, 'Overzicht').waitFor()
 })
 
+test('a record type has no page at an address where no item of the menu leads', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await page.goto('/maintenance/finance/CountryViewDto')
+  await page.getByText('De pagina is niet gevonden').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/page-not-found')
+})
+
+test('one menu is open at a time, and the item of this page closes it', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Landen')
+  const root = menu(page).getByRole('button', { name: 'Onderhoud' })
+  await openMenu(page)
+  await menu(page).getByRole('link', { name: 'Landen' }).click()
+  await expect.poll(() => root.getAttribute('aria-expanded')).toBe('false')
+
+  await openMenu(page)
+  await page.setViewportSize({ width: 600, height: 900 })
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await drawer.waitFor()
+  await expectAccessible(page, 'menu at the side')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  expect(await page.locator('[data-menu-panel]').count()).toBe(0)
+  await drawer.getByRole('link', { name: 'Talen' }).click()
+  await heading(page, 'Talen').waitFor()
+  await drawer.waitFor({ state: 'detached' })
+})
+
 test('a record type that is not in the schema is named, and the address stays', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   await page.goto('/maintenance/standard/UnicornViewDto')

@@ -1,10 +1,13 @@
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { KeyCaps } from '../../ui/shortcuts/key-caps.tsx'
+import { useCharacterShortcuts } from '../../ui/shortcuts/use-character-shortcuts.ts'
 import { shortcutGroups } from './shortcut-groups.ts'
 import styles from './shortcut-list.module.css'
 
 /** Every shortcut, by where it works. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
+  const characters = useCharacterShortcuts()
   return (
     <Dialog isOpen width="58rem" title="Sneltoetsen" onRequestClose={onClose}>
       <div className={styles.groups}>
@@ -23,6 +26,13 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
             </dl>
           </section>
         ))}
+      </div>
+      <div className={styles.setting}>
+        <Checkbox
+          label="Sneltoetsen van één teken gebruiken, zoals / en ?"
+          value={characters.isOn}
+          onChange={(isOn) => characters.setOn(isOn)}
+        />
       </div>
     </Dialog>
   )

@@ -1,7 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { useCharacterShortcuts } from './use-character-shortcuts.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const runs = { search: vi.fn<() => void>(), add: vi.fn<() => void>(), list: vi.fn<() => void>() }
@@ -45,6 +46,21 @@ test('an open dialog keeps its keys to itself; a message in the corner does not'
       <div role="alertdialog" />
     </div>,
   )
+  await user.keyboard('/')
+  expect(runs.search).toHaveBeenCalledOnce()
+})
+
+test('characters can be switched off, and stay off on this device', async () => {
+  const { result } = renderHook(() => useCharacterShortcuts())
+  const user = open('Tekst')
+  act(() => result.current.setOn(false))
+  expect(result.current.isOn).toBe(false)
+  await user.keyboard('/')
+  expect(runs.search).not.toHaveBeenCalled()
+  await user.keyboard('{Alt>}n{/Alt}')
+  expect(runs.add).toHaveBeenCalledOnce()
+  expect(localStorage.getItem('stamboek-character-shortcuts')).toBe('off')
+  act(() => result.current.setOn(true))
   await user.keyboard('/')
   expect(runs.search).toHaveBeenCalledOnce()
 })

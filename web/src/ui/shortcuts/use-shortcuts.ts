@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isShortcut, type Shortcut } from './shortcut.ts'
+import { areCharacterShortcutsOn } from './use-character-shortcuts.ts'
 
 export interface ShortcutHandler {
   readonly shortcut: Shortcut
@@ -21,7 +22,7 @@ export function useShortcuts(handlers: readonly ShortcutHandler[]): void {
     const handleKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.repeat || event.isComposing) return
       const found = latest.current.find(({ shortcut }) => isShortcut(event, shortcut))
-      if (!found || (isCharacter(event) && isTyping(event.target))) return
+      if (!found || (isCharacter(event) && !mayBeShortcut(event.target))) return
       // Also where nothing comes of it: the browser has uses of its own for some.
       event.preventDefault()
       if (found.isForDialogs || !document.querySelector(ownKeys)) found.run()
@@ -37,6 +38,10 @@ const ownKeys = '[role=dialog], [role=alertdialog]:not([role=region] *), [role=m
 
 function isCharacter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return key.length === 1 && !ctrlKey && !metaKey && !altKey
+}
+
+function mayBeShortcut(target: EventTarget | null): boolean {
+  return areCharacterShortcutsOn() && !isTyping(target)
 }
 
 function isTyping(target: EventTarget | null): boolean {

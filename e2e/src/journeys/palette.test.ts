@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../axe.ts'
+import { dialogOf } from '../pages/dialog.ts'
+import { chooseInAccountMenu, heading, openPalette, palette, toast } from '../pages/frame.ts'
+import { openList } from '../pages/record-list.ts'
+import { runProduct } from '../product.ts'
+
+const product = runProduct()
+
+test('goes to a page by a few of its letters, with or without accents', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await page.goto('/')
+  await heading(page, 'Overzicht').waitFor()
+  await openPalette(page)
+  await expectAccessible(page, 'palette')
+  await page.keyboard.type('pcg')
+  await expect.poll(() => options(page)).toEqual(['Postcodegebieden'])
+  await palette(page).getByRole('status').getByText('1 gevonden').waitFor()
+  await expectAccessible(page, 'palette with an answer')
+  await page.keyboard.press('Enter')
+  await heading(page, 'Postcodegebieden').waitFor()
+  await palette(page).waitFor({ state: 'detached' })
+
+  await openPalette(page)
+  await page.keyboard.type('zeppelin')
+  await palette(page).getByText('Niets gevonden met “zeppelin”.').waitFor()
+  await expectAccessible(page, 'palette without an answer')
+  await page.keyboard.press('Escape')
+  await palette(page).waitFor({ state: 'detached' })
+})
+
+test('brings back the records that were opened, newest first, also after loading anew', async () => {
+  const { page } = await product.visit({ as: 'lezer' })
+  const grid = await openList(page, 'Landen')
+  for (const name of ['Albanië', 'Andorra']) {
+    await grid.cellWith(name).dblclick()
+    const form = dialogOf(page, /record$/)
+    await form.getByText(new RegExp(`^${name} · `)).waitFor()
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+  }
+  await page.waitForResponse(
+    (answer) => answer.url().endsWith('/recent-records') && answer.request().method() === 'POST',
+  )
+  await page.goto('/')
+  await heading(page, 'Overzicht').waitFor()
+  await openPalette(page)
+  await expect.poll(async () => (await options(page)).slice(0, 2)).toEqual(['Andorra', 'Albanië'])
+  await page.keyboard.type('albanie')
+  await expect.poll(() => options(page)).toEqual(['Albanië'])
+  await page.keyboard.press('Enter')
+  await heading(page, 'Landen').waitFor()
+  await dialogOf(page, /record$/)
+    .getByText(/^Albanië/)
+    .waitFor()
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('offers what can be done on this page, about the row one is on, and says why something cannot', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, 'Landen')
+  await openPalette(page)
+  await page.keyboard.type('deactiv')
+  await palette(page).getByText('Markeer eerst een of meer records.').waitFor()
+  await page.keyboard.press('Enter')
+  await palette(page).getByText('Markeer eerst een of meer records.').waitFor()
+  await expectAccessible(page, 'palette with an action that cannot be done')
+  await page.keyboard.press('Escape')
+
+  await grid.focusRow('Andorra')
+  await openPalette(page)
+  await page.keyboard.type('wijz')
+  await palette(page)
+    .getByRole('option', { name: /^Wijzigen ?Andorra$/ })
+    .waitFor()
+  await page.keyboard.press('Enter')
+  const form = dialogOf(page, 'Wijzig record')
+  await form.getByText(/^Andorra · /).waitFor()
+  await page.keyboard.press('Control+k')
+  expect(await palette(page).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
+  await expect
+    .poll(() => grid.cellWith('Andorra').evaluate((cell) => cell === document.activeElement))
+    .toBe(true)
+})
+
+test('a link to a record that is not there says so', async () => {
+  const { page } = await product.visit({ as: 'lezer' })
+  await page.goto('/maintenance/standard/CountryViewDto?record=01900000-0000-7000-8000-000000000000')
+  await toast(page, 'Het record kan niet worden geopend').waitFor()
+  await heading(page, 'Landen').waitFor()
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('lists every shortcut at a question mark and from the account menu, also over an open record', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, 'Landen')
+  const list = dialogOf(page, 'Sneltoetsen')
+  await page.keyboard.press('Shift+?')
+  await list.getByText('Record toevoegen').waitFor()
+  await expectAccessible(page, 'shortcuts')
+  await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'detached' })
+
+  await chooseInAccountMenu(page, 'Sneltoetsen')
+  await list.waitFor()
+  await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'detached' })
+
+  await grid.cellWith('Andorra').dblclick()
+  const form = dialogOf(page, 'Wijzig record')
+  await form.getByText(/^Andorra · /).waitFor()
+  await form.getByRole('button', { name: 'Volgend record' }).focus()
+  await page.keyboard.press('Shift+?')
+  await list.waitFor()
+  await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'detached' })
+  expect(await form.isVisible()).toBe(true)
+})
+
+/** What the palette offers, by name. */
+async function options(page: Page): Promise<string[]> {
+  const texts = await palette(page).getByRole('option').locator('span > span:first-child').allInnerTexts()
+  return texts.filter((text) => text !== '')
+}
