@@ -26,7 +26,7 @@ import { paletteGroups } from './palette-groups.ts'
 import { PaletteLine } from './palette-line.tsx'
 import { searchPalette } from './search-palette.ts'
 
-type CommandPaletteProps = {
+export type CommandPaletteProps = {
   onClose: () => void
   onChoose: (target: PaletteEntry['target']) => void
 }

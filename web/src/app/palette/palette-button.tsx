@@ -1,30 +1,42 @@
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { KeyCaps } from '../../ui/shortcuts/key-caps.tsx'
 import { useShortcuts } from '../../ui/shortcuts/use-shortcuts.ts'
+import { showToast } from '../../ui/toasts.tsx'
 import { frameShortcuts } from '../shortcuts/frame-shortcuts.ts'
+import type { CommandPaletteProps } from './command-palette.tsx'
 import styles from './palette-button.module.css'
 import type { PaletteEntry } from './palette-entry.ts'
 
 const importPalette = () => import('./command-palette.tsx')
-const CommandPalette = lazy(async () => ({ default: (await importPalette()).CommandPalette }))
+
+/** What goes wrong with it here goes wrong again, and is told, when the palette is asked for. */
+function prepare(): void {
+  importPalette().catch(() => undefined)
+}
 
 /** Opens the command palette, as its shortcut does. */
 export function PaletteButton() {
-  const [isOpen, setOpen] = useState(false)
+  const [Palette, setPalette] = useState<ComponentType<CommandPaletteProps>>()
   const navigate = useNavigate()
   const opener = useRef<Element | null>(null)
-  const open = (): void => {
+  // Waited for here: what suspends for its code is shown 300 ms later, and what is typed meanwhile is lost.
+  const open = async (): Promise<void> => {
     opener.current = document.activeElement
-    setOpen(true)
+    const { CommandPalette } = await importPalette()
+    setPalette(() => CommandPalette)
   }
-  useShortcuts([{ shortcut: frameShortcuts.palette, run: open }])
+  const handleOpen = (): void => {
+    open().catch(() => showToast({ title: 'Zoeken is nu niet mogelijk', tone: 'bad' }))
+  }
+  const close = (): void => setPalette(undefined)
+  useShortcuts([{ shortcut: frameShortcuts.palette, run: handleOpen }])
 
   const handleChoose = (target: PaletteEntry['target']): void => {
     // An action may open a dialog, which gives the focus back to where it was when it opened.
-    flushSync(() => setOpen(false))
+    flushSync(close)
     if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
     if (typeof target === 'string') void navigate(target)
     else target()
@@ -36,9 +48,9 @@ export function PaletteButton() {
         className={styles.button}
         aria-haspopup="dialog"
         // It is there by the time that the button is pressed.
-        onPointerEnter={() => void importPalette()}
-        onFocus={() => void importPalette()}
-        onClick={open}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={handleOpen}
       >
         <IconSearch aria-hidden />
         <span className={styles.text}>Zoek of spring naar…</span>
@@ -46,9 +58,7 @@ export function PaletteButton() {
           <KeyCaps keys={frameShortcuts.palette.keys} />
         </span>
       </button>
-      <Suspense>
-        {isOpen && <CommandPalette onClose={() => setOpen(false)} onChoose={handleChoose} />}
-      </Suspense>
+      {Palette && <Palette onClose={close} onChoose={handleChoose} />}
     </>
   )
 }
