@@ -6,6 +6,7 @@ import { childChanges, recordLabel } from './plan-children.ts'
 import { readRecords } from './read-records.ts'
 import type { PlannedWrite, RecordContext } from './record-context.ts'
 import { requireChangeable } from './record-scope.ts'
+import { requireOpenLists } from './require-open-lists.ts'
 import { saveRecords } from './save-records.ts'
 import { labelPath, type StoredRecord } from './stored-record.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
@@ -64,6 +65,7 @@ export async function raiseParents(
     forUpdate: true,
     withoutChildren: !('minItems' in list.field),
   })
+  await requireOpenLists(unit, type, writes, parents)
   for (const record of parents) {
     requireChangeable(parentType, record.isGlobalSystemBusinessUnitRecord, unit)
     requireEnough(list, record)
