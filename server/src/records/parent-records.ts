@@ -65,11 +65,11 @@ export async function raiseParents(
     forUpdate: true,
     withoutChildren: !('minItems' in list.field),
   })
-  await requireOpenLists(unit, type, writes, parents)
   for (const record of parents) {
     requireChangeable(parentType, record.isGlobalSystemBusinessUnitRecord, unit)
     requireEnough(list, record)
   }
+  await requireOpenLists(unit, type, writes, parents)
   await saveRecords(
     unit,
     parentType,
