@@ -36,7 +36,7 @@ export async function assignEndDate(
       const reason = whyNotEndable(record, end)
       if (reason !== undefined) return { reason }
       const activeRangeUtc = { ...(record.activeRangeUtc as DateRange), end }
-      return { after: { ...record, activeRangeUtc, ...(remark !== null && { remark }) } }
+      return { sent: { activeRangeUtc, ...(remark !== null && { remark }) } }
     })
   })
 }

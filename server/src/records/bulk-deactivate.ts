@@ -18,8 +18,6 @@ export async function bulkDeactivate(
     const reason = whyNotEnabled('BulkDeactivate', { records: [record] })
     if (reason !== undefined) return { reason }
     if (record.status === 'Inactive') return { reason: 'Het record is al inactief.' }
-    return {
-      after: { ...record, status: 'Inactive', ...(remark !== null && { remark }) },
-    }
+    return { sent: { status: 'Inactive', ...(remark !== null && { remark }) } }
   })
 }

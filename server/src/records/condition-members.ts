@@ -124,7 +124,8 @@ function fieldsOf(table: RecordTable, members: readonly string[]): readonly Stor
   return members.flatMap((path) => table.fieldAt(path) ?? [])
 }
 
-function withMember(record: Members, path: string, value: unknown): Members {
+/** A copy of a record with a member set at a path, through groups. */
+export function withMember(record: Members, path: string, value: unknown): Members {
   const [name = '', ...rest] = path.split('.')
   if (rest.length === 0) return { ...record, [name]: value }
   const inner = record[name]

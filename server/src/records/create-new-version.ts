@@ -40,7 +40,6 @@ export async function createNewVersion(
       id,
       before: undefined,
       planned,
-      body: request,
       basedOn: previous,
       checkState: async () => {
         if (rowVersion !== undefined) requireCurrent(unit, type, previous, rowVersion)

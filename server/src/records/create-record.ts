@@ -24,7 +24,7 @@ export async function createRecord(
     const planned = await planRecord(unit, type, { before: undefined, body, mode: 'add' })
     const after = { ...planned.after, isGlobalSystemBusinessUnitRecord: isGlobal }
     const malformed = [...planned.malformed, ...(type.ownership === 'either' ? flag.errors : [])]
-    return storePlan(unit, type, { id, before: undefined, planned: { ...planned, after, malformed }, body })
+    return storePlan(unit, type, { id, before: undefined, planned: { ...planned, after, malformed } })
   })
   return presentRecord(context.catalogue, type, created)
 }

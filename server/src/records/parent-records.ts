@@ -6,6 +6,7 @@ import { childChanges, recordLabel } from './plan-children.ts'
 import { readRecords } from './read-records.ts'
 import type { PlannedWrite, RecordContext } from './record-context.ts'
 import { requireChangeable } from './record-scope.ts'
+import { requireOpenLists } from './require-open-lists.ts'
 import { saveRecords } from './save-records.ts'
 import { labelPath, type StoredRecord } from './stored-record.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
@@ -68,6 +69,7 @@ export async function raiseParents(
     requireChangeable(parentType, record.isGlobalSystemBusinessUnitRecord, unit)
     requireEnough(list, record)
   }
+  await requireOpenLists(unit, type, writes, parents)
   await saveRecords(
     unit,
     parentType,

@@ -1,5 +1,6 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import type { AuditChange } from '@stamboek/model/contract/record-calls'
+import { mostChangedRows } from '@stamboek/model/fields/children/children'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { valueAt } from '@stamboek/model/schema/field-path'
 import type { RecordType } from '@stamboek/model/schema/record-type'
@@ -29,10 +30,14 @@ interface ParentChange {
   readonly basedOn?: StoredRecord | undefined
   /** The parent as it will be. */
   readonly after: Members
-  readonly body: unknown
+  /** What was sent of the parent and could be written. */
+  readonly sent: Members
 }
 
 type Members = Readonly<Record<string, unknown>>
+
+/** A row as it came through the parser of its list. */
+type SentRow = Members & { readonly id?: string | null }
 
 /** A row of which nothing is malformed; `at` tells its errors under the list. */
 interface PlannedRow {
@@ -42,7 +47,7 @@ interface PlannedRow {
 }
 
 /**
- * Plans the rows of every list of children in a body: rows with an id change that one, rows without are new,
+ * Plans the rows of every list of children that was sent: rows with an id change that one, rows without are new,
  * `isDeleted: true` marks one as deleted; rows that are absent stay as they are. A new version gets records of its own:
  * those that were sent, a row with an id of the version that it follows laid over that; or, without a list, a copy of all
  * that are not deleted there.
@@ -54,8 +59,8 @@ export async function planChildren(
 ): Promise<readonly PlannedChildren[]> {
   const planned: PlannedChildren[] = []
   for (const list of recordTable(type).children) {
-    const rows = isPlainObject(change.body) ? change.body[list.path] : undefined
-    if (Array.isArray(rows)) planned.push(await planList(unit, list, change, rows))
+    const rows = change.sent[list.path] as readonly SentRow[] | undefined
+    if (rows) planned.push(await planList(unit, list, change, rows))
     else if (change.basedOn) planned.push(copyList(unit, list, change))
   }
   return planned
@@ -86,39 +91,47 @@ async function planList(
   unit: UnitOfWork,
   { path, of }: ChildList,
   { parentId, before, basedOn, after: parent }: ParentChange,
-  rows: readonly unknown[],
+  rows: readonly SentRow[],
 ): Promise<PlannedChildren> {
   const type = unit.catalogue.get(of)
   const parentField = type.parent?.field ?? ''
   const known = new Map(childrenIn(before ?? basedOn, path).map((row) => [row.id, row]))
+  // At least so many are new, and need not be planned to know that.
+  if (rows.length - known.size > mostChangedRows) return tooManyChanges(path, type)
   const planned: PlannedRow[] = []
   const malformed: FieldError[] = []
   const broken: FieldError[] = []
+  const seen = new Set<string>()
   const sent = rows.map((row) => {
-    const { id } = (isPlainObject(row) ? row : {}) as { id?: unknown }
-    return { row, id, stored: typeof id === 'string' ? known.get(id.toLowerCase()) : undefined }
+    const id = row.id ?? undefined
+    const isRepeated = id !== undefined && seen.has(id)
+    if (id !== undefined) seen.add(id)
+    return { row, id, isRepeated, stored: id === undefined ? undefined : known.get(id) }
   })
   const plans = await planRecords(
     unit,
     type,
     sent.map(({ row, stored }) => ({
       before: stored,
-      body: isPlainObject(row) ? { ...row, [parentField]: parentId } : row,
+      body: { ...row, [parentField]: parentId },
       mode: stored ? 'edit' : 'add',
     })),
     parent,
   )
   for (const [index, plan] of plans.entries()) {
-    const { row, id, stored } = sent[index] ?? {}
+    const { row, id, stored, isRepeated } = sent[index] ?? {}
     const at = (errors: readonly FieldError[]) =>
       errors.map((error) => ({ ...error, field: `${path}.${index}.${error.field}` }))
-    if (id !== undefined && id !== null && !stored) {
-      malformed.push({ field: `${path}.${index}.id`, message: 'Deze regel hoort niet bij dit record.' })
+    if (id !== undefined && (!stored || isRepeated)) {
+      const message = stored
+        ? 'Deze regel staat al eerder in de lijst.'
+        : 'Deze regel hoort niet bij dit record.'
+      malformed.push({ field: `${path}.${index}.id`, message })
       continue
     }
     malformed.push(...at(plan.malformed))
     if (plan.malformed.length > 0) continue
-    const isTakenAway = isPlainObject(row) && row.isDeleted === true
+    const isTakenAway = row?.isDeleted === true || plan.after.isDeleted === true
     // Neither stored nor copied.
     if (isTakenAway && (!stored || basedOn)) continue
     broken.push(...at(plan.broken))
@@ -149,14 +162,36 @@ async function planList(
       ]
     return isChanged(type, stored, after) ? [{ id: stored.id, action: 'Update', before: stored, after }] : []
   })
+  if (changedWrites({ type, writes }).length > mostChangedRows) return tooManyChanges(path, type)
   return { path, type, writes, malformed, broken }
+}
+
+function tooManyChanges(path: string, type: RecordType): PlannedChildren {
+  const message = `Wijzig hoogstens ${mostChangedRows} regels tegelijk.`
+  return { path, type, writes: [], malformed: [{ field: path, message }], broken: [] }
+}
+
+/** Whether a list will not be what it was, or what it was in the version that a new one follows. */
+export function isListChanged(list: PlannedChildren, basedOn: StoredRecord | undefined): boolean {
+  if (changedWrites(list).length > 0) return true
+  const kept = new Set(list.writes.map((write) => write.basedOn?.id))
+  return childrenIn(basedOn, list.path).some((row) => row.isDeleted !== true && !kept.has(row.id))
+}
+
+/** A row that a new version takes over as it was is no change. */
+function changedWrites({ type, writes }: Pick<PlannedChildren, 'type' | 'writes'>): readonly PlannedWrite[] {
+  const parentField = type.parent?.field ?? ''
+  return writes.filter(
+    ({ basedOn, after }) =>
+      !basedOn || isChanged(type, basedOn, { ...after, [parentField]: basedOn[parentField] }),
+  )
 }
 
 function childrenIn(parent: StoredRecord | undefined, path: string): readonly StoredRecord[] {
   return (parent?.[path] ?? []) as readonly StoredRecord[]
 }
 
-function isChanged(type: RecordType, before: StoredRecord, after: Members): boolean {
+function isChanged(type: RecordType, before: Members, after: Members): boolean {
   return before.isDeleted !== after.isDeleted || auditChanges(recordTable(type), before, after).length > 0
 }
 

@@ -19,7 +19,7 @@ const twoSecrets = {
       requiredWhen: {
         any: [
           { field: 'secondTypeId.hasFile', equals: true },
-          { field: 'currencyId.isoCode', equals: 'USD' },
+          { field: 'currencyId.status', equals: 'Inactive' },
         ],
       },
     },

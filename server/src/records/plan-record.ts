@@ -14,7 +14,7 @@ import { valueAt } from '@stamboek/model/schema/field-path'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { storageOf } from '@stamboek/model/schema/storage-of'
 import { recordTable } from '../database/record-table.ts'
-import { type ConditionView, conditionView } from './condition-members.ts'
+import { type ConditionView, conditionView, withMember } from './condition-members.ts'
 import { newRecord } from './new-record.ts'
 import type { RecordContext } from './record-context.ts'
 import { readFlag } from './request-values.ts'
@@ -24,6 +24,8 @@ type Members = Readonly<Record<string, unknown>>
 
 /** The members of a record after a change, and what is wrong with them: with their shape (400), or with a rule (422). */
 export interface PlannedRecord {
+  /** What was sent, read, as far as it can be written in this mode and on this record. */
+  readonly sent: Members
   readonly after: Members
   /** The same as conditions see it, with what they read through references beside those. */
   readonly record: Members
@@ -115,7 +117,7 @@ function applyRules(
         ...validateMembers(type.fields, record, { mode, kinds: fieldKinds }),
         ...brokenComparisons(type, after),
       ]
-  return { after, record, malformed, broken: [...changed, ...broken] }
+  return { sent, after, record, malformed, broken: [...changed, ...broken] }
 }
 
 /** What a Get returned can be sent back whole (contracts.md): members that only describe the record are passed over. */
@@ -137,7 +139,10 @@ function withoutLocked(
 
 function applyConsequences(type: RecordType, record: Members, view: ConditionView): Members {
   return type.consequences.reduce(
-    (result, rule) => (evaluateCondition(rule.when, view(result)) ? { ...result, ...rule.set } : result),
+    (result, rule) =>
+      evaluateCondition(rule.when, view(result))
+        ? Object.entries(rule.set).reduce((set, [path, value]) => withMember(set, path, value), result)
+        : result,
     record,
   )
 }
@@ -156,7 +161,8 @@ function countedChildren(
     lists.map(({ path }) => {
       const rows = sent[path] as readonly { readonly id?: string }[]
       const known = (start[path] ?? []) as readonly StoredRecord[]
-      return [path, [...known.filter((child) => !rows.some((row) => row.id === child.id)), ...rows]]
+      const ids = new Set(rows.map((row) => row.id))
+      return [path, [...known.filter((child) => !ids.has(child.id)), ...rows]]
     }),
   )
 }

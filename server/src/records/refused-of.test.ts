@@ -46,3 +46,25 @@ test('every one can be refused', async () => {
   expect([...(await refusedOf([1, 2, 3], attempt)).values()]).toEqual(['1 niet', '2 niet', '3 niet'])
   expect(done.size).toBe(0)
 })
+
+test('those that are named go at once, the others are tried again', async () => {
+  const tried: number[] = []
+  const refused = await refusedOf(thousands, async (items) => {
+    tried.push(items.length)
+    const odd = items.filter((item) => item % 2 === 1)
+    return odd.length > 0 ? new Map(odd.map((item) => [item, 'oneven'])) : undefined
+  })
+  expect(refused.size).toBe(5_000)
+  expect(tried).toEqual([10_000, 5_000])
+})
+
+test('thousands that are refused without a name end after some hundreds of tries, with a reason for each', async () => {
+  const { tried, done, attempt } = attempts(new Set(thousands.slice(0, 5_000)))
+  const refused = await refusedOf(thousands, attempt)
+  expect(tried.length).toBeLessThan(520)
+  expect(refused.get(0)).toBe('0 niet')
+  expect(refused.get(4_999)).toBe('Niet gewijzigd: te veel records in deze aanvraag worden geweigerd.')
+  // The half in which nothing is wrong is done all the same.
+  expect([...done]).toEqual(thousands.slice(5_000))
+  expect(refused.size).toBe(5_000)
+})

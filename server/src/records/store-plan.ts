@@ -6,7 +6,7 @@ import { recordTable } from '../database/record-table.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { auditChanges } from './audit-changes.ts'
 import { belongingTo, parentMember, parentOf, raiseParents } from './parent-records.ts'
-import { childChanges, type PlannedChildren, planChildren } from './plan-children.ts'
+import { childChanges, isListChanged, type PlannedChildren, planChildren } from './plan-children.ts'
 import type { PlannedRecord } from './plan-record.ts'
 import { readRecord } from './read-records.ts'
 import type { PlannedWrite } from './record-context.ts'
@@ -20,7 +20,6 @@ interface Plan {
   readonly id: string
   readonly before: StoredRecord | undefined
   readonly planned: PlannedRecord
-  readonly body: unknown
   /** Called once shape and rules are right, before anything is written: throws when the state is not (409). */
   readonly checkState?: () => void | Promise<void>
   /** The version that a new one follows. */
@@ -34,14 +33,15 @@ interface Plan {
 export async function storePlan(
   unit: UnitOfWork,
   type: RecordType,
-  { id, before, planned, body, checkState, basedOn }: Plan,
+  { id, before, planned, checkState, basedOn }: Plan,
 ): Promise<StoredRecord> {
   const parent = await parentOf(unit, type, planned.after)
   const own = parent ? { ...planned.after, ...belongingTo(unit, type, parent) } : planned.after
   if (parent) requireChangeable(type, own.isGlobalSystemBusinessUnitRecord, unit)
-  const sentChildren = await planChildren(unit, type, { parentId: id, before, basedOn, after: own, body })
-  const { children, changed } = allowedChildren(type, sentChildren, planned.record)
-  const malformed = distinct([...planned.malformed, ...children.flatMap((list) => list.malformed)])
+  const { sent, record } = planned
+  const sentChildren = await planChildren(unit, type, { parentId: id, before, basedOn, after: own, sent })
+  const { children, changed } = allowedChildren(type, sentChildren, { record, basedOn })
+  const malformed = [...planned.malformed, ...children.flatMap((list) => list.malformed)]
   if (malformed.length > 0)
     throw new RequestProblem('malformed', malformed[0]?.message ?? '', { errors: malformed })
   const broken = [...planned.broken, ...changed, ...children.flatMap((list) => list.broken)]
@@ -67,27 +67,20 @@ export async function storePlan(
   return readRecord(unit, type, id)
 }
 
-/** Each member once: the list and the row may say the same about it. */
-function distinct(errors: readonly FieldError[]): readonly FieldError[] {
-  return errors.filter((error, index) => errors.findIndex((each) => each.field === error.field) === index)
-}
-
 /** Lists that are not shown take no rows; those that cannot be changed refuse them. */
 function allowedChildren(
   type: RecordType,
   children: readonly PlannedChildren[],
-  record: Readonly<Record<string, unknown>>,
+  { record, basedOn }: Pick<PlannedRecord, 'record'> & { readonly basedOn: StoredRecord | undefined },
 ): { readonly children: readonly PlannedChildren[]; readonly changed: readonly FieldError[] } {
   const shown = children.filter(({ path }) => {
     const { visibleWhen } = type.fields[path] ?? {}
     return !visibleWhen || evaluateCondition(visibleWhen, record)
   })
-  const changed = shown.flatMap(({ path, writes }): readonly FieldError[] => {
-    const field = type.fields[path]
-    // What a new version copies is no change.
-    const isChanged = writes.some((write) => write.action !== 'Insert' || !write.basedOn)
-    return field && isChanged && isReadOnly(field, record)
-      ? [{ field: path, message: readOnlyMessage(field) }]
+  const changed = shown.flatMap((list): readonly FieldError[] => {
+    const field = type.fields[list.path]
+    return field && isReadOnly(field, record) && isListChanged(list, basedOn)
+      ? [{ field: list.path, message: readOnlyMessage(field) }]
       : []
   })
   return { children: shown, changed }

@@ -25,7 +25,7 @@ export async function updateRecord(
     requireChangeable(type, before.isGlobalSystemBusinessUnitRecord, unit)
     const planned = await planRecord(unit, type, { before, body, mode: 'edit' })
     const checkState = () => requireCurrent(unit, type, before, rowVersion)
-    return storePlan(unit, type, { id: recordId, before, planned, body, checkState })
+    return storePlan(unit, type, { id: recordId, before, planned, checkState })
   }).catch(async (error: unknown) => {
     // Without a lock somebody else can be quicker between reading and writing.
     if (isConflict(error))

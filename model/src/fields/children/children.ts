@@ -17,7 +17,11 @@ export interface ChildrenField {
   readonly emptyMessage?: string
 }
 
-const longestList = 1000
+/**
+ * How many rows of a list one call may add or change. Rows that are sent as they are stored do not count, so that what a Get
+ * returned can be sent back whole (contracts.md), however many there are; the size of the body bounds what is read.
+ */
+export const mostChangedRows = 1000
 
 type ChildRecord = Readonly<Record<string, unknown>>
 
@@ -31,8 +35,7 @@ export const childrenKind = {
   kind: 'children',
   /** Reads only what makes a row; its members are read by the record type of the children. */
   parse(input) {
-    if (!Array.isArray(input) || input.length > longestList)
-      return refused(`Geef een lijst van hoogstens ${longestList} regels.`)
+    if (!Array.isArray(input)) return refused('Geef een lijst van regels.')
     return readAll(input as readonly unknown[], readChild)
   },
   parseText: () => refused('Regels kunnen niet als tekst worden ingevuld.'),
@@ -55,7 +58,6 @@ export const childrenKind = {
   isSortable: false,
   jsonSchema: () => ({
     type: 'array',
-    maxItems: longestList,
     items: {
       type: 'object',
       properties: { id: { anyOf: [idJsonSchema, { type: 'null' }] }, isDeleted: { type: 'boolean' } },
@@ -65,7 +67,12 @@ export const childrenKind = {
     definitionFindings({
       'zegt niet van welk recordtype de regels zijn': field.of === '',
       'zegt niet welk veld van de regels naar dit record verwijst': field.parentField === '',
-      [`heeft een minItems buiten 1 tot en met ${longestList}`]: !isLimit(field.minItems, 1, longestList),
+      // More than can be added at once could never be made.
+      [`heeft een minItems buiten 1 tot en met ${mostChangedRows}`]: !isLimit(
+        field.minItems,
+        1,
+        mostChangedRows,
+      ),
     }),
 } satisfies FieldKindModel<'children'>
 

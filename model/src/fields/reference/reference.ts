@@ -12,8 +12,6 @@ export interface ReferenceField {
   readonly to: string
   /** May point to a record of another business unit, of which only id and label are shown. */
   readonly acrossUnits?: boolean
-  /** Narrows what can be chosen: values of search entries of that record type. */
-  readonly filter?: Readonly<Record<string, unknown>>
 }
 
 declare module '../../schema/field-kind.ts' {

@@ -141,7 +141,18 @@ describe('a wrong definition is told in a sentence that names it', () => {
           x: { kind: 'text', label: 'X', requiredWhen: { field: 'currencyId.nowhere', equals: 1 } },
         },
       },
-      'een voorwaarde leest "currencyId.nowhere", en dat heeft Main.CurrencyViewDto niet als leesbaar veld',
+      'een voorwaarde leest "currencyId.nowhere", en dat is in Main.CurrencyViewDto geen ja/nee- of keuzeveld',
+    ],
+    [
+      'a condition over a text of another record, which a lookup would then give to everybody',
+      {
+        fields: {
+          ...country.fields,
+          ...currencyField,
+          x: { kind: 'text', label: 'X', requiredWhen: { field: 'currencyId.isoCode', equals: 'EUR' } },
+        },
+      },
+      'een voorwaarde leest "currencyId.isoCode", en dat is in Main.CurrencyViewDto geen ja/nee- of keuzeveld',
     ],
     [
       'a condition over a write-only value of another record',
@@ -158,7 +169,7 @@ describe('a wrong definition is told in a sentence that names it', () => {
           },
         },
       },
-      'een voorwaarde leest "userId.password", en dat heeft Main.UserViewDto niet als leesbaar veld',
+      'een voorwaarde leest "userId.password", en dat is in Main.UserViewDto geen ja/nee- of keuzeveld',
     ],
     [
       'a column of what a reference points to',

@@ -1,6 +1,6 @@
 import { fieldKinds, kindOf } from '../../fields/field-kinds.ts'
 import { conditionPathsOf } from '../../schema/condition-paths-of.ts'
-import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
+import type { FieldDefinition, FieldKind, Fields } from '../../schema/field-kind.ts'
 import { fieldAt, throughReference } from '../../schema/field-path.ts'
 import { fieldOfPart, formParts } from '../../schema/layout.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
@@ -132,7 +132,13 @@ function checkPaths(definition: RecordTypeDefinition, type: RecordType, fields: 
   )
 }
 
-/** A condition reads the record itself, or what a record that it refers to keeps in columns. */
+/**
+ * What a condition may read through a reference: a lookup gives it to everybody who may choose there, and beyond id, label
+ * and status that may be no more than flags and choices.
+ */
+const readThroughReferences: ReadonlySet<string> = new Set<FieldKind>(['boolean', 'choice'])
+
+/** A condition reads the record itself, or a flag or a choice of a record that it refers to. */
 function checkConditions(type: RecordType, known: Definitions): readonly string[] {
   return conditionPathsOf(type, fieldKinds).flatMap((path) => {
     if (fieldAt(type.fields, path, fieldKinds)) return []
@@ -140,10 +146,9 @@ function checkConditions(type: RecordType, known: Definitions): readonly string[
     if (!through) return [`een voorwaarde noemt het onbekende veld "${path}".`]
     const target = known.get(through.to)
     const field = target && fieldAt(allFields(target), through.member, fieldKinds)
-    const isReadable = field && field.kind !== 'secret' && storageOf(field, fieldKinds).shape === 'columns'
-    return isReadable || !target
+    return !target || (field && readThroughReferences.has(field.kind))
       ? []
-      : [`een voorwaarde leest "${path}", en dat heeft ${through.to} niet als leesbaar veld.`]
+      : [`een voorwaarde leest "${path}", en dat is in ${through.to} geen ja/nee- of keuzeveld.`]
   })
 }
 

@@ -3,6 +3,7 @@ import { secretMask } from '@stamboek/model/fields/secret/secret'
 import type { DateRange } from '@stamboek/model/schema/record-of'
 import { sql } from 'kysely'
 import type { HookContext, PlannedWrite, RecordHook } from '../../records/record-context.ts'
+import { refuseEach } from '../../records/refuse-each.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
 const assignUsers = 'SystemBusinessUnitAssignUsers'
@@ -22,21 +23,23 @@ async function requireHeldPermissions(
 ): Promise<readonly PlannedWrite[]> {
   const own = context.caller.permissionsIn(null)
   const known = new Set(context.catalogue.permissions())
-  for (const { before, after } of writes) {
+  refuseEach(writes, ({ before, after }) => {
     const was = new Set((before?.permissions ?? []) as readonly string[])
     const is = new Set((after.permissions ?? []) as readonly string[])
     const unknown = [...is].filter((permission) => !known.has(permission) && !was.has(permission))
-    if (unknown.length > 0) throw refusal('permissions', `Onbekend recht: ${unknown.slice(0, 3).join(', ')}.`)
+    if (unknown.length > 0)
+      return refusal('permissions', `Onbekend recht: ${unknown.slice(0, 3).join(', ')}.`)
     // A role that begins or ends gives or takes all that it holds.
     const isSwitched = before !== undefined && differs(before, after, ['status', 'activeRangeUtc'])
     const changed = [...(isSwitched ? is.union(was) : is.symmetricDifference(was))]
     const missing = changed.filter((permission) => !own.has(permission))
-    if (missing.length > 0)
-      throw refusal(
-        'permissions',
-        `Je kunt geen rechten toekennen of ontnemen die je zelf niet hebt: ${missing.slice(0, 3).join(', ')}.`,
-      )
-  }
+    return missing.length > 0
+      ? refusal(
+          'permissions',
+          `Je kunt geen rechten toekennen of ontnemen die je zelf niet hebt: ${missing.slice(0, 3).join(', ')}.`,
+        )
+      : undefined
+  })
   return writes
 }
 
@@ -50,19 +53,21 @@ async function requireHeldRoles(
     context,
     touched.map((each) => each.roleId as string),
   )
-  for (const each of touched) {
+  const whyNot = (each: Members): RequestProblem | undefined => {
     const unit = (each.businessUnitId as string | null | undefined) ?? null
     const own = context.caller.permissionsIn(unit)
     // A role in a unit lets somebody into it.
     if (unit !== null && !own.has(assignUsers))
-      throw refusal('roles', `Voor een rol in deze business unit ontbreekt daar het recht ${assignUsers}.`)
+      return refusal('roles', `Voor een rol in deze business unit ontbreekt daar het recht ${assignUsers}.`)
     const missing = (permissions.get(each.roleId as string) ?? []).find((permission) => !own.has(permission))
-    if (missing)
-      throw refusal(
-        'roles',
-        `Je kunt geen rol toekennen of ontnemen met rechten die je zelf niet hebt, zoals ${missing}.`,
-      )
+    return missing === undefined
+      ? undefined
+      : refusal(
+          'roles',
+          `Je kunt geen rol toekennen of ontnemen met rechten die je zelf niet hebt, zoals ${missing}.`,
+        )
   }
+  refuseEach(writes, ({ before, after }) => (before && whyNot(before)) ?? whyNot(after))
   return writes
 }
 
@@ -71,28 +76,45 @@ async function requireNoStrongerUser(
   context: HookContext,
   writes: readonly PlannedWrite[],
 ): Promise<readonly PlannedWrite[]> {
-  if (
-    writes.some(({ id, before, after }) => id === context.caller.userId && before && endsNow(context, after))
-  )
-    throw refusal('status', 'Je kunt je eigen gebruiker niet deactiveren of beëindigen.')
   const taken = writes
     .filter(({ before, after }) => before && takesOver(before, after))
     .map((write) => write.id)
-  if (taken.length === 0) return writes
-  const { rows } = await sql<{ business_unit_id: string | null; permissions: readonly string[] }>`
-    SELECT ur.business_unit_id, r.permissions FROM record.user_role ur JOIN record.role r ON r.id = ur.role_id
-    WHERE ur.user_id = ANY(${taken}::uuid[]) AND NOT ur.is_deleted
+  const held = await heldBy(context, taken)
+  refuseEach(writes, ({ id, before, after }) => {
+    if (id === context.caller.userId && before && endsNow(context, after))
+      return refusal('status', 'Je kunt je eigen gebruiker niet deactiveren of beëindigen.')
+    return held.get(id)?.some((row) => isBeyond(context, row)) ? strongerUser() : undefined
+  })
+  return writes
+}
+
+interface HeldRow {
+  readonly user_id: string
+  readonly business_unit_id: string | null
+  readonly permissions: readonly string[]
+}
+
+/** What these users may, and where they are assigned. */
+async function heldBy(
+  context: HookContext,
+  users: readonly string[],
+): Promise<ReadonlyMap<string, readonly HeldRow[]>> {
+  if (users.length === 0) return new Map()
+  const { rows } = await sql<HeldRow>`
+    SELECT ur.user_id, ur.business_unit_id, r.permissions FROM record.user_role ur JOIN record.role r ON r.id = ur.role_id
+    WHERE ur.user_id = ANY(${users}::uuid[]) AND NOT ur.is_deleted
     UNION ALL
-    SELECT b.series_id, '{}'::text[] FROM record.system_business_unit__assigned_users a
-      JOIN record.system_business_unit b ON b.id = a.owner_id WHERE a.target_id = ANY(${taken}::uuid[])`.execute(
+    SELECT a.target_id, b.series_id, '{}'::text[] FROM record.system_business_unit__assigned_users a
+      JOIN record.system_business_unit b ON b.id = a.owner_id WHERE a.target_id = ANY(${users}::uuid[])`.execute(
     context.transaction,
   )
-  for (const row of rows) {
-    const own = context.caller.permissionsIn(row.business_unit_id)
-    if (row.business_unit_id !== null && !context.caller.isIn(row.business_unit_id)) throw strongerUser()
-    if (row.permissions.some((permission) => !own.has(permission))) throw strongerUser()
-  }
-  return writes
+  return Map.groupBy(rows, (row) => row.user_id)
+}
+
+function isBeyond({ caller }: HookContext, { business_unit_id: unit, permissions }: HeldRow): boolean {
+  if (unit !== null && !caller.isIn(unit)) return true
+  const own = caller.permissionsIn(unit)
+  return permissions.some((permission) => !own.has(permission))
 }
 
 function strongerUser(): RequestProblem {
@@ -129,14 +151,15 @@ async function requireAssignUsers(
   const idOf = (item: unknown) => (typeof item === 'string' ? item : String((item as { id: unknown }).id))
   const list = (record: PlannedWrite['after'] | undefined) =>
     ((record?.assignedUsers ?? []) as readonly unknown[]).map(idOf).join()
-  for (const { before, after, basedOn } of writes) {
+  refuseEach(writes, ({ before, after, basedOn }) => {
     const known = before ?? basedOn
-    if (list(known) === list(after)) continue
+    if (list(known) === list(after)) return undefined
     // A new unit holds nothing yet that letting somebody in would give away.
     const own = known ? context.caller.permissionsIn(known.seriesId as string) : context.caller.permissions
-    if (!own.has(assignUsers))
-      throw new RequestProblem('notAllowed', `Hiervoor ontbreekt het recht ${assignUsers}.`)
-  }
+    return own.has(assignUsers)
+      ? undefined
+      : new RequestProblem('notAllowed', `Hiervoor ontbreekt het recht ${assignUsers}.`)
+  })
   return writes
 }
 

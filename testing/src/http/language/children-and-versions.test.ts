@@ -228,3 +228,24 @@ describe('child records belong to whom their parent belongs', () => {
     expect(await read(antwerp, `${functions}/${everywhere.id}`)).toMatchObject({ rowVersion: 2 })
   })
 })
+
+test('a list that grew past what one call may change is sent back whole all the same', async () => {
+  const regions = '/api/main/regions'
+  const ranges = Array.from({ length: 1002 }, (_, index) => ({
+    postalCodeFrom: String(2000 + index),
+    postalCodeTo: String(2000 + index),
+  }))
+  const region = await made(north, regions, {
+    description: 'Uitgestrekt',
+    postalCodeRanges: ranges.slice(0, 1000),
+  })
+  const path = `${regions}/${region.id}`
+  const grown = await north.put<AnyRecord>(path, { ...region, postalCodeRanges: ranges.slice(1000) })
+  expect(grown.status).toBe(200)
+  const whole = await read(north, path)
+  expect(childrenOf(whole, 'postalCodeRanges')).toHaveLength(1002)
+  expect(await north.put(path, { ...whole, remark: 'Groot' })).toMatchObject({
+    status: 200,
+    body: { remark: 'Groot', rowVersion: 3 },
+  })
+})
