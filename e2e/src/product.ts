@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path'
-import { startDemonstrationServer, type TestServer } from '@stamboek/testing/test-server'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
+import { permissionsOf } from '@stamboek/testing/language/language-cases'
+import { type DemonstrationServer, startDemonstrationServer } from '@stamboek/testing/test-server'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { openVisit, startBrowser, type ViewOptions, type Visit } from './browser.ts'
@@ -13,21 +15,28 @@ export interface VisitOptions extends ViewOptions {
 /** The running product, on demonstration data that only this test file changes. */
 export interface Product {
   /** Its HTTP side: for what somebody else does meanwhile. */
-  readonly server: TestServer & { readonly databaseUrl: string }
+  readonly server: DemonstrationServer
   /** Opens a browser for one person; it is closed after the test, which fails when the browser complained. */
   visit(options?: VisitOptions): Promise<Visit>
 }
 
 const pictures = resolve(import.meta.dirname, '../../screenshots/failures')
 
-/** Runs the product and a browser for the tests of a file, and ends both after them. */
-export function runProduct(): Product {
+/**
+ * Runs the product and a browser for the tests of a file, and ends both after them. It can have more record types than it
+ * ships with, which the administrator may do all with.
+ */
+export function runProduct(recordTypes: readonly RecordTypeDefinition[] = []): Product {
   let server: Product['server'] | undefined
   let browser: Browser | undefined
   const visits: Visit[] = []
 
   beforeAll(async () => {
-    ;[server, browser] = await Promise.all([startDemonstrationServer(inject('postgres')), startBrowser()])
+    ;[server, browser] = await Promise.all([
+      startDemonstrationServer(inject('postgres'), { extra: { recordTypes } }),
+      startBrowser(),
+    ])
+    if (recordTypes.length > 0) await allow(server, permissionsOf(recordTypes))
   })
 
   afterEach(async ({ task }) => {
@@ -58,6 +67,13 @@ export function runProduct(): Product {
       return visit
     },
   }
+}
+
+async function allow(server: DemonstrationServer, permissions: readonly string[]): Promise<void> {
+  await server.query(
+    "UPDATE record.role SET permissions = permissions || $1::text[] WHERE description = 'Beheerder'",
+    [permissions],
+  )
 }
 
 async function takePictures(visits: readonly Visit[], test: string): Promise<void> {

@@ -5,6 +5,7 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { everySearchInput } from '@stamboek/model/records/hardest-cases/every-search-input'
 import { createTestDatabase } from '@stamboek/testing/test-database'
 import { startTestPostgres } from '@stamboek/testing/test-postgres'
 import { startTestServer, type TestServer } from '@stamboek/testing/test-server'
@@ -33,7 +34,9 @@ const problems: string[] = []
 const postgres = await startTestPostgres()
 try {
   const { databaseUrl } = await createTestDatabase(postgres.connection)
-  const server = await startTestServer({ databaseUrl, demo: 'on' })
+  // Made with the data, so that the administrator may do all with it: what no shipped type shows.
+  const extra = { recordTypes: [everySearchInput] }
+  const server = await startTestServer({ databaseUrl, demo: 'on' }, { extra })
   const browser = await startBrowser()
   try {
     for (const each of wanted) await takePicture(browser, server, each)

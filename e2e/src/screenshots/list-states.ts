@@ -84,10 +84,6 @@ export const listStates: readonly ScreenshotState[] = [
       await page.getByText('Kies eerst een record.').waitFor()
     }
   }),
-  countries('advanced-search', async (page) => {
-    await page.getByRole('button', { name: 'Geavanceerd zoeken' }).click()
-    await page.getByRole('dialog', { name: 'Geavanceerd zoeken' }).waitFor()
-  }),
   {
     name: 'list-of-reader',
     as: 'lezer',

@@ -2,6 +2,12 @@ import { dialogStates } from './dialog-states.ts'
 import { frameStates } from './frame-states.ts'
 import { listStates } from './list-states.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
+import { searchStates } from './search-states.ts'
 
 /** Every state that pictures are taken of; add a new one to the list where it belongs. */
-export const screenshotStates: readonly ScreenshotState[] = [...frameStates, ...listStates, ...dialogStates]
+export const screenshotStates: readonly ScreenshotState[] = [
+  ...frameStates,
+  ...listStates,
+  ...searchStates,
+  ...dialogStates,
+]

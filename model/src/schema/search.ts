@@ -11,30 +11,55 @@ export type Binding =
   | { readonly fields: readonly string[]; readonly operator: Operator }
   | { readonly filter: string; readonly operator: Operator }
 
+/** How a search input looks where its kind leaves a choice; absent: as its field looks in a form. */
+export type SearchPresentation = 'select' | 'autocomplete' | 'radio' | 'checkbox' | 'textArea' | 'day'
+
+/** What a checkbox stands for; null takes no part in the search. */
+export interface CheckboxValues {
+  readonly checked: string | number | boolean
+  readonly unchecked: string | number | boolean | null
+}
+
 /** An entry of the search card, where the field of the same name does not say all (platform.md section 3). */
 export interface SearchEntryDefinition {
   readonly label?: string
-  /** The kind of value that is typed; absent: that of the first bound field. */
+  /**
+   * The kind of value that is typed; absent: that of the first bound field. Its bounds (`minimum`, `exclusiveMaximum`, …), options and,
+   * for a reference, `filter` (what can be chosen) and `searchKeys` (by what it is found) hold for the search input too.
+   */
   readonly input?: FieldDefinition
   readonly binds: Binding
   readonly required?: boolean
   readonly default?: DefaultValue
   readonly placeholder?: string
+  /** Columns that it takes. Default 1. */
   readonly span?: 1 | 2
+  readonly presentation?: SearchPresentation
+  /** Of the options of radio buttons. Default horizontal. */
+  readonly orientation?: 'horizontal' | 'vertical'
+  /** Default: the first option of a choice, or true; nothing when it is not ticked. */
+  readonly checkboxValues?: CheckboxValues
+  /** Only what was chosen counts, also where a text could be sent (`descriptionTwin`). */
   readonly knownValuesOnly?: boolean
   /** Filters the rows already fetched; never sent. */
   readonly clientSide?: boolean
   /** Sent beside `search` instead of in it. */
   readonly mergeIntoQuery?: boolean
-  /** A text typed instead of chosen is sent under the key with "Ids" replaced by "Description" (platform.md section 5). */
-  readonly descriptionTwin?: boolean
+  /**
+   * A text typed instead of chosen is sent under the key with "Ids" replaced by "Description" (platform.md section 5), or under the
+   * key given here.
+   */
+  readonly descriptionTwin?: boolean | string
 }
 
 export interface SearchCategoryDefinition {
   readonly name: string
   readonly label: string
-  readonly entries: readonly string[]
+  readonly entries: readonly SearchPart[]
 }
+
+/** A place on the search card: an entry by its key, columns that stay empty, or the start of a new row. */
+export type SearchPart = string | { readonly spacer: 1 | 2 } | { readonly newRow: true }
 
 /**
  * The search card. `codeTable`: `order` starts with the description (and the code where there is one) and may hold 2 more
@@ -42,19 +67,19 @@ export interface SearchCategoryDefinition {
  * The generic entries (status, active and changed ranges, changed by) follow by themselves.
  */
 export type SearchLayout =
-  | { readonly layout: 'codeTable'; readonly order: readonly string[] }
-  | { readonly layout: 'lookupTable'; readonly rows: readonly (readonly string[])[] }
-  | { readonly layout: 'free'; readonly order: readonly string[] }
+  | { readonly layout: 'codeTable'; readonly order: readonly SearchPart[] }
+  | { readonly layout: 'lookupTable'; readonly rows: readonly (readonly SearchPart[])[] }
+  | { readonly layout: 'free'; readonly order: readonly SearchPart[] }
 
 export type SearchDefinition = SearchLayout & {
   /** Entries of its own, by the key under which their value is sent. */
   readonly entries?: Readonly<Record<string, SearchEntryDefinition>>
   /** Advanced search: the fields always shown on top, and the collapsible categories. */
   readonly advanced?: {
-    readonly fixed?: readonly string[]
+    readonly fixed?: readonly SearchPart[]
     readonly categories: readonly SearchCategoryDefinition[]
   }
-  /** Search as soon as something changes (default), or only on pressing search. */
+  /** Records are shown as soon as the page opens (default), or only once somebody searches. */
   readonly isImmediate?: boolean
   readonly isExpanded?: boolean
 }
@@ -68,15 +93,26 @@ export interface SearchEntry extends Omit<SearchEntryDefinition, 'input' | 'labe
 
 /** The key under which a text is sent that was typed where records are chosen (platform.md section 5). */
 export function descriptionKey(entry: SearchEntry): string {
-  return `${entry.key.replace(/Ids$/, '')}Description`
+  const { key, descriptionTwin } = entry
+  return typeof descriptionTwin === 'string' ? descriptionTwin : `${key.replace(/Ids$/, '')}Description`
+}
+
+/** Whether a text that was typed may stand where records are chosen. */
+export function takesText({ descriptionTwin, knownValuesOnly }: SearchEntry): boolean {
+  return descriptionTwin !== undefined && descriptionTwin !== false && !knownValuesOnly
+}
+
+/** The keys of the entries in a layout, without what is only room. */
+export function keysOfParts(parts: readonly SearchPart[]): readonly string[] {
+  return parts.filter((part) => typeof part === 'string')
 }
 
 /** The search of a resolved record type: all entries that may be sent, and those the card shows, in order. */
 export interface Search {
   readonly entries: readonly SearchEntry[]
-  readonly visible: readonly string[]
+  readonly visible: readonly SearchPart[]
   readonly advanced: {
-    readonly fixed: readonly string[]
+    readonly fixed: readonly SearchPart[]
     readonly categories: readonly SearchCategoryDefinition[]
   }
   readonly isImmediate: boolean

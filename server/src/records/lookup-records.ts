@@ -5,7 +5,7 @@ import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import { fieldAt } from '@stamboek/model/schema/field-path'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, sql } from 'kysely'
-import { recordTable } from '../database/record-table.ts'
+import { type RecordTable, recordTable } from '../database/record-table.ts'
 import { languageCollation } from '../database/wanted-indexes.ts'
 import { memberColumns, membersOfRow, membersReadThrough } from './condition-members.ts'
 import { executorOf, type RecordContext } from './record-context.ts'
@@ -13,7 +13,8 @@ import { visibleRecords } from './record-scope.ts'
 import { labelExpression, tableName, validAt } from './record-selection.ts'
 import { problemFrom, requireIds, requireMembers } from './request-values.ts'
 import { likePattern } from './search-operators.ts'
-import { readNumber, readReferenceDate } from './search-request.ts'
+import { termConditions } from './search-records.ts'
+import { readNumber, readReferenceDate, readSearchRequest } from './search-request.ts'
 import type { Row } from './stored-record.ts'
 
 const members = ['field', 'search', 'ids', 'limit', 'skip', 'referenceDateUtc', 'includeInactive']
@@ -110,14 +111,17 @@ function lookupQuery(context: RecordContext, target: RecordType, lookup: Lookup)
   const isToSeries = target.isTemporal && !lookup.field.isParent
   const key = sql.raw(isToSeries ? 't.series_id' : 't.id')
   const pattern = likePattern(lookup.text, 'Contains')
-  const byText = [label, ...(table.fieldAt('code') ? [sql`t.code`] : [])].map(
-    (column) => sql`${column} ILIKE ${pattern}`,
-  )
+  const byText = searchedColumns(table, lookup.field).map((column) => sql`${column} ILIKE ${pattern}`)
+  const { filter } = lookup.field
+  const isChoosing = lookup.ids === undefined && filter !== undefined
+  const chosen = isChoosing ? readSearchRequest(table, { search: filter }) : undefined
+  const hasOwnStatus = isChoosing && Object.hasOwn(filter, 'status')
   const conditions = [
     lookup.field.acrossUnits ? sql`true` : visibleRecords(target, context),
     ...(lookup.ids ? [sql`${key} = ANY(${lookup.ids}::uuid[])`] : []),
     ...(lookup.text === '' ? [] : [sql`(${sql.join(byText, sql` OR `)})`]),
-    ...(lookup.ids || lookup.includeInactive || !hasStatus ? [] : [sql`t.status = 'Active'`]),
+    ...(lookup.ids || lookup.includeInactive || !hasStatus || hasOwnStatus ? [] : [sql`t.status = 'Active'`]),
+    ...(chosen ? termConditions(context, table, chosen) : []),
     ...(target.isTemporal && !lookup.ids ? [validAt('t', lookup.referenceDate)] : []),
   ]
   const where = sql.join(conditions, sql` AND `)
@@ -142,6 +146,8 @@ interface ReferringField {
   readonly isParent: boolean
   readonly to: string
   readonly acrossUnits: boolean
+  readonly filter: Readonly<Record<string, unknown>> | undefined
+  readonly searchKeys: readonly string[] | undefined
 }
 
 /** A field of the type, or what an entry of its search card is typed in. */
@@ -155,5 +161,16 @@ function referenceField(type: RecordType, path: unknown): ReferringField | undef
 function refersTo(type: RecordType, path: string, field: FieldDefinition): ReferringField | undefined {
   if (!('to' in field)) return undefined
   const isParent = path === type.parent?.field
-  return { path, isParent, to: field.to, acrossUnits: 'acrossUnits' in field && field.acrossUnits }
+  const acrossUnits = 'acrossUnits' in field && field.acrossUnits
+  const { filter, searchKeys } = 'filter' in field || 'searchKeys' in field ? field : noNarrowing
+  return { path, isParent, to: field.to, acrossUnits, filter, searchKeys }
+}
+
+const noNarrowing = { filter: undefined, searchKeys: undefined }
+
+/** What a typed text is looked for in: what the definition says, or else what a record is called and its code. */
+function searchedColumns(table: RecordTable, { searchKeys }: ReferringField): readonly RawBuilder<unknown>[] {
+  const named = searchKeys?.flatMap((path) => table.fieldAt(path)?.columns[0]?.name ?? [])
+  if (named) return named.map((name) => sql`t.${sql.ref(name)}`)
+  return [sql.raw(labelExpression(table, 't')), ...(table.fieldAt('code') ? [sql`t.code`] : [])]
 }

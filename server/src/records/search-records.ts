@@ -89,16 +89,25 @@ function searchCondition(
     ...(search.referenceDateUtc && table.fieldAt('activeRangeUtc')
       ? [validAt('t', search.referenceDateUtc)]
       : []),
-    ...search.terms.map((term) => {
-      const { binds } = term.entry
-      if ('filter' in binds) return filterOf(context, type, binds.filter)(context, term.value, search)
-      const any = binds.fields.map((path) =>
-        fieldCondition({ context, table }, path, term, search.matchingBehavior),
-      )
-      return any.length === 1 && any[0] ? any[0] : sql`(${sql.join(any, sql` OR `)})`
-    }),
+    ...termConditions(context, table, search),
   ]
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
+}
+
+/** What the entries of a search ask of the row `t`, and nothing of whose the row is. */
+export function termConditions(
+  context: RecordContext,
+  table: RecordTable,
+  search: ReadSearch,
+): readonly RawBuilder<unknown>[] {
+  return search.terms.map((term) => {
+    const { binds } = term.entry
+    if ('filter' in binds) return filterOf(context, table.type, binds.filter)(context, term.value, search)
+    const any = binds.fields.map((path) =>
+      fieldCondition({ context, table }, path, term, search.matchingBehavior),
+    )
+    return any.length === 1 && any[0] ? any[0] : sql`(${sql.join(any, sql` OR `)})`
+  })
 }
 
 function filterOf(context: RecordContext, type: RecordType, name: string): SearchFilter {

@@ -134,6 +134,9 @@ function readEntryValue(entry: SearchEntry, value: unknown): { value: unknown } 
   if (listOperators.has(operator)) {
     const list = Array.isArray(value) ? value : [value]
     if (list.length > longestList) return { message: `Kies hoogstens ${longestList} waarden.` }
+    // An input of several records is one list, not a list of lists.
+    const whole = parseOne(list)
+    if (whole.ok && Array.isArray(whole.value)) return { value: whole.value }
     const parsed = list.map(parseOne)
     const failed = parsed.find((each) => !each.ok)
     return failed && !failed.ok

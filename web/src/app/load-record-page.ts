@@ -4,6 +4,7 @@ import { dtoKeyAt } from '@stamboek/model/menu/page-address'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, replace } from 'react-router'
 import { pageStateKey } from '../data/page-state-key.ts'
+import { pinnedFieldsKey } from '../data/pinned-fields-key.ts'
 import { preferenceQuery } from '../data/preferences.ts'
 import { queryClient } from '../data/query-client.ts'
 import type { RecordPageProps } from '../records/record-page.tsx'
@@ -55,6 +56,6 @@ export async function loadRecordPage({
 
 /** What the person set about the page before; a page whose state cannot be read is as it is for anybody. */
 async function readPageState(pathname: string, dtoKey: string): Promise<void> {
-  const query = preferenceQuery(pageStateKey(pathname, dtoKey))
-  await queryClient.ensureQueryData(query).catch(() => undefined)
+  const keys = [pageStateKey(pathname, dtoKey), pinnedFieldsKey(pathname)]
+  await Promise.allSettled(keys.map((key) => queryClient.ensureQueryData(preferenceQuery(key))))
 }

@@ -1,8 +1,7 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { FieldDefinition, FieldKind, FieldOfKind, ValueOfKind } from '@stamboek/model/schema/field-kind'
-import type { Operator } from '@stamboek/model/schema/operator'
-import type { MatchingBehavior } from '@stamboek/model/schema/search'
+import type { MatchingBehavior, SearchEntry } from '@stamboek/model/schema/search'
 import type { ComponentType, Ref } from 'react'
 import type { FocusTarget } from '../ui/field-props.ts'
 
@@ -38,19 +37,17 @@ export interface CellProps<K extends FieldKind = FieldKind> {
   readonly text: string
 }
 
-/** What a search input gets. The shape of its value follows from the operator (`Operator` in the model). */
+/** What a search input gets. The shape of its value follows from the operator of the entry (`Operator` in the model). */
 export interface FilterProps<K extends FieldKind = FieldKind> {
+  /** What is typed: the input of the entry. */
   readonly field: FieldOfKind<K>
-  /** Key of the search entry. */
-  readonly path: string
-  readonly label: string
-  readonly operator: Operator
+  readonly entry: SearchEntry
   readonly value: unknown
   readonly onChange: (value: unknown) => void
+  readonly onBlur: () => void
+  /** Called with why what stands in the input is no value yet, and with null when it is one again. */
   readonly onTextError: (message: string | null) => void
   readonly errorMessage: string | undefined
-  readonly isRequired: boolean
-  readonly placeholder: string | undefined
   readonly matchingBehavior: MatchingBehavior
 }
 

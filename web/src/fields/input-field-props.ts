@@ -17,12 +17,13 @@ export function inputFieldProps<K extends FieldKind>(props: InputProps<K>) {
 }
 
 /** What every field of `ui` takes from a search input. */
-export function filterFieldProps<K extends FieldKind>(props: FilterProps<K>) {
+export function filterFieldProps<K extends FieldKind>({ entry, ...props }: FilterProps<K>) {
   return {
-    label: props.label,
-    name: props.path,
+    label: entry.label,
+    name: entry.key,
     errorMessage: props.errorMessage,
-    isRequired: props.isRequired,
-    ...(props.placeholder !== undefined && { placeholder: props.placeholder }),
+    onBlur: props.onBlur,
+    isRequired: entry.required ?? false,
+    ...(entry.placeholder !== undefined && { placeholder: entry.placeholder }),
   }
 }

@@ -7,13 +7,13 @@ import { stringsOf } from './strings-of.ts'
 
 /** Searches for any of several known options. */
 export function ListFilter<K extends FieldKind>(
-  props: FilterProps<K> & { readonly options: readonly Option[] },
+  props: FilterProps<K> & { readonly options: readonly Option[]; readonly isSorted: boolean },
 ) {
   return (
     <MultiSelect
       placeholder="Alle"
       {...filterFieldProps(props)}
-      isSorted={false}
+      isSorted={props.isSorted}
       options={props.options}
       value={stringsOf(props.value)}
       onChange={props.onChange}

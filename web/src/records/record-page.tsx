@@ -1,5 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { keysOfParts } from '@stamboek/model/schema/search'
 import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -53,9 +54,10 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
   const queryClient = useQueryClient()
   const [popup, setPopup] = useState<OpenPopup>()
   const searchCard = useRef<HTMLDivElement>(null)
-  const { rows, totalCount } = search
+  const { rows, totalCount, context } = search
 
   useEffect(() => dispatch({ type: 'recordsRefreshed', rows }), [dispatch, rows])
+  useEffect(() => dispatch({ type: 'searchAnswered', context }), [dispatch, context])
   const pageCount = Math.max(1, Math.ceil(totalCount / state.resultLimit))
   const isPastEnd = search.state === 'ready' && !search.isRefreshing && state.page > pageCount
   useEffect(() => {
@@ -110,8 +112,8 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
             search={type.search}
             state={state}
             onFieldChange={(key, value) => dispatch({ type: 'searchFieldChanged', key, value })}
-            onSubmit={() => {
-              dispatch({ type: 'searchSubmitted' })
+            onSubmit={(fields) => {
+              dispatch({ type: 'searchSubmitted', fields })
               refresh()
             }}
             onReset={() => {
@@ -119,7 +121,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
               refresh()
             }}
             onReplace={(fields) =>
-              dispatch({ type: 'searchReplaced', fields, visibleKeys: type.search.visible })
+              dispatch({ type: 'searchReplaced', fields, visibleKeys: keysOfParts(type.search.visible) })
             }
             onExpandedChange={(isExpanded) => dispatch({ type: 'searchExpandedChanged', isExpanded })}
           />

@@ -1,5 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { keysOfParts } from '@stamboek/model/schema/search'
 import { useEffect, useMemo, useReducer, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { pageStateKey } from '../data/page-state-key.ts'
@@ -15,7 +16,7 @@ import { type PageState, type SearchFields, startPage } from './page-state/page-
 import { isSearchValue } from './page-state/read-search-value.ts'
 import { readSavedPageState, savedPageState } from './page-state/saved-page-state.ts'
 import { decodeSearch, encodeSearch, searchParameter } from './page-state/search-parameter.ts'
-import { initialSearch } from './page-state/search-request.ts'
+import { initialSearch, missingEntries } from './page-state/search-request.ts'
 import { useSavePageState } from './use-save-page-state.ts'
 
 export interface RecordPageModel {
@@ -42,10 +43,11 @@ export function useRecordPage(type: ServedRecordType): RecordPageModel {
     return startPage({
       initial,
       applied: readSearch(type, parameter, initial)?.fields,
-      visibleKeys: type.search.visible,
+      visibleKeys: keysOfParts(type.search.visible),
       columns: saved.columns,
       resultLimit: saved.resultLimit,
-      isImmediate: type.search.isImmediate,
+      // What a search requires it requires of the first one too.
+      isImmediate: type.search.isImmediate && missingEntries(type.search, initial.values).length === 0,
       isSearchExpanded: saved.isSearchExpanded ?? type.search.isExpanded,
     })
   })
@@ -58,7 +60,12 @@ export function useRecordPage(type: ServedRecordType): RecordPageModel {
     if (parameter === known.current) return
     known.current = parameter
     const read = parameter === null ? undefined : readSearch(type, parameter, initial)
-    if (read) dispatch({ type: 'searchReplaced', fields: read.fields, visibleKeys: type.search.visible })
+    if (read)
+      dispatch({
+        type: 'searchReplaced',
+        fields: read.fields,
+        visibleKeys: keysOfParts(type.search.visible),
+      })
     else dispatch({ type: 'searchReset' })
   }, [parameter, type, initial])
 

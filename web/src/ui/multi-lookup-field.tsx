@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ChosenTags, joinLabels } from './chosen-tags.tsx'
 import type { FieldProps } from './field-props.ts'
 import { LookupPopover } from './lookup-popover.tsx'
@@ -15,44 +15,70 @@ export type MultiLookupFieldProps = Omit<FieldProps<string[]>, 'onChange'> & {
   /** The options of `value`, which may not be among those found. */
   selectedOptions: readonly Option[]
   placeholder?: string | undefined
+  /** What was typed and not chosen, instead of choices. */
+  text?: string | null | undefined
+  /** Allows a text instead of choices. */
+  onTextChange?: ((text: string) => void) | undefined
 }
 
-/** Several choices from a list that the server searches. The value holds the ids in the order of choosing. */
+/**
+ * Several choices from a list that the server searches. The value holds the ids in the order of choosing. Where a text is
+ * allowed, what was typed and not chosen stays when the list closes; Escape leaves it out.
+ */
 export function MultiLookupField(props: MultiLookupFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const [query, setQuery] = useState('')
   const [picked, setPicked] = useState<readonly Option[]>([])
+  const isAnswered = useRef(false)
   const found = useLookupOptions(props.loadOptions, query, isOpen)
   const toOptions = (ids: readonly string[]): Option[] => {
     const known = [...props.selectedOptions, ...picked, ...found.options]
     return ids.map((id) => known.find((option) => option.id === id) ?? { id, label: 'Onbekend' })
   }
-  const chosen = toOptions(props.value)
+  const kept = props.text ? [typedOption(props.text, `“${props.text}”`)] : []
+  const chosen = [...kept, ...toOptions(props.value)]
 
   if (props.isReadOnly) return <ReadOnlyField {...props} text={joinLabels(chosen)} />
 
+  const typed = props.onTextChange ? query.trim() : ''
   const handleOpenChange = (next: boolean): void => {
     setOpen(next)
-    if (!next) setQuery('')
+    if (next) isAnswered.current = false
+    else {
+      if (typed !== '' && !isAnswered.current && props.value.length === 0) props.onTextChange?.(typed)
+      setQuery('')
+    }
   }
 
   const handleSelect = (ids: string[]): void => {
-    const options = toOptions(ids)
+    isAnswered.current = true
+    const added = ids.find((id) => isTyped(id) && kept.every((option) => option.id !== id))
+    if (added !== undefined) {
+      setOpen(false)
+      setQuery('')
+      props.onTextChange?.(textOf(added))
+      return
+    }
+    const options = toOptions(ids.filter((id) => !isTyped(id)))
     setPicked(options)
-    props.onChange(ids, options)
+    props.onChange(
+      options.map(({ id }) => id),
+      options,
+    )
   }
 
   return (
     <SelectFrame
       field={props}
       mode="multiple"
-      selectedIds={props.value}
+      selectedIds={chosen.map(({ id }) => id)}
       onSelect={handleSelect}
       isOpen={isOpen}
       onOpenChange={handleOpenChange}
       chosen={<ChosenTags options={chosen} />}
       placeholder={props.placeholder ?? 'Zoek…'}
       onType={(character) => {
+        isAnswered.current = false
         setQuery(character)
         setOpen(true)
       }}
@@ -61,10 +87,29 @@ export function MultiLookupField(props: MultiLookupFieldProps) {
         label={props.label}
         query={query}
         onQueryChange={setQuery}
+        onEscape={() => {
+          isAnswered.current = true
+        }}
         found={found}
         chosen={chosen}
+        typed={typed === '' ? undefined : typedOption(typed, `Zoek op “${typed}”`)}
       />
-      <SelectFoot count={props.value.length} onClear={() => props.onChange([], [])} />
+      <SelectFoot count={chosen.length} onClear={() => props.onChange([], [])} />
     </SelectFrame>
   )
+}
+
+/** Ids of options that stand for a text; no id of a record looks like it. */
+const typedPrefix = 'typed: '
+
+function typedOption(text: string, label: string): Option {
+  return { id: typedPrefix + text, label }
+}
+
+function isTyped(id: string): boolean {
+  return id.startsWith(typedPrefix)
+}
+
+function textOf(id: string): string {
+  return id.slice(typedPrefix.length)
 }

@@ -18,6 +18,8 @@ export interface ChoicesField {
   /** Where the values come from when they are not written down here: the permission catalogue. */
   readonly source?: 'permissions'
   readonly maxItems?: number
+  /** How a list of the options is sorted. Default by label. */
+  readonly optionOrder?: 'label' | 'given'
 }
 
 declare module '../../schema/field-kind.ts' {

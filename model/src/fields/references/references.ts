@@ -11,6 +11,10 @@ export interface ReferencesField {
   readonly to: string
   /** May point to records of another business unit, of which only id and label are shown. */
   readonly acrossUnits?: boolean
+  /** Narrows what can be chosen: values of search entries of that record type. */
+  readonly filter?: Readonly<Record<string, unknown>>
+  /** Texts of that record by which it is found while choosing. Default: what it is called, and its code. */
+  readonly searchKeys?: readonly string[]
   readonly maxItems?: number
 }
 

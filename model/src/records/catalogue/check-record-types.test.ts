@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 import { bankTransferMethod } from '../hardest-cases/bank-transfer-method.ts'
+import { everySearchInput } from '../hardest-cases/every-search-input.ts'
 import { functionTariff, functionType } from '../hardest-cases/function.ts'
 import { resourcePerTeam } from '../hardest-cases/resource-per-team.ts'
 import { secret, secretType } from '../hardest-cases/secret.ts'
@@ -18,6 +19,7 @@ const hardest = [
   secret,
   resourcePerTeam,
   taskSearch,
+  everySearchInput,
 ]
 
 test('the record types of the product and the hardest cases of the specification fit together', () => {

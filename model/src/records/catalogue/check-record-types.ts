@@ -4,9 +4,11 @@ import type { FieldDefinition, FieldKind, Fields } from '../../schema/field-kind
 import { fieldAt, throughReference } from '../../schema/field-path.ts'
 import { fieldOfPart, formParts } from '../../schema/layout.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
-import type { SearchDefinition } from '../../schema/search.ts'
+import { keysOfParts, type SearchDefinition } from '../../schema/search.ts'
 import { storageOf } from '../../schema/storage-of.ts'
 import { checkDefault } from './check-default.ts'
+import { checkReferences } from './check-references.ts'
+import { checkSearchInputs } from './check-search-inputs.ts'
 import { allFields, identityMembers } from './generic-fields.ts'
 import { genericSearchEntries } from './generic-search-entries.ts'
 import { keysOfLayout, resolveRecordType } from './resolve-record-type.ts'
@@ -47,6 +49,8 @@ function checkOne(definition: RecordTypeDefinition, known: Definitions): readonl
     ...checkConditions(type, known),
     ...checkSearchLimits(definition.search, fields),
     ...checkSearchEntries(definition, type, fields),
+    ...checkSearchInputs(type.search),
+    ...checkReferences(type, known),
     ...checkParent(definition, fields, known),
     ...checkView(definition),
   ]
@@ -156,16 +160,17 @@ function checkConditions(type: RecordType, known: Definitions): readonly string[
 function checkSearchLimits(search: SearchDefinition, fields: Fields): readonly string[] {
   if (search.layout === 'free') return []
   if (search.layout === 'lookupTable') {
-    const first = search.rows[0] ?? []
+    const first = keysOfParts(search.rows[0] ?? [])
     return sentences([
       [first.length > 3, `de eerste zoekrij van een opzoektabel heeft ${first.length} velden; hoogstens 3.`],
     ])
   }
   const hasCode = 'code' in fields
-  const extra = search.order.filter((key) => key !== 'description' && key !== 'code')
+  const order = keysOfLayout(search)
+  const extra = order.filter((key) => key !== 'description' && key !== 'code')
   const most = hasCode ? 1 : 2
   return sentences([
-    [search.order[0] !== 'description', 'de zoekvolgorde van een codetabel begint met de omschrijving.'],
+    [order[0] !== 'description', 'de zoekvolgorde van een codetabel begint met de omschrijving.'],
     [
       extra.length > most,
       `de zoekvolgorde van een codetabel ${hasCode ? 'met' : 'zonder'} code heeft ${extra.length} extra velden na de omschrijving; hoogstens ${most}.`,
@@ -182,8 +187,8 @@ function checkSearchEntries(
   const advanced = definition.search.advanced
   const named = [
     ...keysOfLayout(definition.search),
-    ...(advanced?.fixed ?? []),
-    ...(advanced?.categories ?? []).flatMap((category) => category.entries),
+    ...keysOfParts(advanced?.fixed ?? []),
+    ...(advanced?.categories ?? []).flatMap((category) => keysOfParts(category.entries)),
   ]
   const own = Object.entries(definition.search.entries ?? {}).filter(
     ([key]) => !(key in genericSearchEntries),

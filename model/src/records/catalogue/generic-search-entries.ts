@@ -36,6 +36,8 @@ export const genericSearchEntries: Readonly<Record<string, SearchEntryDefinition
     label: 'Gewijzigd door',
     input: { kind: 'reference', label: 'Gewijzigd door', to: 'Main.UserViewDto' },
     binds: { fields: ['lastModifiedById'], operator: 'oneOf' },
+    // The one that is not sent as a description (platform.md section 5).
+    descriptionTwin: 'changedBy',
   },
 }
 

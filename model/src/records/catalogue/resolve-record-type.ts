@@ -1,10 +1,20 @@
 import { fieldKinds, kindOf } from '../../fields/field-kinds.ts'
 import { type ActionKind, actionKinds, actionRules, type Right, rights } from '../../schema/actions.ts'
-import type { Fields } from '../../schema/field-kind.ts'
+import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
 import { fieldAt } from '../../schema/field-path.ts'
 import type { Form, Grid } from '../../schema/layout.ts'
+import type { Operator } from '../../schema/operator.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
-import type { Search, SearchDefinition, SearchEntry, SearchEntryDefinition } from '../../schema/search.ts'
+import {
+  keysOfParts,
+  type Search,
+  type SearchCategoryDefinition,
+  type SearchDefinition,
+  type SearchEntry,
+  type SearchEntryDefinition,
+  type SearchPart,
+  type SearchPresentation,
+} from '../../schema/search.ts'
 import { allFields } from './generic-fields.ts'
 import { genericSearchEntries } from './generic-search-entries.ts'
 
@@ -69,7 +79,12 @@ function actionsOf(definition: RecordTypeDefinition): readonly ActionKind[] {
 
 /** The keys that a layout shows on the card, in order. */
 export function keysOfLayout(search: SearchDefinition): readonly string[] {
-  return search.layout === 'lookupTable' ? search.rows.flat() : search.order
+  return keysOfParts(partsOfLayout(search))
+}
+
+function partsOfLayout(search: SearchDefinition): readonly SearchPart[] {
+  if (search.layout !== 'lookupTable') return search.order
+  return search.rows.flatMap((row, index) => (index === 0 ? row : [{ newRow: true } as const, ...row]))
 }
 
 /** What a card or a grid shows can be searched by itself; other fields would cost an index that nobody uses. */
@@ -77,8 +92,8 @@ function derivedKeys(definition: RecordTypeDefinition): readonly string[] {
   const { search, grid, parent } = definition
   return [
     ...keysOfLayout(search),
-    ...(search.advanced?.fixed ?? []),
-    ...(search.advanced?.categories ?? []).flatMap((category) => category.entries),
+    ...keysOfParts(search.advanced?.fixed ?? []),
+    ...(search.advanced?.categories ?? []).flatMap((category) => keysOfParts(category.entries)),
     ...grid.columns.map((column) => (typeof column === 'string' ? column : column.field)),
     ...(parent ? [parent.field] : []),
   ]
@@ -89,7 +104,7 @@ function searchOf(definition: RecordTypeDefinition, fields: Fields): Search {
   const generic = Object.entries(genericSearchEntries).filter(
     ([, entry]) => 'fields' in entry.binds && entry.binds.fields.every((name) => name in fields),
   )
-  const shown = keysOfLayout(search)
+  const parts = partsOfLayout(search)
   const own = search.entries ?? {}
   const entries = new Map<string, SearchEntry>()
   for (const name of derivedKeys(definition)) {
@@ -99,19 +114,34 @@ function searchOf(definition: RecordTypeDefinition, fields: Fields): Search {
   }
   for (const [key, entry] of [...generic, ...Object.entries(own)])
     entries.set(key, completeEntry(key, entry, fields))
-  const genericKeys = generic.map(([key]) => key).filter((key) => !shown.includes(key))
+  const shown = new Set(keysOfParts(parts))
+  const others = [...entries.keys()].filter((key) => !shown.has(key))
   return {
     entries: [...entries.values()],
-    visible: [...shown, ...genericKeys.filter((key) => key === 'status')],
+    visible: [...parts, ...others.filter((key) => key === 'status')],
     advanced: {
-      fixed: search.advanced?.fixed ?? shown,
-      categories: search.advanced?.categories ?? [
-        { name: 'general', label: 'Algemeen', entries: genericKeys },
-      ],
+      fixed: search.advanced?.fixed ?? parts,
+      categories: search.advanced?.categories ?? defaultCategories(definition, others),
     },
     isImmediate: search.isImmediate ?? true,
     isExpanded: search.isExpanded ?? true,
   }
+}
+
+/** Everything else that can be searched: what is the type's own, and what every type has. */
+function defaultCategories(
+  definition: RecordTypeDefinition,
+  keys: readonly string[],
+): readonly SearchCategoryDefinition[] {
+  const categories = [
+    {
+      name: 'own',
+      label: definition.labels.one,
+      entries: keys.filter((key) => !(key in genericSearchEntries)),
+    },
+    { name: 'general', label: 'Algemeen', entries: keys.filter((key) => key in genericSearchEntries) },
+  ]
+  return categories.filter((category) => category.entries.length > 0)
 }
 
 /** A field can be searched under its own name with the first operator of its kind. */
@@ -125,7 +155,13 @@ function entryOfField(name: string, fields: Fields): SearchEntry | undefined {
 function completeEntry(key: string, entry: SearchEntryDefinition, fields: Fields): SearchEntry {
   const bound = 'fields' in entry.binds ? fieldAt(fields, entry.binds.fields[0] ?? '', fieldKinds) : undefined
   const input = entry.input ?? bound ?? { kind: 'text', label: key }
-  return { ...entry, key, label: entry.label ?? input.label, input }
+  const presentation = entry.presentation ?? presentationOf(input, entry.binds.operator)
+  return { ...entry, key, label: entry.label ?? input.label, input, ...(presentation && { presentation }) }
+}
+
+/** A choice says by itself how it looks, where one is searched for. */
+function presentationOf(input: FieldDefinition, operator: Operator): SearchPresentation | undefined {
+  return input.kind === 'choice' && operator === 'equals' ? input.presentation : undefined
 }
 
 function gridOf(definition: RecordTypeDefinition, fields: Fields): Grid {

@@ -142,6 +142,8 @@ function searchValue(entry: SearchEntry): JsonSchema {
   const one = kindOf(entry.input).jsonSchema(entry.input)
   if (operator === 'matches') return { type: 'string', maxLength: 1000, description: entry.label }
   if (operator === 'isTrue') return { type: 'boolean', description: entry.label }
+  const isList = one['type'] === 'array'
+  if (isList) return { ...one, description: entry.label }
   if (operator === 'oneOf' || operator === 'includesAny')
     return { anyOf: [one, { type: 'array', items: one, maxItems: 1000 }], description: entry.label }
   if (!ranges.has(operator) || kindOf(entry.input).operators.includes('overlaps'))

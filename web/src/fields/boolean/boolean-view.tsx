@@ -2,6 +2,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
+import { OneOfFewFilter } from '../one-of-few-filter.tsx'
 
 export const booleanView: FieldView<'boolean'> = { Input: BooleanInput, Filter: BooleanFilter }
 
@@ -23,25 +24,31 @@ function BooleanInput(props: InputProps<'boolean'>) {
 }
 
 function BooleanFilter(props: FilterProps<'boolean'>) {
-  const { value, onChange } = props
-  if (props.operator === 'isTrue')
+  const { entry, value, onChange } = props
+  if (entry.binds.operator === 'isTrue' || entry.presentation === 'checkbox') {
+    const { checked, unchecked } = entry.checkboxValues ?? { checked: true, unchecked: null }
     return (
       <Checkbox
         {...filterFieldProps(props)}
         isRequired={false}
         isAligned
-        value={value === true}
-        onChange={(isChecked) => onChange(isChecked ? true : null)}
+        value={value === checked}
+        onChange={(isChecked) => onChange(isChecked ? checked : unchecked)}
       />
     )
+  }
+  const chosen = typeof value === 'boolean' ? String(value) : null
+  const handleChoose = (id: string | null): void => onChange(id === null ? null : id === 'true')
+  if (entry.presentation === 'radio')
+    return <OneOfFewFilter {...props} options={yesAndNo} chosen={chosen} onChoose={handleChoose} />
   return (
     <Select
       placeholder="Alle"
       {...filterFieldProps(props)}
       isSorted={false}
       options={yesAndNo}
-      value={typeof value === 'boolean' ? String(value) : null}
-      onChange={(id) => onChange(id === null ? null : id === 'true')}
+      value={chosen}
+      onChange={handleChoose}
     />
   )
 }

@@ -5,6 +5,7 @@ import { StatusPill } from '../../ui/status-pill.tsx'
 import type { CellProps, FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
 import { ListFilter } from '../list-filter.tsx'
+import { OneOfFewFilter } from '../one-of-few-filter.tsx'
 import { toOptions } from '../to-options.ts'
 import { CheckboxChoice } from './checkbox-choice.tsx'
 
@@ -27,31 +28,37 @@ function ChoiceInput(props: InputProps<'choice'>) {
   }
   const shared = { ...inputFieldProps(props), options: toOptions(field.options), value, onChange }
   if (field.presentation === 'radio') return <RadioGroup {...shared} />
-  return <Select {...shared} isSorted={false} />
+  return <Select {...shared} isSorted={isSorted(field)} />
 }
 
 function ChoiceFilter(props: FilterProps<'choice'>) {
-  const { field, value, onChange } = props
-  if (props.operator === 'oneOf') return <ListFilter {...props} options={toOptions(field.options)} />
-  if (field.presentation === 'checkbox') {
-    const [checked] = field.options
+  const { field, entry, value, onChange } = props
+  const options = toOptions(field.options)
+  if (entry.binds.operator === 'oneOf')
+    return <ListFilter {...props} options={options} isSorted={isSorted(field)} />
+  if (entry.presentation === 'checkbox') {
+    const [first] = field.options
+    const { checked, unchecked } = entry.checkboxValues ?? { checked: first?.value ?? null, unchecked: null }
     return (
       <CheckboxChoice
         {...filterFieldProps(props)}
-        caption={props.label}
-        label={field.help ?? checked?.label ?? props.label}
-        isChecked={value === checked?.value}
-        onChange={(isChecked) => onChange(isChecked ? (checked?.value ?? null) : null)}
+        caption={entry.label}
+        label={field.help ?? first?.label ?? entry.label}
+        isChecked={value === checked}
+        onChange={(isChecked) => onChange(isChecked ? checked : unchecked)}
       />
     )
   }
+  const chosen = typeof value === 'string' ? value : null
+  if (entry.presentation === 'radio')
+    return <OneOfFewFilter {...props} options={options} chosen={chosen} onChoose={onChange} />
   return (
     <Select
       placeholder="Alle"
       {...filterFieldProps(props)}
-      isSorted={false}
-      options={toOptions(field.options)}
-      value={typeof value === 'string' ? value : null}
+      isSorted={isSorted(field)}
+      options={options}
+      value={chosen}
       onChange={onChange}
     />
   )
@@ -64,4 +71,9 @@ function ChoiceCell({ field, value, text }: CellProps<'choice'>) {
 
 function isFirst(field: FieldOfKind<'choice'>, value: string): boolean {
   return field.options[0]?.value === value
+}
+
+/** Alphabetical unless the definition says otherwise (platform.md section 5). */
+function isSorted(field: FieldOfKind<'choice'>): boolean {
+  return field.optionOrder !== 'given'
 }

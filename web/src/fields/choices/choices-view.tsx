@@ -15,16 +15,21 @@ function ChoicesInput(props: InputProps<'choices'>) {
   const options = withUnknown(useChoices(props.field), value)
   const shared = { ...inputFieldProps(props), options, value }
   if (props.presentation === 'dualList') return <DualList {...shared} onChange={props.onChange} />
-  return <MultiSelect {...shared} onChange={props.onChange} />
+  return <MultiSelect {...shared} isSorted={isSorted(props.field)} onChange={props.onChange} />
 }
 
 function ChoicesFilter(props: FilterProps<'choices'>) {
-  return <ListFilter {...props} options={useChoices(props.field)} />
+  return <ListFilter {...props} options={useChoices(props.field)} isSorted={isSorted(props.field)} />
 }
 
 function useChoices(field: FieldOfKind<'choices'>): readonly Option[] {
   const permissions = usePermissionOptions()
   return field.options ? toOptions(field.options) : permissions
+}
+
+/** Alphabetical unless the definition says otherwise (platform.md section 5). */
+function isSorted(field: FieldOfKind<'choices'>): boolean {
+  return field.optionOrder !== 'given'
 }
 
 /** What was chosen once stays shown and can be taken away, also when it is no choice any more. */

@@ -23,7 +23,7 @@ function DateInput(props: InputProps<'date'>) {
 
 function DateFilter(props: FilterProps<'date'>) {
   const { value, onChange, onTextError } = props
-  if (props.operator === 'within')
+  if (props.entry.binds.operator === 'within')
     return (
       <DateRangeField
         {...filterFieldProps(props)}

@@ -1,4 +1,5 @@
 import { DurationField } from '../../ui/duration-field.tsx'
+import { BoundsFilter, inclusiveBounds, numberOrNull } from '../bounds-filter.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
 
@@ -20,10 +21,18 @@ function DurationInput(props: InputProps<'duration'>) {
 }
 
 function DurationFilter(props: FilterProps<'duration'>) {
+  if (props.entry.binds.operator === 'between')
+    return (
+      <BoundsFilter
+        {...props}
+        bounds={inclusiveBounds}
+        renderBound={({ value, ...bound }) => <DurationField {...bound} value={numberOrNull(value)} />}
+      />
+    )
   return (
     <DurationField
       {...filterFieldProps(props)}
-      value={typeof props.value === 'number' ? props.value : null}
+      value={numberOrNull(props.value)}
       onChange={props.onChange}
       onTextError={props.onTextError}
     />

@@ -1,7 +1,7 @@
 import { Icon } from '../../ui/icon.tsx'
 import { IconPicker } from '../../ui/icon-picker.tsx'
 import type { CellProps, FieldView, FilterProps, InputProps } from '../field-view.ts'
-import { inputFieldProps } from '../input-field-props.ts'
+import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
 
 export const iconView: FieldView<'icon'> = {
   Input: IconInput,
@@ -17,9 +17,7 @@ function IconInput(props: InputProps<'icon'>) {
 function IconFilter(props: FilterProps<'icon'>) {
   return (
     <IconPicker
-      label={props.label}
-      errorMessage={props.errorMessage}
-      isRequired={props.isRequired}
+      {...filterFieldProps(props)}
       value={typeof props.value === 'string' ? props.value : null}
       onChange={props.onChange}
     />

@@ -21,14 +21,14 @@ function MultilineTextInput(props: InputProps<'multilineText'>) {
   )
 }
 
+/** A few words are enough to find a long text, unless the search asks for more lines. */
 function MultilineTextFilter(props: FilterProps<'multilineText'>) {
-  return (
-    <TextField
-      placeholder={matchingPlaceholders[props.matchingBehavior]}
-      {...filterFieldProps(props)}
-      value={typeof props.value === 'string' ? props.value : ''}
-      onChange={(text) => props.onChange(text === '' ? null : text)}
-      isClearable
-    />
-  )
+  const shared = {
+    placeholder: matchingPlaceholders[props.matchingBehavior],
+    ...filterFieldProps(props),
+    value: typeof props.value === 'string' ? props.value : '',
+    onChange: (text: string) => props.onChange(text === '' ? null : text),
+  }
+  if (props.entry.presentation === 'textArea') return <TextAreaField {...shared} rows={props.field.rows} />
+  return <TextField {...shared} isClearable />
 }

@@ -1,9 +1,8 @@
 import { LookupField } from '../../ui/lookup-field.tsx'
-import { MultiLookupField } from '../../ui/multi-lookup-field.tsx'
 import { useFieldContext } from '../field-context.ts'
-import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
-import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
-import { stringsOf } from '../strings-of.ts'
+import type { FieldView, InputProps } from '../field-view.ts'
+import { inputFieldProps } from '../input-field-props.ts'
+import { ReferenceFilter } from './reference-filter.tsx'
 import { labelInRecord } from './reference-labels.ts'
 import { useLoadOptions, useOptionsOf } from './use-reference-options.ts'
 
@@ -29,30 +28,6 @@ function ReferenceInput(props: InputProps<'reference'>) {
       }}
       loadOptions={useLoadOptions(path)}
       selectedOption={selected}
-    />
-  )
-}
-
-function ReferenceFilter(props: FilterProps<'reference'>) {
-  const { path, operator, value } = props
-  const ids = stringsOf(value)
-  const selected = useOptionsOf(path, ids)
-  const shared = { placeholder: 'Alle', ...filterFieldProps(props), loadOptions: useLoadOptions(path) }
-  if (operator === 'oneOf' || operator === 'includesAny')
-    return (
-      <MultiLookupField
-        {...shared}
-        value={ids}
-        onChange={(chosen) => props.onChange(chosen)}
-        selectedOptions={selected}
-      />
-    )
-  return (
-    <LookupField
-      {...shared}
-      value={ids[0] ?? null}
-      onChange={(id) => props.onChange(id)}
-      selectedOption={selected[0] ?? null}
     />
   )
 }

@@ -1,16 +1,16 @@
 import { valueAt } from '@stamboek/model/schema/field-path'
 import { MultiLookupField } from '../../ui/multi-lookup-field.tsx'
 import { useFieldContext } from '../field-context.ts'
-import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
-import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
+import type { FieldView, InputProps } from '../field-view.ts'
+import { inputFieldProps } from '../input-field-props.ts'
+import { ReferenceFilter } from '../reference/reference-filter.tsx'
 import { idsInValue, optionsInValue } from '../reference/reference-labels.ts'
-import { useLoadOptions, useOptionsOf } from '../reference/use-reference-options.ts'
-import { stringsOf } from '../strings-of.ts'
+import { useLoadOptions } from '../reference/use-reference-options.ts'
 import { ReferencesDualList } from './references-dual-list.tsx'
 
 export const referencesView: FieldView<'references'> = {
   Input: ReferencesInput,
-  Filter: ReferencesFilter,
+  Filter: ReferenceFilter,
   text: (_ids, _field, { record, path }) =>
     optionsInValue(valueAt(record, path))
       .map(({ label }) => label)
@@ -30,21 +30,6 @@ function ReferencesInput(props: InputProps<'references'>) {
       onChange={(ids) => props.onChange(ids)}
       loadOptions={loadOptions}
       selectedOptions={known}
-    />
-  )
-}
-
-function ReferencesFilter(props: FilterProps<'references'>) {
-  const ids = stringsOf(props.value)
-  const selected = useOptionsOf(props.path, ids)
-  return (
-    <MultiLookupField
-      placeholder="Alle"
-      {...filterFieldProps(props)}
-      value={ids}
-      onChange={(chosen) => props.onChange(chosen)}
-      loadOptions={useLoadOptions(props.path)}
-      selectedOptions={selected}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { TimeField } from '../../ui/time-field.tsx'
+import { BoundsFilter, halfOpenBounds, textOrNull } from '../bounds-filter.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
 
@@ -20,10 +21,18 @@ function TimeInput(props: InputProps<'time'>) {
 }
 
 function TimeFilter(props: FilterProps<'time'>) {
+  if (props.entry.binds.operator === 'within')
+    return (
+      <BoundsFilter
+        {...props}
+        bounds={halfOpenBounds}
+        renderBound={({ value, ...bound }) => <TimeField {...bound} value={textOrNull(value)} />}
+      />
+    )
   return (
     <TimeField
       {...filterFieldProps(props)}
-      value={typeof props.value === 'string' ? props.value : null}
+      value={textOrNull(props.value)}
       onChange={props.onChange}
       onTextError={props.onTextError}
     />

@@ -143,6 +143,7 @@ export function GridCard(props: GridCardProps) {
 
 function foundText(search: RecordSearch, markedCount: number): string | undefined {
   if (search.state !== 'ready') return undefined
-  const found = `${search.totalCount.toLocaleString('nl-NL')} gevonden`
+  const hidden = search.filteredCount.toLocaleString('nl-NL')
+  const found = `${search.totalCount.toLocaleString('nl-NL')} gevonden${search.filteredCount > 0 ? ` · ${hidden} op deze pagina niet getoond` : ''}`
   return markedCount === 0 ? found : `${found} · ${markedCount.toLocaleString('nl-NL')} gemarkeerd`
 }

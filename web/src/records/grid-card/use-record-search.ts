@@ -1,9 +1,10 @@
-import type { SearchRequest } from '@stamboek/model/contract/record-calls'
+import type { Page, SearchRequest } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { searchQuery } from '../../data/record-queries.ts'
+import { filterRows } from '../page-state/filter-rows.ts'
 import type { PageState } from '../page-state/page-state.ts'
 import { searchRequest } from '../page-state/search-request.ts'
 import { useDebounced } from '../use-debounced.ts'
@@ -14,6 +15,10 @@ const searchDelay = 100
 export interface RecordSearch {
   readonly rows: readonly AnyRecord[]
   readonly totalCount: number
+  /** Rows of this page that search fields which filter what was fetched leave out. */
+  readonly filteredCount: number
+  /** What the answer says besides the page of records. */
+  readonly context: Readonly<Record<string, unknown>>
   /** `idle`: nothing is searched for before the person asks. */
   readonly state: 'idle' | 'loading' | 'ready' | 'error'
   readonly isRefreshing: boolean
@@ -22,6 +27,8 @@ export interface RecordSearch {
 }
 
 const noRows: readonly AnyRecord[] = []
+const pageMembers = new Set(['items', 'currentPage', 'totalCount', 'pageCount', 'limit', 'skip'])
+const noContext: Readonly<Record<string, unknown>> = {}
 
 /** The page of records that the state of a record page asks for; a failed search gives none and never breaks the page. */
 export function useRecordSearch(type: ServedRecordType, state: PageState): RecordSearch {
@@ -32,12 +39,23 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
   const query = useQuery({ ...searchQuery(type, settled), enabled: state.isGridInteractive })
   const isIdle = !state.isGridInteractive
   const isFailed = query.isError && !isIdle
+  const page = isIdle || isFailed ? undefined : query.data
+  const fetched = page?.items ?? noRows
+  const rows = useMemo(() => filterRows(type, fetched, state.applied), [type, fetched, state.applied])
+  const context = useMemo(() => (page ? contextOf(page) : noContext), [page])
   return {
-    rows: isIdle || isFailed ? noRows : (query.data?.items ?? noRows),
-    totalCount: isIdle || isFailed ? 0 : (query.data?.totalCount ?? 0),
+    rows,
+    totalCount: page?.totalCount ?? 0,
+    filteredCount: fetched.length - rows.length,
+    context,
     state: isIdle ? 'idle' : isFailed ? 'error' : query.data ? 'ready' : 'loading',
     isRefreshing: !isIdle && query.data !== undefined && (query.isFetching || settled !== request),
     error: query.error,
     retry: () => void query.refetch(),
   }
+}
+
+/** Extra members of a response go into the context of the page (platform.md section 3). */
+function contextOf(page: Page<AnyRecord>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(page).filter(([name]) => !pageMembers.has(name)))
 }

@@ -25,6 +25,10 @@ function after(state: PageState, ...actions: readonly PageAction[]): PageState {
 }
 
 const typed: PageAction = { type: 'searchFieldChanged', key: 'description', value: 'neder' }
+const submitted: PageAction = {
+  type: 'searchSubmitted',
+  fields: { ...initial, values: { ...initial.values, description: 'neder' } },
+}
 const rows = ['a', 'b', 'c'].map((id): AnyRecord => ({ id, rowVersion: 1 }))
 const marking = (...ids: string[]): PageAction => ({ type: 'marksChanged', ids: new Set(ids), rows })
 
@@ -57,13 +61,24 @@ describe('searching', () => {
       marking('a'),
       { type: 'pageChanged', page: 3 },
       typed,
-      { type: 'searchSubmitted' },
+      submitted,
     )
     expect(state.applied.values['description']).toBe('neder')
     expect(state.marked.size).toBe(0)
     expect(state.page).toBe(1)
     expect(state.isGridInteractive).toBe(true)
     expect(state.searchSerial).toBe(1)
+  })
+
+  it('searches without what is no value, which stays as it was typed', () => {
+    const state = after(start(), typed, { type: 'searchSubmitted', fields: initial })
+    expect(state.applied.values['description']).toBeNull()
+    expect(state.current.values['description']).toBe('neder')
+  })
+
+  it('keeps what the answer said besides its records', () => {
+    const context = { openCount: 3 }
+    expect(after(start(), { type: 'searchAnswered', context }).context).toBe(context)
   })
 
   it('shows a field that advanced search changed beside those of the card', () => {
@@ -81,7 +96,7 @@ describe('searching', () => {
 
 describe('resetting the search', () => {
   it('goes back to the initial values and unmarks the rows', () => {
-    const state = after(start(), typed, { type: 'searchSubmitted' }, marking('a'), { type: 'searchReset' })
+    const state = after(start(), typed, submitted, marking('a'), { type: 'searchReset' })
     expect(state.current).toBe(initial)
     expect(state.applied).toBe(initial)
     expect(state.marked.size).toBe(0)
@@ -90,7 +105,7 @@ describe('resetting the search', () => {
   })
 
   it('clears the items where the type waits for a search', () => {
-    const state = after(start({ isImmediate: false }), { type: 'searchSubmitted' }, { type: 'searchReset' })
+    const state = after(start({ isImmediate: false }), submitted, { type: 'searchReset' })
     expect(state.isGridInteractive).toBe(false)
   })
 })

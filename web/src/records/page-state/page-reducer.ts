@@ -1,12 +1,12 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import type { MatchingBehavior } from '@stamboek/model/schema/search'
 import type { GridColumnState } from '../../ui/grid/column-state.ts'
 import { extraKeysOf, type PageState, type SearchFields } from './page-state.ts'
 
 export type PageAction =
   | { readonly type: 'searchFieldChanged'; readonly key: string; readonly value: unknown }
-  | { readonly type: 'matchingBehaviorChanged'; readonly matchingBehavior: MatchingBehavior }
-  | { readonly type: 'searchSubmitted' }
+  /** What is searched for: the fields of the card without those that are no values. */
+  | { readonly type: 'searchSubmitted'; readonly fields: SearchFields }
+  | { readonly type: 'searchAnswered'; readonly context: Readonly<Record<string, unknown>> }
   /** From advanced search or from the address. */
   | {
       readonly type: 'searchReplaced'
@@ -35,11 +35,8 @@ const handlers: Handlers = {
     ...state,
     current: { ...state.current, values: { ...state.current.values, [key]: value } },
   }),
-  matchingBehaviorChanged: (state, { matchingBehavior }) => ({
-    ...state,
-    current: { ...state.current, matchingBehavior },
-  }),
-  searchSubmitted: (state) => search(state, state.current),
+  searchSubmitted: (state, { fields }) => search(state, fields),
+  searchAnswered: (state, { context }) => (state.context === context ? state : { ...state, context }),
   searchReplaced: (state, { fields, visibleKeys }) => ({
     ...search({ ...state, current: fields, formSerial: state.formSerial + 1 }, fields),
     extraKeys: extraKeysOf(fields, state.initial, visibleKeys),

@@ -33,6 +33,8 @@ export interface PageState {
   readonly columns: GridColumnState
   /** ISO 8601 instant, the start of a day in Amsterdam; null is today. */
   readonly referenceDateUtc: string | null
+  /** What the answer to the last search said besides the page of records (platform.md section 3). */
+  readonly context: Readonly<Record<string, unknown>>
   /** Marks survive paging; the record is kept as it was when it was marked. */
   readonly marked: ReadonlyMap<string, AnyRecord>
 }
@@ -68,6 +70,7 @@ export function startPage(start: PageStart): PageState {
     resultLimit: start.resultLimit ?? defaultLimit,
     columns: start.columns,
     referenceDateUtc: null,
+    context: {},
     marked: new Map(),
   }
 }
@@ -87,6 +90,13 @@ export function changedKeys(values: SearchValues, initial: SearchValues): readon
   return [...keys].filter((key) => comparable(values[key]) !== comparable(initial[key]))
 }
 
+/** Empty values take no part in a search (platform.md section 5); spaces alone are empty too. */
+export function isLeftOut(value: unknown): boolean {
+  return typeof value === 'string' ? value.trim() === '' : isEmptyValue(value)
+}
+
 function comparable(value: unknown): string {
-  return isEmptyValue(value) ? '' : JSON.stringify(value)
+  if (isLeftOut(value)) return ''
+  // A range whose bound was emptied is the range that never had it.
+  return JSON.stringify(value, (_key, each: unknown) => (each === null ? undefined : each))
 }

@@ -2,13 +2,15 @@ import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { Operator } from '@stamboek/model/schema/operator'
-import type { Search } from '@stamboek/model/schema/search'
+import { type Search, takesText } from '@stamboek/model/schema/search'
 
 type Check = (value: unknown, input: FieldDefinition) => boolean
 
 const isOne: Check = (value, input) => kindOf(input).parse(value, input).ok
 const isText: Check = (value) => typeof value === 'string'
-const isList: Check = (value, input) => Array.isArray(value) && value.every((each) => isOne(each, input))
+/** A list, or the one value of an input that takes no more than one. */
+const isList: Check = (value, input) =>
+  (Array.isArray(value) ? value : [value]).every((each) => isOne(each, input))
 const isRange: Check = (value, input) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   if (isOne(value, input)) return true
@@ -26,7 +28,8 @@ const checks: Readonly<Record<Operator, Check>> = {
   startsWithin: isRange,
   endsWithin: isRange,
   overlaps: isRange,
-  includesAny: isList,
+  // A list of references is one value of its kind; a reference alone is each of the list.
+  includesAny: (value, input) => isOne(value, input) || isList(value, input),
 }
 
 /** Whether a value from outside, such as the address, can stand in the search field with this key. */
@@ -34,6 +37,6 @@ export function isSearchValue(search: Search, key: string, value: unknown): bool
   const entry = search.entries.find((each) => each.key === key)
   if (!entry) return false
   // A text typed where ids are chosen is searched for under the description (platform.md section 5).
-  const isTyped = entry.descriptionTwin === true && typeof value === 'string'
+  const isTyped = takesText(entry) && typeof value === 'string'
   return isEmptyValue(value) || isTyped || checks[entry.binds.operator](value, entry.input)
 }

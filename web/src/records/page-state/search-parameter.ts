@@ -1,6 +1,5 @@
-import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import { matchingBehaviors } from '@stamboek/model/schema/search'
-import { changedKeys, type SearchFields } from './page-state.ts'
+import { changedKeys, isLeftOut, type SearchFields } from './page-state.ts'
 
 /** Name of the query parameter that carries a search (platform.md 2.1). */
 export const searchParameter = 'sf'
@@ -14,7 +13,7 @@ export function encodeSearch(fields: SearchFields, initial: SearchFields): strin
   const changed: Record<string, unknown> = {}
   for (const key of changedKeys(fields.values, initial.values)) {
     const value = fields.values[key]
-    changed[key] = isEmptyValue(value) ? null : value
+    changed[key] = isLeftOut(value) ? null : value
   }
   if (fields.matchingBehavior !== initial.matchingBehavior) changed[matchingMember] = fields.matchingBehavior
   return Object.keys(changed).length === 0 ? undefined : toBase64Url(JSON.stringify(changed))

@@ -1,7 +1,7 @@
 import { fieldKinds } from '@stamboek/model/fields/field-kinds'
 import { vat } from '@stamboek/model/records/finance/vat'
 import { region } from '@stamboek/model/records/other/region'
-import type { Search } from '@stamboek/model/schema/search'
+import { keysOfParts, type Search } from '@stamboek/model/schema/search'
 import { describe, expect, it } from 'vitest'
 import { initialColumnState } from '../../ui/grid/column-state.ts'
 import { servedType } from '../test-record-types.ts'
@@ -22,7 +22,7 @@ function pageOf(search: Search, values: Record<string, unknown>): PageState {
   return startPage({
     initial,
     applied: { ...initial, values: { ...initial.values, ...values } },
-    visibleKeys: search.visible,
+    visibleKeys: keysOfParts(search.visible),
     columns: initialColumnState([], [{ columnId: 'description', direction: 'descending' }]),
     isImmediate: true,
     isSearchExpanded: true,
@@ -98,11 +98,22 @@ describe('what a search asks the server', () => {
     expect(searchRequest(own, pageOf(own, { secretTypeIds: ['1'] })).search).toEqual({ secretTypeIds: ['1'] })
   })
 
+  it('sends a typed text under another name where the definition gives one', () => {
+    const changedBy = search.entries.map((entry) =>
+      entry.key === 'changedByIds' ? { ...entry, descriptionTwin: 'changedBy' } : entry,
+    )
+    const own = { ...search, entries: changedBy }
+    expect(searchRequest(own, pageOf(own, { changedByIds: 'bakker' })).search).toMatchObject({
+      changedBy: 'bakker',
+    })
+  })
+
   it('waits for required entries', () => {
     const required = {
       ...search,
       entries: search.entries.map((entry) => ({ ...entry, required: entry.key === 'countryId' })),
     }
+    expect(missingEntries(required, { countryId: '  ' }).map(({ key }) => key)).toEqual(['countryId'])
     expect(missingEntries(required, {}).map(({ key }) => key)).toEqual(['countryId'])
     expect(missingEntries(required, { countryId: ['1'] })).toEqual([])
   })

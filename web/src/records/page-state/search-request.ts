@@ -1,10 +1,9 @@
 import type { SearchRequest } from '@stamboek/model/contract/record-calls'
 import { type DefaultContext, defaultRecord } from '@stamboek/model/fields/default-record'
-import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import type { SortTerm } from '@stamboek/model/schema/layout'
 import { descriptionKey, type Search, type SearchEntry } from '@stamboek/model/schema/search'
 import type { GridSort } from '../../ui/grid/column-state.ts'
-import { type PageState, type SearchFields, type SearchValues } from './page-state.ts'
+import { isLeftOut, type PageState, type SearchFields, type SearchValues } from './page-state.ts'
 
 /** What the search starts with and what a reset goes back to: the defaults of the entries. */
 export function initialSearch(search: Search, context: DefaultContext): SearchFields {
@@ -42,7 +41,7 @@ function sentValues(search: Search, values: SearchValues) {
   const besideSearch: Record<string, unknown> = {}
   for (const entry of search.entries) {
     const value = values[entry.key]
-    if (entry.clientSide || isEmptyValue(value)) continue
+    if (entry.clientSide || isLeftOut(value)) continue
     const target = entry.mergeIntoQuery ? besideSearch : inSearch
     target[sentKey(entry, value)] = value
   }
@@ -57,5 +56,5 @@ function sentKey(entry: SearchEntry, value: unknown): string {
 
 /** Required entries that are still empty (platform.md section 5): searching waits for them. */
 export function missingEntries(search: Search, values: SearchValues): readonly SearchEntry[] {
-  return search.entries.filter((entry) => entry.required && isEmptyValue(values[entry.key]))
+  return search.entries.filter((entry) => entry.required && isLeftOut(values[entry.key]))
 }

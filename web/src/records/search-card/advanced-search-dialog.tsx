@@ -1,55 +1,71 @@
-import { type MatchingBehavior, matchingBehaviors, type Search } from '@stamboek/model/schema/search'
-import { IconSearch } from '@tabler/icons-react'
+import { keysOfParts, type Search, type SearchEntry, type SearchPart } from '@stamboek/model/schema/search'
+import { IconPin, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { matchingLabels } from '../../fields/matching-labels.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { RadioGroup } from '../../ui/radio-group.tsx'
 import { changedKeys, type SearchFields as Fields } from '../page-state/page-state.ts'
 import styles from './advanced-search-dialog.module.css'
+import { PinToggle, RevertButton } from './field-tools.tsx'
+import { MatchingBehaviorField } from './matching-behavior-field.tsx'
+import { SearchCategory } from './search-category.tsx'
 import { SearchFields } from './search-fields.tsx'
-import { whyNotSearchable } from './why-not-searchable.ts'
+import { useSearchForm } from './use-search-form.ts'
+import type { SearchPins } from './use-search-pins.ts'
 
 interface AdvancedSearchDialogProps {
   readonly search: Search
   readonly initial: Fields
   /** What stands in the search card when the dialog opens. */
   readonly fields: Fields
+  readonly pins: SearchPins
   readonly onSubmit: (fields: Fields) => void
   readonly onClose: () => void
 }
-
-const matchingOptions = matchingBehaviors.map((id) => ({ id, label: matchingLabels[id] }))
 
 /** Every search field of a type: the fixed ones, and categories with how many of their fields were changed (platform.md 2.4). */
 export function AdvancedSearchDialog({
   search,
   initial,
-  onSubmit,
+  pins,
   onClose,
   ...props
 }: AdvancedSearchDialogProps) {
   const [fields, setFields] = useState(props.fields)
   const [serial, setSerial] = useState(0)
-  const [textErrors, setTextErrors] = useState<ReadonlyMap<string, string>>(new Map())
-  const why = whyNotSearchable(search, fields.values, textErrors)
+  const [isPinning, setPinning] = useState(false)
+  const form = useSearchForm(search, fields, serial)
   const changed = new Set(changedKeys(fields.values, initial.values))
+  const alwaysShown = new Set(keysOfParts(search.visible))
 
-  const section = (keys: readonly string[]) => (
-    <SearchFields
-      entries={entriesOf(search, keys)}
-      fields={fields}
-      formSerial={serial}
-      onChange={(key, value) => setFields((now) => ({ ...now, values: { ...now.values, [key]: value } }))}
-      onTextError={(key, message) => setTextErrors((now) => withError(now, key, message))}
-    />
-  )
+  const handleChange = (key: string, value: unknown): void =>
+    setFields((now) => ({ ...now, values: { ...now.values, [key]: value } }))
   const handleReset = (): void => {
     setFields(initial)
-    setTextErrors(new Map())
     setSerial(serial + 1)
   }
+  const tools = (entry: SearchEntry) => (
+    <>
+      {entry.presentation === 'radio' && changed.has(entry.key) && (
+        <RevertButton
+          label={entry.label}
+          onPress={() => handleChange(entry.key, initial.values[entry.key] ?? null)}
+        />
+      )}
+      {isPinning && <PinToggle entry={entry} pins={pins} isAlwaysShown={alwaysShown.has(entry.key)} />}
+    </>
+  )
+  const section = (parts: readonly SearchPart[]) => (
+    <SearchFields
+      isDense
+      search={search}
+      parts={parts}
+      fields={fields}
+      form={form}
+      formSerial={serial}
+      onChange={handleChange}
+      renderTools={tools}
+    />
+  )
 
   return (
     <Dialog
@@ -57,6 +73,17 @@ export function AdvancedSearchDialog({
       size="full"
       title="Geavanceerd zoeken"
       onRequestClose={onClose}
+      headerActions={
+        <Button
+          variant="bare"
+          icon={IconPin}
+          isPressed={isPinning}
+          disabledReason={pins.isReady ? undefined : 'Je zoekvelden zijn nog niet bekend'}
+          onPress={() => setPinning(!isPinning)}
+        >
+          Configureer {pins.pinned.length > 0 && <PinCount count={pins.pinned.length} />}
+        </Button>
+      }
       footer={
         <>
           <Button onPress={handleReset}>Reset</Button>
@@ -66,7 +93,7 @@ export function AdvancedSearchDialog({
             form="advanced-search"
             variant="primary"
             icon={IconSearch}
-            disabledReason={why}
+            disabledReason={form.why}
           >
             Zoeken
           </Button>
@@ -78,42 +105,32 @@ export function AdvancedSearchDialog({
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (why === undefined) onSubmit(fields)
+          const valid = form.submit()
+          if (valid) props.onSubmit(valid)
         }}
       >
-        <RadioGroup
-          label="Standaard zoekmethode:"
-          options={matchingOptions}
+        {/* For Enter while the button waits for what is missing: the fields then say so. */}
+        <input type="submit" hidden />
+        <MatchingBehaviorField
           value={fields.matchingBehavior}
-          onChange={(id) => setFields({ ...fields, matchingBehavior: id as MatchingBehavior })}
+          initial={initial.matchingBehavior}
+          onChange={(matchingBehavior) => setFields((now) => ({ ...now, matchingBehavior }))}
         />
         {section(search.advanced.fixed)}
-        {search.advanced.categories.map((category) => {
-          const count = category.entries.filter((key) => changed.has(key)).length
-          return (
-            <Card
-              key={category.name}
-              title={category.label}
-              level={3}
-              isCollapsible
-              info={count > 0 ? `${count} gewijzigd` : undefined}
-            >
-              {section(category.entries)}
-            </Card>
-          )
-        })}
+        {search.advanced.categories.map((category) => (
+          <SearchCategory key={category.name} category={category} changed={changed} pins={pins}>
+            {section(category.entries)}
+          </SearchCategory>
+        ))}
       </form>
     </Dialog>
   )
 }
 
-function entriesOf(search: Search, keys: readonly string[]) {
-  return keys.flatMap((key) => search.entries.find((entry) => entry.key === key) ?? [])
-}
-
-function withError(current: ReadonlyMap<string, string>, key: string, message: string | null) {
-  const next = new Map(current)
-  if (message === null) next.delete(key)
-  else next.set(key, message)
-  return next
+function PinCount({ count }: { readonly count: number }) {
+  return (
+    <span className={styles.count}>
+      {count} <span className={styles.hidden}>{count === 1 ? 'vastgezet veld' : 'vastgezette velden'}</span>
+    </span>
+  )
 }

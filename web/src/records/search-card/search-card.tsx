@@ -1,45 +1,32 @@
-import type { Search } from '@stamboek/model/schema/search'
+import { keysOfParts, type Search, type SearchPart } from '@stamboek/model/schema/search'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { changedKeys, type SearchFields as Fields, type PageState } from '../page-state/page-state.ts'
-import { useDebounced } from '../use-debounced.ts'
 import { AdvancedSearchDialog } from './advanced-search-dialog.tsx'
 import styles from './search-card.module.css'
 import { SearchFields } from './search-fields.tsx'
-import { whyNotSearchable } from './why-not-searchable.ts'
+import { useSearchForm } from './use-search-form.ts'
+import { useSearchPins } from './use-search-pins.ts'
 
 interface SearchCardProps {
   readonly search: Search
   readonly state: PageState
   readonly onFieldChange: (key: string, value: unknown) => void
-  readonly onSubmit: () => void
+  /** Gets the fields of the card without those that are no values. */
+  readonly onSubmit: (fields: Fields) => void
   readonly onReset: () => void
   readonly onReplace: (fields: Fields) => void
   readonly onExpandedChange: (isExpanded: boolean) => void
 }
 
-/** Required fields are checked this long after the last change, in ms (platform.md section 9). */
-const checkDelay = 100
-
 /** The search card of a record page (platform.md 2.4). Enter in a field searches. */
 export function SearchCard(props: SearchCardProps) {
   const { search, state } = props
   const [isAdvanced, setAdvanced] = useState(false)
-  const [textErrors, setTextErrors] = useState<ReadonlyMap<string, string>>(new Map())
-  const handleTextError = useCallback((key: string, message: string | null) => {
-    setTextErrors((current) => {
-      if ((current.get(key) ?? null) === message) return current
-      const next = new Map(current)
-      if (message === null) next.delete(key)
-      else next.set(key, message)
-      return next
-    })
-  }, [])
-  const why = useDebounced(whyNotSearchable(search, state.current.values, textErrors), checkDelay)
-  const keys = [...search.visible, ...state.extraKeys]
-  const entries = keys.flatMap((key) => search.entries.find((entry) => entry.key === key) ?? [])
+  const form = useSearchForm(search, state.current, state.formSerial)
+  const pins = useSearchPins(search)
 
   return (
     <Card
@@ -53,20 +40,24 @@ export function SearchCard(props: SearchCardProps) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (why === undefined) props.onSubmit()
+          const fields = form.submit()
+          if (fields) props.onSubmit(fields)
         }}
       >
         <SearchFields
-          entries={entries}
+          search={search}
+          parts={partsOfCard(search, [...pins.pinned, ...state.extraKeys])}
           fields={state.current}
+          form={form}
           formSerial={state.formSerial}
           onChange={props.onFieldChange}
-          onTextError={handleTextError}
         />
         <div className={styles.buttons}>
-          <Button type="submit" variant="primary" icon={IconSearch} disabledReason={why}>
+          <Button type="submit" variant="primary" icon={IconSearch} disabledReason={form.why}>
             Zoeken
           </Button>
+          {/* For Enter while the button waits for what is missing: the fields then say so. */}
+          <input type="submit" hidden />
           <Button onPress={props.onReset}>Reset</Button>
           <Button variant="bare" icon={IconAdjustmentsHorizontal} onPress={() => setAdvanced(true)}>
             Geavanceerd zoeken
@@ -78,6 +69,7 @@ export function SearchCard(props: SearchCardProps) {
           search={search}
           initial={state.initial}
           fields={state.current}
+          pins={pins}
           onClose={() => setAdvanced(false)}
           onSubmit={(fields) => {
             setAdvanced(false)
@@ -87,6 +79,12 @@ export function SearchCard(props: SearchCardProps) {
       )}
     </Card>
   )
+}
+
+/** What the definition shows, and behind it what the person pinned and what advanced search changed. */
+function partsOfCard({ visible }: Search, others: readonly string[]): readonly SearchPart[] {
+  const shown = new Set(keysOfParts(visible))
+  return [...visible, ...new Set(others.filter((key) => !shown.has(key)))]
 }
 
 /** How many fields narrow the result down besides what the page starts with. */

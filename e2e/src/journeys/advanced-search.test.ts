@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../axe.ts'
+import { addresses } from '../pages/addresses.ts'
+import { dialogOf } from '../pages/dialog.ts'
+import { found, openList, searchCard } from '../pages/record-list.ts'
+import { runProduct } from '../product.ts'
+
+const product = runProduct()
+
+async function openAdvanced(page: Page) {
+  await searchCard(page).getByRole('button', { name: 'Geavanceerd zoeken' }).click()
+  const dialog = dialogOf(page, 'Geavanceerd zoeken')
+  await dialog.waitFor()
+  return dialog
+}
+
+test('is nearly as large as the screen', async () => {
+  const { page } = await product.visit({ as: 'lezer', width: 1440, height: 900 })
+  await openList(page, 'Landen')
+  const dialog = await openAdvanced(page)
+  const box = await dialog.boundingBox()
+  expect(box?.width).toBeCloseTo(0.98 * 1440, -1)
+  expect(box?.height).toBeCloseTo(0.95 * 900, -1)
+})
+
+test('holds every field that can be searched, those of the type by themselves', async () => {
+  const { page } = await product.visit({ as: 'lezer' })
+  await openList(page, 'Btw-tarieven')
+  const dialog = await openAdvanced(page)
+  const own = dialog.getByRole('region', { name: 'Btw-tarief' })
+  await own.getByRole('textbox', { name: 'Percentage: vanaf' }).fill('20')
+  await own.getByText('1 gewijzigd').waitFor()
+  await dialog.getByText('Begint met').click()
+  await dialog.getByRole('button', { name: /Terugzetten naar standaard waarde/ }).click()
+  expect(await dialog.getByRole('radio', { name: 'Bevat' }).isChecked()).toBe(true)
+  await dialog.getByRole('button', { name: 'Zoeken', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  // A field that was used stays in sight.
+  expect(await searchCard(page).getByRole('textbox', { name: 'Percentage: vanaf' }).inputValue()).toContain(
+    '20',
+  )
+})
+
+test('keeps pinned fields in the search card and categories folded away, for this person and this page', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Landen')
+  const card = searchCard(page)
+  const dialog = await openAdvanced(page)
+  await dialog.getByRole('button', { name: 'Configureer' }).click()
+  const pin = dialog.getByRole('button', { name: 'Gewijzigd door vastzetten' })
+  await pin.focus()
+  await page.getByText('Voeg dit veld aan mijn standaard zoekvelden').waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await page.getByText('Haal dit veld uit mijn standaard zoekvelden').waitFor()
+  await dialog.getByRole('button', { name: 'Configureer 1 vastgezet veld' }).waitFor()
+  await expectAccessible(page, 'pins')
+  // The pin itself may have been written by now; this one has both.
+  const written = page.waitForRequest(
+    (request) =>
+      request.url().includes('pinned-search-fields') && (request.postData()?.includes('general') ?? false),
+  )
+  await dialog.getByRole('button', { name: 'Algemeen inklappen' }).click()
+  await dialog.getByRole('button', { name: 'Annuleren' }).click()
+  await card.getByRole('button', { name: /Gewijzigd door$/ }).waitFor()
+  const request = await written
+  expect(decodeURIComponent(request.url())).toContain(`${addresses.Landen}|pinned-search-fields`)
+  expect(request.postDataJSON()).toEqual({
+    uiPreferences: { pinnedFieldNames: ['changedByIds'], collapsedCategoryNames: ['general'] },
+  })
+  await (await request.response())?.finished()
+
+  await page.reload()
+  await found(page, 249)
+  await card.getByRole('button', { name: /Gewijzigd door$/ }).waitFor()
+  await (await openAdvanced(page)).getByRole('button', { name: 'Algemeen uitklappen' }).waitFor()
+
+  await page.goto(addresses.Talen)
+  await card.getByRole('textbox', { name: 'Omschrijving', exact: true }).waitFor()
+  expect(await card.getByRole('button', { name: /Gewijzigd door$/ }).count()).toBe(0)
+})

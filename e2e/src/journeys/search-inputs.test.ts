@@ -1,0 +1,108 @@
+import { everySearchInput } from '@stamboek/model/records/hardest-cases/every-search-input'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../axe.ts'
+import { gridOf } from '../pages/grid.ts'
+import { found, searchCard } from '../pages/record-list.ts'
+import { runProduct } from '../product.ts'
+
+/** On a record type with every kind of search field, which no shipped type has. */
+const product = runProduct([everySearchInput])
+const address = '/maintenance/other/EverySearchInputViewDto'
+
+const records = [
+  { description: 'Dijk', remark: 'Hoog', amount: 3, price: 12.5, time: '09:30', duration: 90 },
+  { description: 'Dam', remark: 'Laag', amount: 8, price: 40, time: '18:00', duration: 20 },
+]
+
+beforeAll(async () => {
+  const client = await product.server.signIn('beheerder')
+  const countries = await client.post<{ items: { id: string }[] }>('/api/main/countries/search', {
+    search: { isoCode2: 'NL' },
+  })
+  const countryId = countries.body.items[0]?.id
+  for (const record of records) {
+    const answer = await client.post('/api/main/everysearchinputs', { ...record, sort: 'k1', countryId })
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  }
+})
+
+async function openPage(): Promise<Page> {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await page.goto(address)
+  // A search that requires something does not start by itself.
+  await page.getByText('Nog niet gezocht').waitFor()
+  return page
+}
+
+const textbox = (page: Page, name: string) => searchCard(page).getByRole('textbox', { name, exact: true })
+
+test('finds by numbers, amounts, times and durations from one to another', async () => {
+  const page = await openPage()
+  await textbox(page, 'Omschrijving').fill('d')
+  await textbox(page, 'Prijs: vanaf').fill('10')
+  await textbox(page, 'Prijs: tot en met').fill('12,50')
+  await textbox(page, 'Tijden: tot').fill('12:00')
+  await textbox(page, 'Duur: vanaf').fill('1:30')
+  await page.keyboard.press('Enter')
+  await found(page, 1)
+  expect(await gridOf(page, 'Alles').texts('Omschrijving')).toEqual(['Dijk'])
+})
+
+test('waits for what is required, and leaves out what is no value', async () => {
+  const page = await openPage()
+  const button = searchCard(page).getByRole('button', { name: 'Zoeken', exact: true })
+  expect(await button.getAttribute('aria-disabled')).toBe('true')
+  await textbox(page, 'Omschrijving').focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Vul dit zoekveld in.').waitFor()
+  await expectAccessible(page, 'search with errors')
+
+  await textbox(page, 'Omschrijving').fill('dam')
+  await textbox(page, 'Aantal').fill('11')
+  await page.getByText('Vul maximaal 10 in.').waitFor()
+  await button.click()
+  await found(page, 1)
+  expect(await textbox(page, 'Aantal').inputValue()).toBe('11')
+})
+
+test('a text that was typed and not chosen finds records by what they refer to', async () => {
+  const page = await openPage()
+  await textbox(page, 'Omschrijving').fill('d')
+  await searchCard(page)
+    .getByRole('button', { name: /Landen$/ })
+    .click()
+  await page.getByRole('combobox', { name: 'Landen zoeken' }).fill('neder')
+  await page.getByRole('option', { name: 'Zoek op “neder”' }).click()
+  await searchCard(page).getByRole('button', { name: 'Zoeken', exact: true }).click()
+  await found(page, 2)
+  await expect.poll(() => new URL(page.url()).searchParams.has('sf')).toBe(true)
+  // The link says so too.
+  await page.reload()
+  await found(page, 2)
+  await searchCard(page).getByRole('button', { name: 'Zoeken uitklappen' }).click()
+  await searchCard(page)
+    .getByRole('button', { name: /“neder”/ })
+    .waitFor()
+})
+
+test('what can be chosen is narrowed down, and found by what the definition says', async () => {
+  const page = await openPage()
+  await searchCard(page)
+    .getByRole('button', { name: /Noordelijk land$/ })
+    .click()
+  await page.getByRole('combobox', { name: 'Noordelijk land zoeken' }).fill('nld')
+  await page.getByRole('option', { name: 'Nederland', exact: true }).waitFor()
+  await expect.poll(() => page.getByRole('option').count()).toBe(1)
+  await page.getByRole('combobox', { name: 'Noordelijk land zoeken' }).fill('belg')
+  await page.getByText('Niets gevonden').waitFor()
+})
+
+test('a quick filter leaves out rows of this page without asking the server', async () => {
+  const page = await openPage()
+  await textbox(page, 'Omschrijving').fill('d')
+  await textbox(page, 'Snelfilter').fill('laag')
+  await page.keyboard.press('Enter')
+  await page.getByText('2 gevonden · 1 op deze pagina niet getoond').waitFor()
+  expect(await gridOf(page, 'Alles').texts('Omschrijving')).toEqual(['Dam'])
+})

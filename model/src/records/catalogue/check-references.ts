@@ -1,0 +1,55 @@
+import { fieldKinds, kindOf } from '../../fields/field-kinds.ts'
+import type { FieldDefinition } from '../../schema/field-kind.ts'
+import { fieldAt } from '../../schema/field-path.ts'
+import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
+import { storageOf } from '../../schema/storage-of.ts'
+import { resolveRecordType } from './resolve-record-type.ts'
+
+/** What is wrong with how records are chosen that fields and search inputs refer to, a Dutch sentence each. */
+export function checkReferences(
+  type: RecordType,
+  known: ReadonlyMap<string, RecordTypeDefinition>,
+): readonly string[] {
+  const inputs = type.search.entries.map(({ key, input }) => [`zoekveld "${key}"`, input] as const)
+  const fields = Object.entries(type.fields).map(([name, field]) => [`veld "${name}"`, field] as const)
+  const bound = new Set<FieldDefinition>(Object.values(type.fields))
+  const own = inputs.filter(([, input]) => !bound.has(input))
+  return [
+    ...[...fields, ...own].flatMap(([place, field]) =>
+      checkChoosing(field, known).map((text) => `${place} ${text}.`),
+    ),
+    // A lookup names a field or a search entry; it could not tell which of the two is meant.
+    ...type.search.entries
+      .filter(({ key, input }) => key in type.fields && !bound.has(input) && isNarrowed(input))
+      .map(({ key }) => `zoekveld "${key}" kiest uit andere records dan het veld dat zo heet.`),
+  ]
+}
+
+function isNarrowed(input: FieldDefinition): boolean {
+  if (input.kind !== 'reference' && input.kind !== 'references') return false
+  return input.filter !== undefined || input.searchKeys !== undefined
+}
+
+function checkChoosing(
+  field: FieldDefinition,
+  known: ReadonlyMap<string, RecordTypeDefinition>,
+): readonly string[] {
+  if (field.kind !== 'reference' && field.kind !== 'references') return []
+  const definition = known.get(field.to)
+  if (!definition) return [`verwijst naar ${field.to}, dat niet bestaat`]
+  const target = resolveRecordType(definition)
+  const isText = (path: string): boolean => {
+    const searched = fieldAt(target.fields, path, fieldKinds)
+    const storage = searched && storageOf(searched, fieldKinds)
+    return storage?.shape === 'columns' && kindOf(searched as FieldDefinition).operators.includes('matches')
+  }
+  const isEntry = (key: string): boolean => target.search.entries.some((entry) => entry.key === key)
+  return [
+    ...(field.searchKeys ?? [])
+      .filter((path) => !isText(path))
+      .map((path) => `vindt records op "${path}", en dat is geen tekst van ${field.to}`),
+    ...Object.keys(field.filter ?? {})
+      .filter((key) => !isEntry(key))
+      .map((key) => `kiest records op "${key}", en dat is geen zoekveld van ${field.to}`),
+  ]
+}

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import type { SearchDefinition, SearchEntryDefinition } from '../../schema/search.ts'
+import { everySearchInput } from '../hardest-cases/every-search-input.ts'
+import { recordTypes } from '../record-types.ts'
+import { checkRecordTypes } from './check-record-types.ts'
+import { resolveRecordType } from './resolve-record-type.ts'
+
+/** The findings of the type with every input, with another search. */
+function wrong(search: Partial<SearchDefinition>): readonly string[] {
+  const changed = {
+    ...everySearchInput,
+    search: { ...everySearchInput.search, ...search } as SearchDefinition,
+  }
+  return checkRecordTypes([...recordTypes, changed]).map((sentence) => sentence.replace(/^[^:]*: /, ''))
+}
+
+function wrongEntry(entry: SearchEntryDefinition): readonly string[] {
+  return wrong({ layout: 'free', order: ['description', 'x'], entries: { x: entry } })
+}
+
+const sort = { fields: ['sort'], operator: 'equals' } as const
+
+describe('a search input that cannot be is told in a sentence that names it', () => {
+  test.each<[string, SearchEntryDefinition, string]>([
+    [
+      'a look that its kind does not have',
+      { binds: { fields: ['day'], operator: 'equals' }, presentation: 'radio' },
+      'zoekveld "x" kan er niet uitzien als "radio".',
+    ],
+    [
+      'one choice where several are searched for',
+      { binds: { fields: ['sort'], operator: 'oneOf' }, presentation: 'radio' },
+      'zoekveld "x" zoekt met "oneOf", en dat kan niet met één keuze.',
+    ],
+    [
+      'the direction of radio buttons that are not there',
+      { binds: sort, orientation: 'vertical' },
+      'zoekveld "x" heeft een richting maar geen keuzerondjes.',
+    ],
+    [
+      'values of a checkbox that is not there',
+      { binds: sort, checkboxValues: { checked: 'k0', unchecked: null } },
+      'zoekveld "x" heeft waarden voor een vinkje maar geen vinkje.',
+    ],
+    [
+      'values of a checkbox that its input does not take',
+      { binds: sort, presentation: 'checkbox', checkboxValues: { checked: 'k0', unchecked: 'nee' } },
+      'zoekveld "x" heeft waarden voor een vinkje die er niet in passen.',
+    ],
+    [
+      'a text beside one choice',
+      { binds: { fields: ['countryId'], operator: 'equals' }, descriptionTwin: true },
+      'zoekveld "x" neemt een omschrijving aan waar er één wordt gekozen.',
+    ],
+    [
+      'a text beside a list',
+      {
+        binds: { fields: ['countryId'], operator: 'oneOf' },
+        presentation: 'select',
+        descriptionTwin: true,
+      },
+      'zoekveld "x" neemt een tekst aan waar alleen gekozen kan worden.',
+    ],
+    [
+      'a filter of a feature over rows that were fetched',
+      { input: { kind: 'text', label: 'X' }, binds: { filter: 'x', operator: 'matches' }, clientSide: true },
+      'zoekveld "x" filtert de opgehaalde rijen, maar noemt geen veld.',
+    ],
+    [
+      'what is never sent and sent beside the search',
+      { binds: { fields: ['remark'], operator: 'matches' }, clientSide: true, mergeIntoQuery: true },
+      'zoekveld "x" wordt niet verstuurd en ook naast het zoeken verstuurd.',
+    ],
+    [
+      'an input that refers to nothing',
+      {
+        input: { kind: 'reference', label: 'X', to: 'Main.NowhereViewDto' },
+        binds: { fields: ['countryId'], operator: 'equals' },
+      },
+      'zoekveld "x" verwijst naar Main.NowhereViewDto, dat niet bestaat.',
+    ],
+    [
+      'records that are found by what is no text',
+      {
+        input: { kind: 'reference', label: 'X', to: 'Main.CountryViewDto', searchKeys: ['activeRangeUtc'] },
+        binds: { fields: ['countryId'], operator: 'equals' },
+      },
+      'zoekveld "x" vindt records op "activeRangeUtc", en dat is geen tekst van Main.CountryViewDto.',
+    ],
+    [
+      'records that are chosen by an unknown search entry',
+      {
+        input: { kind: 'reference', label: 'X', to: 'Main.CountryViewDto', filter: { nowhere: 1 } },
+        binds: { fields: ['countryId'], operator: 'equals' },
+      },
+      'zoekveld "x" kiest records op "nowhere", en dat is geen zoekveld van Main.CountryViewDto.',
+    ],
+  ])('%s', (_, entry, sentence) => {
+    expect(wrongEntry(entry)).toEqual([sentence])
+  })
+
+  test('two entries in one place, and two categories of one name', () => {
+    const category = { name: 'a', label: 'A', entries: [] }
+    expect(
+      wrong({
+        layout: 'free',
+        order: ['description', { spacer: 1 }, 'description'],
+        advanced: { categories: [category, category] },
+      }),
+    ).toEqual([
+      'twee zoekcategorieën heten "a".',
+      'zoekveld "description" staat twee keer op dezelfde kaart.',
+      'zoekveld "description" staat twee keer op dezelfde kaart.',
+    ])
+  })
+
+  test('choices of its own under the name of a field', () => {
+    const input = { kind: 'reference', label: 'X', to: 'Main.CountryViewDto', filter: {} } as const
+    const binds = { fields: ['countryId'], operator: 'equals' } as const
+    expect(wrong({ layout: 'free', order: ['countryId'], entries: { countryId: { input, binds } } })).toEqual(
+      ['zoekveld "countryId" kiest uit andere records dan het veld dat zo heet.'],
+    )
+  })
+})
+
+describe('the search card of a definition', () => {
+  const { search } = resolveRecordType(everySearchInput)
+
+  test('keeps its rows and its empty room', () => {
+    expect(search.visible.slice(0, 5)).toEqual([
+      'description',
+      { spacer: 1 },
+      'remark',
+      { newRow: true },
+      'day',
+    ])
+    expect(search.visible.at(-1)).toBe('status')
+  })
+
+  test('finds every other entry in advanced search: those of the type and those of every type', () => {
+    const { advanced } = resolveRecordType({
+      ...everySearchInput,
+      search: { layout: 'codeTable', order: ['description'] },
+      grid: { ...everySearchInput.grid, columns: ['description', 'amount'] },
+    }).search
+    expect(advanced.categories).toEqual([
+      { name: 'own', label: 'Alles', entries: ['amount'] },
+      {
+        name: 'general',
+        label: 'Algemeen',
+        entries: [
+          'status',
+          'activeStartRangeUtc',
+          'activeEndRangeUtc',
+          'changedBetweenRangeUtc',
+          'changedByIds',
+        ],
+      },
+    ])
+  })
+})

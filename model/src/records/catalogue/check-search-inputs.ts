@@ -1,0 +1,73 @@
+import { kindOf } from '../../fields/field-kinds.ts'
+import type { FieldKind } from '../../schema/field-kind.ts'
+import {
+  keysOfParts,
+  type Search,
+  type SearchEntry,
+  type SearchPresentation,
+  takesText,
+} from '../../schema/search.ts'
+
+type Finding = readonly [isWrong: boolean, sentence: string]
+
+/** How the search input of a kind can look besides its usual look. */
+const presentations: Readonly<Partial<Record<FieldKind, readonly SearchPresentation[]>>> = {
+  boolean: ['select', 'radio', 'checkbox'],
+  choice: ['select', 'radio', 'checkbox'],
+  dateTime: ['day'],
+  multilineText: ['textArea'],
+  reference: ['autocomplete', 'select'],
+  references: ['autocomplete', 'select'],
+}
+
+/** What is wrong with how the search inputs of a type look and what they send, a Dutch sentence each. */
+export function checkSearchInputs({ entries, visible, advanced }: Search): readonly string[] {
+  const categories = advanced.categories.map((category) => category.name)
+  const keys = [visible, advanced.fixed].flatMap((parts) => duplicatesIn(keysOfParts(parts)))
+  return [
+    ...entries.flatMap((entry) => checkEntry(entry).map((text) => `zoekveld "${entry.key}" ${text}.`)),
+    ...duplicatesIn(categories).map((name) => `twee zoekcategorieën heten "${name}".`),
+    ...keys.map((key) => `zoekveld "${key}" staat twee keer op dezelfde kaart.`),
+  ]
+}
+
+function checkEntry(entry: SearchEntry): readonly string[] {
+  const { input, presentation, checkboxValues, orientation, binds } = entry
+  const isOne = binds.operator === 'equals' || binds.operator === 'isTrue'
+  const looks = presentations[input.kind] ?? []
+  const isList = binds.operator === 'oneOf' || binds.operator === 'includesAny'
+  const findings: readonly Finding[] = [
+    [
+      presentation !== undefined && !looks.includes(presentation),
+      `kan er niet uitzien als "${presentation}"`,
+    ],
+    [
+      (presentation === 'radio' || presentation === 'checkbox') && !isOne,
+      `zoekt met "${binds.operator}", en dat kan niet met één keuze`,
+    ],
+    [orientation !== undefined && presentation !== 'radio', 'heeft een richting maar geen keuzerondjes'],
+    [
+      checkboxValues !== undefined && presentation !== 'checkbox' && binds.operator !== 'isTrue',
+      'heeft waarden voor een vinkje maar geen vinkje',
+    ],
+    [!areValues(entry), 'heeft waarden voor een vinkje die er niet in passen'],
+    [entry.descriptionTwin !== undefined && !isList, 'neemt een omschrijving aan waar er één wordt gekozen'],
+    [takesText(entry) && presentation === 'select', 'neemt een tekst aan waar alleen gekozen kan worden'],
+    [entry.clientSide === true && !('fields' in binds), 'filtert de opgehaalde rijen, maar noemt geen veld'],
+    [
+      entry.clientSide === true && entry.mergeIntoQuery === true,
+      'wordt niet verstuurd en ook naast het zoeken verstuurd',
+    ],
+  ]
+  return findings.filter(([isWrong]) => isWrong).map(([, sentence]) => sentence)
+}
+
+function areValues({ input, checkboxValues }: SearchEntry): boolean {
+  if (!checkboxValues) return true
+  const { checked, unchecked } = checkboxValues
+  return [checked, unchecked].every((value) => value === null || kindOf(input).parse(value, input).ok)
+}
+
+function duplicatesIn(names: readonly string[]): readonly string[] {
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]
+}

@@ -1,0 +1,61 @@
+import type { FieldKind } from '@stamboek/model/schema/field-kind'
+import { takesText } from '@stamboek/model/schema/search'
+import { LookupField } from '../../ui/lookup-field.tsx'
+import { MultiLookupField } from '../../ui/multi-lookup-field.tsx'
+import { MultiSelect } from '../../ui/multi-select.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { FilterProps } from '../field-view.ts'
+import { filterFieldProps } from '../input-field-props.ts'
+import { idsInValue } from './reference-labels.ts'
+import { useAllOptions, useLoadOptions, useOptionsOf } from './use-reference-options.ts'
+
+/** Searches for records that are referred to: found by typing, or chosen from a list of them all. */
+export function ReferenceFilter<K extends FieldKind>(props: FilterProps<K>) {
+  return props.entry.presentation === 'select' ? <SelectFilter {...props} /> : <LookupFilter {...props} />
+}
+
+function LookupFilter<K extends FieldKind>(props: FilterProps<K>) {
+  const { entry, value } = props
+  const text = typeof value === 'string' && isList(props) ? value : null
+  const ids = text === null ? idsOf(value) : []
+  const selected = useOptionsOf(entry.key, ids)
+  const shared = { placeholder: 'Alle', ...filterFieldProps(props), loadOptions: useLoadOptions(entry.key) }
+  if (isList(props))
+    return (
+      <MultiLookupField
+        {...shared}
+        value={ids}
+        onChange={(chosen) => props.onChange(chosen)}
+        selectedOptions={selected}
+        {...(takesText(entry) && { text, onTextChange: (typed: string) => props.onChange(typed) })}
+      />
+    )
+  return (
+    <LookupField
+      {...shared}
+      value={ids[0] ?? null}
+      onChange={(id) => props.onChange(id)}
+      selectedOption={selected[0] ?? null}
+    />
+  )
+}
+
+function SelectFilter<K extends FieldKind>(props: FilterProps<K>) {
+  const { entry, value } = props
+  const ids = idsOf(value)
+  const all = useAllOptions(entry.key) ?? []
+  // What was chosen once may have become inactive since.
+  const missing = ids.filter((id) => all.every((option) => option.id !== id))
+  const options = [...all, ...useOptionsOf(entry.key, missing)]
+  const shared = { placeholder: 'Alle', ...filterFieldProps(props), options }
+  if (isList(props)) return <MultiSelect {...shared} value={ids} onChange={props.onChange} />
+  return <Select {...shared} value={ids[0] ?? null} onChange={props.onChange} />
+}
+
+function isList<K extends FieldKind>({ entry }: FilterProps<K>): boolean {
+  return entry.binds.operator === 'oneOf' || entry.binds.operator === 'includesAny'
+}
+
+function idsOf(value: unknown): string[] {
+  return typeof value === 'string' && value !== '' ? [value] : idsInValue(value)
+}
