@@ -19,6 +19,7 @@ import { demonstrationAccounts } from './demo/demonstration-accounts.ts'
 import { loadDemonstration } from './demo/load-demonstration.ts'
 import { authorizationHooks } from './features/authorization/authorization-hooks.ts'
 import { createFirstAdministrator } from './features/authorization/create-first-administrator.ts'
+import { grantNewPermissions } from './features/authorization/grant-new-permissions.ts'
 import { preferenceTables } from './features/preferences/preferences.ts'
 import { type FrontDoor, openFrontDoor } from './http/front-door.ts'
 import { createHttpApplication } from './http/http-application.ts'
@@ -117,6 +118,7 @@ async function serve(
     events: createCommittedEvents((error) => log.error(error, 'listener failed')),
     protect: { hashed: hashPassword },
   }
+  await grantNewPermissions(engine)
   const isDemonstration = await demonstrate(config, engine)
   const setupToken = (await hasNoUsers(database)) ? await makeSetupToken(database) : undefined
 

@@ -20,6 +20,8 @@ export const accessTables: readonly string[] = [
   // Rises with every change of users, roles and business units: what a node remembers of rights holds for one value.
   `CREATE TABLE IF NOT EXISTS stamboek.access_version (version bigint NOT NULL)`,
   `INSERT INTO stamboek.access_version (version) SELECT 1 WHERE NOT EXISTS (SELECT FROM stamboek.access_version)`,
+  // The permissions of the program that started last: those that it did not know are new.
+  `CREATE TABLE IF NOT EXISTS stamboek.known_permission (permission text PRIMARY KEY)`,
   `CREATE TABLE IF NOT EXISTS stamboek.one_time_link (
     token_hash bytea PRIMARY KEY,
     expires_at timestamptz NOT NULL

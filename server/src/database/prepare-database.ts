@@ -12,7 +12,7 @@ import { wantedTables } from './wanted-schema.ts'
 import type { WantedTable } from './wanted-table.ts'
 
 /** Any number, the same for every Stamboek: two starts on one database wait for each other. */
-const advisoryLock = 7_822_030_115
+export const startLock = 7_822_030_115
 
 /**
  * Makes the database fit the definitions: schemas, the program's own tables (`ownTables` are statements that may run at every
@@ -29,11 +29,11 @@ export async function prepareDatabase(
   await database.kysely.connection().execute(async (connection) => {
     // Building an index on a large table takes as long as it takes.
     await sql`set statement_timeout = 0`.execute(connection)
-    await sql`select pg_advisory_lock(${advisoryLock})`.execute(connection)
+    await sql`select pg_advisory_lock(${startLock})`.execute(connection)
     try {
       await prepareLocked({ database, connection, catalogue, ownTables })
     } finally {
-      await sql`select pg_advisory_unlock(${advisoryLock})`.execute(connection)
+      await sql`select pg_advisory_unlock(${startLock})`.execute(connection)
       await sql`reset statement_timeout`.execute(connection)
     }
   })

@@ -7,17 +7,29 @@ import { type DemonstrationServer, startDemonstrationServer } from '../test-serv
 import { languageCases, permissionsOf } from './language-cases.ts'
 import { languageFeatures } from './language-features.ts'
 
-/** The product with the record types of `languageCases` besides its own, which two of its roles may do all with. */
+/**
+ * The product with the record types of `languageCases` besides its own. Two of its roles may do all with them: that of the
+ * administrator holds new permissions by itself.
+ */
 export async function startLanguageServer(postgres: ProvidedPostgres): Promise<DemonstrationServer> {
   const server = await startDemonstrationServer(postgres, {
     extra: { recordTypes: languageCases, ...languageFeatures },
   })
-  await server.query(
-    `UPDATE record.role SET permissions = permissions || $1::text[]
-      WHERE description IN ('Beheerder', 'Financieel medewerker')`,
-    [permissionsOf(languageCases)],
-  )
+  await grant(await server.signIn('beheerder'), 'Financieel medewerker', permissionsOf(languageCases))
   return server
+}
+
+/** Gives a role more permissions, as somebody who holds them does. */
+async function grant(client: TestClient, role: string, permissions: readonly string[]): Promise<void> {
+  const roles = '/api/main/roles'
+  const search = { description: role }
+  const [before] = (await found(client, roles, { search, matchingBehavior: 'Exact' })).items
+  const held = before?.permissions as readonly string[]
+  const answer = await client.put(`${roles}/${before?.id}`, {
+    rowVersion: before?.rowVersion,
+    permissions: [...held, ...permissions],
+  })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 }
 
 export async function made(client: TestClient, path: string, body: object): Promise<AnyRecord> {

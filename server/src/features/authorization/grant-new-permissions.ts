@@ -1,0 +1,68 @@
+import { type Kysely, sql } from 'kysely'
+import type { DynamicSchema } from '../../database/database.ts'
+import { startLock } from '../../database/prepare-database.ts'
+import { readRecords } from '../../records/read-records.ts'
+import type { RecordEngine } from '../../records/record-context.ts'
+import { saveRecords } from '../../records/save-records.ts'
+import { systemCaller } from '../../records/system-caller.ts'
+import { inUnitOfWork, type UnitOfWork } from '../../records/unit-of-work.ts'
+import { uuidV7 } from '../../uuid-v7.ts'
+
+/**
+ * At start: a role that held every permission of the program that started last holds those that are new, too. Without this
+ * nobody could grant the rights of a record type that came with an upgrade, as nobody grants what he does not hold. On a
+ * database that does not say what was known, nothing counts as new.
+ */
+export async function grantNewPermissions(engine: RecordEngine): Promise<void> {
+  const permissions = new Set(engine.catalogue.permissions())
+  const isKnown = isSame(permissions, await readKnown(engine.database.kysely))
+  if (isKnown) return
+  const context = {
+    ...engine,
+    caller: await systemCaller(engine),
+    correlationId: uuidV7(),
+    now: new Date().toISOString(),
+  }
+  await inUnitOfWork(context, engine.catalogue.get('Main.RoleViewDto'), async (unit) => {
+    // Another node may be starting, and take its time.
+    await sql`SET LOCAL statement_timeout = 0`.execute(unit.transaction)
+    await sql`SELECT pg_advisory_xact_lock(${startLock})`.execute(unit.transaction)
+    const known = await readKnown(unit.transaction)
+    const added = permissions.difference(known)
+    if (known.size > 0 && added.size > 0) await addToFullRoles(unit, known, added)
+    await sql`DELETE FROM stamboek.known_permission`.execute(unit.transaction)
+    await sql`INSERT INTO stamboek.known_permission SELECT unnest(${[...permissions]}::text[])`.execute(
+      unit.transaction,
+    )
+  })
+}
+
+async function readKnown(executor: Kysely<DynamicSchema>): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{
+    permission: string
+  }>`SELECT permission FROM stamboek.known_permission`.execute(executor)
+  return new Set(rows.map((row) => row.permission))
+}
+
+function isSame(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  return some.symmetricDifference(others).size === 0
+}
+
+/** Through the engine, so that it is audited and no node goes on with what it remembers of rights. */
+async function addToFullRoles(
+  unit: UnitOfWork,
+  known: ReadonlySet<string>,
+  added: ReadonlySet<string>,
+): Promise<void> {
+  const type = unit.catalogue.get('Main.RoleViewDto')
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM record.role WHERE permissions @> ${[...known]}::text[]`.execute(unit.transaction)
+  const ids = rows.map((row) => row.id)
+  const roles = await readRecords(unit, type, ids, { forUpdate: true })
+  const writes = roles.map((role) => {
+    const held = new Set(role.permissions as readonly string[])
+    const after = { ...role, permissions: [...held.union(added)] }
+    return { id: role.id, action: 'Update', before: role, after } as const
+  })
+  await saveRecords(unit, type, writes)
+}

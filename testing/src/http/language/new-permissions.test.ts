@@ -1,0 +1,77 @@
+import type { AuditEntry, Page } from '@stamboek/model/contract/record-calls'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { languageCases, permissionsOf } from '../../language/language-cases.ts'
+import { languageFeatures } from '../../language/language-features.ts'
+import { found, refusedFields, startLanguageServer } from '../../language/language-server.ts'
+import type { TestClient } from '../../test-client.ts'
+import { type DemonstrationServer, startTestServer } from '../../test-server.ts'
+
+const roles = '/api/main/roles'
+const added = permissionsOf(languageCases)
+
+/** The product after an upgrade that adds record types. */
+let server: DemonstrationServer
+let beheerder: TestClient
+
+beforeAll(async () => {
+  server = await startLanguageServer(inject('postgres'))
+  beheerder = await server.signIn('beheerder')
+})
+afterAll(() => server.close())
+
+async function role(description: string): Promise<AnyRecord & { readonly permissions: readonly string[] }> {
+  const [one] = (await found(beheerder, roles, { search: { description }, matchingBehavior: 'Exact' })).items
+  return one as AnyRecord & { readonly permissions: readonly string[] }
+}
+
+const trailOf = async (record: AnyRecord) =>
+  (await beheerder.get<Page<AuditEntry>>(`${roles}/${record.id}/audit`)).body
+
+test('a role that held every permission holds the new ones, and others do not', async () => {
+  const full = await role('Beheerder')
+  expect(added.length).toBeGreaterThan(0)
+  expect(full.permissions).toEqual(expect.arrayContaining([...added]))
+  const mine = await beheerder.get<{ permissions: readonly string[] }>('/api/authorization/permissions/me')
+  expect(mine.body.permissions).toEqual(expect.arrayContaining([...added]))
+  const reader = await role('Lezer')
+  expect(reader.permissions.filter((permission) => added.includes(permission))).toEqual([])
+  expect(reader.rowVersion).toBe(1)
+})
+
+test('the audit trail tells it, once however often the product starts', async () => {
+  const again = await startTestServer(
+    { databaseUrl: server.databaseUrl, demo: 'on' },
+    { extra: { recordTypes: languageCases, ...languageFeatures } },
+  )
+  await again.close()
+  const trail = await trailOf(await role('Beheerder'))
+  expect(trail.items[0]).toMatchObject({
+    auditAction: 'Update',
+    auditUserName: 'Systeem',
+    auditChangedProperties: ['permissions'],
+  })
+  expect(trail.totalCount).toBe(2)
+})
+
+test('the last administrator cannot lose one of them', async () => {
+  const full = await role('Beheerder')
+  const permissions = full.permissions.filter((permission) => permission !== added[0])
+  const { id, rowVersion } = full
+  expect(refusedFields(await beheerder.put(`${roles}/${id}`, { rowVersion, permissions }))).toEqual([
+    '422',
+    'permissions',
+  ])
+})
+
+test('a database that does not say what was known gives nobody anything', async () => {
+  await server.query('DELETE FROM stamboek.known_permission')
+  const again = await startTestServer(
+    { databaseUrl: server.databaseUrl, demo: 'on' },
+    { extra: { recordTypes: languageCases, ...languageFeatures } },
+  )
+  await again.close()
+  expect((await role('Lezer')).rowVersion).toBe(1)
+  const known = await server.query('SELECT count(*) AS count FROM stamboek.known_permission')
+  expect(Number(known[0]?.count)).toBeGreaterThan(added.length)
+})
