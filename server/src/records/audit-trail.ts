@@ -4,6 +4,7 @@ import { defaultLimit, maximumLimit } from '@stamboek/model/contract/record-call
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import { RequestProblem } from '../request-problem.ts'
+import { pageOf } from './page-of.ts'
 import { readRecords } from './read-records.ts'
 import { executorOf, type RecordContext } from './record-context.ts'
 import { visibleRecords } from './record-scope.ts'
@@ -41,15 +42,7 @@ export async function auditTrail(
       executor,
     ),
   ])
-  const totalCount = total.rows[0]?.count ?? 0
-  return {
-    items: page.rows.map(entry),
-    currentPage: Math.floor(skip / limit) + 1,
-    totalCount,
-    pageCount: Math.max(1, Math.ceil(totalCount / limit)),
-    limit,
-    skip,
-  }
+  return pageOf({ items: page.rows.map(entry), totalCount: total.rows[0]?.count ?? 0, limit, skip })
 }
 
 function entry(row: EntryRow): AuditEntry {

@@ -8,13 +8,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { type RecordTable, recordTable } from '../database/record-table.ts'
 import { languageCollation } from '../database/wanted-indexes.ts'
 import { memberColumns, membersOfRow, membersReadThrough } from './condition-members.ts'
+import { pageOf } from './page-of.ts'
 import { executorOf, type RecordContext } from './record-context.ts'
 import { visibleRecords } from './record-scope.ts'
-import { labelExpression, tableName, validAt } from './record-selection.ts'
+import { labelExpression, shownFirst, tableName, validAt } from './record-selection.ts'
 import { problemFrom, requireIds, requireMembers } from './request-values.ts'
 import { likePattern } from './search-operators.ts'
 import { termConditions } from './search-records.ts'
-import { readNumber, readReferenceDate, readSearchRequest } from './search-request.ts'
+import { readNumber, readReferenceDate, readSearchRequest, readText } from './search-request.ts'
 import type { Row } from './stored-record.ts'
 
 const members = ['field', 'search', 'ids', 'limit', 'skip', 'referenceDateUtc', 'includeInactive']
@@ -43,10 +44,11 @@ export async function lookupRecords(
     wrong,
   )
   const referenceDate = readReferenceDate(request.referenceDateUtc, wrong) ?? context.now
-  const text = readText(request.search, wrong)
+  const text = readText(request.search === undefined ? '' : request.search)
+  if ('message' in text) wrong('search', text.message)
   if (request.includeInactive !== undefined && typeof request.includeInactive !== 'boolean')
     wrong('includeInactive', 'Kies ja of nee.')
-  if (errors.length > 0 || !field) throw problemFrom(errors)
+  if (errors.length > 0 || !field || 'message' in text) throw problemFrom(errors)
 
   const target = context.catalogue.get(field.to)
   const ids = request.ids === undefined ? undefined : requireIds('ids', request.ids, lookupLimit)
@@ -54,7 +56,7 @@ export async function lookupRecords(
   const read = field.acrossUnits ? [] : membersReadThrough(type, field.path)
   const query = lookupQuery(context, target, {
     ids,
-    text,
+    text: text.value,
     referenceDate,
     field,
     includeInactive: request.includeInactive === true,
@@ -68,28 +70,13 @@ export async function lookupRecords(
     ),
     sql<{ count: number }>`SELECT count(*) AS count FROM (${query}) found`.execute(executor),
   ])
-  const totalCount = total.rows[0]?.count ?? 0
-  return {
-    items: page.rows.map((row) => ({
-      id: row.id,
-      label: row.label,
-      status: row.status,
-      ...(read.length > 0 && { members: membersOfRow(table, read, row) }),
-    })),
-    currentPage: Math.floor(skip / limit) + 1,
-    totalCount,
-    pageCount: Math.max(1, Math.ceil(totalCount / limit)),
-    limit,
-    skip,
-  }
-}
-
-function readText(value: unknown, wrong: (field: string, message: string) => void): string {
-  if (value === undefined) return ''
-  if (typeof value === 'string' && value.length <= 1000 && !value.includes('\0') && value.isWellFormed())
-    return value.trim()
-  wrong('search', 'Typ een tekst van hoogstens 1000 tekens.')
-  return ''
+  const items = page.rows.map((row) => ({
+    id: row.id,
+    label: row.label,
+    status: row.status,
+    ...(read.length > 0 && { members: membersOfRow(table, read, row) }),
+  }))
+  return pageOf({ items, totalCount: total.rows[0]?.count ?? 0, limit, skip })
 }
 
 interface Lookup {
@@ -129,7 +116,7 @@ function lookupQuery(context: RecordContext, target: RecordType, lookup: Lookup)
   if (!isToSeries)
     return sql`SELECT t.id, ${label} AS label, ${status} AS status${lookup.columns} FROM ${from} t WHERE ${where}`
   return sql`SELECT DISTINCT ON (t.series_id) t.series_id AS id, ${label} AS label, ${status} AS status${lookup.columns} FROM ${from} t WHERE ${where}
-    ORDER BY t.series_id, ${validAt('t', lookup.referenceDate)} DESC, t.active_range_utc_start DESC NULLS LAST`
+    ORDER BY t.series_id, ${shownFirst('t', lookup.referenceDate)}`
 }
 
 /** The fields that can be looked up: references of the type, alone or in lists, and what its search card asks for. */

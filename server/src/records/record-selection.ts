@@ -110,8 +110,12 @@ export function labelAt(
   const label = sql.raw(labelExpression(target, 'v'))
   const from = sql.raw(`${tableName(target)} v`)
   if (!isToSeries) return sql`(SELECT ${label} FROM ${from} WHERE v.id = ${reference})`
-  return sql`(SELECT ${label} FROM ${from} WHERE v.series_id = ${reference}
-    ORDER BY ${validAt('v', instant)} DESC, v.active_range_utc_start DESC NULLS LAST LIMIT 1)`
+  return sql`(SELECT ${label} FROM ${from} WHERE v.series_id = ${reference} ORDER BY ${shownFirst('v', instant)} LIMIT 1)`
+}
+
+/** The order of versions in which the one that a reference to the series shows at an instant comes first. */
+export function shownFirst(alias: string, instant: string): RawBuilder<unknown> {
+  return sql`${validAt(alias, instant)} DESC, ${sql.raw(alias)}.active_range_utc_start DESC NULLS LAST`
 }
 
 /** The version's active range contains the instant. */

@@ -28,7 +28,14 @@ const rateUse = recordType({
       parentField: 'rateUseId',
     },
   },
-  search: { layout: 'codeTable', order: ['description'] },
+  search: {
+    layout: 'codeTable',
+    order: ['description'],
+    entries: {
+      vatIds: { binds: { fields: ['vatId'], operator: 'oneOf' }, descriptionTwin: true },
+      listedVatIds: { binds: { fields: ['vats'], operator: 'includesAny' }, descriptionTwin: true },
+    },
+  },
   grid: { columns: ['description'], sort: [] },
   form: { sections: [] },
 })
@@ -120,6 +127,19 @@ test('a list of references, and of child records, shows the versions of now or o
   expect(labels(then)).toEqual(['zebra', 'boom'])
   const lines = then.lines as readonly { vat: { label: string } }[]
   expect(lines.map((line) => line.vat.label)).toEqual(['boom', 'zebra'])
+})
+
+test('a name finds what a reference shows at the reference date, not what it was called before or will be', async () => {
+  const total = async (search: object, referenceDateUtc: string) =>
+    (await recordVerbs.searchRecords(context, uses, { search, referenceDateUtc })).totalCount
+  expect(await total({ vatDescription: 'appel' }, before2030)).toBe(1)
+  expect(await total({ vatDescription: 'zebra' }, before2030)).toBe(0)
+  expect(await total({ vatDescription: 'appel' }, after2030)).toBe(0)
+  expect(await total({ vatDescription: 'zebra' }, after2030)).toBe(1)
+  expect(await total({ listedVatDescription: 'noot' }, before2030)).toBe(2)
+  expect(await total({ listedVatDescription: 'noot' }, after2030)).toBe(0)
+  // Long before its first version a series shows the latest.
+  expect(await total({ vatDescription: 'aap' }, '2010-01-01T00:00:00.000Z')).toBe(1)
 })
 
 test('the references of many records are looked up with one statement for each type', async () => {

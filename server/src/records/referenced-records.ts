@@ -2,7 +2,7 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, sql } from 'kysely'
 import { recordTable } from '../database/record-table.ts'
 import { executorOf, type RecordContext } from './record-context.ts'
-import { tableName, validAt } from './record-selection.ts'
+import { shownFirst, tableName } from './record-selection.ts'
 import type { Row } from './stored-record.ts'
 
 interface Wanted {
@@ -28,7 +28,7 @@ export async function readReferenced(
     type.isTemporal && !areVersions
       ? sql<Row>`SELECT DISTINCT ON (t.series_id) t.series_id AS id, ${columns} FROM ${from} t
         WHERE t.series_id = ANY(${ids}::uuid[]) AND ${scope}
-        ORDER BY t.series_id, ${validAt('t', context.now)} DESC, t.active_range_utc_start DESC NULLS LAST`
+        ORDER BY t.series_id, ${shownFirst('t', context.now)}`
       : sql<Row>`SELECT t.id, ${columns} FROM ${from} t WHERE t.id = ANY(${ids}::uuid[]) AND ${scope}`
   const { rows } = await query.execute(executorOf(context))
   return rows

@@ -2,15 +2,22 @@ import type { Page } from '@stamboek/model/contract/record-calls'
 import type { SortTerm } from '@stamboek/model/schema/layout'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import type { MatchingBehavior } from '@stamboek/model/schema/search'
 import { type RawBuilder, sql } from 'kysely'
 import { quote } from '../database/column-names.ts'
 import { recordSchema } from '../database/identifier.ts'
 import { type RecordTable, recordTable, type StoredField } from '../database/record-table.ts'
 import { languageCollation } from '../database/wanted-indexes.ts'
+import { pageOf } from './page-of.ts'
 import { executorOf, type RecordContext, type SearchFilter } from './record-context.ts'
 import { visibleRecords } from './record-scope.ts'
-import { labelAt, labelExpression, recordSelection, tableName, validAt } from './record-selection.ts'
+import {
+  labelAt,
+  labelExpression,
+  recordSelection,
+  shownFirst,
+  tableName,
+  validAt,
+} from './record-selection.ts'
 import { likePattern, searchOperators } from './search-operators.ts'
 import { type ReadSearch, readSearchRequest, type SearchTerm } from './search-request.ts'
 import { presentRecord, type Row, storedRecord } from './stored-record.ts'
@@ -27,15 +34,7 @@ export async function searchRecords(
   const { items, totalCount } = type.view
     ? await viewSource(context, type.view.source).search(context, type, search)
     : await searchTable(context, table, search)
-  const { limit, skip } = search
-  return {
-    items,
-    currentPage: Math.floor(skip / limit) + 1,
-    totalCount,
-    pageCount: Math.max(1, Math.ceil(totalCount / limit)),
-    limit,
-    skip,
-  }
+  return pageOf({ items, totalCount, limit: search.limit, skip: search.skip })
 }
 
 async function searchTable(context: RecordContext, table: RecordTable, search: ReadSearch) {
@@ -103,9 +102,7 @@ export function termConditions(
   return search.terms.map((term) => {
     const { binds } = term.entry
     if ('filter' in binds) return filterOf(context, table.type, binds.filter)(context, term.value, search)
-    const any = binds.fields.map((path) =>
-      fieldCondition({ context, table }, path, term, search.matchingBehavior),
-    )
+    const any = binds.fields.map((path) => fieldCondition({ context, table, search }, path, term))
     return any.length === 1 && any[0] ? any[0] : sql`(${sql.join(any, sql` OR `)})`
   })
 }
@@ -118,34 +115,51 @@ function filterOf(context: RecordContext, type: RecordType, name: string): Searc
 
 /** One field of an entry that may be bound to several: any of them may match. */
 function fieldCondition(
-  rows: { readonly context: RecordContext; readonly table: RecordTable },
+  rows: { readonly context: RecordContext; readonly table: RecordTable; readonly search: ReadSearch },
   path: string,
   { entry, value, isTyped }: SearchTerm,
-  matchingBehavior: MatchingBehavior,
 ): RawBuilder<unknown> {
-  const { context, table } = rows
+  const { context, table, search } = rows
   const link = table.links.find((each) => each.path === path)
-  const to = link?.to ?? table.fieldAt(path)?.references
-  const named = isTyped && to ? namedRecords(context, to, String(value), matchingBehavior) : undefined
+  const field = table.fieldAt(path)
+  const to = link?.to ?? field?.references
+  const named =
+    isTyped && to
+      ? namedRecords(context, search, { to, text: String(value), areVersions: field?.isParent ?? false })
+      : undefined
   if (link)
     return sql`EXISTS (SELECT FROM ${sql.raw(`${recordSchema}.${quote(link.name)}`)} l
       WHERE l.owner_id = t.id AND l.target_id ${named ? sql`IN (${named})` : sql`= ANY(${value}::uuid[])`})`
-  const { columns = [] } = table.fieldAt(path) ?? {}
+  const { columns = [] } = field ?? {}
   if (named) return sql`t.${sql.ref(columns[0]?.name ?? '')} IN (${named})`
-  return searchOperators[entry.binds.operator]({ columns, value, matchingBehavior })
+  return searchOperators[entry.binds.operator]({
+    columns,
+    value,
+    matchingBehavior: search.matchingBehavior,
+  })
 }
 
-/** The ids of records, or of series, by what they are called. */
+interface Named {
+  readonly to: string
+  readonly text: string
+  /** The ids wanted are those of versions, as a child record points at its parent. */
+  readonly areVersions: boolean
+}
+
+/** The ids of records, or of series, by what a reference to them shows in the rows that are searched. */
 function namedRecords(
   context: RecordContext,
-  dtoKey: string,
-  text: string,
-  behavior: MatchingBehavior,
+  { matchingBehavior, referenceDateUtc = context.now }: ReadSearch,
+  { to, text, areVersions }: Named,
 ): RawBuilder<unknown> {
-  const target = recordTable(context.catalogue.get(dtoKey))
-  const key = sql.raw(target.type.isTemporal ? 's.series_id' : 's.id')
-  return sql`SELECT ${key} FROM ${sql.raw(tableName(target))} s
-    WHERE ${sql.raw(labelExpression(target, 's'))} ILIKE ${likePattern(text, behavior)} AND ${visibleRecords(target.type, context, 's')}`
+  const target = recordTable(context.catalogue.get(to))
+  const from = sql.raw(tableName(target))
+  const isCalledSo = sql`${sql.raw(labelExpression(target, 's'))} ILIKE ${likePattern(text, matchingBehavior)}
+    AND ${visibleRecords(target.type, context, 's')}`
+  if (!target.type.isTemporal || areVersions) return sql`SELECT s.id FROM ${from} s WHERE ${isCalledSo}`
+  // The text first, which has an index, and then of what is left only the versions that are shown.
+  return sql`SELECT s.series_id FROM ${from} s WHERE ${isCalledSo} AND s.id =
+    (SELECT v.id FROM ${from} v WHERE v.series_id = s.series_id ORDER BY ${shownFirst('v', referenceDateUtc)} LIMIT 1)`
 }
 
 function globalCondition(type: RecordType, isGlobal: boolean): RawBuilder<unknown> {

@@ -120,7 +120,8 @@ function findEntry(type: RecordType, key: string, isBeside: boolean): FoundEntry
   return typed && { entry: typed, isTyped: true }
 }
 
-function readText(value: unknown): { value: string } | { message: string } {
+/** A text that is searched for. */
+export function readText(value: unknown): { value: string } | { message: string } {
   return typeof value === 'string' && value.length <= 1000 && isStorableText(value)
     ? { value: value.trim() }
     : { message: 'Typ een tekst van hoogstens 1000 tekens.' }

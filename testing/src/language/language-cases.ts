@@ -101,7 +101,18 @@ const contractLine = recordType({
       requiredWhen: { field: 'contractId.isLocked', equals: true },
     },
   },
-  search: { layout: 'codeTable', order: ['description', 'contractId'] },
+  search: {
+    layout: 'codeTable',
+    order: ['description', 'contractId'],
+    entries: {
+      contractIds: {
+        label: 'Contract',
+        input: { kind: 'reference', label: 'Contract', to: 'Test.ContractViewDto' },
+        binds: { fields: ['contractId'], operator: 'oneOf' },
+        descriptionTwin: true,
+      },
+    },
+  },
   grid: { columns: ['description', 'contractId'], sort: [{ field: 'description', order: 'ascending' }] },
   form: { sections: [{ parts: ['description', 'penalty'] }] },
 })
