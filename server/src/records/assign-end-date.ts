@@ -4,7 +4,7 @@ import { whyNotEnabled } from '@stamboek/model/rules/action-enablement'
 import type { DateRange } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { bulkChange } from './bulk-change.ts'
-import { readRecords } from './read-records.ts'
+import { readToChange } from './read-to-change.ts'
 import type { RecordContext } from './record-context.ts'
 import { whyNotChangeable } from './record-scope.ts'
 import { problemFrom, readRemark, requireIds, requireMembers, requireRowVersion } from './request-values.ts'
@@ -53,7 +53,7 @@ async function requireCurrentUnlessRefused(
   type: RecordType,
   { ids, end, rowVersion }: Expected,
 ): Promise<void> {
-  const [record] = await readRecords(unit, type, ids, { forUpdate: true })
+  const [record] = await readToChange(unit, type, ids)
   if (!record || whyNotEndable(record, end) !== undefined) return
   if (whyNotChangeable(type, record.isGlobalSystemBusinessUnitRecord, unit) !== undefined) return
   requireCurrent(unit, type, record, rowVersion)

@@ -11,7 +11,7 @@ import type { CommittedChange } from './committed-events.ts'
 import { withDatabaseRules } from './database-problems.ts'
 import { raiseParents } from './parent-records.ts'
 import { type PlannedRecord, planRecords } from './plan-record.ts'
-import { readRecords } from './read-records.ts'
+import { readToChange } from './read-to-change.ts'
 import type { PlannedWrite, RecordContext } from './record-context.ts'
 import { whyNotChangeable } from './record-scope.ts'
 import { labelReferences } from './reference-labels.ts'
@@ -46,10 +46,7 @@ export async function bulkChange(
   change: Change,
 ): Promise<BulkResult> {
   return inUnitOfWork(context, type, async (unit) => {
-    const found = await readRecords(unit, type, ids, {
-      forUpdate: true,
-      withoutChildren: !areListsRead(type),
-    })
+    const found = await readToChange(unit, type, ids, { withoutChildren: !areListsRead(type) })
     const records = new Map(found.map((record) => [record.id, record]))
     const candidates: Candidate[] = []
     const reasons = new Map<string, string>()

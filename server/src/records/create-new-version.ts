@@ -5,7 +5,7 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../request-problem.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 import { planRecord } from './plan-record.ts'
-import { readRecord } from './read-records.ts'
+import { readOneToChange } from './read-to-change.ts'
 import type { RecordContext } from './record-context.ts'
 import { requireChangeable } from './record-scope.ts'
 import { requireRowVersion, requireUuid } from './request-values.ts'
@@ -29,7 +29,7 @@ export async function createNewVersion(
   const previousId = requireUuid('id', request.id)
   const rowVersion = request.rowVersion === undefined ? undefined : requireRowVersion(request.rowVersion)
   const created = await inUnitOfWork(context, type, async (unit) => {
-    const previous = await readRecord(unit, type, previousId, { forUpdate: true })
+    const previous = await readOneToChange(unit, type, previousId, body)
     requireChangeable(type, previous.isGlobalSystemBusinessUnitRecord, unit)
     requireEnabled('CreateNewVersion', previous)
     const start = newVersionStart(previous.activeRangeUtc as DateRange, unit.now)

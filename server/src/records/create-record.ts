@@ -2,6 +2,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { uuidV7 } from '../uuid-v7.ts'
 import { planRecord } from './plan-record.ts'
+import { lockParentIn } from './read-to-change.ts'
 import type { RecordContext } from './record-context.ts'
 import { requireChangeable } from './record-scope.ts'
 import { readFlag } from './request-values.ts'
@@ -20,6 +21,7 @@ export async function createRecord(
   const isGlobal = type.parent ? false : (flag.value ?? false)
   requireChangeable(type, isGlobal, context)
   const created = await inOneWrite(context, type, async (unit) => {
+    await lockParentIn(unit, type, body)
     const id = uuidV7()
     const planned = await planRecord(unit, type, { before: undefined, body, mode: 'add' })
     const after = { ...planned.after, isGlobalSystemBusinessUnitRecord: isGlobal }

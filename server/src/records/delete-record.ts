@@ -1,6 +1,6 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { raiseParents } from './parent-records.ts'
-import { readRecord } from './read-records.ts'
+import { readOneToChange } from './read-to-change.ts'
 import type { RecordContext } from './record-context.ts'
 import { requireChangeable } from './record-scope.ts'
 import { requireMembers, requireRowVersion, requireUuid } from './request-values.ts'
@@ -19,7 +19,7 @@ export async function deleteRecord(
   const recordId = requireUuid('id', id)
   const rowVersion = requireRowVersion(requireMembers(body, ['rowVersion']).rowVersion)
   await inUnitOfWork(context, type, async (unit) => {
-    const before = await readRecord(unit, type, recordId, { forUpdate: true })
+    const before = await readOneToChange(unit, type, recordId)
     requireChangeable(type, before.isGlobalSystemBusinessUnitRecord, unit)
     requireEnabled('Delete', before)
     requireCurrent(unit, type, before, rowVersion)

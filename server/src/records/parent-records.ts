@@ -1,3 +1,4 @@
+import type { FieldError } from '@stamboek/model/contract/problem'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type ChildList, recordTable } from '../database/record-table.ts'
@@ -5,7 +6,7 @@ import { RequestProblem } from '../request-problem.ts'
 import { childChanges, recordLabel } from './plan-children.ts'
 import { readRecords } from './read-records.ts'
 import type { PlannedWrite, RecordContext } from './record-context.ts'
-import { requireChangeable } from './record-scope.ts'
+import { referenceToNothing } from './reference-labels.ts'
 import { requireOpenLists } from './require-open-lists.ts'
 import { saveRecords } from './save-records.ts'
 import { labelPath, type StoredRecord } from './stored-record.ts'
@@ -13,17 +14,27 @@ import type { UnitOfWork } from './unit-of-work.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** The parent of a child record; undefined for other types, and where there is none that the call may see. */
+/** Where a child record will belong, and why it cannot belong there; neither for other types. */
 export async function parentOf(
   context: RecordContext,
   type: RecordType,
-  record: Members,
-): Promise<StoredRecord | undefined> {
-  const id = type.parent && record[type.parent.field]
-  if (!type.parent || typeof id !== 'string') return undefined
+  { before, after }: { readonly before: Members | undefined; readonly after: Members },
+): Promise<{ readonly parent?: StoredRecord; readonly broken: readonly FieldError[] }> {
+  const path = type.parent?.field ?? ''
+  const field = type.fields[path]
+  if (!type.parent || !field) return { broken: [] }
+  const id = after[path]
   const parentType = context.catalogue.get(type.parent.dtoKey)
-  const [parent] = await readRecords(context, parentType, [id], { withoutChildren: true })
-  return parent
+  const [parent] =
+    typeof id === 'string' ? await readRecords(context, parentType, [id], { withoutChildren: true }) : []
+  if (!parent) return { broken: [referenceToNothing(path, field)] }
+  // What it refers to, and its audit trail, are for those who see it now.
+  const message = `${type.labels.one} kan niet worden verplaatst tussen wat in alle business units geldt en wat van één business unit is.`
+  return { parent, broken: before && isGlobal(before) !== isGlobal(parent) ? [{ field: path, message }] : [] }
+}
+
+function isGlobal(record: Members): boolean {
+  return record.isGlobalSystemBusinessUnitRecord === true
 }
 
 /** A child belongs to whom its parent belongs (contracts.md, Business unit), and says what that is called. */
@@ -38,14 +49,10 @@ export function belongingTo(context: RecordContext, type: RecordType, parent: St
   }
 }
 
-/** The reference to the parent alone. */
-export function parentMember(type: RecordType, record: Members): Members {
-  return type.parent ? { [type.parent.field]: record[type.parent.field] } : {}
-}
-
 /**
- * A child changed by itself is a change of its parent too: whoever makes it must be allowed to change that, its rowVersion
- * rises, its audit trail tells of it, and it keeps as many children as it needs. Moved from one parent to another, both.
+ * A child changed by itself is a change of its parent too: its rowVersion rises, its audit trail tells of it, and it keeps as
+ * many children as it needs. Moved from one parent to another, both. Asks for no right of the parent's type. The parents are
+ * locked already (`readToChange`).
  */
 export async function raiseParents(
   unit: UnitOfWork,
@@ -61,34 +68,48 @@ export async function raiseParents(
   for (const write of writes)
     for (const id of new Set([write.before?.[parent.field], write.after[parent.field]]))
       if (typeof id === 'string') byParent.set(id, [...(byParent.get(id) ?? []), write])
-  const parents = await readRecords(unit, parentType, [...byParent.keys()].toSorted(), {
-    forUpdate: true,
+  const parents = await readRecords(unit, parentType, [...byParent.keys()], {
     withoutChildren: !('minItems' in list.field),
   })
-  for (const record of parents) {
-    requireChangeable(parentType, record.isGlobalSystemBusinessUnitRecord, unit)
-    requireEnough(list, record)
+  const raised = parents.map((record) => ({ record, children: byParent.get(record.id) ?? [] }))
+  for (const { record, children } of raised) {
+    const [taken] = children.flatMap((write) => memberThatTakes(write, parent.field, record.id))
+    requireEnough(list, record, taken)
   }
   await requireOpenLists(unit, type, writes, parents)
   await saveRecords(
     unit,
     parentType,
-    parents.map((record) => ({
+    raised.map(({ record, children }) => ({
       id: record.id,
       action: 'Update',
       before: record,
       after: record,
-      alsoChanged: childChanges([
-        { path: list.path, type, writes: byParent.get(record.id) ?? [], malformed: [], broken: [] },
-      ]),
+      alsoChanged: childChanges([{ path: list.path, type, writes: children, malformed: [], broken: [] }]),
     })),
   )
 }
 
+/** The member of a child that takes it away from a parent; a deletion for good has none. */
+function memberThatTakes(
+  { action, after }: PlannedWrite,
+  parentField: string,
+  parentId: string,
+): readonly string[] {
+  if (action === 'Delete') return []
+  if (after[parentField] !== parentId) return [parentField]
+  return after.isDeleted === true ? ['isDeleted'] : []
+}
+
 /** After the change: what is taken away by itself must not be the last that the parent needs. */
-function requireEnough({ path, field }: ChildList, parent: StoredRecord): void {
+function requireEnough(list: ChildList, parent: StoredRecord, member: string | undefined): void {
+  const { path, field } = list
   if (!('minItems' in field)) return
   const message = kindOf(field).validate(parent[path], field)
-  if (message !== undefined)
-    throw new RequestProblem('ruleBroken', message, { errors: [{ field: 'isDeleted', message }] })
+  if (message === undefined) return
+  throw new RequestProblem(
+    'ruleBroken',
+    message,
+    member === undefined ? {} : { errors: [{ field: member, message }] },
+  )
 }

@@ -143,11 +143,10 @@ async function planList(
     }
     planned.push({ stored, after: withParent, at })
   }
-  // The parent of a new record is not stored yet; every other reference must be there.
   const labelled = await labelReferences(
     unit,
     type,
-    planned.map(({ stored, after }) => ({ before: { ...stored, [parentField]: parentId }, after })),
+    planned.map(({ stored, after }) => ({ before: stored, after })),
   )
   const writes = planned.flatMap(({ stored, at }, index): PlannedWrite[] => {
     const change = labelled[index]

@@ -80,9 +80,7 @@ function labelled(
   if (changed.length === 0) return { after }
   const errors = changed
     .filter((reference) => reference.ids.some((id) => labelOf(reference, id) === undefined))
-    .map(({ path, field }): FieldError => {
-      return { field: path, message: `${field.label} verwijst naar een record dat niet bestaat.` }
-    })
+    .map(({ path, field }) => referenceToNothing(path, field))
   if (errors.length > 0) return { errors }
   const result: Record<string, unknown> = structuredClone(after)
   for (const reference of changed) {
@@ -92,6 +90,10 @@ function labelled(
     assign(result, isLink ? path : labelPath(path), isLink ? found : (found[0] ?? null))
   }
   return { after: result }
+}
+
+export function referenceToNothing(path: string, field: FieldDefinition): FieldError {
+  return { field: path, message: `${field.label} verwijst naar een record dat niet bestaat.` }
 }
 
 /** References to one type are looked up together, as far as they may reach equally far. */
@@ -106,9 +108,10 @@ function reachOf(type: RecordType, after: Members, field: FieldDefinition): Reac
   return isEverywhere ? 'everywhere' : 'visible'
 }
 
+/** All but the reference to the parent, which may not be stored yet: `parentOf` sees to that. */
 function newReferences(table: RecordTable, { before, after }: ReferenceChange): readonly NewReference[] {
-  const single = table.fields.flatMap(({ path, field, references: to }): NewReference[] => {
-    if (!to) return []
+  const single = table.fields.flatMap(({ path, field, references: to, isParent }): NewReference[] => {
+    if (!to || isParent) return []
     const id = valueAt(after, path)
     if (before && valueAt(before, path) === id) return []
     const ids = typeof id === 'string' ? [id] : []

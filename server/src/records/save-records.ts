@@ -118,11 +118,6 @@ async function changedColumns(
   return {
     ...Object.fromEntries(changed),
     ...(table.type.parent && after.isDeleted !== before.isDeleted && { is_deleted: after.isDeleted }),
-    // A child that moves to another parent goes where that belongs.
-    ...(table.type.ownership === 'either' &&
-      after.isGlobalSystemBusinessUnitRecord !== before.isGlobalSystemBusinessUnitRecord && {
-        business_unit_id: businessUnitOf(unit, table, after),
-      }),
   }
 }
 

@@ -5,7 +5,7 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable } from '../database/record-table.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { auditChanges } from './audit-changes.ts'
-import { belongingTo, parentMember, parentOf, raiseParents } from './parent-records.ts'
+import { belongingTo, parentOf, raiseParents } from './parent-records.ts'
 import { childChanges, isListChanged, type PlannedChildren, planChildren } from './plan-children.ts'
 import type { PlannedRecord } from './plan-record.ts'
 import { readRecord } from './read-records.ts'
@@ -35,7 +35,10 @@ export async function storePlan(
   type: RecordType,
   { id, before, planned, checkState, basedOn }: Plan,
 ): Promise<StoredRecord> {
-  const parent = await parentOf(unit, type, planned.after)
+  const { parent, broken: misplaced } = await parentOf(unit, type, {
+    before: before ?? basedOn,
+    after: planned.after,
+  })
   const own = parent ? { ...planned.after, ...belongingTo(unit, type, parent) } : planned.after
   if (parent) requireChangeable(type, own.isGlobalSystemBusinessUnitRecord, unit)
   const { sent, record } = planned
@@ -44,15 +47,15 @@ export async function storePlan(
   const malformed = [...planned.malformed, ...children.flatMap((list) => list.malformed)]
   if (malformed.length > 0)
     throw new RequestProblem('malformed', malformed[0]?.message ?? '', { errors: malformed })
-  const broken = [...planned.broken, ...changed, ...children.flatMap((list) => list.broken)]
+  const broken = [
+    ...planned.broken,
+    ...misplaced.filter(({ field }) => !planned.broken.some((error) => error.field === field)),
+    ...changed,
+    ...children.flatMap((list) => list.broken),
+  ]
   if (broken.length > 0) throw new RequestProblem('ruleBroken', broken[0]?.message ?? '', { errors: broken })
 
-  const after = await withReferenceLabels(
-    unit,
-    type,
-    parent ? { ...before, ...parentMember(type, own) } : before,
-    own,
-  )
+  const after = await withReferenceLabels(unit, type, before, own)
   await checkState?.()
   const alsoChanged = childChanges(children)
   const table = recordTable(type)

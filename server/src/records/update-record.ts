@@ -4,6 +4,7 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../request-problem.ts'
 import { planRecord } from './plan-record.ts'
 import { readRecord } from './read-records.ts'
+import { readOneToChange } from './read-to-change.ts'
 import type { RecordContext } from './record-context.ts'
 import { requireChangeable } from './record-scope.ts'
 import { requireRowVersion, requireUuid } from './request-values.ts'
@@ -21,7 +22,7 @@ export async function updateRecord(
   const recordId = requireUuid('id', id)
   const rowVersion = requireRowVersion(isPlainObject(body) ? body.rowVersion : undefined)
   const updated = await inOneWrite(context, type, async (unit) => {
-    const before = await readRecord(unit, type, recordId, { forUpdate: !unit.isStatementwise })
+    const before = await readOneToChange(unit, type, recordId, body)
     requireChangeable(type, before.isGlobalSystemBusinessUnitRecord, unit)
     const planned = await planRecord(unit, type, { before, body, mode: 'edit' })
     const checkState = () => requireCurrent(unit, type, before, rowVersion)

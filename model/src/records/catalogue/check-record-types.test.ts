@@ -225,6 +225,17 @@ describe('a wrong definition is told in a sentence that names it', () => {
       },
       'het eigendom is niet dat van het bovenliggende Main.RegionViewDto',
     ],
+    [
+      'a child that can do without its parent',
+      {
+        fields: {
+          ...country.fields,
+          regionId: { kind: 'reference', label: 'Regio', to: 'Main.RegionViewDto' },
+        },
+        parent: { dtoKey: 'Main.RegionViewDto', field: 'regionId' },
+      },
+      'veld "regionId" naar het bovenliggende record is niet verplicht',
+    ],
   ])('%s', (_, change, sentence) => {
     expect(wrong(change).join('\n')).toContain(sentence)
   })

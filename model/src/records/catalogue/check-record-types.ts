@@ -229,6 +229,7 @@ function checkParent(
       field?.kind !== 'reference' || field.to !== parent.dtoKey,
       `veld "${parent.field}" verwijst niet naar ${parent.dtoKey}.`,
     ],
+    [field?.required !== true, `veld "${parent.field}" naar het bovenliggende record is niet verplicht.`],
     [
       (known.get(parent.dtoKey)?.ownership ?? definition.ownership) !== definition.ownership,
       `het eigendom is niet dat van het bovenliggende ${parent.dtoKey}.`,

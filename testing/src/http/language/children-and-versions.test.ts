@@ -107,6 +107,16 @@ describe('a new version', () => {
     expect(line).toMatchObject({ contract: { id: next.body.id, label: 'Geheim' } })
     expect(await read(north, `${contracts}/${next.body.id}`)).toMatchObject({ rowVersion: 2 })
   })
+
+  test('its child records are found by what it is called', async () => {
+    const description = `Naam ${crypto.randomUUID()}`
+    const previous = await first()
+    const next = await follow(previous, { description })
+    const total = async (search: object) => (await found(north, lines, { search })).totalCount
+    expect(childrenOf(next.body, 'lines')).toHaveLength(2)
+    expect(await total({ contractDescription: description })).toBe(2)
+    expect(await total({ contractDescription: description, contractId: previous.id })).toBe(0)
+  })
 })
 
 describe('a child record by itself', () => {
@@ -150,6 +160,27 @@ describe('a child record by itself', () => {
       '422',
       'isDeleted',
     ])
+    const other = await make()
+    const moved = await north.put(`${lines}/${b?.id}`, { ...b, contractId: other.id })
+    expect(refusedFields(moved)).toEqual(['422', 'contractId'])
+    expect(await version(other)).toBe(1)
+  })
+
+  test('is never without a parent', async () => {
+    const [a] = childrenOf(await make(), 'lines')
+    const path = `${lines}/${a?.id}`
+    const nobody = crypto.randomUUID()
+    expect(refusedFields(await north.post(lines, { description: 'X' }))).toEqual(['422', 'contractId'])
+    expect(refusedFields(await north.post(lines, { description: 'X', contractId: nobody }))).toEqual([
+      '422',
+      'contractId',
+    ])
+    expect(refusedFields(await north.put(path, { ...a, contractId: nobody }))).toEqual(['422', 'contractId'])
+    expect(refusedFields(await north.put(path, { ...a, contractId: null, isDeleted: true }))).toEqual([
+      '422',
+      'contractId',
+    ])
+    expect(refusedFields(await north.put(path, { ...a, contractId: 'x' }))).toEqual(['400', 'contractId'])
   })
 
   test('deleted for good, it raises its parent and is told under both', async () => {
@@ -172,7 +203,7 @@ describe('a child record by itself', () => {
       auditAction: 'Delete',
     })
     const [last] = childrenOf(after, 'tariffs')
-    expect(refusedFields(await north.delete(`${tariffs}/${last?.id}`, { rowVersion: 1 }))).toContain('422')
+    expect(refusedFields(await north.delete(`${tariffs}/${last?.id}`, { rowVersion: 1 }))).toEqual(['422'])
   })
 })
 
@@ -202,7 +233,7 @@ describe('child records belong to whom their parent belongs', () => {
     expect(await read(north, `${functions}/${everywhere.id}`)).toMatchObject({ rowVersion: 2 })
   })
 
-  test('a child cannot be made global by itself, nor moved to what holds everywhere without the right', async () => {
+  test('a child cannot be made global by itself, nor moved between what holds everywhere and in one unit', async () => {
     const own = await made(financieel, functions, {
       description: 'Van ons',
       tariffs: [tariff(2020, 2021), tariff(2021, 2022)],
@@ -220,12 +251,28 @@ describe('child records belong to whom their parent belongs', () => {
     })
     const moved = { ...row, functionId: everywhere.id }
     expect(await financieel.put(`${tariffs}/${row.id}`, moved)).toMatchObject({ status: 403 })
-    expect(await antwerp.put(`${tariffs}/${row.id}`, moved)).toMatchObject({
+    expect(refusedFields(await antwerp.put(`${tariffs}/${row.id}`, moved))).toEqual(['422', 'functionId'])
+    const [shared] = childrenOf(everywhere, 'tariffs')
+    const taken = { ...shared, functionId: own.id, ...tariff(2030, 2031) }
+    expect(refusedFields(await antwerp.put(`${tariffs}/${shared?.id}`, taken))).toEqual(['422', 'functionId'])
+    expect(await read(antwerp, `${functions}/${own.id}`)).toMatchObject({ rowVersion: 2 })
+    expect(await read(antwerp, `${functions}/${everywhere.id}`)).toMatchObject({ rowVersion: 1 })
+  })
+
+  test('moved within one unit, both parents are raised', async () => {
+    const [from, to] = await Promise.all(
+      ['Van', 'Naar'].map((description) =>
+        made(antwerp, functions, { description, tariffs: [tariff(2020, 2021), tariff(2021, 2022)] }),
+      ),
+    )
+    const [row] = childrenOf(from as AnyRecord, 'tariffs')
+    const moved = { ...row, functionId: to?.id, ...tariff(2030, 2031) }
+    expect(await antwerp.put(`${tariffs}/${row?.id}`, moved)).toMatchObject({
       status: 200,
-      body: { isGlobalSystemBusinessUnitRecord: true, function: { label: 'Van allen' } },
+      body: { functionId: to?.id, function: { label: 'Naar' } },
     })
-    expect(await read(antwerp, `${functions}/${own.id}`)).toMatchObject({ rowVersion: 3 })
-    expect(await read(antwerp, `${functions}/${everywhere.id}`)).toMatchObject({ rowVersion: 2 })
+    for (const parent of [from, to])
+      expect(await read(antwerp, `${functions}/${parent?.id}`)).toMatchObject({ rowVersion: 2 })
   })
 })
 
