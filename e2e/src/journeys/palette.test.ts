@@ -114,7 +114,8 @@ test('lists every shortcut at a question mark and from the account menu, also ov
   await form.getByText(/^Andorra · /).waitFor()
   await form.getByRole('button', { name: 'Volgend record' }).focus()
   await page.keyboard.press('Shift+?')
-  await list.waitFor()
+  // Escape is for the list as soon as the focus is there.
+  await expect.poll(() => list.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Escape')
   await list.waitFor({ state: 'detached' })
   expect(await form.isVisible()).toBe(true)
