@@ -20,6 +20,11 @@ export function dtoKeyAt(pathname: string, nodes: readonly MenuNode[] = menu.chi
   return key.includes('.') ? undefined : `${areaScope}.${key}`
 }
 
+/** Whether the menu has an item for a record type; one that came into being later has its page all the same. */
+export function isInMenu(dtoKey: string, nodes: readonly MenuNode[] = menu.children): boolean {
+  return nodes.some((node) => node.dtoKey === dtoKey || isInMenu(dtoKey, node.children ?? []))
+}
+
 function dtoKeyOfItem(nodes: readonly MenuNode[], path: string, parentPath: string): string | undefined {
   for (const node of nodes) {
     const nodePath = joinedPath(parentPath, node)

@@ -1,6 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { activeEntries } from '@stamboek/model/menu/active-entries'
-import { dtoKeyAt } from '@stamboek/model/menu/page-address'
+import { dtoKeyAt, isInMenu } from '@stamboek/model/menu/page-address'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, replace } from 'react-router'
 import { pageStateKey } from '../data/page-state-key.ts'
@@ -24,7 +24,7 @@ export type RecordPageData =
 
 /**
  * Which record type the address is about. Not in the schema: a toast and the not-found page without the address changing
- * (platform.md 2.1). No such address, or no item of the menu that leads there for this person: to page-not-found
+ * (platform.md 2.1). No such address, no right to it, or none of the menu's items for it leading there: to page-not-found
  * (platform.md 2.2, domain.md 2.1).
  */
 export async function loadRecordPage({
@@ -45,9 +45,10 @@ export async function loadRecordPage({
     showToast({ title: `DtoKey ${dtoKey} not found in schema.`, tone: 'bad' })
     return { state: 'notInSchema' }
   }
+  if (!session.permissions.has(recordType.permissions.Access)) return replace('/page-not-found')
   const params = Object.fromEntries(searchParams)
   const item = activeEntries(permittedMenu(session, schema), { pathname, params }).at(-1)
-  if (item?.dtoKey !== dtoKey) return replace('/page-not-found')
+  if (isInMenu(dtoKey) && item?.dtoKey !== dtoKey) return replace('/page-not-found')
   await pageState
   // Waited for here: a page that suspends for it is shown 300 ms later, since React holds back what follows a fallback.
   const { RecordPage } = await code
