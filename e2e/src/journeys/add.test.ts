@@ -110,3 +110,25 @@ test('clones a record into a new one', async () => {
   await expect.poll(async () => (await grid.texts('Datum'))[0]).toBe('27-04-2033')
   expect((await grid.texts('Land'))[0]).toBe('Nederland')
 })
+
+test('asks whose a record becomes, and says so of one that holds in all business units', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, 'Factuurtypen')
+  await page.keyboard.press('Alt+N')
+  const form = dialogOf(page, 'Voeg record toe')
+  await form.getByRole('textbox', { name: 'Omschrijving', exact: true }).fill('Overal geldig')
+  await form.getByText('Geldt in alle business units').click()
+  await expectAccessible(page, 'add popup of a type that units share')
+  await page.keyboard.press('Control+S')
+  await form.waitFor({ state: 'detached' })
+  await searchFor(page, 'Omschrijving', 'Overal geldig', 1)
+  await chooseRowAction(page, grid, 'Overal geldig', 'Wijzigen')
+  await dialogOf(page, 'Wijzig record').getByText('Geldt in alle business units').waitFor()
+
+  // Who may not change it there reads it, and is told why.
+  const { page: other } = await product.visit({ as: 'financieel' })
+  const list = await openList(other, 'Factuurtypen')
+  await searchFor(other, 'Omschrijving', 'Overal geldig', 1)
+  await list.cellWith('Overal geldig').dblclick()
+  await dialogOf(other, 'Bekijk record').waitFor()
+})

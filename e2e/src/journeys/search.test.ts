@@ -110,3 +110,19 @@ test('a search that fails says so and can be tried again', async () => {
   await gridOf(page, 'Landen').row('Afghanistan').waitFor()
   expect(problems).toEqual([])
 })
+
+test('asks the server once for each search, and again for the same one', async () => {
+  const { page } = await product.visit({ as: 'lezer' })
+  await openList(page, 'Landen')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/countries/search')) asked.push(request.postData() ?? '')
+  })
+  await searchFor(page, 'Omschrijving', 'albani', 1)
+  const again = page.waitForResponse((response) => response.url().endsWith('/countries/search'))
+  await searchCard(page).getByRole('button', { name: 'Zoeken', exact: true }).click()
+  await again
+  expect(asked).toHaveLength(2)
+  expect(asked[0]).toContain('albani')
+  expect(asked[1]).toBe(asked[0])
+})

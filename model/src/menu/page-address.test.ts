@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dtoKeyAt } from './page-address.ts'
+import { dtoKeyAt, isInMenu } from './page-address.ts'
 
 test.each(['standard', 'crm', 'erp', 'finance', 'other'])('the area %s supplies the scope Main', (area) => {
   expect(dtoKeyAt(`/maintenance/${area}/SomethingViewDto`)).toBe('Main.SomethingViewDto')
@@ -16,4 +16,10 @@ test('everything else is no page of a record type', () => {
   expect(dtoKeyAt('/maintenance/standard/CountryViewDto/more')).toBeUndefined()
   expect(dtoKeyAt('/maintenance/standard/Other.CountryViewDto')).toBeUndefined()
   expect(dtoKeyAt('/elsewhere/standard/CountryViewDto')).toBeUndefined()
+})
+
+test('the menu has an item for the record types of the product, wherever it stands', () => {
+  expect(isInMenu('Main.CountryViewDto')).toBe(true)
+  expect(isInMenu('Main.SystemBusinessUnitViewDto')).toBe(true)
+  expect(isInMenu('Main.SomethingViewDto')).toBe(false)
 })

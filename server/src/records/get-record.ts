@@ -2,6 +2,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../request-problem.ts'
 import { readRecord } from './read-records.ts'
+import { readTogether } from './read-together.ts'
 import type { RecordContext } from './record-context.ts'
 import { problemFrom, requireUuid } from './request-values.ts'
 import { readReferenceDate } from './search-request.ts'
@@ -26,6 +27,11 @@ export async function getRecord(
     const row = await viewSource(context, type.view.source).get?.(context, type, recordId, referenceDate)
     if (!row) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
     return row
+  }
+  if (referenceDate === undefined && !context.transaction) {
+    const found = await readTogether(context, type, recordId)
+    if (!found) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
+    return presentRecord(context.catalogue, type, found)
   }
   const record = await readRecord(context, type, recordId, {
     ...(referenceDate && { referenceDateUtc: referenceDate }),

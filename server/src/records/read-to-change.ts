@@ -3,6 +3,7 @@ import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../request-problem.ts'
 import { readRecords } from './read-records.ts'
+import { readTogether } from './read-together.ts'
 import type { StoredRecord } from './stored-record.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
@@ -15,7 +16,7 @@ interface ReadToChange {
 /**
  * The records with these ids that the call may see, locked until the transaction ends. Whatever a call changes, parents are
  * locked before their children and each by id, so that no two calls wait for each other: a change of a child changes its
- * parent, too, and a parent is saved with its children. Where each statement commits by itself nothing is locked.
+ * parent, too, and a parent is saved with its children.
  */
 export async function readToChange(
   unit: UnitOfWork,
@@ -24,7 +25,7 @@ export async function readToChange(
   { body, withoutChildren = false }: ReadToChange = {},
 ): Promise<readonly StoredRecord[]> {
   const { parent } = type
-  if (!parent) return readRecords(unit, type, ids, { forUpdate: !unit.isStatementwise, withoutChildren })
+  if (!parent) return readRecords(unit, type, ids, { forUpdate: true, withoutChildren })
   const found = await readRecords(unit, type, ids, { withoutChildren: true })
   const parents = found.map((record) => record[parent.field])
   await lockParents(unit, type, [...parents, parentIn(type, body)])
@@ -34,14 +35,19 @@ export async function readToChange(
   return records
 }
 
-/** The same for one record by its id; a problem 404 when it is not there or not to be seen. */
+/**
+ * The same for one record by its id, unlocked where each statement commits by itself; a problem 404 when it is
+ * not there or not to be seen.
+ */
 export async function readOneToChange(
   unit: UnitOfWork,
   type: RecordType,
   id: string,
   body?: unknown,
 ): Promise<StoredRecord> {
-  const [record] = await readToChange(unit, type, [id], { body })
+  const record = unit.isStatementwise
+    ? await readTogether(unit, type, id)
+    : (await readToChange(unit, type, [id], { body }))[0]
   if (!record) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
   return record
 }

@@ -8,10 +8,13 @@ export function recordsKey(type: ServedRecordType): readonly ['records', string]
   return ['records', type.dtoKey]
 }
 
-/** For `useQuery`: a page of records; the page before stays while the next one comes. */
-export function searchQuery(type: ServedRecordType, request: SearchRequest) {
+/**
+ * For `useQuery`: a page of records; the page before stays while the next one comes. Another serial asks for the same page
+ * again.
+ */
+export function searchQuery(type: ServedRecordType, request: SearchRequest, serial = 0) {
   return queryOptions({
-    queryKey: [...recordsKey(type), 'search', request],
+    queryKey: [...recordsKey(type), 'search', request, serial],
     queryFn: ({ signal }) => searchRecords(type, request, signal),
     placeholderData: keepPreviousData,
   })

@@ -112,14 +112,8 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
             search={type.search}
             state={state}
             onFieldChange={(key, value) => dispatch({ type: 'searchFieldChanged', key, value })}
-            onSubmit={(fields) => {
-              dispatch({ type: 'searchSubmitted', fields })
-              refresh()
-            }}
-            onReset={() => {
-              dispatch({ type: 'searchReset' })
-              refresh()
-            }}
+            onSubmit={(fields) => dispatch({ type: 'searchSubmitted', fields })}
+            onReset={() => dispatch({ type: 'searchReset' })}
             onReplace={(fields) =>
               dispatch({ type: 'searchReplaced', fields, visibleKeys: keysOfParts(type.search.visible) })
             }

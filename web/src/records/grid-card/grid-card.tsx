@@ -13,7 +13,7 @@ import type { GridContextMenuRequest } from '../../ui/grid/grid-props.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { type PageState, resultLimits } from '../page-state/page-state.ts'
 import type { PopupAction } from '../popups/record-popups.tsx'
-import { offeredActions } from '../record-actions.ts'
+import { mayDo } from '../record-actions.ts'
 import { DetailRows } from './detail-rows.tsx'
 import styles from './grid-card.module.css'
 import { NoRecords, NotLoaded } from './grid-states.tsx'
@@ -49,10 +49,6 @@ export function GridCard(props: GridCardProps) {
   const choose = useChosen(type)
   const chosen = choose(current, [...marked.values()])
   const pointed = choose(menu?.row, menu && marked.has(menu.row.id) ? [...marked.values()] : [])
-  const handleOpen = (row: AnyRecord): void => {
-    const [update] = offeredActions(choose(row, []), ['Update'])
-    onAction(update && update.reason === undefined ? 'Update' : 'Get', [row])
-  }
   const chooser = {
     columns,
     columnState: state.columns,
@@ -92,7 +88,7 @@ export function GridCard(props: GridCardProps) {
           isRefreshing={search.isRefreshing}
           markedIds={new Set(marked.keys())}
           onMarkedIdsChange={props.onMarksChange}
-          onRowOpen={handleOpen}
+          onRowOpen={(row) => onAction(mayDo(type, 'Update') ? 'Update' : 'Get', [row])}
           onContextMenu={setMenu}
           onCurrentRowChange={(row) => setCurrentId(row.id)}
           currentRowId={current?.id}

@@ -26,6 +26,12 @@ export interface RecordSearch {
   readonly retry: () => void
 }
 
+interface Asked {
+  readonly request: SearchRequest
+  /** The search that it belongs to: the same one, done again, asks the server again. */
+  readonly serial: number
+}
+
 const noRows: readonly AnyRecord[] = []
 const pageMembers = new Set(['items', 'currentPage', 'totalCount', 'pageCount', 'limit', 'skip'])
 const noContext: Readonly<Record<string, unknown>> = {}
@@ -33,10 +39,11 @@ const noContext: Readonly<Record<string, unknown>> = {}
 /** The page of records that the state of a record page asks for; a failed search gives none and never breaks the page. */
 export function useRecordSearch(type: ServedRecordType, state: PageState): RecordSearch {
   // As text, since what is asked for counts and not which object says so: marking rows asks for nothing.
-  const wanted = JSON.stringify(searchRequest(type.search, state))
-  const request = useMemo(() => JSON.parse(wanted) as SearchRequest, [wanted])
-  const settled = useDebounced(request, searchDelay)
-  const query = useQuery({ ...searchQuery(type, settled), enabled: state.isGridInteractive })
+  const asked: Asked = { request: searchRequest(type.search, state), serial: state.searchSerial }
+  const wanted = JSON.stringify(asked)
+  const settled = useDebounced(wanted, searchDelay)
+  const { request, serial } = useMemo(() => JSON.parse(settled) as Asked, [settled])
+  const query = useQuery({ ...searchQuery(type, request, serial), enabled: state.isGridInteractive })
   const isIdle = !state.isGridInteractive
   const isFailed = query.isError && !isIdle
   const page = isIdle || isFailed ? undefined : query.data
@@ -49,7 +56,7 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
     filteredCount: fetched.length - rows.length,
     context,
     state: isIdle ? 'idle' : isFailed ? 'error' : query.data ? 'ready' : 'loading',
-    isRefreshing: !isIdle && query.data !== undefined && (query.isFetching || settled !== request),
+    isRefreshing: !isIdle && query.data !== undefined && (query.isFetching || settled !== wanted),
     error: query.error,
     retry: () => void query.refetch(),
   }

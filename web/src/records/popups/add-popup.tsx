@@ -1,3 +1,4 @@
+import { mayChangeGlobal } from '@stamboek/model/rules/global-records'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -12,6 +13,7 @@ import { copyOfRecord } from '../record-form/copy-of-record.ts'
 import { bodyOf, type FormValues, valuesOfRecord } from '../record-form/form-values.ts'
 import { newRecordValues } from '../record-form/new-record-values.ts'
 import { recordTitle } from '../record-title.ts'
+import styles from './add-popup.module.css'
 import type { PopupProps } from './popup-props.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import { type RecordSource, sourceOfQuery } from './record-source.ts'
@@ -48,6 +50,13 @@ function AddDialog({ source, ...props }: PopupProps & { readonly source: RecordS
   const { type } = props
   const [isAddingAnother, setAddingAnother] = useState(false)
   const [original] = props.records
+  const { permissions } = useSession()
+  // Whose record it becomes is chosen once (contracts.md, Business unit).
+  const canBeGlobal =
+    type.ownership === 'either' && !type.parent && mayChangeGlobal(type.ownership, permissions)
+  const [isGlobal, setGlobal] = useState(
+    canBeGlobal && original?.['isGlobalSystemBusinessUnitRecord'] === true,
+  )
 
   const handleSaved = (record: AnyRecord): FormValues => {
     showToast({
@@ -68,12 +77,22 @@ function AddDialog({ source, ...props }: PopupProps & { readonly source: RecordS
       subtitle={original ? `Kopie van ${recordTitle(type, original)}` : type.labels.one}
       describe={`Nieuw: ${type.labels.one}`}
       source={source}
-      send={(values) => createRecord(type, bodyOf(type.fields, values, 'add'))}
+      send={(values) =>
+        createRecord(type, {
+          ...bodyOf(type.fields, values, 'add'),
+          ...(canBeGlobal && { isGlobalSystemBusinessUnitRecord: isGlobal }),
+        })
+      }
       onSaved={handleSaved}
       onClose={props.onClose}
       closesOnSave={!isAddingAnother}
       renderFooterInfo={() => (
-        <Checkbox label="Nog één toevoegen" value={isAddingAnother} onChange={setAddingAnother} />
+        <span className={styles.choices}>
+          {canBeGlobal && (
+            <Checkbox label="Geldt in alle business units" value={isGlobal} onChange={setGlobal} />
+          )}
+          <Checkbox label="Nog één toevoegen" value={isAddingAnother} onChange={setAddingAnother} />
+        </span>
       )}
       renderButtons={({ whyNotSavable, isSaving, save }) => (
         <Button

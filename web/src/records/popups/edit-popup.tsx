@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { recordQuery } from '../../data/record-queries.ts'
 import { updateRecord } from '../../data/records.ts'
+import { useSession } from '../../data/session.tsx'
 import { keyText } from '../../ui/shortcuts/key-names.ts'
 import { SplitButton } from '../../ui/split-button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { mayDo } from '../record-actions.ts'
+import { offeredActions } from '../record-actions.ts'
 import { bodyOf, type FormValues, valuesOfRecord } from '../record-form/form-values.ts'
 import { recordShortcuts } from '../record-shortcuts.ts'
 import { recordTitle } from '../record-title.ts'
@@ -17,7 +18,7 @@ import { sourceOfQuery } from './record-source.ts'
 import { StepButtons } from './step-buttons.tsx'
 import { useRecordSteps } from './use-record-steps.ts'
 
-/** Changes a record (platform.md 2.6); without the right to, it only shows it. */
+/** Changes a record (platform.md 2.6); who may not change it sees it. */
 export function EditPopup(props: PopupProps) {
   const { type } = props
   const [row] = props.records
@@ -34,7 +35,10 @@ export function EditPopup(props: PopupProps) {
     [type, data, isError, error, refetch],
   )
   const { steps, goTo } = useRecordSteps(props)
-  const isReadOnly = !mayDo(type, 'Update')
+  const { permissions } = useSession()
+  const chosen = { type, permissions, recordsFor: () => (row ? [row] : []) }
+  const [update] = offeredActions(chosen, ['Update'])
+  const isReadOnly = !update || update.reason !== undefined
   const record = data ?? row
   const name = record ? recordTitle(type, record) : type.labels.one
 
