@@ -39,6 +39,10 @@ export const dialogStates: readonly ScreenshotState[] = [
     await page.getByRole('button', { name: 'Toevoegen' }).click()
     await dialogOf(page, 'Voeg record toe').waitFor()
   }),
+  onPage('add-shared', 'Factuurtypen', async ({ page }) => {
+    await page.getByRole('button', { name: 'Toevoegen' }).click()
+    await dialogOf(page, 'Voeg record toe').getByText('Geldt in alle business units').click()
+  }),
   onPage('add-refused', 'Landen', async ({ page }) => {
     await page.getByRole('button', { name: 'Toevoegen' }).click()
     const form = dialogOf(page, 'Voeg record toe')

@@ -44,12 +44,18 @@ export async function loadDemonstration(
   if (generated > 0) await settle(engine)
 }
 
-/** So that the first search is as fast as later ones: statistics to plan with, and texts sorted into the trigram indexes. */
+/**
+ * The tables of the generated records, so that the first search is as fast as later ones: statistics to plan with, and texts
+ * sorted into the trigram indexes.
+ */
 async function settle({ database }: RecordEngine): Promise<void> {
   await database.kysely.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
-    await sql`VACUUM (ANALYZE)`.execute(connection)
-    await sql`reset statement_timeout`.execute(connection)
+    try {
+      await sql`VACUUM (ANALYZE) record.general_ledger, stamboek.audit_entry`.execute(connection)
+    } finally {
+      await sql`reset statement_timeout`.execute(connection)
+    }
   })
 }
 
