@@ -146,6 +146,14 @@ describe('features', () => {
     expect(problem).toMatch('features never import each other (tasks → secrets)')
   })
 
+  it('are listed by a file beside them, which they do not know', () => {
+    const [list, feature] = ['web/src/features/page-extensions.ts', 'web/src/features/tasks/x.ts']
+    expect(problemsOf(list, `import { x } from './tasks/x.ts'`, feature)).toEqual([])
+    expect(problemsOf(feature, `import { x } from '../page-extensions.ts'`, list)[0]).toMatch(
+      'features never import each other (tasks → the list of them)',
+    )
+  })
+
   it('import their own files at any depth', () => {
     const target = 'web/src/features/tasks/x.ts'
     expect(problemsOf('web/src/features/tasks/form/a.ts', `import { x } from '../x.ts'`, target)).toEqual([])

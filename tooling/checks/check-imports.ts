@@ -7,7 +7,7 @@ import { readImports } from './read-imports.ts'
 
 const scope = '@stamboek/'
 
-/** Where a file stands: `server/src/features/tasks/x.ts` is workspace server, room features, folder tasks. */
+/** Where a file stands: `server/src/features/tasks/x.ts` is workspace server, room features, folder tasks. A file of the room itself has no folder. */
 interface Place {
   workspace: string
   room: string | undefined
@@ -59,8 +59,10 @@ function brokenRule(file: string, target: string): string | undefined {
     if (allowed === undefined || allowed.includes(to.room)) return undefined
     return `${from.workspace}/${from.room} may import ${listed(allowed)}, not ${to.room}`
   }
-  if (roomsOfSeparateFolders.includes(from.room) && from.folder !== to.folder) {
-    return `${from.room} never import each other (${from.folder} → ${to.folder})`
+  // What stands beside the folders lists them; they do not know it.
+  const isApart = from.folder !== undefined && from.folder !== to.folder
+  if (roomsOfSeparateFolders.includes(from.room) && isApart) {
+    return `${from.room} never import each other (${from.folder} → ${to.folder ?? 'the list of them'})`
   }
   return undefined
 }
@@ -83,9 +85,9 @@ function describeUnknownPlace({ workspace, room }: Place): string | undefined {
 }
 
 function placeOf(file: string): Place {
-  const [workspace = '', source, room, folder] = file.split('/')
+  const [workspace = '', source, room, folder, below] = file.split('/')
   if (source !== 'src') return { workspace, room: undefined, folder: undefined }
-  return { workspace, room: stem(room), folder: stem(folder) }
+  return { workspace, room: stem(room), folder: below === undefined ? undefined : folder }
 }
 
 /** `main.test.ts` belongs to `main`. */

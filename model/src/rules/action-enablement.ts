@@ -37,8 +37,26 @@ const rules: Readonly<Partial<Record<ActionKind, Rule>>> = {
     oneOrMore(input) ?? noSystemValues(input) ?? noGlobalRecords(input) ?? noEndDates(input),
 }
 
-/** Actions on everything that is marked; any other is about the record under the hand (platform.md section 6). */
-export const actionsOnMarks: ReadonlySet<ActionKind> = new Set(['BulkDeactivate', 'AssignEndDate'])
+/** What an action is about: nothing that is chosen, the record under the hand, or all that is marked. */
+export type ActionSubject = 'page' | 'record' | 'marked'
+
+const subjects: Readonly<Partial<Record<ActionKind, ActionSubject>>> = {
+  Search: 'page',
+  Create: 'page',
+  BulkDeactivate: 'marked',
+  AssignEndDate: 'marked',
+}
+
+/** What an action is about (platform.md section 6). */
+export function actionSubject(action: ActionKind): ActionSubject {
+  return subjects[action] ?? 'record'
+}
+
+/** Why something cannot be done with that many records, a Dutch sentence; undefined when it can. */
+export function whyNotAbout(subject: ActionSubject, records: EnablementInput['records']): string | undefined {
+  if (subject === 'page') return undefined
+  return subject === 'record' ? exactlyOne({ records }) : oneOrMore({ records })
+}
 
 /**
  * Why an action cannot be done with what is chosen, a Dutch sentence; undefined when it can

@@ -7,6 +7,8 @@ import { pageStateKey } from '../data/page-state-key.ts'
 import { pinnedFieldsKey } from '../data/pinned-fields-key.ts'
 import { preferenceQuery } from '../data/preferences.ts'
 import { queryClient } from '../data/query-client.ts'
+import { loadExtensions } from '../features/page-extensions.ts'
+import type { RecordExtensions } from '../records/extension/record-extensions.ts'
 import type { RecordPageProps } from '../records/record-page.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import { importRecordPage } from './import-record-page.ts'
@@ -17,6 +19,7 @@ export type RecordPageData =
   | {
       readonly state: 'found'
       readonly recordType: ServedRecordType
+      readonly extensions: RecordExtensions
       readonly RecordPage: ComponentType<RecordPageProps>
     }
   | { readonly state: 'notInSchema' }
@@ -35,6 +38,8 @@ export async function loadRecordPage({
   code.catch(() => undefined)
   const { pathname, searchParams } = new URL(request.url)
   const dtoKey = dtoKeyAt(pathname)
+  const extension = dtoKey === undefined ? undefined : loadExtensions([dtoKey])
+  extension?.catch(() => undefined)
   const pageState = dtoKey === undefined ? undefined : readPageState(pathname, dtoKey)
   // Fails when nobody is signed in; the loader of the frame, which runs beside this one, then goes to the sign-in page.
   const { session, schema } = await readFrame()
@@ -51,8 +56,14 @@ export async function loadRecordPage({
   if (isInMenu(dtoKey) && item?.dtoKey !== dtoKey) return replace('/page-not-found')
   await pageState
   // Waited for here: a page that suspends for it is shown 300 ms later, since React holds back what follows a fallback.
-  const { RecordPage } = await code
-  return { state: 'found', recordType, RecordPage }
+  const { RecordPage, childTypesOf } = await code
+  const extensions = await Promise.all([extension, loadExtensions(childTypesOf(recordType))])
+  return {
+    state: 'found',
+    recordType,
+    extensions: new Map(extensions.flatMap((each) => [...(each ?? [])])),
+    RecordPage,
+  }
 }
 
 /** What the person set about the page before; a page whose state cannot be read is as it is for anybody. */

@@ -13,11 +13,12 @@ export function RecordRoute() {
 
   if (data.state === 'noBusinessUnit') return <NoBusinessUnit />
   if (data.state === 'notInSchema') return <NotFoundPage />
-  const { recordType, RecordPage } = data
+  const { recordType, extensions, RecordPage } = data
   return (
     <RecordPage
       key={recordType.dtoKey}
       recordType={recordType}
+      extensions={extensions}
       title={recordType.labels.many}
       breadcrumbs={breadcrumbs}
     />

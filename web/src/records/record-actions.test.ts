@@ -1,9 +1,9 @@
 import { vat } from '@stamboek/model/records/finance/vat'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { describe, expect, it } from 'vitest'
-import { readOnlyType } from './read-only-type.ts'
+import { extendedType } from './extension/extended-type.ts'
 import { mayDo, offeredActions } from './record-actions.ts'
-import { servedType } from './test-record-types.ts'
+import { servedType, testSession } from './test-record-types.ts'
 
 const type = servedType(vat, ['VatDelete'])
 const one: AnyRecord = {
@@ -12,15 +12,10 @@ const one: AnyRecord = {
   systemValue: false,
   activeRangeUtc: { start: '2025-12-31T23:00:00.000Z', end: null },
 }
+const session = testSession()
 const reasons = (records: readonly AnyRecord[]) =>
   Object.fromEntries(
-    offeredActions({ type, permissions: new Set(), recordsFor: () => records }, [
-      'Update',
-      'BulkDeactivate',
-      'CreateNewVersion',
-      'AssignEndDate',
-      'Delete',
-    ]).map(({ kind, reason }) => [kind, reason]),
+    offeredActions({ type, session, row: undefined, marks: records }).map(({ id, reason }) => [id, reason]),
   )
 
 describe('why an action cannot be done', () => {
@@ -56,8 +51,8 @@ describe('why an action cannot be done', () => {
   })
 
   it('does not offer what the type does not have', () => {
-    const chosen = { type: { ...type, actions: [] }, permissions: new Set<string>(), recordsFor: () => [one] }
-    expect(offeredActions(chosen, ['Update'])).toEqual([])
+    const chosen = { type: { ...type, actions: [] }, session, row: one, marks: [] }
+    expect(offeredActions(chosen)).toEqual([])
   })
 
   it('keeps records of all business units from who may only change those of the own one', () => {
@@ -72,11 +67,10 @@ describe('why an action cannot be done', () => {
 
 describe('a page in read-only mode', () => {
   it('offers to look at records and at what became of them, and nothing that changes them', () => {
-    expect(readOnlyType(servedType(vat)).actions.map(({ kind }) => kind)).toEqual([
-      'Search',
-      'Get',
-      'AuditTrail',
-    ])
-    expect(mayDo(readOnlyType(servedType(vat)), 'Update')).toBe(false)
+    const readOnly = extendedType(servedType(vat), { dtoKey: vat.dtoKey, isReadOnly: true })
+    expect(readOnly.actions.map(({ kind }) => kind)).toEqual(['Search', 'Get', 'AuditTrail'])
+    expect(mayDo(readOnly, 'Update')).toBe(false)
+    const shown = offeredActions({ type: readOnly, session, row: one, marks: [] })
+    expect(shown.map(({ id }) => id)).toEqual(['Get', 'AuditTrail'])
   })
 })

@@ -1,14 +1,30 @@
 import type { ServedAction, ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { whyNotEnabled } from '@stamboek/model/rules/action-enablement'
+import {
+  type ActionSubject,
+  actionSubject,
+  whyNotAbout,
+  whyNotEnabled,
+} from '@stamboek/model/rules/action-enablement'
 import { mayChangeGlobal } from '@stamboek/model/rules/global-records'
 import { type ActionKind, actionRules, rightLabels } from '@stamboek/model/schema/actions'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { ComponentType } from 'react'
 import { actionOf } from '../data/record-paths.ts'
+import type { Session } from '../data/session.tsx'
+import { actionIcons } from './action-icons.ts'
+import { putInPlace } from './extension/place.ts'
+import type { ExtraAction, RecordPageExtension } from './extension/record-page-extension.ts'
 
 /** An action as a button or menu item offers it. */
 export interface OfferedAction {
-  readonly kind: ActionKind
+  /** The kind of an action that the type has, or the id of one that its page adds. */
+  readonly id: string
   readonly label: string
+  readonly icon: ComponentType<{ 'aria-hidden'?: boolean }>
+  readonly isDanger: boolean
+  readonly about: ActionSubject
+  /** The records that it would be about. */
+  readonly records: readonly AnyRecord[]
   /** Why it cannot be done now, a Dutch sentence; undefined when it can. */
   readonly reason: string | undefined
 }
@@ -16,30 +32,90 @@ export interface OfferedAction {
 /** What somebody would act upon. */
 export interface Chosen {
   readonly type: ServedRecordType
-  /** What the person may do in the chosen business unit. */
-  readonly permissions: ReadonlySet<string>
-  /** The records that an action would be about. */
-  readonly recordsFor: (kind: ActionKind) => readonly AnyRecord[]
+  readonly extension?: RecordPageExtension | undefined
+  readonly session: Session
+  /** The record under the hand. */
+  readonly row: AnyRecord | undefined
+  readonly marks: readonly AnyRecord[]
 }
 
-/** What a type offers for the chosen records, in this order; actions that it does not have are left out. */
-export function offeredActions(chosen: Chosen, kinds: readonly ActionKind[]): readonly OfferedAction[] {
-  return kinds.flatMap((kind) => {
-    const action = actionOf(chosen.type, kind)
-    return action ? [{ kind, label: action.label, reason: whyNot(action, chosen) }] : []
-  })
+/** The actions of a record type that a page offers, in the order of its toolbar. */
+const kindsInOrder = [
+  'Create',
+  'Get',
+  'Update',
+  'Clone',
+  'CreateNewVersion',
+  'AssignEndDate',
+  'BulkDeactivate',
+  'Delete',
+  'AuditTrail',
+] as const satisfies readonly ActionKind[]
+
+/** What can be done on a page, in order: the actions of the type, and those that the page adds. Records are looked at where they cannot be changed. */
+export function offeredActions(chosen: Chosen): readonly OfferedAction[] {
+  const { type, extension } = chosen
+  const kinds = kindsInOrder.filter((kind) => kind !== 'Get' || !mayDo(type, 'Update'))
+  const extras = (extension?.actions ?? []).filter(
+    ({ permission }) => permission === undefined || chosen.session.permissions.has(permission),
+  )
+  return putInPlace(
+    kinds.flatMap((kind) => offeredAction(chosen, kind) ?? []),
+    extras.map((extra) => ({ item: extraAction(chosen, extra), place: extra.place })),
+    ({ id }) => id,
+  )
+}
+
+/** One action of the type for what is chosen; undefined where the type does not have it. */
+export function offeredAction(chosen: Chosen, kind: ActionKind): OfferedAction | undefined {
+  const action = actionOf(chosen.type, kind)
+  if (!action) return undefined
+  const about = actionSubject(kind)
+  const records = recordsFor(chosen, about)
+  return {
+    id: kind,
+    label: action.label,
+    icon: chosen.extension?.changedActions?.[kind]?.icon ?? actionIcons[kind],
+    isDanger: kind === 'Delete',
+    about,
+    records,
+    reason: whyNot(action, chosen, records),
+  }
+}
+
+function extraAction(chosen: Chosen, extra: ExtraAction): OfferedAction {
+  const records = recordsFor(chosen, extra.about)
+  return {
+    id: extra.id,
+    label: extra.label,
+    icon: extra.icon,
+    isDanger: extra.isDanger ?? false,
+    about: extra.about,
+    records,
+    reason: whyNotAbout(extra.about, records) ?? extra.whyNot?.(records, chosen.session),
+  }
+}
+
+/** All that is marked where an action takes that, or else the row (platform.md section 6). */
+function recordsFor({ row, marks }: Chosen, about: ActionSubject): readonly AnyRecord[] {
+  if (about === 'page') return []
+  return (marks.length > 0 && about === 'marked') || !row ? marks : [row]
 }
 
 /** A missing right comes first: nothing that is chosen can make up for it. */
-function whyNot(action: ServedAction, { type, permissions, recordsFor }: Chosen): string | undefined {
+function whyNot(
+  action: ServedAction,
+  { type, session, extension }: Chosen,
+  records: readonly AnyRecord[],
+): string | undefined {
   if (!action.enabled) {
     const right = rightLabels[actionRules[action.kind].right]
     return `Je hebt hiervoor het recht “${type.labels.many}: ${right}” nodig.`
   }
-  return whyNotEnabled(action.kind, {
-    records: recordsFor(action.kind),
-    mayChangeGlobal: mayChangeGlobal(type.ownership, permissions),
-  })
+  const input = { records, mayChangeGlobal: mayChangeGlobal(type.ownership, session.permissions) }
+  return (
+    whyNotEnabled(action.kind, input) ?? extension?.changedActions?.[action.kind]?.whyNot?.(records, session)
+  )
 }
 
 /** Whether the person may do it at all; false too for an action that the type does not have. */

@@ -1,82 +1,88 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { keysOfParts } from '@stamboek/model/schema/search'
 import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { usePageActions } from '../data/page-actions.ts'
 import { recordsKey } from '../data/record-queries.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { useShortcuts } from '../ui/shortcuts/use-shortcuts.ts'
+import { extendedType } from './extension/extended-type.ts'
+import {
+  type RecordExtensions,
+  RecordExtensionsContext,
+  useExtension,
+} from './extension/record-extensions.ts'
 import { GridCard } from './grid-card/grid-card.tsx'
 import { useRecordSearch } from './grid-card/use-record-search.ts'
-import { type PopupAction, recordPopups } from './popups/record-popups.tsx'
-import { readOnlyType } from './read-only-type.ts'
+import { useRecordPopups } from './popups/use-record-popups.tsx'
 import { mayDo } from './record-actions.ts'
 import { RecordFieldContext } from './record-form/record-field-context.tsx'
 import styles from './record-page.module.css'
 import { recordShortcuts } from './record-shortcuts.ts'
 import { ReferenceDate } from './reference-date.tsx'
 import { SearchCard } from './search-card/search-card.tsx'
-import { useFocusReturn } from './use-focus-return.ts'
 import { useRecordLink } from './use-record-link.ts'
 import { useRecordPage } from './use-record-page.ts'
-import { useRememberOpened } from './use-remember-opened.ts'
 
 export interface RecordPageProps {
   readonly recordType: ServedRecordType
   readonly title: string
   readonly breadcrumbs: readonly { readonly label: string; readonly to?: string }[]
-  /** Nothing can be changed here, whatever the rights (platform.md section 6). */
-  readonly isReadOnly?: boolean | undefined
+  /** What this page, and others of the types that it shows, have beyond the generic one. */
+  readonly extensions?: RecordExtensions | undefined
 }
 
-/** The generic page of a record type (platform.md 2.1), from the schema document alone. */
+const noExtensions: RecordExtensions = new Map()
+
+/** The generic page of a record type (platform.md 2.1), from the schema document and what its extension adds. */
 export function RecordPage(props: RecordPageProps) {
-  // Another record type is another page, with a state of its own.
-  const { recordType, isReadOnly = false } = props
-  const type = useMemo(() => (isReadOnly ? readOnlyType(recordType) : recordType), [recordType, isReadOnly])
-  return <RecordPageOfType key={type.dtoKey} {...props} recordType={type} />
-}
-
-interface OpenPopup {
-  readonly action: PopupAction
-  readonly records: readonly AnyRecord[]
+  const { recordType, extensions = noExtensions } = props
+  const type = useMemo(
+    () => extendedType(recordType, extensions.get(recordType.dtoKey)),
+    [recordType, extensions],
+  )
+  return (
+    <RecordExtensionsContext value={extensions}>
+      {/* Another record type is another page, with a state of its own. */}
+      <RecordPageOfType key={type.dtoKey} {...props} recordType={type} />
+    </RecordExtensionsContext>
+  )
 }
 
 const noRecord = {}
-
-const showsRecord: ReadonlySet<PopupAction> = new Set(['Get', 'Update'])
 
 function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPageProps) {
   const { state, dispatch, columns, defaultSort } = useRecordPage(type)
   const search = useRecordSearch(type, state)
   const queryClient = useQueryClient()
-  const [popup, setPopup] = useState<OpenPopup>()
   const searchCard = useRef<HTMLDivElement>(null)
   const { rows, totalCount, context } = search
 
   useEffect(() => dispatch({ type: 'recordsRefreshed', rows }), [dispatch, rows])
   useEffect(() => dispatch({ type: 'searchAnswered', context }), [dispatch, context])
   const pageCount = Math.max(1, Math.ceil(totalCount / state.resultLimit))
-  const isPastEnd = search.state === 'ready' && !search.isRefreshing && state.page > pageCount
+  const areRowsReady = search.state === 'ready' && !search.isRefreshing
+  const isPastEnd = areRowsReady && state.page > pageCount
   useEffect(() => {
     if (isPastEnd) dispatch({ type: 'pageChanged', page: pageCount })
   }, [dispatch, isPastEnd, pageCount])
 
-  const rememberFocus = useFocusReturn(popup !== undefined)
-  const openPopup = (action: PopupAction, records: readonly AnyRecord[]): void => {
-    if (!popup) rememberFocus()
-    setPopup({ action, records })
-    if (showsRecord.has(action)) for (const record of records) rememberOpened(record)
-  }
   const refresh = (): void => void queryClient.invalidateQueries({ queryKey: recordsKey(type) })
+  const { act, popup } = useRecordPopups(type, {
+    rows,
+    rowOffset: (state.page - 1) * state.resultLimit,
+    totalCount,
+    pageLimit: state.resultLimit,
+    areRowsReady,
+    onPageChange: (page) => dispatch({ type: 'pageChanged', page }),
+    onChanged: refresh,
+  })
   const goToSearch = (): void => {
     dispatch({ type: 'searchExpandedChanged', isExpanded: true })
     setTimeout(() => focusFirstField(searchCard.current))
   }
-  const rememberOpened = useRememberOpened(type)
-  useRecordLink(type, (record) => openPopup(mayDo(type, 'Update') ? 'Update' : 'Get', [record]))
+  useRecordLink(type, (record) => act(mayDo(type, 'Update') ? 'Update' : 'Get', [record]))
   usePageActions([
     {
       id: 'search',
@@ -87,11 +93,11 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
     },
   ])
   useShortcuts([
-    { shortcut: recordShortcuts.add, run: () => mayDo(type, 'Create') && openPopup('Create', []) },
+    { shortcut: recordShortcuts.add, run: () => mayDo(type, 'Create') && act('Create', []) },
     { shortcut: recordShortcuts.search, run: goToSearch },
   ])
 
-  const Popup = popup && recordPopups[popup.action]
+  const PageNotice = useExtension(type.dtoKey)?.PageNotice
   return (
     <RecordFieldContext type={type} record={noRecord} referenceDateUtc={state.referenceDateUtc ?? undefined}>
       <div className={styles.page}>
@@ -107,6 +113,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
             onChange={(referenceDateUtc) => dispatch({ type: 'referenceDateChanged', referenceDateUtc })}
           />
         </header>
+        {PageNotice && <PageNotice type={type} onChanged={refresh} />}
         <div ref={searchCard}>
           <SearchCard
             search={type.search}
@@ -127,7 +134,8 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
           search={search}
           columns={columns}
           defaultSort={defaultSort}
-          onAction={openPopup}
+          onAction={act}
+          onChanged={refresh}
           onMarksChange={(ids) => dispatch({ type: 'marksChanged', ids, rows })}
           onPageChange={(page) => dispatch({ type: 'pageChanged', page })}
           onLimitChange={(resultLimit) => dispatch({ type: 'resultLimitChanged', resultLimit })}
@@ -135,21 +143,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
           onReset={() => dispatch({ type: 'searchReset' })}
         />
       </div>
-      {Popup && (
-        <Popup
-          type={type}
-          records={popup.records}
-          rows={rows}
-          rowOffset={(state.page - 1) * state.resultLimit}
-          totalCount={totalCount}
-          pageLimit={state.resultLimit}
-          areRowsReady={search.state === 'ready' && !search.isRefreshing}
-          onPageChange={(page) => dispatch({ type: 'pageChanged', page })}
-          onNavigate={(record) => openPopup(popup.action, [record])}
-          onClose={() => setPopup(undefined)}
-          onChanged={refresh}
-        />
-      )}
+      {popup}
     </RecordFieldContext>
   )
 }

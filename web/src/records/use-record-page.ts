@@ -10,6 +10,7 @@ import type { GridSort } from '../ui/grid/column-state.ts'
 import type { GridColumn } from '../ui/grid/grid-column.ts'
 import { showToast } from '../ui/toasts.tsx'
 import { defaultContext } from './default-context.ts'
+import { useExtension } from './extension/record-extensions.ts'
 import { recordColumns } from './grid-card/record-columns.tsx'
 import { type PageAction, pageReducer } from './page-state/page-reducer.ts'
 import { type PageState, type SearchFields, startPage } from './page-state/page-state.ts'
@@ -29,7 +30,8 @@ export interface RecordPageModel {
 /** The state of a record page, kept in step with the search in the address (platform.md 2.1). */
 export function useRecordPage(type: ServedRecordType): RecordPageModel {
   const session = useSession()
-  const columns = useMemo(() => recordColumns(type), [type])
+  const extension = useExtension(type.dtoKey)
+  const columns = useMemo(() => recordColumns(type, extension), [type, extension])
   const defaultSort = useMemo(
     () => type.grid.sort.map(({ field, order }) => ({ columnId: field, direction: order })),
     [type],

@@ -8,16 +8,12 @@ import { recordQuery } from '../../data/record-queries.ts'
 import { useSchema } from '../../data/schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
+import type { DetailRowProps } from '../extension/record-page-extension.ts'
 import styles from './grid-card.module.css'
 import { columnsOf, recordId } from './record-columns.tsx'
 
-interface DetailRowsProps {
-  readonly type: ServedRecordType
-  readonly record: AnyRecord
-}
-
 /** The child records of a row, below it (platform.md 2.5). They come with the whole record. */
-export function DetailRows({ type, record }: DetailRowsProps) {
+export function DetailRows({ type, record }: DetailRowProps) {
   const { detail } = type.grid
   const schema = useSchema()
   const childType = schema.get(childTypeOf(type, detail?.children ?? ''))

@@ -2,6 +2,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useState } from 'react'
+import { useSession } from '../../data/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ContextMenu } from '../../ui/context-menu.tsx'
@@ -11,16 +12,15 @@ import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { GridColumnChooser } from '../../ui/grid/grid-column-chooser.tsx'
 import type { GridContextMenuRequest } from '../../ui/grid/grid-props.ts'
 import { Pager } from '../../ui/pager.tsx'
+import { useExtension } from '../extension/record-extensions.ts'
 import { type PageState, resultLimits } from '../page-state/page-state.ts'
-import type { PopupAction } from '../popups/record-popups.tsx'
-import { mayDo } from '../record-actions.ts'
+import { mayDo, type OfferedAction, offeredActions } from '../record-actions.ts'
 import { DetailRows } from './detail-rows.tsx'
 import styles from './grid-card.module.css'
 import { NoRecords, NotLoaded } from './grid-states.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
 import { recordId } from './record-columns.tsx'
 import { rowMenu } from './row-menu.ts'
-import { useChosen } from './use-chosen.ts'
 import type { RecordSearch } from './use-record-search.ts'
 
 interface GridCardProps {
@@ -30,7 +30,10 @@ interface GridCardProps {
   readonly search: RecordSearch
   readonly columns: readonly GridColumn<AnyRecord>[]
   readonly defaultSort: readonly GridSort[]
-  readonly onAction: (action: PopupAction, records: readonly AnyRecord[]) => void
+  /** Does an action, by its kind or the id that the page gives it. */
+  readonly onAction: (action: string, records: readonly AnyRecord[]) => void
+  /** The records of this type have changed. */
+  readonly onChanged: () => void
   readonly onMarksChange: (ids: ReadonlySet<string>) => void
   readonly onPageChange: (page: number) => void
   readonly onLimitChange: (limit: number) => void
@@ -46,9 +49,13 @@ export function GridCard(props: GridCardProps) {
   const { completedWhen, detail } = type.grid
   const [currentId, setCurrentId] = useState<string>()
   const current = search.rows.find((row) => row.id === currentId)
-  const choose = useChosen(type)
-  const chosen = choose(current, [...marked.values()])
-  const pointed = choose(menu?.row, menu && marked.has(menu.row.id) ? [...marked.values()] : [])
+  const session = useSession()
+  const extension = useExtension(type.dtoKey)
+  const marks = [...marked.values()]
+  const actionsOn = (row: AnyRecord | undefined, marks: readonly AnyRecord[]) =>
+    offeredActions({ type, extension, session, row, marks })
+  const handleAction = ({ id, records }: OfferedAction) => onAction(id, records)
+  const DetailRow = extension?.DetailRow ?? (detail && DetailRows)
   const chooser = {
     columns,
     columnState: state.columns,
@@ -73,7 +80,7 @@ export function GridCard(props: GridCardProps) {
       isPadded={false}
       actions={
         <>
-          <GridToolbar chosen={chosen} onAction={(action) => onAction(action, chosen.recordsFor(action))} />
+          <GridToolbar type={type} actions={actionsOn(current, marks)} onAction={handleAction} />
           <GridColumnChooser {...chooser} />
         </>
       }
@@ -92,7 +99,9 @@ export function GridCard(props: GridCardProps) {
           onContextMenu={setMenu}
           onCurrentRowChange={(row) => setCurrentId(row.id)}
           currentRowId={current?.id}
-          renderDetail={detail ? (row) => <DetailRows type={type} record={row} /> : undefined}
+          renderDetail={
+            DetailRow && ((row) => <DetailRow type={type} record={row} onChanged={props.onChanged} />)
+          }
           rowClassName={
             completedWhen && ((row) => (evaluateCondition(completedWhen, row) ? styles.completed : undefined))
           }
@@ -125,11 +134,12 @@ export function GridCard(props: GridCardProps) {
           label="Acties op deze rij"
           onClose={() => setMenu(undefined)}
           items={rowMenu({
-            chosen: pointed,
+            type,
+            actions: actionsOn(menu.row, marked.has(menu.row.id) ? marks : []),
             row: menu.row,
             columnId: menu.columnId,
             columns,
-            onAction: (action) => onAction(action, pointed.recordsFor(action)),
+            onAction: handleAction,
           })}
         />
       )}

@@ -1,44 +1,30 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { usePageActions } from '../../data/page-actions.ts'
 import { Button } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
-import { actionIcons } from '../action-icons.ts'
-import type { PopupAction } from '../popups/record-popups.tsx'
-import { type Chosen, mayDo, type OfferedAction, offeredActions } from '../record-actions.ts'
+import type { OfferedAction } from '../record-actions.ts'
 import { recordShortcuts } from '../record-shortcuts.ts'
 import { recordTitle } from '../record-title.ts'
 import styles from './grid-card.module.css'
 
 interface GridToolbarProps {
-  readonly chosen: Chosen
-  readonly onAction: (action: PopupAction) => void
+  readonly type: ServedRecordType
+  readonly actions: readonly OfferedAction[]
+  readonly onAction: (action: OfferedAction) => void
 }
 
-/** Actions on what is chosen, in the order of the toolbar. */
-export const chosenActions: readonly PopupAction[] = [
-  'Update',
-  'Clone',
-  'CreateNewVersion',
-  'AssignEndDate',
-  'BulkDeactivate',
-  'Delete',
-  'AuditTrail',
-]
-
 /** The actions on the records of the grid; one that cannot be done says why. Where there is little room they stand in a menu. */
-export function GridToolbar({ chosen, onAction }: GridToolbarProps) {
-  const [create] = offeredActions(chosen, ['Create'])
-  const kinds: readonly PopupAction[] = mayDo(chosen.type, 'Update')
-    ? chosenActions
-    : ['Get', ...chosenActions]
-  const actions = offeredActions(chosen, kinds)
+export function GridToolbar({ type, actions: all, onAction }: GridToolbarProps) {
+  const create = all.find(({ id }) => id === 'Create')
+  const actions = all.filter((action) => action !== create)
   usePageActions([
     ...(create
-      ? [{ ...pageAction(create), keys: recordShortcuts.add.keys[0], run: () => onAction('Create') }]
+      ? [{ ...pageAction(create), keys: recordShortcuts.add.keys[0], run: () => onAction(create) }]
       : []),
     ...actions.map((action) => ({
       ...pageAction(action),
-      detail: aboutText(chosen, action),
-      run: () => onAction(action.kind as PopupAction),
+      detail: aboutText(type, action),
+      run: () => onAction(action),
     })),
   ])
   return (
@@ -46,9 +32,9 @@ export function GridToolbar({ chosen, onAction }: GridToolbarProps) {
       {create && (
         <Button
           variant="primary"
-          icon={actionIcons.Create}
+          icon={create.icon}
           disabledReason={create.reason}
-          onPress={() => onAction('Create')}
+          onPress={() => onAction(create)}
         >
           {create.label}
         </Button>
@@ -56,11 +42,11 @@ export function GridToolbar({ chosen, onAction }: GridToolbarProps) {
       <div className={styles.wide}>
         {actions.map((action) => (
           <Button
-            key={action.kind}
+            key={action.id}
             variant="bare"
-            icon={actionIcons[action.kind]}
+            icon={action.icon}
             disabledReason={action.reason}
-            onPress={() => onAction(action.kind as PopupAction)}
+            onPress={() => onAction(action)}
           >
             {action.label}
           </Button>
@@ -71,11 +57,12 @@ export function GridToolbar({ chosen, onAction }: GridToolbarProps) {
           label="Acties"
           placement="bottom end"
           items={actions.map((action) => ({
-            id: action.kind,
+            id: action.id,
             label: action.label,
-            icon: actionIcons[action.kind],
+            icon: action.icon,
             disabledReason: action.reason,
-            onAction: () => onAction(action.kind as PopupAction),
+            isDanger: action.isDanger,
+            onAction: () => onAction(action),
           }))}
         >
           Acties
@@ -85,13 +72,12 @@ export function GridToolbar({ chosen, onAction }: GridToolbarProps) {
   )
 }
 
-function pageAction({ kind, label, reason }: OfferedAction) {
-  return { id: kind, label, icon: actionIcons[kind], disabledReason: reason }
+function pageAction({ id, label, icon, reason }: OfferedAction) {
+  return { id, label, icon, disabledReason: reason }
 }
 
 /** What an action would be about: the record by its name, or how many they are. */
-function aboutText({ type, recordsFor }: Chosen, { kind }: OfferedAction): string | undefined {
-  const records = recordsFor(kind)
+function aboutText(type: ServedRecordType, { records }: OfferedAction): string | undefined {
   const [first] = records
   return records.length > 1 ? `${records.length} records` : first && recordTitle(type, first)
 }

@@ -7,6 +7,8 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { fieldText } from '../../fields/field-text.ts'
 import { viewOf } from '../../fields/field-views.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
+import { putInPlace } from '../extension/place.ts'
+import type { RecordPageExtension } from '../extension/record-page-extension.ts'
 import { CellWithDecoration } from './cell-with-decoration.tsx'
 
 type Columns = Pick<RecordType, 'fields' | 'grid' | 'labelFields'>
@@ -27,9 +29,26 @@ function headerWidth(label: string): number {
 
 export const recordId = (record: AnyRecord): string => record.id
 
-/** The columns of a record type's grid, from its definition alone. */
-export function recordColumns(type: Columns): GridColumn<AnyRecord>[] {
-  return columnsOf(type, type.grid.columns)
+/** The columns of a record type's grid: those of its definition, and what its page draws otherwise or adds. */
+export function recordColumns(type: Columns, extension?: RecordPageExtension): GridColumn<AnyRecord>[] {
+  const columns = columnsOf(type, type.grid.columns).map((column) => withCell(column, extension?.cells))
+  const extras = (extension?.columns ?? []).map(({ place, ...column }) => ({
+    item: { ...column, isSortable: false, value: column.text },
+    place,
+  }))
+  return [...putInPlace<GridColumn<AnyRecord>>(columns, extras, ({ id }) => id)]
+}
+
+function withCell(
+  column: GridColumn<AnyRecord>,
+  cells: RecordPageExtension['cells'] = {},
+): GridColumn<AnyRecord> {
+  const Cell = cells[column.id]
+  if (!Cell) return column
+  return {
+    ...column,
+    render: (row) => <Cell record={row} value={column.value(row)} text={column.text(row)} />,
+  }
 }
 
 /** The columns of some of a type's fields, such as those of a detail row. */

@@ -1,33 +1,31 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { IconClipboard, IconClipboardText } from '@tabler/icons-react'
 import { rowsAsText } from '../../ui/grid/copy-text.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import type { MenuItems } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { actionIcons } from '../action-icons.ts'
-import type { PopupAction } from '../popups/record-popups.tsx'
-import { type Chosen, mayDo, offeredActions } from '../record-actions.ts'
-import { chosenActions } from './grid-toolbar.tsx'
+import type { OfferedAction } from '../record-actions.ts'
 
 interface RowMenuOptions {
-  readonly chosen: Chosen
+  readonly type: ServedRecordType
+  readonly actions: readonly OfferedAction[]
   readonly row: AnyRecord
   readonly columnId: string
   readonly columns: readonly GridColumn<AnyRecord>[]
-  readonly onAction: (action: PopupAction) => void
+  readonly onAction: (action: OfferedAction) => void
 }
 
-/** The context menu of a row: the actions the person may do, and copying. */
-export function rowMenu({ chosen, row, columnId, columns, onAction }: RowMenuOptions): MenuItems {
-  const permitted = (['Get', ...chosenActions] as const).filter((kind) => mayDo(chosen.type, kind))
-  const kinds = permitted.filter((kind) => kind !== 'Get' || !permitted.includes('Update'))
-  const actions = offeredActions(chosen, kinds).map(({ kind, label, reason }) => ({
-    id: kind,
-    label,
-    icon: actionIcons[kind],
-    disabledReason: reason,
-    isDanger: kind === 'Delete',
-    onAction: () => onAction(kind as PopupAction),
+/** The context menu of a row: the actions on it that the person may do, and copying. */
+export function rowMenu({ type, actions: all, row, columnId, columns, onAction }: RowMenuOptions): MenuItems {
+  const permitted = all.filter(({ id, about }) => about !== 'page' && isPermitted(type, id))
+  const actions = permitted.map((action) => ({
+    id: action.id,
+    label: action.label,
+    icon: action.icon,
+    disabledReason: action.reason,
+    isDanger: action.isDanger,
+    onAction: () => onAction(action),
   }))
   const column = columns.find(({ id }) => id === columnId)
   return [
@@ -47,6 +45,11 @@ export function rowMenu({ chosen, row, columnId, columns, onAction }: RowMenuOpt
       onAction: () => void copy(rowsAsText([row], columns), 'Rij gekopieerd'),
     },
   ]
+}
+
+/** Actions that a page adds are only there for who may do them. */
+function isPermitted(type: ServedRecordType, id: string): boolean {
+  return type.actions.find(({ kind }) => kind === id)?.enabled ?? true
 }
 
 async function copy(text: string, title: string): Promise<void> {

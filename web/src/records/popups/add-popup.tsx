@@ -17,6 +17,7 @@ import styles from './add-popup.module.css'
 import type { PopupProps } from './popup-props.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import { type RecordSource, sourceOfQuery } from './record-source.ts'
+import { usePopupTitle } from './use-popup-title.ts'
 
 const noRecord = {}
 
@@ -58,6 +59,13 @@ function AddDialog({ source, ...props }: PopupProps & { readonly source: RecordS
     canBeGlobal && original?.['isGlobalSystemBusinessUnitRecord'] === true,
   )
 
+  const title = usePopupTitle({
+    type,
+    action: original ? 'Clone' : 'Create',
+    record: original,
+    title: 'Voeg record toe',
+  })
+
   const handleSaved = (record: AnyRecord): FormValues => {
     showToast({
       tone: 'good',
@@ -72,7 +80,7 @@ function AddDialog({ source, ...props }: PopupProps & { readonly source: RecordS
     <RecordDialog
       type={type}
       mode="add"
-      title="Voeg record toe"
+      title={title}
       name={type.labels.one}
       subtitle={original ? `Kopie van ${recordTitle(type, original)}` : type.labels.one}
       describe={`Nieuw: ${type.labels.one}`}

@@ -7,7 +7,8 @@ import { useSession } from '../../data/session.tsx'
 import { keyText } from '../../ui/shortcuts/key-names.ts'
 import { SplitButton } from '../../ui/split-button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { offeredActions } from '../record-actions.ts'
+import { useExtension } from '../extension/record-extensions.ts'
+import { mayDo, offeredAction } from '../record-actions.ts'
 import { bodyOf, type FormValues, valuesOfRecord } from '../record-form/form-values.ts'
 import { recordShortcuts } from '../record-shortcuts.ts'
 import { recordTitle } from '../record-title.ts'
@@ -16,6 +17,7 @@ import { RecordDialog } from './record-dialog.tsx'
 import { recordFootnote } from './record-footnote.tsx'
 import { sourceOfQuery } from './record-source.ts'
 import { StepButtons } from './step-buttons.tsx'
+import { usePopupTitle } from './use-popup-title.ts'
 import { useRecordSteps } from './use-record-steps.ts'
 
 /** Changes a record (platform.md 2.6); who may not change it sees it. */
@@ -35,12 +37,18 @@ export function EditPopup(props: PopupProps) {
     [type, data, isError, error, refetch],
   )
   const { steps, goTo } = useRecordSteps(props)
-  const { permissions } = useSession()
-  const chosen = { type, permissions, recordsFor: () => (row ? [row] : []) }
-  const [update] = offeredActions(chosen, ['Update'])
-  const isReadOnly = !update || update.reason !== undefined
+  const session = useSession()
+  const extension = useExtension(type.dtoKey)
   const record = data ?? row
+  const update = offeredAction({ type, extension, session, row: record, marks: [] }, 'Update')
+  const isReadOnly = !update || update.reason !== undefined
   const name = record ? recordTitle(type, record) : type.labels.one
+  const title = usePopupTitle({
+    type,
+    action: isReadOnly ? 'Get' : 'Update',
+    record,
+    title: isReadOnly ? 'Bekijk record' : 'Wijzig record',
+  })
 
   const send = (values: FormValues, current: Readonly<Record<string, unknown>>) =>
     updateRecord(type, id, {
@@ -58,7 +66,8 @@ export function EditPopup(props: PopupProps) {
     <RecordDialog
       type={type}
       mode="edit"
-      title={isReadOnly ? 'Bekijk record' : 'Wijzig record'}
+      title={title}
+      notice={mayDo(type, 'Update') ? update?.reason : undefined}
       subtitle={steps.position ? `${name} · ${steps.position}` : name}
       name={name}
       describe={`${type.labels.one} ${name}`}

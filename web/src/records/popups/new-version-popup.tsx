@@ -14,6 +14,7 @@ import { recordTitle } from '../record-title.ts'
 import type { PopupProps } from './popup-props.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import { sourceOfQuery } from './record-source.ts'
+import { usePopupTitle } from './use-popup-title.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -42,7 +43,12 @@ export function NewVersionPopup(props: PopupProps) {
     [type, data, isError, error, refetch, startFrom],
   )
   useTellMoved(data && startAfter(data, now).isMoved)
-  const title = `Nieuwe versie voor ${row ? recordTitle(type, row) : type.labels.one}`
+  const title = usePopupTitle({
+    type,
+    action: 'CreateNewVersion',
+    record: row,
+    title: `Nieuwe versie voor ${row ? recordTitle(type, row) : type.labels.one}`,
+  })
 
   const handleSaved = (saved: AnyRecord): FormValues => {
     showToast({ tone: 'good', title: 'Nieuwe versie aangemaakt', description: recordTitle(type, saved) })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSession } from '../../data/session.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { UnsavedChangesDialog } from '../../ui/unsaved-changes-dialog.tsx'
@@ -30,6 +31,8 @@ interface RecordDialogProps extends RecordDialogOptions {
   readonly name: string
   readonly subtitle?: string | undefined
   readonly isReadOnly?: boolean | undefined
+  /** Why the record can only be looked at. */
+  readonly notice?: string | undefined
   /** Ctrl/Cmd+S closes too when Shift is held, or always where saving means being done. */
   readonly closesOnSave: boolean
   readonly renderHeaderActions?: (controls: RecordDialogControls) => ReactNode
@@ -66,13 +69,16 @@ export function RecordDialog(props: RecordDialogProps) {
         onRequestClose={handleClose}
         headerActions={props.renderHeaderActions?.(controls)}
         top={
-          failure && (
-            <div className={styles.failure}>
-              <SaveFailureBanner
-                failure={failure}
-                onRetry={() => void dialog.save(props.closesOnSave)}
-                onCompare={conflict.compare}
-              />
+          (failure || props.notice) && (
+            <div className={styles.top}>
+              {props.notice && <Banner>{props.notice}</Banner>}
+              {failure && (
+                <SaveFailureBanner
+                  failure={failure}
+                  onRetry={() => void dialog.save(props.closesOnSave)}
+                  onCompare={conflict.compare}
+                />
+              )}
             </div>
           )
         }

@@ -20,5 +20,3 @@ export const recordPopups = {
   Delete: DeletePrompt,
   AuditTrail: AuditPopup,
 } as const satisfies Readonly<Record<string, ComponentType<PopupProps>>>
-
-export type PopupAction = keyof typeof recordPopups

@@ -8,6 +8,7 @@ import type { ComponentType } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { SessionProvider } from '../../data/session.tsx'
 import { UiProvider } from '../../ui/ui-provider.tsx'
+import { testSession } from '../test-record-types.ts'
 import type { PopupProps } from './popup-props.ts'
 
 interface Sent {
@@ -36,12 +37,7 @@ interface Popups {
   }
 }
 
-const session = {
-  user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null },
-  permissions: new Set<string>(),
-  businessUnits: [],
-  businessUnit: undefined,
-}
+const session = testSession()
 
 /** Popups over records of a type, with a server that gives back what it is sent. For tests. */
 export function testPopups(

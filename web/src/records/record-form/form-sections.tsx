@@ -1,5 +1,8 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { type FormPart, type FormSection, fieldOfPart } from '@stamboek/model/schema/layout'
+import { putInPlace, targetOf } from '../extension/place.ts'
+import { useExtension } from '../extension/record-extensions.ts'
+import type { ExtraFormPart } from '../extension/record-page-extension.ts'
 import { type FieldSituation, holds } from './field-state.ts'
 import styles from './form-sections.module.css'
 import { RecordField } from './record-field.tsx'
@@ -18,6 +21,9 @@ interface FormSectionsProps {
 /** Sections of four columns; fewer where the form is narrow. */
 export function FormSections(props: FormSectionsProps) {
   const { situation } = props
+  const extras = (useExtension(props.type.dtoKey)?.formParts ?? []).filter(
+    ({ modes }) => modes?.includes(situation.mode) ?? true,
+  )
   const visible = props.sections.filter((section) => holds(section.visibleWhen, situation.values, true))
   const firstPath = visible.flatMap((section) => section.parts.flatMap((part) => fieldOfPart(part) ?? []))[0]
   return (
@@ -25,16 +31,57 @@ export function FormSections(props: FormSectionsProps) {
       {visible.map((section, index) => (
         <section key={section.label ?? index} className={styles.section} aria-label={section.label}>
           {section.label !== undefined && <h3 className={styles.heading}>{section.label}</h3>}
-          {section.parts.map((part, position) => (
-            <Part
-              key={fieldOfPart(part) ?? position}
-              {...props}
-              part={part}
-              isFirst={props.hasFirstField && fieldOfPart(part) === firstPath}
-            />
-          ))}
+          {partsOf(section, extras).map((part, position) =>
+            isExtra(part) ? (
+              <ExtraPart key={part.id} {...props} part={part} />
+            ) : (
+              <Part
+                key={fieldOfPart(part) ?? position}
+                {...props}
+                part={part}
+                isFirst={props.hasFirstField && fieldOfPart(part) === firstPath}
+              />
+            ),
+          )}
         </section>
       ))}
+    </div>
+  )
+}
+
+type AnyPart = FormPart | ExtraFormPart
+
+/** The parts of a section with those of the page that stand beside its fields. */
+function partsOf({ parts }: FormSection, extras: readonly ExtraFormPart[]): readonly AnyPart[] {
+  const fields = new Set(parts.map(fieldOfPart))
+  return putInPlace<AnyPart>(
+    parts,
+    extras
+      .filter(({ place }) => fields.has(targetOf(place)))
+      .map((extra) => ({ item: extra, place: extra.place })),
+    (part) => (isExtra(part) ? part.id : fieldOfPart(part)),
+  )
+}
+
+function isExtra(part: AnyPart): part is ExtraFormPart {
+  return typeof part === 'object' && 'Part' in part
+}
+
+type ExtraPartProps = FormSectionsProps & { readonly part: ExtraFormPart }
+
+function ExtraPart({ part: { Part, span }, type, state, situation }: ExtraPartProps) {
+  const { mode, isReadOnly, values } = situation
+  return (
+    <div className={styles.part} data-span={span}>
+      <Part
+        type={type}
+        mode={mode}
+        isReadOnly={isReadOnly}
+        values={values}
+        onChange={(path, value) =>
+          state.form.setValue(path, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+        }
+      />
     </div>
   )
 }

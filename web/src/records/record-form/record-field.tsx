@@ -4,6 +4,7 @@ import { fieldAt } from '@stamboek/model/schema/field-path'
 import { useCallback } from 'react'
 import { useController } from 'react-hook-form'
 import { viewOf } from '../../fields/field-views.ts'
+import { useExtension } from '../extension/record-extensions.ts'
 import { type FieldSituation, fieldState } from './field-state.ts'
 import { errorsBelow } from './form-errors.ts'
 import styles from './form-sections.module.css'
@@ -28,6 +29,7 @@ export function RecordField(props: RecordFieldProps) {
     field: { value, onChange, onBlur, ref },
     fieldState: checks,
   } = useController({ name: path, control: state.form.control })
+  const replaced = useExtension(type.dtoKey)?.inputs?.[path]
   const { reportText } = state
   const handleTextError = useCallback(
     (message: string | null) => reportText(path, message),
@@ -36,7 +38,7 @@ export function RecordField(props: RecordFieldProps) {
   if (!field) return null
   const { isVisible, isReadOnly, isRequired } = fieldState(field, situation)
   if (!isVisible) return null
-  const { Input } = viewOf(field)
+  const Input = replaced ?? viewOf(field).Input
   const { isSubmitted } = state.form.formState
   const isShown = checks.isTouched || isSubmitted || checks.error?.type === 'server'
 

@@ -1,6 +1,8 @@
 import type { MatchingBehavior, SearchEntry } from '@stamboek/model/schema/search'
 import type { ReactNode } from 'react'
+import { useFieldContext } from '../../fields/field-context.ts'
 import { viewOf } from '../../fields/field-views.ts'
+import { useExtension } from '../extension/record-extensions.ts'
 import type { SearchForm } from './use-search-form.ts'
 
 interface SearchFieldProps {
@@ -14,7 +16,9 @@ interface SearchFieldProps {
 /** One search field, as its field kind draws it. */
 export function SearchField({ entry, value, matchingBehavior, form, onChange }: SearchFieldProps): ReactNode {
   const { key } = entry
-  const { Filter } = viewOf(entry.input)
+  const { recordType } = useFieldContext()
+  const replaced = useExtension(recordType.dtoKey)?.searchInputs?.[key]
+  const Filter = replaced ?? viewOf(entry.input).Filter
   return (
     <Filter
       field={entry.input}

@@ -1,0 +1,56 @@
+import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { recordTypes } from '@stamboek/model/records/record-types'
+import { fieldAt } from '@stamboek/model/schema/field-path'
+import { fieldOfPart, formParts } from '@stamboek/model/schema/layout'
+import { describe, expect, test } from 'vitest'
+import { targetOf } from '../records/extension/place.ts'
+import { pageExtensions } from './page-extensions.ts'
+
+const catalogue = createRecordCatalogue(recordTypes)
+const loaded = await Promise.all(
+  Object.entries(pageExtensions).map(async ([dtoKey, load]) => ({ dtoKey, ...(await load()) })),
+)
+
+/** What an extension names of its record type must be there: a renamed field would silently lose its column. */
+describe.each(loaded)('the page of $dtoKey', ({ dtoKey, extension }) => {
+  const type = catalogue.get(dtoKey)
+  const targets = (extras: readonly { readonly place?: Parameters<typeof targetOf>[0] }[] = []) =>
+    extras.flatMap(({ place }) => (place ? [targetOf(place)] : []))
+
+  test('is registered under the record type that it is about', () => {
+    expect(extension.dtoKey).toBe(dtoKey)
+  })
+
+  test('adds to columns, form parts, search fields and actions that are there', () => {
+    const own = (extras: readonly { readonly id: string }[] = []) => extras.map(({ id }) => id)
+    const columns = [...type.grid.columns.map(({ field }) => field), ...own(extension.columns)]
+    expect(columns).toEqual(expect.arrayContaining(targets(extension.columns)))
+    expect(columns).toEqual(expect.arrayContaining(Object.keys(extension.cells ?? {})))
+    const parts = [...formParts(type.form).map(fieldOfPart), ...own(extension.formParts)]
+    expect(parts).toEqual(expect.arrayContaining(targets(extension.formParts)))
+    const keys = type.search.entries.map(({ key }) => key)
+    expect(keys).toEqual(expect.arrayContaining(targets(extension.searchFields)))
+    expect([...type.actions, ...own(extension.actions)]).toEqual(
+      expect.arrayContaining([
+        ...targets(extension.actions),
+        ...(extension.removedActions ?? []),
+        ...Object.keys(extension.changedActions ?? {}),
+      ]),
+    )
+  })
+
+  test('draws inputs of fields that are there', () => {
+    const paths = Object.keys(extension.inputs ?? {})
+    expect(paths.filter((path) => !fieldAt(type.fields, path, fieldKinds))).toEqual([])
+  })
+
+  test('sends the server no search field that it does not know', () => {
+    const known = type.search.entries.map(({ key }) => key)
+    const unknown = (extension.searchFields ?? []).filter(
+      ({ entry: { key, clientSide, mergeIntoQuery } }) =>
+        !known.includes(key) && !clientSide && !mergeIntoQuery,
+    )
+    expect(unknown).toEqual([])
+  })
+})

@@ -1,0 +1,52 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { Search } from '@stamboek/model/schema/search'
+import { putInPlace } from './place.ts'
+import type { ExtraSearchField, RecordPageExtension } from './record-page-extension.ts'
+
+/** What a page in read-only mode does not offer (platform.md section 6); a copy cannot be added there either. */
+const changingActions: ReadonlySet<string> = new Set([
+  'AssignEndDate',
+  'BulkDeactivate',
+  'Clone',
+  'Create',
+  'CreateNewVersion',
+  'Delete',
+  'Import',
+  'ImportNewVersion',
+  'ImportTemplate',
+  'Update',
+])
+
+/** A record type as its page shows it: without the actions that the page removes, with the search fields that it adds. */
+export function extendedType(
+  type: ServedRecordType,
+  extension: RecordPageExtension | undefined,
+): ServedRecordType {
+  if (!extension) return type
+  const { isReadOnly = false, removedActions = [], changedActions = {}, searchFields = [] } = extension
+  const isOffered = (kind: (typeof type.actions)[number]['kind']) =>
+    !removedActions.includes(kind) && !(isReadOnly && changingActions.has(kind))
+  return {
+    ...type,
+    actions: type.actions
+      .filter(({ kind }) => isOffered(kind))
+      .map((action) => ({ ...action, label: changedActions[action.kind]?.label ?? action.label })),
+    search: extendedSearch(type.search, searchFields),
+  }
+}
+
+function extendedSearch(search: Search, fields: readonly ExtraSearchField[]): Search {
+  const replaced = fields.flatMap(({ place }) => (place && 'replaces' in place ? [place.replaces] : []))
+  return {
+    ...search,
+    entries: [
+      ...search.entries.filter(({ key }) => !replaced.includes(key)),
+      ...fields.map(({ entry }) => entry),
+    ],
+    visible: putInPlace(
+      search.visible,
+      fields.map(({ entry, place }) => ({ item: entry.key, place })),
+      (part) => (typeof part === 'string' ? part : undefined),
+    ),
+  }
+}

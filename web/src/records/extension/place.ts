@@ -1,0 +1,26 @@
+/** Where something of an extension stands among what the definition has, by field, key or action. */
+export type Place = { readonly before: string } | { readonly after: string } | { readonly replaces: string }
+
+interface Placed<Item> {
+  readonly item: Item
+  readonly place?: Place | undefined
+}
+
+/** The items with the extra ones in their places; one whose place is not there comes last. */
+export function putInPlace<Item>(
+  items: readonly Item[],
+  extras: readonly Placed<Item>[],
+  idOf: (item: Item) => string | undefined,
+): readonly Item[] {
+  return extras.reduce<readonly Item[]>((current, { item, place }) => {
+    const index = place ? current.findIndex((each) => idOf(each) === targetOf(place)) : -1
+    if (!place || index < 0) return [...current, item]
+    return current.toSpliced('after' in place ? index + 1 : index, 'replaces' in place ? 1 : 0, item)
+  }, items)
+}
+
+/** What it stands beside. */
+export function targetOf(place: Place): string {
+  if ('before' in place) return place.before
+  return 'after' in place ? place.after : place.replaces
+}

@@ -1,0 +1,291 @@
+import { country } from '@stamboek/model/records/standard/country'
+import { IconFlag } from '@tabler/icons-react'
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { servedType } from '../test-record-types.ts'
+import type { RecordPageExtension } from './record-page-extension.ts'
+import { openRecordPage, sent } from './test-record-page.tsx'
+
+const type = servedType(country)
+const rowOf = (number: number, description: string, isoCode2: string) => ({
+  id: `01890000-0000-7000-8000-00000000000${number}`,
+  rowVersion: 1,
+  description,
+  isoCode2,
+  isoCode3: `${isoCode2}X`,
+  status: 'Active',
+  systemValue: false,
+  activeRangeUtc: { start: null, end: null },
+})
+const rows = [rowOf(1, 'Nederland', 'NL'), rowOf(2, 'België', 'BE')]
+const open = (points: Omit<RecordPageExtension, 'dtoKey'>, permissions: readonly string[] = []) =>
+  openRecordPage({ type, rows, permissions, extension: { dtoKey: type.dtoKey, ...points } })
+const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent)
+const button = (name: string) => screen.getByRole('button', { name })
+const openRow = async (name: string) => {
+  fireEvent.doubleClick(screen.getByRole('gridcell', { name }))
+  return within(await screen.findByRole('dialog'))
+}
+const menuOf = async (name: string) => {
+  fireEvent.contextMenu(screen.getByRole('gridcell', { name }))
+  const menu = await screen.findByRole('menu', { name: 'Acties op deze rij' })
+  return within(menu)
+    .getAllByRole('menuitem')
+    .map((item) => item.textContent)
+}
+
+// A busy machine is no reason to fail.
+vi.setConfig({ testTimeout: 60_000 })
+configure({ asyncUtilTimeout: 10_000 })
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('columns and cells', () => {
+  it('adds a column beside one of the definition, and draws a cell otherwise', async () => {
+    await open({
+      columns: [
+        {
+          id: 'double',
+          header: 'Dubbel',
+          text: (row) => String(row['isoCode2']).repeat(2),
+          place: { after: 'isoCode2' },
+        },
+      ],
+      cells: { isoCode3: ({ text, record }) => <a href={`/vlag/${record.id}`}>{text}</a> },
+    })
+    const shown = headers()
+    expect(shown[shown.findIndex((header) => header?.includes('ISO-code 2')) + 1]).toContain('Dubbel')
+    screen.getByRole('gridcell', { name: 'NLNL' })
+    expect(screen.getByRole('link', { name: 'NLX' }).getAttribute('href')).toBe(`/vlag/${rows[0]?.id}`)
+  })
+
+  it('puts a column in the place of another', async () => {
+    await open({
+      columns: [{ id: 'flag', header: 'Vlag', text: () => 'wimpel', place: { replaces: 'isoCode2' } }],
+    })
+    expect(headers().join()).toContain('Vlag')
+    expect(headers().join()).not.toContain('ISO-code 2')
+  })
+
+  it('opens something of its own under a row', async () => {
+    const user = await open({ DetailRow: ({ record }) => <p>Alles over {String(record['description'])}</p> })
+    const row = screen.getByRole('row', { name: /Nederland/ })
+    await user.click(within(row).getByRole('button', { name: /Nederland/ }))
+    expect(await screen.findByText('Alles over Nederland')).toBeDefined()
+  })
+})
+
+describe('actions', () => {
+  const greet = vi.fn<(records: readonly unknown[]) => void>()
+  const flag = {
+    id: 'flag',
+    label: 'Vlag hijsen',
+    icon: IconFlag,
+    about: 'record',
+    place: { after: 'Update' },
+    whyNot: ([row]: readonly { readonly [member: string]: unknown }[]) =>
+      row?.['isoCode2'] === 'BE' ? 'De vlag hangt al uit.' : undefined,
+    run: ({ records }: { records: readonly unknown[] }) => greet(records),
+  } as const
+
+  it('adds an action to the toolbar and to the menu of a row, and says why it cannot be done', async () => {
+    const user = await open({ actions: [flag] })
+    await user.click(screen.getByRole('gridcell', { name: 'België' }))
+    expect(button('Vlag hijsen').getAttribute('aria-disabled')).toBe('true')
+    await user.click(screen.getByRole('gridcell', { name: 'Nederland' }))
+    await user.click(button('Vlag hijsen'))
+    expect(greet).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ isoCode2: 'NL' })])
+    const items = await menuOf('België')
+    expect(items.slice(0, 2)).toEqual(['Wijzigen', 'Vlag hijsenDe vlag hangt al uit.'])
+  })
+
+  it('asks to choose what the action is about', async () => {
+    await open({ actions: [{ ...flag, about: 'marked' }] })
+    expect(button('Vlag hijsen').getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('does not have an action for which the permission lacks', async () => {
+    await open({ actions: [{ ...flag, permission: 'FlagRaise' }] })
+    expect(screen.queryByRole('button', { name: 'Vlag hijsen' })).toBeNull()
+    cleanup()
+    await open({ actions: [{ ...flag, permission: 'FlagRaise' }] }, ['FlagRaise'])
+    button('Vlag hijsen')
+  })
+
+  it('opens a popup for a button of the page, which is not in the menu of a row', async () => {
+    const user = await open({
+      actions: [
+        {
+          id: 'upload',
+          label: 'Inlezen',
+          icon: IconFlag,
+          about: 'page',
+          Popup: ({ onClose }) => (
+            <div role="dialog" aria-label="Inlezen">
+              <button onClick={onClose}>Klaar</button>
+            </div>
+          ),
+        },
+      ],
+    })
+    await user.click(button('Inlezen'))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Klaar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await menuOf('Nederland')).not.toContain('Inlezen')
+  })
+
+  it('takes actions of the type away, and changes what they are called, when they can be done and what they open', async () => {
+    const user = await open({
+      removedActions: ['Clone'],
+      changedActions: {
+        Create: { label: 'Importeer bestand', Popup: () => <div role="dialog">Kies een bestand</div> },
+        Delete: { label: 'Weggooien' },
+        Update: {
+          title: (record) => `Wijzig ${String(record['description'])}`,
+          whyNot: ([row]) => (row?.['isoCode2'] === 'BE' ? 'Dit land is afgesloten.' : undefined),
+        },
+      },
+    })
+    expect(screen.queryByRole('button', { name: 'Dupliceren' })).toBeNull()
+    await user.click(button('Importeer bestand'))
+    await screen.findByText('Kies een bestand')
+    cleanup()
+    await open({ changedActions: { Update: { title: () => 'Wijzig de wimpel' } } })
+    const dialog = await openRow('Nederland')
+    dialog.getByRole('heading', { name: 'Wijzig de wimpel' })
+  })
+
+  it('shows a record that may not be changed here, and says why', async () => {
+    await open({ changedActions: { Update: { whyNot: () => 'Dit land is afgesloten.' } } })
+    const dialog = await openRow('België')
+    await dialog.findByText('Dit land is afgesloten.')
+    dialog.getByRole('heading', { name: 'Bekijk record' })
+    expect(dialog.queryByRole('button', { name: 'Opslaan en sluiten' })).toBeNull()
+  })
+
+  it('offers nothing that changes records on a page that is for reading', async () => {
+    await open({ isReadOnly: true })
+    expect(screen.queryByRole('button', { name: 'Toevoegen' })).toBeNull()
+    button('Openen')
+    expect(await menuOf('Nederland')).toEqual(['Openen', 'Audit trail', 'Cel kopiëren', 'Rij kopiëren'])
+  })
+})
+
+describe('forms', () => {
+  it('draws an input otherwise, with the label and the rules of its field', async () => {
+    await open({
+      inputs: {
+        remark: ({ label, value, onChange }) => (
+          <label>
+            {label}
+            <input
+              value={typeof value === 'string' ? value : ''}
+              onChange={(event) => onChange(event.target.value.toUpperCase())}
+            />
+          </label>
+        ),
+      },
+    })
+    const dialog = await openRow('Nederland')
+    fireEvent.change(await dialog.findByLabelText('Opmerking'), { target: { value: 'vlak' } })
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 's', code: 'KeyS', ctrlKey: true })
+    await waitFor(() => expect(sent.find(({ method }) => method === 'PUT')?.body['remark']).toBe('VLAK'))
+  })
+
+  it('adds a part beside a field that reads the form and changes it', async () => {
+    const user = await open({
+      formParts: [
+        {
+          id: 'capital',
+          place: { after: 'description' },
+          modes: ['edit'],
+          Part: ({ values, onChange }) => (
+            <button type="button" onClick={() => onChange('remark', `Over ${String(values['description'])}`)}>
+              Vul in
+            </button>
+          ),
+        },
+      ],
+    })
+    const dialog = await openRow('Nederland')
+    await user.click(await dialog.findByRole('button', { name: 'Vul in' }))
+    await waitFor(() =>
+      expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Opmerking' }).value).toBe(
+        'Over Nederland',
+      ),
+    )
+    await waitFor(() =>
+      expect(
+        dialog.getByRole('button', { name: 'Opslaan en sluiten' }).getAttribute('aria-disabled'),
+      ).toBeNull(),
+    )
+    cleanup()
+    const again = await open({
+      formParts: [
+        {
+          id: 'only',
+          place: { before: 'description' },
+          modes: ['edit'],
+          Part: () => <p>Alleen bij wijzigen</p>,
+        },
+      ],
+    })
+    await again.click(button('Toevoegen'))
+    await screen.findByRole('dialog')
+    expect(screen.queryByText('Alleen bij wijzigen')).toBeNull()
+  })
+
+  it('changes a field by the part that takes its place', async () => {
+    const user = await open({
+      formParts: [
+        {
+          id: 'own',
+          place: { replaces: 'remark' },
+          Part: ({ onChange }) => <button onClick={() => onChange('remark', 'Anders')}>Anders</button>,
+        },
+      ],
+    })
+    const dialog = await openRow('Nederland')
+    await user.click(await dialog.findByRole('button', { name: 'Anders' }))
+    expect(dialog.queryByRole('textbox', { name: 'Opmerking' })).toBeNull()
+    const save = dialog.getByRole('button', { name: 'Opslaan en sluiten' })
+    await waitFor(() => expect(save.getAttribute('aria-disabled')).toBeNull())
+    await user.click(save)
+    await waitFor(() => expect(sent.find(({ method }) => method === 'PUT')?.body['remark']).toBe('Anders'))
+  })
+})
+
+describe('search', () => {
+  it('adds a field that filters what was fetched, and draws a field otherwise', async () => {
+    const user = await open({
+      searchFields: [
+        {
+          entry: {
+            key: 'iso3',
+            label: 'Vlagcode',
+            input: { kind: 'text', label: 'Vlagcode' },
+            binds: { fields: ['isoCode3'], operator: 'matches' },
+            clientSide: true,
+          },
+          place: { after: 'description' },
+        },
+      ],
+      searchInputs: { description: ({ entry }) => <p>Zoek zelf: {entry.label}</p> },
+    })
+    screen.getByText('Zoek zelf: Omschrijving')
+    await user.type(screen.getByRole('textbox', { name: 'Vlagcode' }), 'BEX{Enter}')
+    await waitFor(() => expect(screen.queryByRole('gridcell', { name: 'Nederland' })).toBeNull())
+    screen.getByRole('gridcell', { name: 'België' })
+    const search = sent.findLast(({ path }) => path.endsWith('/search'))
+    expect(search?.body['search']).not.toHaveProperty('iso3')
+  })
+
+  it('has room for a notice above it', async () => {
+    await open({ PageNotice: ({ type: { labels } }) => <p>Let op: {labels.many}</p> })
+    expect(screen.getByText('Let op: Landen')).toBeDefined()
+  })
+})
