@@ -30,6 +30,8 @@ interface Asked {
   readonly request: SearchRequest
   /** The search that it belongs to: the same one, done again, asks the server again. */
   readonly serial: number
+  /** False: what would be asked for once somebody searches. */
+  readonly isAsked: boolean
 }
 
 const noRows: readonly AnyRecord[] = []
@@ -38,13 +40,17 @@ const noContext: Readonly<Record<string, unknown>> = {}
 
 /** The page of records that the state of a record page asks for; a failed search gives none and never breaks the page. */
 export function useRecordSearch(type: ServedRecordType, state: PageState): RecordSearch {
+  const isIdle = !state.isGridInteractive
+  const asked: Asked = {
+    request: searchRequest(type.search, state),
+    serial: state.searchSerial,
+    isAsked: !isIdle,
+  }
   // As text, since what is asked for counts and not which object says so: marking rows asks for nothing.
-  const asked: Asked = { request: searchRequest(type.search, state), serial: state.searchSerial }
   const wanted = JSON.stringify(asked)
   const settled = useDebounced(wanted, searchDelay)
-  const { request, serial } = useMemo(() => JSON.parse(settled) as Asked, [settled])
-  const query = useQuery({ ...searchQuery(type, request, serial), enabled: state.isGridInteractive })
-  const isIdle = !state.isGridInteractive
+  const { request, serial, isAsked } = useMemo(() => JSON.parse(settled) as Asked, [settled])
+  const query = useQuery({ ...searchQuery(type, request, serial), enabled: isAsked && !isIdle })
   const isFailed = query.isError && !isIdle
   const page = isIdle || isFailed ? undefined : query.data
   const fetched = page?.items ?? noRows
