@@ -1,21 +1,20 @@
 import { expect, test } from 'vitest'
-import { dtoKeyAt, isInMenu } from './page-address.ts'
+import { dtoKeyInArea, isInMenu, pagesOfMenu } from './page-address.ts'
 
-test.each(['standard', 'crm', 'erp', 'finance', 'other'])('the area %s supplies the scope Main', (area) => {
-  expect(dtoKeyAt(`/maintenance/${area}/SomethingViewDto`)).toBe('Main.SomethingViewDto')
-  expect(dtoKeyAt(`/maintenance/${area}/SomethingViewDto/`)).toBe('Main.SomethingViewDto')
+test('an area supplies the scope Main, and nothing for a key that has a scope', () => {
+  expect(dtoKeyInArea('SomethingViewDto')).toBe('Main.SomethingViewDto')
+  expect(dtoKeyInArea('Other.CountryViewDto')).toBeUndefined()
 })
 
-test('special keys come from the menu', () => {
-  expect(dtoKeyAt('/maintenance/system/authorization/business-unit')).toBe('Main.SystemBusinessUnitViewDto')
-})
-
-test('everything else is no page of a record type', () => {
-  expect(dtoKeyAt('/maintenance/somewhere/CountryViewDto')).toBeUndefined()
-  expect(dtoKeyAt('/maintenance/standard')).toBeUndefined()
-  expect(dtoKeyAt('/maintenance/standard/CountryViewDto/more')).toBeUndefined()
-  expect(dtoKeyAt('/maintenance/standard/Other.CountryViewDto')).toBeUndefined()
-  expect(dtoKeyAt('/elsewhere/standard/CountryViewDto')).toBeUndefined()
+test('the menu says which record type stands at which address, special keys too', () => {
+  expect(pagesOfMenu()).toContainEqual({
+    path: '/maintenance/standard/CountryViewDto',
+    dtoKey: 'Main.CountryViewDto',
+  })
+  expect(pagesOfMenu()).toContainEqual({
+    path: '/maintenance/system/authorization/business-unit',
+    dtoKey: 'Main.SystemBusinessUnitViewDto',
+  })
 })
 
 test('the menu has an item for the record types of the product, wherever it stands', () => {

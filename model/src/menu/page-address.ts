@@ -2,35 +2,33 @@ import { menu } from './menu.ts'
 import { joinedPath } from './menu-entries.ts'
 import type { MenuNode } from './menu-node.ts'
 
-/** Whose pages stand under `/maintenance/{area}`, and the scope that the area supplies (contracts.md, Addresses of pages). */
-const areas = ['standard', 'crm', 'erp', 'finance', 'other'] as const
+/** Roots of addresses under `/maintenance` whose pages are named by a dtoKey (contracts.md, Addresses of pages). */
+export const areas = ['standard', 'crm', 'erp', 'finance', 'other'] as const
 const areaScope = 'Main'
 
-/**
- * The record type whose page an address below `/maintenance` shows: that of the menu's item with this address (which knows the special
- * keys of domain.md 2.1), else, in one of the areas, the key with the area's scope. Undefined: no page of a record type.
- */
-export function dtoKeyAt(pathname: string, nodes: readonly MenuNode[] = menu.children): string | undefined {
-  const path = pathname.replace(/\/+$/, '')
-  const item = dtoKeyOfItem(nodes, path, '')
-  if (item !== undefined) return item
-  const [root, area, key, ...rest] = path.split('/').slice(1)
-  const isArea = areas.some((known) => known === area)
-  if (root !== 'maintenance' || !isArea || !key || rest.length > 0) return undefined
+/** The record type that a key names in an area, which supplies its scope; undefined: a key that brings one of its own. */
+export function dtoKeyInArea(key: string): string | undefined {
   return key.includes('.') ? undefined : `${areaScope}.${key}`
 }
 
-/** Whether the menu has an item for a record type; one that came into being later has its page all the same. */
-export function isInMenu(dtoKey: string, nodes: readonly MenuNode[] = menu.children): boolean {
-  return nodes.some((node) => node.dtoKey === dtoKey || isInMenu(dtoKey, node.children ?? []))
+export interface PageAddress {
+  readonly path: string
+  readonly dtoKey: string
 }
 
-function dtoKeyOfItem(nodes: readonly MenuNode[], path: string, parentPath: string): string | undefined {
-  for (const node of nodes) {
-    const nodePath = joinedPath(parentPath, node)
-    if (node.dtoKey !== undefined && nodePath === path) return node.dtoKey
-    const found = node.children && dtoKeyOfItem(node.children, path, nodePath)
-    if (found !== undefined) return found
-  }
-  return undefined
+/** Where the menu has the pages of record types, special keys (domain.md 2.1) included. */
+export function pagesOfMenu(
+  nodes: readonly MenuNode[] = menu.children,
+  parentPath = '',
+): readonly PageAddress[] {
+  return nodes.flatMap((node) => {
+    const path = joinedPath(parentPath, node)
+    const own = node.dtoKey === undefined ? [] : [{ path, dtoKey: node.dtoKey }]
+    return [...own, ...pagesOfMenu(node.children ?? [], path)]
+  })
+}
+
+/** Whether the menu has an item for a record type; one that came into being later has its page all the same. */
+export function isInMenu(dtoKey: string): boolean {
+  return pagesOfMenu().some((page) => page.dtoKey === dtoKey)
 }

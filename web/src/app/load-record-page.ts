@@ -1,6 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { activeEntries } from '@stamboek/model/menu/active-entries'
-import { dtoKeyAt, isInMenu } from '@stamboek/model/menu/page-address'
+import { dtoKeyInArea, isInMenu } from '@stamboek/model/menu/page-address'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, replace } from 'react-router'
 import { pageStateKey } from '../data/page-state-key.ts'
@@ -25,24 +25,34 @@ export type RecordPageData =
   | { readonly state: 'notInSchema' }
   | { readonly state: 'noBusinessUnit' }
 
+type RecordPageArguments = Pick<LoaderFunctionArgs, 'request' | 'params'> & {
+  /** What the route itself says; undefined: its parameter `dtoKey` does. */
+  readonly dtoKey: string | undefined
+}
+
 /**
- * Which record type the address is about. Not in the schema: a toast and the not-found page without the address changing
- * (platform.md 2.1). No such address, no right to it, or none of the menu's items for it leading there: to page-not-found
- * (platform.md 2.2, domain.md 2.1).
+ * Which record type the page is about, by its route or by the route's parameter `dtoKey`; without either it fails. Not in the
+ * schema: a toast and the not-found page without the address changing (platform.md 2.1). No such key, no right to it, or none
+ * of the menu's items for it leading there: to page-not-found (platform.md 2.2, domain.md 2.1).
  */
 export async function loadRecordPage({
   request,
-}: Pick<LoaderFunctionArgs, 'request'>): Promise<RecordPageData | Response> {
+  params,
+  ...route
+}: RecordPageArguments): Promise<RecordPageData | Response> {
   const code = importRecordPage()
   // Whoever is sent elsewhere does not need it.
   code.catch(() => undefined)
   const { pathname, searchParams } = new URL(request.url)
-  const dtoKey = dtoKeyAt(pathname)
+  const key = params['dtoKey']
+  const dtoKey = route.dtoKey ?? (key && dtoKeyInArea(key))
   const extension = dtoKey === undefined ? undefined : loadExtensions([dtoKey])
   extension?.catch(() => undefined)
   const pageState = dtoKey === undefined ? undefined : readPageState(pathname, dtoKey)
   // Fails when nobody is signed in; the loader of the frame, which runs beside this one, then goes to the sign-in page.
   const { session, schema } = await readFrame()
+  if (route.dtoKey === undefined && key === undefined)
+    throw new Error('No dtoKey provided from route data or params')
   if (dtoKey === undefined) return replace('/page-not-found')
   if (!session.businessUnit) return { state: 'noBusinessUnit' }
   const recordType = schema.get(dtoKey)
@@ -51,8 +61,8 @@ export async function loadRecordPage({
     return { state: 'notInSchema' }
   }
   if (!session.permissions.has(recordType.permissions.Access)) return replace('/page-not-found')
-  const params = Object.fromEntries(searchParams)
-  const item = activeEntries(permittedMenu(session, schema), { pathname, params }).at(-1)
+  const query = Object.fromEntries(searchParams)
+  const item = activeEntries(permittedMenu(session, schema), { pathname, params: query }).at(-1)
   if (isInMenu(dtoKey) && item?.dtoKey !== dtoKey) return replace('/page-not-found')
   await pageState
   // Waited for here: a page that suspends for it is shown 300 ms later, since React holds back what follows a fallback.

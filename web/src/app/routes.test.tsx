@@ -1,6 +1,6 @@
 import type { MyBusinessUnit } from '@stamboek/model/contract/access'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -21,7 +21,13 @@ vi.mock('../data/leave-page.ts', () => ({ reloadPage: vi.fn(), goToAddress: vi.f
 vi.setConfig({ testTimeout: 20_000 })
 
 const server = { signedIn: true, units: [unit('noord'), unit('zuid')], permissions: ['CountryAccess'] }
-const served = [type('Country', 'Landen', 'Access'), type('Language', 'Talen', 'Access')]
+const served = [
+  type('Country', 'Landen', 'Access'),
+  type('Language', 'Talen', 'Access'),
+  type('SystemBusinessUnit', 'Business units', 'Access'),
+  // In no menu: it came into being while the product ran.
+  type('Colour', 'Kleuren', 'Access'),
+]
 const fetchMock = vi.fn<typeof fetch>(async (input, init) => answer(input as string, init))
 
 beforeEach(() => {
@@ -74,9 +80,31 @@ test('an unknown record type is told, without the address changing', async () =>
   await waitFor(() => expect(document.title).toBe('nvt · Stamboek'))
 })
 
+test.each(['standard', 'other', 'crm', 'erp', 'finance'])(
+  'the area %s shows the record type that its address names, and fails where it names none',
+  async (area) => {
+    server.permissions = ['ColourAccess']
+    const { router, user } = open(`/maintenance/${area}/ColourViewDto`)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Kleuren' })).toBeTruthy()
+    await act(() => router.navigate(`/maintenance/${area}`))
+    expect(await screen.findByRole('heading', { name: 'Op deze pagina ging iets mis' })).toBeTruthy()
+    expect(screen.getByText(/Error: No dtoKey provided from route data or params/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Naar de homepage' }))
+    expect(await screen.findByRole('heading', { name: 'Overzicht' })).toBeTruthy()
+  },
+)
+
+test('an item of the menu shows its record type at a key of its own', async () => {
+  server.permissions = ['SystemBusinessUnitAccess', 'SystemBusinessUnitRead']
+  open('/maintenance/system/authorization/business-unit')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Business units' })).toBeTruthy()
+})
+
 test.each([
   '/bestaat/niet',
   '/maintenance/elders/CountryViewDto',
+  '/maintenance/standard/CountryViewDto/meer',
+  '/maintenance/standard/Other.CountryViewDto',
   '/maintenance/standard/LanguageViewDto',
   // The record type is there, but no item of the menu leads to it by this address.
   '/maintenance/finance/CountryViewDto',

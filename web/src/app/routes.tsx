@@ -4,9 +4,8 @@ import { StartFailure } from './failure/start-failure.tsx'
 import { Frame } from './frame/frame.tsx'
 import { FrameSkeleton } from './frame/frame-skeleton.tsx'
 import { loadFrame } from './load-frame.ts'
-import { loadRecordPage } from './load-record-page.ts'
 import { NotFoundPage } from './not-found/not-found-page.tsx'
-import { RecordRoute } from './record-route.tsx'
+import { recordRoutes } from './record-routes.ts'
 import type { RouteHandle } from './route-handle.ts'
 import { loadSignIn } from './sign-in/load-sign-in.ts'
 import { SignInSkeleton } from './sign-in/sign-in-skeleton.tsx'
@@ -34,15 +33,7 @@ export const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import('./sitemap/sitemap-page.tsx')).SitemapPage }),
             handle: { title: 'Overzicht' } satisfies RouteHandle,
           },
-          {
-            path: 'maintenance/*',
-            loader: loadRecordPage,
-            // Search fields in the address are the business of the page; only another page is loaded anew.
-            shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
-              defaultShouldRevalidate &&
-              !(currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search),
-            Component: RecordRoute,
-          },
+          ...recordRoutes,
           {
             path: 'page-not-found',
             Component: NotFoundPage,
