@@ -64,7 +64,7 @@ function MenuColumn({ entries, ...rest }: MenuGroupsProps) {
 }
 
 /** A sub-category, or a group inside one: a label and the list that it names. */
-function MenuList({ group, ...rest }: GroupProps) {
+function MenuList({ group, level = 'h4', ...rest }: GroupProps & { level?: 'h4' | 'h5' }) {
   const labelId = useId()
   return (
     <>
@@ -72,13 +72,13 @@ function MenuList({ group, ...rest }: GroupProps) {
         id={labelId}
         className={styles.groupLabel}
         group={group}
-        level={rest.hasHeadings ? 'h4' : 'p'}
+        level={rest.hasHeadings ? level : 'p'}
       />
       <ul className={styles.list} aria-labelledby={labelId}>
         {group.children.map((entry) =>
           entry.link === undefined ? (
             <li key={entry.key} className={styles.nested}>
-              <MenuList {...rest} group={entry} />
+              <MenuList {...rest} group={entry} level="h5" />
             </li>
           ) : (
             <MenuLink key={entry.key} {...rest} entry={entry} />
@@ -91,7 +91,7 @@ function MenuList({ group, ...rest }: GroupProps) {
 
 type GroupLabelProps = {
   group: MenuEntry
-  level: 'h3' | 'h4' | 'p'
+  level: 'h3' | 'h4' | 'h5' | 'p'
   className: string | undefined
   id?: string | undefined
 }

@@ -1,0 +1,84 @@
+import { menuEntries } from '@stamboek/model/menu/menu-entries'
+import type { MenuNode } from '@stamboek/model/menu/menu-node'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { SessionProvider } from '../../data/session.tsx'
+import { useMenu } from '../menu/use-menu.ts'
+import { SitemapPage } from './sitemap-page.tsx'
+
+vi.mock('../menu/use-menu.ts', () => ({ useMenu: vi.fn() }))
+
+const item = (label: string): MenuNode => ({ identifier: label, label, link: label.toLowerCase() })
+const group = (label: string, ...children: readonly MenuNode[]): MenuNode => ({
+  identifier: label,
+  label,
+  // Lines that can be told apart.
+  customIcon: `M0 0 ${label}`,
+  sort: 'disable',
+  children,
+})
+const onderhoud = group(
+  'Onderhoud',
+  group(
+    'Algemeen',
+    group('Standaard', item('Landen'), item('Talen')),
+    group('Planning', item('Resources'), group('Taken', item('Prioriteiten'), item('Statussen'))),
+  ),
+  group('Systeem', item('Gebruikers')),
+)
+
+afterEach(cleanup)
+
+test('lists roots, categories, sub-categories and groups, each with its icon and what is below it', () => {
+  showMenu([onderhoud, group('Inkoop', group('Orders', group('Openstaand', item('Bestellingen'))))])
+  const levels = [2, 3, 4, 5].map((level) => headings(level))
+  expect(levels).toEqual([
+    ['Onderhoud', 'Inkoop'],
+    ['Algemeen', 'Systeem', 'Orders'],
+    ['Standaard', 'Planning', 'Openstaand'],
+    ['Taken'],
+  ])
+  for (const heading of screen.getAllByRole('heading').slice(1))
+    expect(heading.querySelector('path')?.getAttribute('d')).toBe(`M0 0 ${heading.textContent}`)
+
+  const card = within(screen.getByRole('region', { name: 'Onderhoud' }))
+  const columns = ['Standaard', 'Planning', 'Taken'].map((name) =>
+    within(card.getByRole('list', { name }))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  )
+  expect(columns).toEqual([
+    ['Landen', 'Talen'],
+    ['Resources', 'Prioriteiten', 'Statussen'],
+    ['Prioriteiten', 'Statussen'],
+  ])
+})
+
+test('says that there is nothing to show', () => {
+  showMenu([])
+  expect(screen.getByText('Er zijn geen menu-items om te tonen.')).toBeDefined()
+})
+
+function headings(level: number): (string | null)[] {
+  return screen.queryAllByRole('heading', { level }).map(({ textContent }) => textContent)
+}
+
+function showMenu(children: readonly MenuNode[]): void {
+  const viewer = { recordType: () => undefined, may: () => true, businessUnitId: 'noord' }
+  vi.mocked(useMenu).mockReturnValue(menuEntries({ children, sort: 'disable' }, viewer))
+  const unit = {
+    id: 'noord',
+    description: 'Noord',
+    defaultCurrency: null,
+    defaultCountryId: null,
+    defaultLanguageId: null,
+  }
+  const user = { userId: '1', userName: 'lezer', fullName: 'Lezer', email: null }
+  const session = { user, permissions: new Set<string>(), businessUnits: [unit], businessUnit: unit }
+  render(
+    <SessionProvider session={session}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', Component: SitemapPage }])} />
+    </SessionProvider>,
+  )
+}
