@@ -51,6 +51,10 @@ export const listStates: readonly ScreenshotState[] = [
     await gridOf(page, 'Landen').mark('Afghanistan', 'Albanië', 'Algerije')
     await page.getByText('3 gemarkeerd').waitFor()
   }),
+  countries('list-folded', async (page) => {
+    await page.getByRole('button', { name: 'Landen inklappen' }).click()
+    await page.getByRole('button', { name: 'Landen uitklappen' }).waitFor()
+  }),
   countries('row-menu', async (page) => {
     await gridOf(page, 'Landen')
       .row('Albanië')

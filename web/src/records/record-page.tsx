@@ -136,6 +136,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
           defaultSort={defaultSort}
           onAction={act}
           onChanged={refresh}
+          onExpandedChange={(isExpanded) => dispatch({ type: 'gridExpandedChanged', isExpanded })}
           onMarksChange={(ids) => dispatch({ type: 'marksChanged', ids, rows })}
           onPageChange={(page) => dispatch({ type: 'pageChanged', page })}
           onLimitChange={(resultLimit) => dispatch({ type: 'resultLimitChanged', resultLimit })}

@@ -51,6 +51,7 @@ export function useRecordPage(type: ServedRecordType): RecordPageModel {
       // What a search requires it requires of the first one too.
       isImmediate: type.search.isImmediate && missingEntries(type.search, initial.values).length === 0,
       isSearchExpanded: saved.isSearchExpanded ?? type.search.isExpanded,
+      isGridExpanded: saved.isGridExpanded,
     })
   })
   useSavePageState(stateKey, savedPageState(state, { columns, defaultSort }))

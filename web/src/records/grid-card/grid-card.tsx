@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useSession } from '../../data/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { ContextMenu } from '../../ui/context-menu.tsx'
 import type { GridColumnState, GridSort } from '../../ui/grid/column-state.ts'
 import { Grid } from '../../ui/grid/grid.tsx'
@@ -39,6 +40,7 @@ interface GridCardProps {
   readonly onLimitChange: (limit: number) => void
   readonly onColumnsChange: (columns: GridColumnState) => void
   readonly onReset: () => void
+  readonly onExpandedChange: (isExpanded: boolean) => void
 }
 
 /** The grid card of a record page (platform.md 2.5): actions, rows, marks and pages. */
@@ -65,7 +67,10 @@ export function GridCard(props: GridCardProps) {
 
   return (
     <Card
-      className={styles.card}
+      className={classNames(styles.card, !state.isGridExpanded && styles.folded)}
+      isCollapsible
+      isExpanded={state.isGridExpanded}
+      onExpandedChange={props.onExpandedChange}
       title={props.title}
       info={
         <>

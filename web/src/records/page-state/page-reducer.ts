@@ -15,6 +15,7 @@ export type PageAction =
     }
   | { readonly type: 'searchReset' }
   | { readonly type: 'searchExpandedChanged'; readonly isExpanded: boolean }
+  | { readonly type: 'gridExpandedChanged'; readonly isExpanded: boolean }
   | { readonly type: 'pageChanged'; readonly page: number }
   | { readonly type: 'resultLimitChanged'; readonly resultLimit: number }
   | { readonly type: 'columnsChanged'; readonly columns: GridColumnState }
@@ -47,6 +48,7 @@ const handlers: Handlers = {
     isGridInteractive: state.isImmediate,
   }),
   searchExpandedChanged: (state, { isExpanded }) => ({ ...state, isSearchExpanded: isExpanded }),
+  gridExpandedChanged: (state, { isExpanded }) => ({ ...state, isGridExpanded: isExpanded }),
   pageChanged: (state, { page }) => ({ ...state, page: Math.max(1, page) }),
   resultLimitChanged: (state, { resultLimit }) => ({ ...state, resultLimit, page: 1 }),
   columnsChanged: (state, { columns }) => ({

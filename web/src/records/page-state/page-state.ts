@@ -27,6 +27,7 @@ export interface PageState {
   readonly extraKeys: readonly string[]
   readonly isImmediate: boolean
   readonly isSearchExpanded: boolean
+  readonly isGridExpanded: boolean
   readonly isGridInteractive: boolean
   readonly page: number
   readonly resultLimit: number
@@ -51,6 +52,8 @@ export interface PageStart {
   readonly resultLimit?: number | undefined
   readonly isImmediate: boolean
   readonly isSearchExpanded: boolean
+  /** Default true. */
+  readonly isGridExpanded?: boolean | undefined
 }
 
 /** A page with a search in its address shows the result at once and folds the search card away (platform.md 2.1). */
@@ -65,6 +68,7 @@ export function startPage(start: PageStart): PageState {
     extraKeys: extraKeysOf(fields, start.initial, start.visibleKeys),
     isImmediate: start.isImmediate,
     isSearchExpanded: start.applied ? false : start.isSearchExpanded,
+    isGridExpanded: start.isGridExpanded ?? true,
     isGridInteractive: start.applied !== undefined || start.isImmediate,
     page: 1,
     resultLimit: start.resultLimit ?? defaultLimit,

@@ -26,12 +26,14 @@ test('what was set is read back as it was', () => {
     columns: hideColumn(start.columns, 'code', true),
     resultLimit: 100,
     isSearchExpanded: false,
+    isGridExpanded: false,
   }
   const kept: unknown = JSON.parse(JSON.stringify(savedPageState(set, page)))
   expect(readSavedPageState(kept, page)).toEqual({
     columns: set.columns,
     resultLimit: 100,
     isSearchExpanded: false,
+    isGridExpanded: false,
   })
 })
 
@@ -45,11 +47,12 @@ test.each([
   'page',
   [],
   { columnState: 1, resultLimit: 'all', searchForm: null },
-  { resultLimit: 7, searchForm: { isExpanded: 'no' } },
+  { resultLimit: 7, searchForm: { isExpanded: 'no' }, gridCard: { expanded: 1 } },
 ])('%j is as if nothing had been kept', (kept) => {
   expect(readSavedPageState(kept, page)).toEqual({
     columns: start.columns,
     resultLimit: undefined,
     isSearchExpanded: undefined,
+    isGridExpanded: undefined,
   })
 })

@@ -13,6 +13,7 @@ export interface SavedPageState {
   readonly columnState?: GridColumnState
   readonly resultLimit?: number
   readonly searchForm?: { readonly isExpanded: boolean }
+  readonly gridCard?: { readonly expanded: boolean }
 }
 
 interface PageColumns {
@@ -26,20 +27,23 @@ export function savedPageState(state: PageState, { columns, defaultSort }: PageC
     ...(!isDefault && { columnState: state.columns }),
     resultLimit: state.resultLimit,
     searchForm: { isExpanded: state.isSearchExpanded },
+    gridCard: { expanded: state.isGridExpanded },
   }
 }
 
 /** Reads what was kept once, whatever has become of it since: what does not fit is as if it had never been kept. */
 export function readSavedPageState(saved: unknown, { columns, defaultSort }: PageColumns) {
-  const { columnState, resultLimit, searchForm } = (saved ?? {}) as Partial<
+  const { columnState, resultLimit, searchForm, gridCard } = (saved ?? {}) as Partial<
     Record<keyof SavedPageState, unknown>
   >
   const limit = resultLimits.find((each) => each === resultLimit)
-  const isExpanded = (searchForm as SavedPageState['searchForm'])?.isExpanded
+  const isSearchExpanded = (searchForm as SavedPageState['searchForm'])?.isExpanded
+  const isGridExpanded = (gridCard as SavedPageState['gridCard'])?.expanded
   return {
     columns: restoreColumnState(columns, columnState, defaultSort),
     resultLimit: limit,
-    isSearchExpanded: typeof isExpanded === 'boolean' ? isExpanded : undefined,
+    isSearchExpanded: typeof isSearchExpanded === 'boolean' ? isSearchExpanded : undefined,
+    isGridExpanded: typeof isGridExpanded === 'boolean' ? isGridExpanded : undefined,
   }
 }
 
