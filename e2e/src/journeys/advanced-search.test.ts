@@ -15,13 +15,34 @@ async function openAdvanced(page: Page) {
   return dialog
 }
 
-test('is nearly as large as the screen', async () => {
+test('is nearly as large as the screen, and no wider than 1920 pixels', async () => {
   const { page } = await product.visit({ as: 'lezer', width: 1440, height: 900 })
   await openList(page, 'Landen')
   const dialog = await openAdvanced(page)
   const box = await dialog.boundingBox()
   expect(box?.width).toBeCloseTo(0.98 * 1440, -1)
   expect(box?.height).toBeCloseTo(0.95 * 900, -1)
+  await page.setViewportSize({ width: 2400, height: 900 })
+  expect((await dialog.boundingBox())?.width).toBeCloseTo(1920, -1)
+})
+
+test('stands in five columns that are never narrower than 10rem', async () => {
+  const { page } = await product.visit({ as: 'lezer', width: 1100, height: 900 })
+  await openList(page, 'Landen')
+  const dialog = await openAdvanced(page)
+  const field = dialog.getByRole('textbox', { name: 'Omschrijving', exact: true })
+  const columnsAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 })
+    return field.evaluate((element) => {
+      const grid = element.closest('[data-search-field]')?.parentElement
+      return grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').map(Number.parseFloat) : []
+    })
+  }
+  for (const width of [1100, 1440, 1920]) {
+    const columns = await columnsAt(width)
+    expect(columns).toHaveLength(5)
+    expect(Math.min(...columns)).toBeGreaterThanOrEqual(160)
+  }
 })
 
 test('holds every field that can be searched, those of the type by themselves', async () => {

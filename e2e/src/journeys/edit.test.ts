@@ -22,7 +22,12 @@ test('goes from record to record and saves and closes', async () => {
   await page.keyboard.press('ArrowLeft')
   await form.getByText('Åland · 2 van 249').waitFor()
 
-  await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill('Eilanden in de Oostzee')
+  const remark = form.getByRole('textbox', { name: 'Opmerking', exact: true })
+  await remark.fill('Eilanden')
+  await form.getByRole('button', { name: 'Meer mogelijkheden' }).click()
+  await page.getByRole('menuitem', { name: 'Opslaan' }).click()
+  await toast(page, 'Land opgeslagen').waitFor()
+  await remark.fill('Eilanden in de Oostzee')
   await form.getByRole('button', { name: 'Opslaan en sluiten' }).click()
   await form.waitFor({ state: 'detached' })
   await expect.poll(async () => (await grid.cell('Åland', 'Gewijzigd door')).innerText()).toContain('Marieke')

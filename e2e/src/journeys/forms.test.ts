@@ -56,7 +56,12 @@ test('adds, changes and deletes the postal code ranges of a region in its form',
     .poll(() => form.getByRole('button', { name: 'Opslaan en sluiten' }).getAttribute('aria-disabled'))
     .toBe('true')
   await form.getByText('Toon verwijderde items').click()
-  expect(await rowOf(form, '9001').innerText()).toContain('Verwijderd')
+  const deleted = rowOf(form, '9001')
+  expect(await deleted.innerText()).toContain('Verwijderd')
+  const line = await deleted
+    .getByRole('cell', { name: '9001', exact: true })
+    .evaluate((cell) => getComputedStyle(cell).textDecorationLine)
+  expect(line).toBe('line-through')
   await expectAccessible(page, 'list editor with deleted rows')
   await rowOf(form, '9001').getByRole('button', { name: 'Regel terugzetten' }).click()
   await rowOf(form, '9001').getByRole('button', { name: 'Regel wijzigen' }).waitFor()

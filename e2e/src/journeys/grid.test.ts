@@ -103,6 +103,22 @@ test('tells which day the list is about and goes back to every day', async () =>
   await found(page, 249)
 })
 
+test('folds its card away under a title of one line', async () => {
+  const { page } = await product.visit({ as: 'lezer', width: 360, height: 900 })
+  const grid = await openList(page, 'Landen')
+  const title = page.getByRole('heading', { level: 2, name: 'Landen' })
+  const height = () => title.evaluate((element) => element.getBoundingClientRect().height)
+  const oneLine = await height()
+  await title.evaluate((element) => element.replaceChildren('Landen en gebieden '.repeat(10)))
+  expect(await height()).toBe(oneLine)
+
+  await page.getByRole('button', { name: 'Landen inklappen' }).click()
+  await grid.locator.waitFor({ state: 'hidden' })
+  await expectAccessible(page, 'list folded away')
+  await page.getByRole('button', { name: 'Landen uitklappen' }).click()
+  await grid.locator.waitFor()
+})
+
 test('finds columns and rows per page as they were left, on another visit too', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Talen')

@@ -65,6 +65,8 @@ test.each(views)('finds Nederland, changes its remark and reads who did that: %s
   const trail = dialogOf(page, 'Audit trail - Nederland')
   const entries = gridOf(trail, 'Audit trail')
   await entries.ready()
+  const { width } = page.viewportSize() ?? { width: 0 }
+  expect((await trail.boundingBox())?.width).toBeCloseTo(0.9 * width, -1)
   expect((await entries.texts('Gebruiker'))[0]).toBe('Marieke van den Berg')
   await tabTo(page, entries.locator)
   await page.keyboard.press('Control+Home')

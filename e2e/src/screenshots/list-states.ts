@@ -51,10 +51,18 @@ export const listStates: readonly ScreenshotState[] = [
     await gridOf(page, 'Landen').mark('Afghanistan', 'Albanië', 'Algerije')
     await page.getByText('3 gemarkeerd').waitFor()
   }),
-  countries('list-folded', async (page) => {
-    await page.getByRole('button', { name: 'Landen inklappen' }).click()
-    await page.getByRole('button', { name: 'Landen uitklappen' }).waitFor()
-  }),
+  {
+    name: 'list-folded',
+    // Folded it stays, for this person.
+    as: 'financieel',
+    at: addresses.Landen,
+    open: async ({ page }) => {
+      await page.getByText('249 gevonden').waitFor()
+      const fold = page.getByRole('button', { name: 'Landen inklappen' })
+      if (await fold.isVisible()) await fold.click()
+      await page.getByRole('button', { name: 'Landen uitklappen' }).waitFor()
+    },
+  },
   countries('row-menu', async (page) => {
     await gridOf(page, 'Landen')
       .row('Albanië')

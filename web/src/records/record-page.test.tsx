@@ -101,7 +101,6 @@ async function expectFirstPageWithoutMarks(last: () => Asked | undefined): Promi
   await screen.findByText('1–50 van 120')
 }
 
-
 describe('the page of a record type', () => {
   it('shows a title, a search card with its fields and a grid card', async () => {
     const { card } = await open()
@@ -141,6 +140,12 @@ describe('the page of a record type', () => {
 })
 
 describe('the cards', () => {
+  it('start with the search fields as the definition says', async () => {
+    await open({ of: { ...type, search: { ...type.search, isExpanded: false } } })
+    expect(screen.queryByRole('textbox', { name: 'Omschrijving' })).toBeNull()
+    screen.getByRole('button', { name: 'Zoeken uitklappen' })
+  })
+
   it('can be folded away, and are found so on the next visit', async () => {
     const { user } = await open()
     await screen.findByRole('gridcell', { name: 'Albanië' })
@@ -156,6 +161,20 @@ describe('the cards', () => {
     expect(screen.queryByRole('grid')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Landen uitklappen' }))
     await screen.findByRole('gridcell', { name: 'Albanië' })
+  })
+})
+
+describe('the buttons of the grid card', () => {
+  it('add a record, and open the one under the hand', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Toevoegen' }))
+    const add = within(await screen.findByRole('dialog', { name: 'Voeg record toe' }))
+    await user.click(add.getByRole('button', { name: 'Annuleren' }))
+    expect(screen.getByRole('button', { name: 'Wijzigen' }).getAttribute('aria-disabled')).toBe('true')
+    await user.click(await screen.findByRole('gridcell', { name: 'Andorra' }))
+    await user.click(screen.getByRole('button', { name: 'Wijzigen' }))
+    const edit = within(await screen.findByRole('dialog', { name: 'Wijzig record' }))
+    edit.getByText(/^Andorra/)
   })
 })
 

@@ -104,9 +104,26 @@ describe('a list in a form', () => {
     await form.findByText('Rond eerst de regel af die je aan het bewerken bent.')
     expect(sent).toEqual([])
     expect(button('Postcodegebied toevoegen').getAttribute('aria-disabled')).toBe('true')
+    // Of the other row, since this one is a form.
+    expect(form.getAllByRole('button', { name: 'Regel wijzigen' })).toHaveLength(1)
+    expect(button('Regel wijzigen').getAttribute('aria-disabled')).toBe('true')
+    expect(button('Regel verwijderen').getAttribute('aria-disabled')).toBe('true')
     await user.click(rowForm().getByRole('button', { name: 'Annuleren' }))
+    for (const name of ['Postcodegebied toevoegen', 'Regel wijzigen', 'Regel verwijderen'])
+      expect(button(name).getAttribute('aria-disabled')).toBeNull()
     expect(form.queryByText('Rond eerst de regel af die je aan het bewerken bent.')).toBeNull()
     expect(form.getAllByRole('cell')[0]?.textContent).toBe('3400')
+  })
+
+  it('keeps the whole from being saved while a row is added, also when the rest has changed', async () => {
+    const { user, form, button, rowForm, save } = await open()
+    await user.type(form.getByRole('textbox', { name: /^Omschrijving/ }), '!')
+    await waitFor(() => expect(save().getAttribute('aria-disabled')).toBeNull())
+    await user.click(button('Postcodegebied toevoegen'))
+    await waitFor(() => expect(save().getAttribute('aria-disabled')).toBe('true'))
+    expect(button('Regel wijzigen').getAttribute('aria-disabled')).toBe('true')
+    await user.click(rowForm().getByRole('button', { name: 'Annuleren' }))
+    await waitFor(() => expect(save().getAttribute('aria-disabled')).toBeNull())
   })
 
   it('does not take over a row that is not in order', async () => {

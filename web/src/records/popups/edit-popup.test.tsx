@@ -64,6 +64,16 @@ describe('changing a record', () => {
     expect(dialog).toBeDefined()
   })
 
+  it('only saves by the entry behind the button', async () => {
+    const { user, dialog, description } = await openPopup('edit')
+    await user.type(description, '!')
+    await user.click(dialog.getByRole('button', { name: 'Meer mogelijkheden' }))
+    await user.click(await screen.findByRole('menuitem', { name: /^Opslaan/ }))
+    await waitFor(() => expect(handlers.onChanged).toHaveBeenCalledOnce())
+    expect(sent).toHaveLength(1)
+    expect(handlers.onClose).not.toHaveBeenCalled()
+  })
+
   it('does not save what is not in order, and says what is wrong', async () => {
     const { user, dialog, description } = await openPopup('edit')
     await user.clear(description)

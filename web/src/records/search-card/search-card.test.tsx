@@ -1,10 +1,11 @@
 import { keysOfParts } from '@stamboek/model/schema/search'
-import { configure, screen, waitFor } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   be,
   endServer,
   lastRequest,
+  nl,
   openCard,
   searched,
   shownKeys,
@@ -93,6 +94,35 @@ describe('every kind of search field', () => {
       color: '#aabbcc',
       urgency: 'k0',
       ticked: false,
+    })
+  })
+
+  it('sends what was chosen: one or several, from a list or found by typing, and an icon', async () => {
+    const { user } = await openCard()
+    await user.type(field('Omschrijving'), 'x')
+    const choose = async (button: RegExp, ...options: readonly string[]) => {
+      await user.click(screen.getByRole('button', { name: button }))
+      for (const name of options) await user.click(await screen.findByRole('option', { name }))
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
+    }
+    await choose(/Soort$/, 'Soort 9')
+    await choose(/Soorten$/, 'Soort 9', 'Soort 7')
+    await choose(/Spoed$/, 'Ja')
+    await choose(/Land uit lijst/, 'Nederland')
+    await choose(/Noordelijk land/, 'België')
+    await user.click(screen.getByRole('button', { name: /Symbool/ }))
+    const icons = within(await screen.findByRole('dialog'))
+    await user.type(icons.getByRole('combobox', { name: 'Symbool zoeken' }), 'anker')
+    await user.click(await icons.findByRole('option', { name: /anker/ }))
+    await user.type(field('Omschrijving'), '{Enter}')
+    expect(lastRequest().search).toMatchObject({
+      sort: 'k0',
+      sorts: ['k0', 'k2'],
+      isUrgent: true,
+      country: nl,
+      northernCountryId: be,
+      symbol: 'anchor',
     })
   })
 

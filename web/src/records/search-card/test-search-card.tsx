@@ -20,7 +20,7 @@ import { SearchCard } from './search-card.tsx'
 
 export const type = servedType(everySearchInput)
 export const path = '/maintenance/other/EverySearchInputViewDto'
-const nl = '01890000-0000-7000-8000-000000000001'
+export const nl = '01890000-0000-7000-8000-000000000001'
 export const be = '01890000-0000-7000-8000-000000000002'
 const countries = [
   { id: nl, label: 'Nederland', status: 'Active' },
