@@ -137,6 +137,15 @@ describe('the search card of a definition', () => {
     expect(search.visible.at(-1)).toBe('status')
   })
 
+  test('is open and shows records at once, unless the definition says otherwise', () => {
+    expect(search).toMatchObject({ isExpanded: true, isImmediate: true })
+    const other = resolveRecordType({
+      ...everySearchInput,
+      search: { ...everySearchInput.search, isExpanded: false, isImmediate: false },
+    })
+    expect(other.search).toMatchObject({ isExpanded: false, isImmediate: false })
+  })
+
   test('finds every other entry in advanced search: those of the type and those of every type', () => {
     const { advanced } = resolveRecordType({
       ...everySearchInput,
