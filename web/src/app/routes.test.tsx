@@ -300,6 +300,7 @@ function type(name: string, many: string, right: string) {
     dtoKey: `Main.${name}ViewDto`,
     labels: { one: name, many },
     icon: 'world',
+    fields: {},
     permissions: { [right]: `${name}${right}` },
     actions: [],
   }
