@@ -23,10 +23,10 @@ import { grantNewPermissions } from './features/authorization/grant-new-permissi
 import { preferenceTables } from './features/preferences/preferences.ts'
 import { type FrontDoor, openFrontDoor } from './http/front-door.ts'
 import { createHttpApplication } from './http/http-application.ts'
-import { createCommittedEvents } from './records/committed-events.ts'
-import { missingFeatures } from './records/missing-features.ts'
-import type { RecordEngine, RecordFeatures } from './records/record-context.ts'
-import { recordVerbs } from './records/record-verbs.ts'
+import { createCommittedEvents } from './records/context/committed-events.ts'
+import { missingFeatures } from './records/context/missing-features.ts'
+import type { RecordEngine, RecordFeatures } from './records/context/record-context.ts'
+import { recordVerbs } from './records/verbs/record-verbs.ts'
 import { StartError } from './start-error.ts'
 
 export interface RunningServer {

@@ -1,9 +1,9 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { openDatabase } from '@stamboek/server/database/database'
 import { prepareDatabase } from '@stamboek/server/database/prepare-database'
-import { createCommittedEvents } from '@stamboek/server/records/committed-events'
-import type { RecordContext } from '@stamboek/server/records/record-context'
-import { systemCaller } from '@stamboek/server/records/system-caller'
+import { createCommittedEvents } from '@stamboek/server/records/context/committed-events'
+import type { RecordContext } from '@stamboek/server/records/context/record-context'
+import { systemCaller } from '@stamboek/server/records/context/system-caller'
 import { createTestDatabase } from './test-database.ts'
 import { startTestPostgres } from './test-postgres.ts'
 

@@ -2,8 +2,8 @@ import { defaultRecord } from '@stamboek/model/fields/default-record'
 import { fieldKinds } from '@stamboek/model/fields/field-kinds'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { saveRecords } from '../records/save-records.ts'
-import type { UnitOfWork } from '../records/unit-of-work.ts'
+import type { UnitOfWork } from '../records/context/unit-of-work.ts'
+import { saveRecords } from '../records/writing/save-records.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 
 type Members = Readonly<Record<string, unknown>>

@@ -4,8 +4,8 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Sessions } from '../access/sessions.ts'
 import type { Database } from '../database/database.ts'
-import type { RecordEngine } from '../records/record-context.ts'
-import type { RecordVerbs } from '../records/record-verbs.ts'
+import type { RecordEngine } from '../records/context/record-context.ts'
+import type { RecordVerbs } from '../records/verbs/record-verbs.ts'
 import { registerApiDocs } from './api-docs/register-api-docs.ts'
 import {
   type DemonstrationAccount,

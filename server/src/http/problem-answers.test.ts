@@ -3,8 +3,8 @@ import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-
 import { recordTypes } from '@stamboek/model/records/record-types'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { RecordEngine } from '../records/record-context.ts'
-import type { RecordVerbs } from '../records/record-verbs.ts'
+import type { RecordEngine } from '../records/context/record-context.ts'
+import type { RecordVerbs } from '../records/verbs/record-verbs.ts'
 import { registerProblemAnswers } from './problem-answers.ts'
 import { registerRecordRoutes } from './record-routes.ts'
 

@@ -1,9 +1,9 @@
 import { spendSetupToken } from '../../access/first-administrator.ts'
-import { createRecord } from '../../records/create-record.ts'
-import type { RecordContext, RecordEngine } from '../../records/record-context.ts'
-import { searchRecords } from '../../records/search-records.ts'
-import { systemCaller } from '../../records/system-caller.ts'
-import { inUnitOfWork } from '../../records/unit-of-work.ts'
+import type { RecordContext, RecordEngine } from '../../records/context/record-context.ts'
+import { systemCaller } from '../../records/context/system-caller.ts'
+import { inUnitOfWork } from '../../records/context/unit-of-work.ts'
+import { createRecord } from '../../records/verbs/create-record.ts'
+import { searchRecords } from '../../records/verbs/search-records.ts'
 
 interface FirstAdministrator {
   /** Of the link that the first start printed. */

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { DynamicSchema } from '../../database/database.ts'
 import { startLock } from '../../database/prepare-database.ts'
-import { readRecords } from '../../records/read-records.ts'
-import type { RecordEngine } from '../../records/record-context.ts'
-import { saveRecords } from '../../records/save-records.ts'
-import { systemCaller } from '../../records/system-caller.ts'
-import { inUnitOfWork, type UnitOfWork } from '../../records/unit-of-work.ts'
+import type { RecordEngine } from '../../records/context/record-context.ts'
+import { systemCaller } from '../../records/context/system-caller.ts'
+import { inUnitOfWork, type UnitOfWork } from '../../records/context/unit-of-work.ts'
+import { readRecords } from '../../records/reading/read-records.ts'
+import { saveRecords } from '../../records/writing/save-records.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 
 /**

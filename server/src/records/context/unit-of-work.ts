@@ -1,0 +1,73 @@
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { recordTable } from '../../database/record-table.ts'
+import type { CommittedChange } from './committed-events.ts'
+import { withDatabaseRules } from './database-problems.ts'
+import type { Executor, RecordContext } from './record-context.ts'
+
+/** One transaction of the engine; what it changed is told to others only once it is committed. */
+export interface UnitOfWork extends RecordContext {
+  readonly transaction: Executor
+  /** Each statement commits by itself: a lock would be gone before the next one. */
+  readonly isStatementwise?: boolean
+  readonly changed: (change: CommittedChange) => void
+}
+
+/**
+ * Runs `work` in a transaction: all of it or nothing; within a unit of work, as a part of that. Rules that the database
+ * finds broken become problem answers.
+ */
+export async function inUnitOfWork<Result>(
+  context: RecordContext,
+  type: RecordType,
+  work: (unit: UnitOfWork) => Promise<Result>,
+): Promise<Result> {
+  if (isUnitOfWork(context)) return withDatabaseRules(context.catalogue, type, () => work(context))
+  return tellingAfterwards(context, type, (changed) =>
+    context.database.kysely
+      .transaction()
+      .execute((transaction) => work({ ...context, transaction, changed })),
+  )
+}
+
+/**
+ * As `inUnitOfWork`, for work that writes one record. Where that is one statement, which is a transaction by itself and checks
+ * the version that was read before it, there are no locks, no BEGIN and no COMMIT to wait for.
+ */
+export async function inOneWrite<Result>(
+  context: RecordContext,
+  type: RecordType,
+  work: (unit: UnitOfWork) => Promise<Result>,
+): Promise<Result> {
+  if (isUnitOfWork(context) || !isOneStatement(context, type)) return inUnitOfWork(context, type, work)
+  const { kysely } = context.database
+  return tellingAfterwards(context, type, (changed) =>
+    work({ ...context, transaction: kysely, isStatementwise: true, changed }),
+  )
+}
+
+/**
+ * No hook, list, child record or parent is written with a record of this type; nor does it show the label of one of its
+ * own type, which could be that of the record itself before the write.
+ */
+function isOneStatement({ hooks }: RecordContext, type: RecordType): boolean {
+  const { links, children, fields } = recordTable(type)
+  const isAlone = links.length === 0 && children.length === 0 && !type.parent
+  return isAlone && !hooks.has(type.dtoKey) && fields.every((field) => field.references !== type.dtoKey)
+}
+
+async function tellingAfterwards<Result>(
+  context: RecordContext,
+  type: RecordType,
+  work: (changed: UnitOfWork['changed']) => Promise<Result>,
+): Promise<Result> {
+  const changes: CommittedChange[] = []
+  const result = await withDatabaseRules(context.catalogue, type, () =>
+    work((change) => changes.push(change)),
+  )
+  for (const change of changes) context.events.emit(change)
+  return result
+}
+
+function isUnitOfWork(context: RecordContext): context is UnitOfWork {
+  return context.transaction !== undefined && 'changed' in context
+}

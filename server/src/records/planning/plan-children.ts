@@ -1,0 +1,220 @@
+import type { FieldError } from '@stamboek/model/contract/problem'
+import type { AuditChange } from '@stamboek/model/contract/record-calls'
+import { mostChangedRows } from '@stamboek/model/fields/children/children'
+import { isPlainObject } from '@stamboek/model/fields/plain-object'
+import { valueAt } from '@stamboek/model/schema/field-path'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { type ChildList, recordTable } from '../../database/record-table.ts'
+import { uuidV7 } from '../../uuid-v7.ts'
+import type { PlannedWrite } from '../context/record-context.ts'
+import type { UnitOfWork } from '../context/unit-of-work.ts'
+import type { StoredRecord } from '../reading/stored-record.ts'
+import { auditChanges } from './audit-changes.ts'
+import { planRecords } from './plan-record.ts'
+import { labelReferences } from './reference-labels.ts'
+
+/** The changes of one list of child records that come with their parent (contracts.md, Child records). */
+export interface PlannedChildren {
+  readonly path: string
+  readonly type: RecordType
+  readonly writes: readonly PlannedWrite[]
+  readonly malformed: readonly FieldError[]
+  readonly broken: readonly FieldError[]
+}
+
+/** The record that the children belong to, and what was sent of it. */
+interface ParentChange {
+  readonly parentId: string
+  readonly before: StoredRecord | undefined
+  /** The version that a new one follows. */
+  readonly basedOn?: StoredRecord | undefined
+  /** The parent as it will be. */
+  readonly after: Members
+  /** What was sent of the parent and could be written. */
+  readonly sent: Members
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+/** A row as it came through the parser of its list. */
+type SentRow = Members & { readonly id?: string | null }
+
+/** A row of which nothing is malformed; `at` tells its errors under the list. */
+interface PlannedRow {
+  readonly stored: StoredRecord | undefined
+  readonly after: Members
+  readonly at: (errors: readonly FieldError[]) => readonly FieldError[]
+}
+
+/**
+ * Plans the rows of every list of children that was sent: rows with an id change that one, rows without are new,
+ * `isDeleted: true` marks one as deleted; rows that are absent stay as they are. A new version gets records of its own:
+ * those that were sent, a row with an id of the version that it follows laid over that; or, without a list, a copy of all
+ * that are not deleted there.
+ */
+export async function planChildren(
+  unit: UnitOfWork,
+  type: RecordType,
+  change: ParentChange,
+): Promise<readonly PlannedChildren[]> {
+  const planned: PlannedChildren[] = []
+  for (const list of recordTable(type).children) {
+    const rows = change.sent[list.path] as readonly SentRow[] | undefined
+    if (rows) planned.push(await planList(unit, list, change, rows))
+    else if (change.basedOn) planned.push(copyList(unit, list, change))
+  }
+  return planned
+}
+
+/** The child records of the version before, as those of the new one. */
+function copyList(
+  unit: UnitOfWork,
+  { path, of }: ChildList,
+  { parentId, basedOn }: ParentChange,
+): PlannedChildren {
+  const type = unit.catalogue.get(of)
+  const parentField = type.parent?.field ?? ''
+  const rows = childrenIn(basedOn, path).filter((row) => row.isDeleted !== true)
+  const writes = rows.map(
+    (row): PlannedWrite => ({
+      id: uuidV7(),
+      action: 'Insert',
+      before: undefined,
+      after: { ...row, seriesId: undefined, [parentField]: parentId },
+      basedOn: row,
+    }),
+  )
+  return { path, type, writes, malformed: [], broken: [] }
+}
+
+async function planList(
+  unit: UnitOfWork,
+  { path, of }: ChildList,
+  { parentId, before, basedOn, after: parent }: ParentChange,
+  rows: readonly SentRow[],
+): Promise<PlannedChildren> {
+  const type = unit.catalogue.get(of)
+  const parentField = type.parent?.field ?? ''
+  const known = new Map(childrenIn(before ?? basedOn, path).map((row) => [row.id, row]))
+  // At least so many are new, and need not be planned to know that.
+  if (rows.length - known.size > mostChangedRows) return tooManyChanges(path, type)
+  const planned: PlannedRow[] = []
+  const malformed: FieldError[] = []
+  const broken: FieldError[] = []
+  const seen = new Set<string>()
+  const sent = rows.map((row) => {
+    const id = row.id ?? undefined
+    const isRepeated = id !== undefined && seen.has(id)
+    if (id !== undefined) seen.add(id)
+    return { row, id, isRepeated, stored: id === undefined ? undefined : known.get(id) }
+  })
+  const plans = await planRecords(
+    unit,
+    type,
+    sent.map(({ row, stored }) => ({
+      before: stored,
+      body: { ...row, [parentField]: parentId },
+      mode: stored ? 'edit' : 'add',
+    })),
+    parent,
+  )
+  for (const [index, plan] of plans.entries()) {
+    const { row, id, stored, isRepeated } = sent[index] ?? {}
+    const at = (errors: readonly FieldError[]) =>
+      errors.map((error) => ({ ...error, field: `${path}.${index}.${error.field}` }))
+    if (id !== undefined && (!stored || isRepeated)) {
+      const message = stored
+        ? 'Deze regel staat al eerder in de lijst.'
+        : 'Deze regel hoort niet bij dit record.'
+      malformed.push({ field: `${path}.${index}.id`, message })
+      continue
+    }
+    malformed.push(...at(plan.malformed))
+    if (plan.malformed.length > 0) continue
+    const isTakenAway = row?.isDeleted === true || plan.after.isDeleted === true
+    // Neither stored nor copied.
+    if (isTakenAway && (!stored || basedOn)) continue
+    broken.push(...at(plan.broken))
+    const withParent = {
+      ...plan.after,
+      [parentField]: parentId,
+      isGlobalSystemBusinessUnitRecord: parent.isGlobalSystemBusinessUnitRecord,
+      ...(basedOn && { seriesId: undefined }),
+    }
+    planned.push({ stored, after: withParent, at })
+  }
+  const labelled = await labelReferences(
+    unit,
+    type,
+    planned.map(({ stored, after }) => ({ before: stored, after })),
+  )
+  const writes = planned.flatMap(({ stored, at }, index): PlannedWrite[] => {
+    const change = labelled[index]
+    if (!change || 'errors' in change) {
+      broken.push(...at(change?.errors ?? []))
+      return []
+    }
+    const { after } = change
+    if (!stored || basedOn)
+      return [
+        { id: uuidV7(), action: 'Insert', before: undefined, after, ...(stored && { basedOn: stored }) },
+      ]
+    return isChanged(type, stored, after) ? [{ id: stored.id, action: 'Update', before: stored, after }] : []
+  })
+  if (changedWrites({ type, writes }).length > mostChangedRows) return tooManyChanges(path, type)
+  return { path, type, writes, malformed, broken }
+}
+
+function tooManyChanges(path: string, type: RecordType): PlannedChildren {
+  const message = `Wijzig hoogstens ${mostChangedRows} regels tegelijk.`
+  return { path, type, writes: [], malformed: [{ field: path, message }], broken: [] }
+}
+
+/** Whether a list will not be what it was, or what it was in the version that a new one follows. */
+export function isListChanged(list: PlannedChildren, basedOn: StoredRecord | undefined): boolean {
+  if (changedWrites(list).length > 0) return true
+  const kept = new Set(list.writes.map((write) => write.basedOn?.id))
+  return childrenIn(basedOn, list.path).some((row) => row.isDeleted !== true && !kept.has(row.id))
+}
+
+/** A row that a new version takes over as it was is no change. */
+function changedWrites({ type, writes }: Pick<PlannedChildren, 'type' | 'writes'>): readonly PlannedWrite[] {
+  const parentField = type.parent?.field ?? ''
+  return writes.filter(
+    ({ basedOn, after }) =>
+      !basedOn || isChanged(type, basedOn, { ...after, [parentField]: basedOn[parentField] }),
+  )
+}
+
+function childrenIn(parent: StoredRecord | undefined, path: string): readonly StoredRecord[] {
+  return (parent?.[path] ?? []) as readonly StoredRecord[]
+}
+
+function isChanged(type: RecordType, before: Members, after: Members): boolean {
+  return before.isDeleted !== after.isDeleted || auditChanges(recordTable(type), before, after).length > 0
+}
+
+/** How the parent's own entry tells of its children: the labels of the rows that changed, before and after. */
+export function childChanges(children: readonly PlannedChildren[]): readonly AuditChange[] {
+  return children
+    .filter((list) => list.writes.length > 0)
+    .map(({ path, type, writes }) => ({
+      field: path,
+      before: writes.flatMap(({ before }) =>
+        before && !before.isDeleted ? [recordLabel(type, before)] : [],
+      ),
+      after: writes.flatMap(({ action, after }) =>
+        action === 'Delete' || after.isDeleted === true ? [] : [recordLabel(type, after)],
+      ),
+    }))
+}
+
+/** What a reference to the record shows. */
+export function recordLabel(type: RecordType, record: Members): string {
+  const parts = type.labelFields.map((path) => {
+    const beside = valueAt(record, path.replace(/Id$/, ''))
+    const value = isPlainObject(beside) && 'label' in beside ? beside.label : valueAt(record, path)
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  })
+  return parts.filter((part) => part !== '').join(' – ')
+}

@@ -1,0 +1,59 @@
+import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { secret, secretType } from '@stamboek/model/records/hardest-cases/secret'
+import { recordTypes } from '@stamboek/model/records/record-types'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import { expect, test } from 'vitest'
+import { uuidV7 } from '../../uuid-v7.ts'
+import type { RecordContext } from '../context/record-context.ts'
+import { planRecords } from './plan-record.ts'
+
+const twoSecrets = {
+  ...secret,
+  fields: {
+    ...secret.fields,
+    secondTypeId: { kind: 'reference', label: 'Tweede', to: 'Main.SecretTypeViewDto' },
+    currencyId: { kind: 'reference', label: 'Valuta', to: 'Main.CurrencyViewDto' },
+    remark: {
+      kind: 'text',
+      label: 'Opmerking',
+      requiredWhen: {
+        any: [
+          { field: 'secondTypeId.hasFile', equals: true },
+          { field: 'currencyId.status', equals: 'Inactive' },
+        ],
+      },
+    },
+  },
+} as const
+const catalogue = createRecordCatalogue([...recordTypes, secretType, twoSecrets])
+
+/** A call on a database that has nothing and remembers what it was asked. */
+function recordingContext(statements: string[]): RecordContext {
+  const transaction = new Kysely<Record<string, Record<string, unknown>>>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: (event) => {
+      statements.push(event.query.sql)
+    },
+  })
+  const caller = { businessUnitId: uuidV7(), userId: uuidV7() }
+  return { transaction, catalogue, caller, now: '2026-06-01T00:00:00.000Z' } as unknown as RecordContext
+}
+
+test('a thousand records ask once for each type that their conditions read', async () => {
+  const statements: string[] = []
+  const changes = Array.from({ length: 1000 }, () => ({
+    before: undefined,
+    body: { secretTypeId: uuidV7(), secondTypeId: uuidV7(), currencyId: uuidV7() },
+    mode: 'add' as const,
+  }))
+  const planned = await planRecords(recordingContext(statements), catalogue.get(secret.dtoKey), changes)
+  expect(planned).toHaveLength(1000)
+  const tables = statements.map((statement) => /record\."(\w+)"/.exec(statement)?.[1])
+  expect(tables).toHaveLength(2)
+  expect(new Set(tables)).toEqual(new Set(['currency', 'secret_type']))
+})

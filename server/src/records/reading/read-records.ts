@@ -1,0 +1,97 @@
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { sql } from 'kysely'
+import { namedMarker } from '../../database/named-statements.ts'
+import { recordTable } from '../../database/record-table.ts'
+import { RequestProblem } from '../../request-problem.ts'
+import { executorOf, type RecordContext } from '../context/record-context.ts'
+import { visibleRecords } from '../context/record-scope.ts'
+import { labelColumn, recordSelection, tableName } from './record-selection.ts'
+import { type Row, type StoredRecord, storedRecord } from './stored-record.ts'
+
+interface ReadOptions {
+  /** Keeps others from changing the rows until the transaction ends. */
+  readonly forUpdate?: boolean
+  /** Labels as they were then; absent: now. */
+  readonly referenceDateUtc?: string
+  readonly withoutChildren?: boolean
+}
+
+/** The whole records with these ids that the call may see, with their child records, in the order of the ids. */
+export async function readRecords(
+  context: RecordContext,
+  type: RecordType,
+  ids: readonly string[],
+  options: ReadOptions = {},
+): Promise<readonly StoredRecord[]> {
+  const table = recordTable(type)
+  const selection = recordSelection(context.catalogue, type, 'whole')
+  const referenceDate = options.referenceDateUtc ?? context.now
+  const condition = ids.length === 1 ? sql`t.id = ${ids[0]}::uuid` : sql`t.id = ANY(${ids}::uuid[])`
+  const from = sql.raw(`${tableName(table)} t`)
+  // A statement of its own: who waited for the lock must then read all as it is now, lists and labels too. Inserts that
+  // refer to the row need not wait for it.
+  if (options.forUpdate)
+    await sql`${sql.raw(namedMarker)} SELECT t.id FROM ${from} WHERE ${condition} AND ${visibleRecords(type, context)}
+      ORDER BY t.id FOR NO KEY UPDATE`.execute(executorOf(context))
+  const { rows } = await sql<Row>`${sql.raw(namedMarker)} SELECT ${selection.columns} FROM ${from}
+    ${selection.joins(referenceDate)}
+    WHERE ${condition} AND ${visibleRecords(type, context)}`.execute(executorOf(context))
+  const records = new Map(rows.map((row) => [row.id as string, storedRecord(table, row)]))
+  const found = ids.flatMap((id) => records.get(id) ?? [])
+  return options.withoutChildren ? found : withChildren(context, type, found, referenceDate)
+}
+
+/** One record by its id; a problem 404 when it is not there or not to be seen, which a client cannot tell apart. */
+export async function readRecord(
+  context: RecordContext,
+  type: RecordType,
+  id: string,
+  options: ReadOptions = {},
+): Promise<StoredRecord> {
+  const [record] = await readRecords(context, type, [id], options)
+  if (!record) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
+  return record
+}
+
+async function withChildren(
+  context: RecordContext,
+  type: RecordType,
+  records: readonly StoredRecord[],
+  referenceDate: string,
+): Promise<readonly StoredRecord[]> {
+  const table = recordTable(type)
+  let result = records
+  for (const list of table.children) {
+    const byParent = await childRecords(context, context.catalogue.get(list.of), records, referenceDate)
+    result = result.map((record) => ({ ...record, [list.path]: byParent.get(record.id) ?? [] }))
+  }
+  return result
+}
+
+/** The child records of these parents, in the order in which the child's grid shows them; deleted ones are marked. */
+async function childRecords(
+  context: RecordContext,
+  type: RecordType,
+  parents: readonly StoredRecord[],
+  referenceDate: string,
+): Promise<ReadonlyMap<string, readonly StoredRecord[]>> {
+  const table = recordTable(type)
+  const parentField = type.parent?.field ?? ''
+  const column = table.fieldAt(parentField)?.columns[0]?.name ?? ''
+  const selection = recordSelection(context.catalogue, type, 'whole')
+  const order = type.grid.sort.flatMap((term) => {
+    const stored = table.fieldAt(term.field)
+    const name = stored?.columns[0]?.name
+    if (!stored || name === undefined) return []
+    // A reference stands in the order of its label.
+    const key = stored.references ? sql.ref(labelColumn(name)) : sql`t.${sql.ref(name)}`
+    return [term.order === 'descending' ? sql`${key} DESC` : key]
+  })
+  const { rows } =
+    await sql<Row>`${sql.raw(namedMarker)} SELECT ${selection.columns} FROM ${sql.raw(tableName(table))} t
+    ${selection.joins(referenceDate)}
+    WHERE t.${sql.ref(column)} = ANY(${parents.map((parent) => parent.id)}::uuid[])
+    ORDER BY ${sql.join([...order, sql`t.id`])}`.execute(executorOf(context))
+  const children = rows.map((row) => storedRecord(table, row))
+  return Map.groupBy(children, (child) => child[parentField] as string)
+}

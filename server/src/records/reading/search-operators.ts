@@ -1,0 +1,77 @@
+import type { Operator } from '@stamboek/model/schema/operator'
+import type { MatchingBehavior } from '@stamboek/model/schema/search'
+import { type RawBuilder, sql } from 'kysely'
+import type { StoredColumn } from '../../database/record-table.ts'
+
+export interface OperatorInput {
+  /** The columns of one field, under the alias `t`. */
+  readonly columns: readonly StoredColumn[]
+  readonly value: unknown
+  readonly matchingBehavior: MatchingBehavior
+}
+
+interface Bounds {
+  readonly start?: string | null
+  readonly end?: string | null
+  readonly minimum?: number | null
+  readonly maximum?: number | null
+}
+
+/** What each operator of a search entry asks of the columns of a field. Written so that its index can be used. */
+export const searchOperators: Readonly<Record<Operator, (input: OperatorInput) => RawBuilder<unknown>>> = {
+  // ILIKE and not lower(x) LIKE: the trigram index is on the column itself.
+  matches: ({ columns, value, matchingBehavior }) =>
+    sql`${first(columns)} ILIKE ${likePattern(String(value), matchingBehavior)}`,
+  equals: ({ columns, value }) => sql`${first(columns)} = ${value}${castOf(columns)}`,
+  oneOf: ({ columns, value }) => sql`${first(columns)} = ANY(${asList(value)}${castOf(columns)}[])`,
+  isTrue: ({ columns, value }) => (value === true ? sql`${first(columns)}` : sql`true`),
+  between: ({ columns, value }) => within(columns, value as Bounds, '<='),
+  within: ({ columns, value }) => within(columns, value as Bounds, '<'),
+  startsWithin: ({ columns, value }) => within(columns.slice(0, 1), value as Bounds, '<'),
+  endsWithin: ({ columns, value }) => within(columns.slice(1, 2), value as Bounds, '<'),
+  overlaps: ({ columns, value }) => {
+    const { start, end } = value as Bounds
+    return sql`tstzrange(${first(columns)}, ${first(columns.slice(1))}) && tstzrange(${start ?? null}::timestamptz, ${end ?? null}::timestamptz)`
+  },
+  includesAny: () => {
+    throw new Error('A list of references is searched through its link table')
+  },
+}
+
+function within(columns: readonly StoredColumn[], bounds: Bounds, upper: '<' | '<='): RawBuilder<unknown> {
+  const from = bounds.start ?? bounds.minimum
+  const to = bounds.end ?? bounds.maximum
+  const conditions = [
+    ...(from === null || from === undefined ? [] : [sql`${first(columns)} >= ${from}${castOf(columns)}`]),
+    ...(to === null || to === undefined
+      ? []
+      : [sql`${first(columns)} ${sql.raw(upper)} ${to}${castOf(columns)}`]),
+  ]
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value]
+}
+
+function first(columns: readonly StoredColumn[]): RawBuilder<unknown> {
+  const name = columns[0]?.name
+  if (name === undefined) throw new Error('A search entry is bound to a field without columns')
+  return sql`t.${sql.ref(name)}`
+}
+
+function castOf(columns: readonly StoredColumn[]): RawBuilder<unknown> {
+  return sql.raw(`::${columns[0]?.type ?? 'text'}`)
+}
+
+const patterns: Readonly<Record<MatchingBehavior, (text: string) => string>> = {
+  Contains: (text) => `%${text}%`,
+  StartsWith: (text) => `${text}%`,
+  EndsWith: (text) => `%${text}`,
+  Exact: (text) => text,
+}
+
+/** The text itself is searched for: `%`, `_` and `\` mean nothing in it. */
+export function likePattern(text: string, behavior: MatchingBehavior): string {
+  return patterns[behavior](text.replaceAll(/[\\%_]/g, (character) => `\\${character}`))
+}

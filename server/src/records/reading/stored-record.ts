@@ -1,0 +1,105 @@
+import { kindOf } from '@stamboek/model/fields/field-kinds'
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { valueAt } from '@stamboek/model/schema/field-path'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { snakeCase } from '../../database/identifier.ts'
+import { type RecordTable, recordTable } from '../../database/record-table.ts'
+import { labelColumn } from './record-selection.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+/**
+ * A record as the engine works with it: the JSON of a Get, and besides the mask of stored write-only values, which
+ * `presentRecord` takes away.
+ */
+export interface StoredRecord extends AnyRecord {
+  readonly [member: string]: unknown
+}
+
+/** A row of `recordSelection` as a record; members of groups nested, the label of a reference beside it. */
+export function storedRecord(table: RecordTable, row: Row): StoredRecord {
+  const record: Record<string, unknown> = { id: row.id, rowVersion: row.row_version }
+  if (table.type.isTemporal) record.seriesId = row.series_id
+  if (table.type.ownership === 'either')
+    record.isGlobalSystemBusinessUnitRecord = row.business_unit_id === null
+  if (table.type.parent) record.isDeleted = row.is_deleted
+  for (const group of table.groups) assign(record, group.path, {})
+  for (const field of table.fields) {
+    const values = field.columns.map((column) => row[column.name])
+    assign(record, field.path, field.isList ? values[0] : kindOf(field.field).fromColumns(values))
+    const [column] = field.columns
+    if (field.references && column)
+      assign(record, labelPath(field.path), referenceLabel(values[0], row[labelColumn(column.name)]))
+  }
+  for (const link of table.links) {
+    const column = snakeCase(link.path)
+    if (column in row) record[link.path] = row[column]
+  }
+  return record as StoredRecord
+}
+
+/** `countryId` → `country`; the member beside a reference that holds its id and label. */
+export function labelPath(path: string): string {
+  return path.replace(/Id$/, '')
+}
+
+function referenceLabel(id: unknown, label: unknown): { id: unknown; label: unknown } | null {
+  return id === null || id === undefined ? null : { id, label: label ?? '' }
+}
+
+/** Sets a member at a path, through groups. */
+export function assign(record: Record<string, unknown>, path: string, value: unknown): void {
+  const steps = path.split('.')
+  const last = steps.pop() ?? path
+  let holder = record
+  for (const step of steps) holder = (holder[step] ??= {}) as Record<string, unknown>
+  holder[last] = value
+}
+
+/** What a client gets: everything but write-only values, those of child records neither. */
+export function presentRecord(
+  catalogue: RecordCatalogue,
+  type: RecordType,
+  record: Readonly<Record<string, unknown>>,
+): AnyRecord {
+  const table = recordTable(type)
+  const hidden = table.fields
+    .filter((field) => field.columns.some((column) => column.isWriteOnly))
+    .map((field) => field.path)
+  const lists = table.children.filter(({ path }) => record[path] !== undefined)
+  if (hidden.length === 0 && lists.length === 0) return record as AnyRecord
+  const shown: Record<string, unknown> = hidden.reduce(withoutMember, { ...record })
+  for (const { path, of } of lists)
+    shown[path] = (record[path] as readonly StoredRecord[]).map((child) =>
+      presentRecord(catalogue, catalogue.get(of), child),
+    )
+  return shown as unknown as AnyRecord
+}
+
+function withoutMember(record: Readonly<Record<string, unknown>>, path: string): Record<string, unknown> {
+  const [name = '', ...rest] = path.split('.')
+  const { [name]: inner, ...others } = record
+  if (rest.length === 0 || typeof inner !== 'object' || inner === null) return others
+  return { ...others, [name]: withoutMember(inner as Row, rest.join('.')) }
+}
+
+/** The stored columns of a record's fields, by column name. */
+export function columnValues(
+  table: RecordTable,
+  record: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const field of table.fields) {
+    const value = valueAt(record, field.path)
+    const columns = field.isList
+      ? [value ?? []]
+      : value === null || value === undefined
+        ? field.columns.map(() => null)
+        : kindOf(field.field).toColumns(value)
+    field.columns.forEach((column, index) => {
+      values[column.name] = columns[index] ?? null
+    })
+  }
+  return values
+}

@@ -1,0 +1,32 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { uuidV7 } from '../../uuid-v7.ts'
+import type { RecordContext } from '../context/record-context.ts'
+import { requireChangeable } from '../context/record-scope.ts'
+import { inOneWrite } from '../context/unit-of-work.ts'
+import { planRecord } from '../planning/plan-record.ts'
+import { lockParentIn } from '../reading/read-to-change.ts'
+import { presentRecord } from '../reading/stored-record.ts'
+import { readFlag } from '../requests/request-values.ts'
+import { storePlan } from '../writing/store-plan.ts'
+
+/** Create: the record with its child records; 400 and 422 tell every member that is wrong. */
+export async function createRecord(
+  context: RecordContext,
+  type: RecordType,
+  body: unknown,
+): Promise<AnyRecord> {
+  const flag = readFlag(body, 'isGlobalSystemBusinessUnitRecord')
+  // A child record belongs to whom its parent belongs.
+  const isGlobal = type.parent ? false : (flag.value ?? false)
+  requireChangeable(type, isGlobal, context)
+  const created = await inOneWrite(context, type, async (unit) => {
+    await lockParentIn(unit, type, body)
+    const id = uuidV7()
+    const planned = await planRecord(unit, type, { before: undefined, body, mode: 'add' })
+    const after = { ...planned.after, isGlobalSystemBusinessUnitRecord: isGlobal }
+    const malformed = [...planned.malformed, ...(type.ownership === 'either' ? flag.errors : [])]
+    return storePlan(unit, type, { id, before: undefined, planned: { ...planned, after, malformed } })
+  })
+  return presentRecord(context.catalogue, type, created)
+}

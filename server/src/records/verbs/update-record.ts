@@ -1,0 +1,54 @@
+import { isPlainObject } from '@stamboek/model/fields/plain-object'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { RequestProblem } from '../../request-problem.ts'
+import type { RecordContext } from '../context/record-context.ts'
+import { requireChangeable } from '../context/record-scope.ts'
+import { inOneWrite } from '../context/unit-of-work.ts'
+import { planRecord } from '../planning/plan-record.ts'
+import { readRecord } from '../reading/read-records.ts'
+import { readOneToChange } from '../reading/read-to-change.ts'
+import { presentRecord, type StoredRecord } from '../reading/stored-record.ts'
+import { requireRowVersion, requireUuid } from '../requests/request-values.ts'
+import { storePlan } from '../writing/store-plan.ts'
+
+/** Update by id with the rowVersion that was read; a stale one gets 409 with the record as it is now. */
+export async function updateRecord(
+  context: RecordContext,
+  type: RecordType,
+  id: string,
+  body: unknown,
+): Promise<AnyRecord> {
+  const recordId = requireUuid('id', id)
+  const rowVersion = requireRowVersion(isPlainObject(body) ? body.rowVersion : undefined)
+  const updated = await inOneWrite(context, type, async (unit) => {
+    const before = await readOneToChange(unit, type, recordId, body)
+    requireChangeable(type, before.isGlobalSystemBusinessUnitRecord, unit)
+    const planned = await planRecord(unit, type, { before, body, mode: 'edit' })
+    const checkState = () => requireCurrent(unit, type, before, rowVersion)
+    return storePlan(unit, type, { id: recordId, before, planned, checkState })
+  }).catch(async (error: unknown) => {
+    // Without a lock somebody else can be quicker between reading and writing.
+    if (isConflict(error))
+      requireCurrent(context, type, await readRecord(context, type, recordId), rowVersion)
+    throw error
+  })
+  return presentRecord(context.catalogue, type, updated)
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof RequestProblem && error.code === 'conflict' && error.current === undefined
+}
+
+/** Contracts: state (409) is checked after shape and rules. */
+export function requireCurrent(
+  context: RecordContext,
+  type: RecordType,
+  before: StoredRecord,
+  rowVersion: number,
+): void {
+  if (before.rowVersion === rowVersion) return
+  throw new RequestProblem('conflict', 'Het record is intussen door iemand anders gewijzigd.', {
+    current: presentRecord(context.catalogue, type, before),
+  })
+}

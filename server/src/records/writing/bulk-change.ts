@@ -1,0 +1,155 @@
+import type { FieldError, ProblemCode } from '@stamboek/model/contract/problem'
+import type { BulkResult } from '@stamboek/model/contract/record-calls'
+import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { readOnlyMessage } from '@stamboek/model/fields/read-only-changes'
+import { conditionPathsOf } from '@stamboek/model/schema/condition-paths-of'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { sql } from 'kysely'
+import { recordTable } from '../../database/record-table.ts'
+import { RequestProblem } from '../../request-problem.ts'
+import type { CommittedChange } from '../context/committed-events.ts'
+import { withDatabaseRules } from '../context/database-problems.ts'
+import type { PlannedWrite, RecordContext } from '../context/record-context.ts'
+import { whyNotChangeable } from '../context/record-scope.ts'
+import { RefusedRecords } from '../context/refuse-each.ts'
+import { inUnitOfWork, type UnitOfWork } from '../context/unit-of-work.ts'
+import { type PlannedRecord, planRecords } from '../planning/plan-record.ts'
+import { labelReferences } from '../planning/reference-labels.ts'
+import { readToChange } from '../reading/read-to-change.ts'
+import type { StoredRecord } from '../reading/stored-record.ts'
+import { raiseParents } from './parent-records.ts'
+import { type Refusal, refusedOf } from './refused-of.ts'
+import { saveRecords } from './save-records.ts'
+
+/** A rule of the type, or a right that this record asks for: the others can still be changed. */
+const refusals: ReadonlySet<ProblemCode> = new Set(['ruleBroken', 'notAllowed'])
+
+type Members = Readonly<Record<string, unknown>>
+
+/** What a bulk call does with one record: the members that it sends for it, or why it cannot be done. */
+type Change = (record: StoredRecord) => { readonly sent: Members } | { readonly reason: string }
+
+/** A record of which nothing forbids the change so far. */
+interface Candidate {
+  readonly before: StoredRecord
+  readonly sent: Members
+}
+
+/**
+ * Changes what can be changed of these records, all in one transaction; the rest says why not (contracts.md). Each is held to
+ * the rules that an update with the same members is held to.
+ */
+export async function bulkChange(
+  context: RecordContext,
+  type: RecordType,
+  ids: readonly string[],
+  change: Change,
+): Promise<BulkResult> {
+  return inUnitOfWork(context, type, async (unit) => {
+    const found = await readToChange(unit, type, ids, { withoutChildren: !areListsRead(type) })
+    const records = new Map(found.map((record) => [record.id, record]))
+    const candidates: Candidate[] = []
+    const reasons = new Map<string, string>()
+    for (const id of ids) {
+      const before = records.get(id)
+      const outcome = before ? changeOne(unit, type, before, change) : { reason: 'Niet gevonden.' }
+      if ('reason' in outcome) reasons.set(id, outcome.reason)
+      else if (before) candidates.push({ before, sent: outcome.sent })
+    }
+    const { writes, broken } = await planUpdates(unit, type, candidates)
+    for (const [id, reason] of broken) reasons.set(id, reason)
+    const refused = await refusedOf(writes, (some) => trySave(unit, type, some))
+    for (const [write, reason] of refused) reasons.set(write.id, reason)
+    const results = ids.map((id) => {
+      const reason = reasons.get(id)
+      return reason === undefined ? { id, done: true } : { id, done: false, reason }
+    })
+    return { totalRecordsAffected: ids.length - reasons.size, results }
+  })
+}
+
+/** Whether the rules of a type look at the child records in its lists. */
+function areListsRead(type: RecordType): boolean {
+  const read = new Set(conditionPathsOf(type, fieldKinds))
+  return recordTable(type).children.some(
+    ({ path, field }) => 'minItems' in field || field.required === true || read.has(path),
+  )
+}
+
+/** The writes, and of what breaks a rule the reason by its id. */
+async function planUpdates(unit: UnitOfWork, type: RecordType, candidates: readonly Candidate[]) {
+  const plans = await planRecords(
+    unit,
+    type,
+    candidates.map(({ before, sent }) => ({ before, body: sent, mode: 'edit' })),
+  )
+  const labelled = await labelReferences(
+    unit,
+    type,
+    plans.map(({ after }, index) => ({ before: candidates[index]?.before, after })),
+  )
+  const writes: PlannedWrite[] = []
+  const broken = new Map<string, string>()
+  for (const [index, { before, sent }] of candidates.entries()) {
+    const [plan, change] = [plans[index], labelled[index]]
+    if (!plan || !change) continue
+    const errors = [...errorsOf(type, sent, plan), ...('errors' in change ? change.errors : [])]
+    if (errors[0]) broken.set(before.id, errors[0].message)
+    else if ('after' in change) writes.push({ id: before.id, action: 'Update', before, after: change.after })
+  }
+  return { writes, broken }
+}
+
+function errorsOf(type: RecordType, sent: Members, plan: PlannedRecord): readonly FieldError[] {
+  // An update passes over what cannot be written; a call for that alone has to say so.
+  const passedOver = Object.keys(sent).flatMap((name): readonly FieldError[] => {
+    const field = type.fields[name]
+    return field && !(name in plan.sent) ? [{ field: name, message: readOnlyMessage(field) }] : []
+  })
+  return [...plan.malformed, ...passedOver, ...plan.broken]
+}
+
+/** All of the writes or none; gives why not, when a rule refuses some of them. */
+async function trySave(
+  unit: UnitOfWork,
+  type: RecordType,
+  writes: readonly PlannedWrite[],
+): Promise<Refusal<PlannedWrite> | undefined> {
+  const changes: CommittedChange[] = []
+  const part: UnitOfWork = { ...unit, changed: (change) => changes.push(change) }
+  await sql`SAVEPOINT bulk_change`.execute(unit.transaction)
+  try {
+    await withDatabaseRules(unit.catalogue, type, async () => {
+      await saveRecords(part, type, writes)
+      await raiseParents(part, type, writes)
+    })
+  } catch (error) {
+    if (!(error instanceof RequestProblem) || !refusals.has(error.code)) throw error
+    await sql`ROLLBACK TO SAVEPOINT bulk_change`.execute(unit.transaction)
+    await sql`RELEASE SAVEPOINT bulk_change`.execute(unit.transaction)
+    return refusalOf(error, writes)
+  }
+  await sql`RELEASE SAVEPOINT bulk_change`.execute(unit.transaction)
+  for (const change of changes) unit.changed(change)
+  return undefined
+}
+
+function refusalOf(problem: RequestProblem, writes: readonly PlannedWrite[]): Refusal<PlannedWrite> {
+  const reasons: ReadonlyMap<string, string> = problem instanceof RefusedRecords ? problem.reasons : new Map()
+  const named = writes.flatMap((write) => {
+    const reason = reasons.get(write.id)
+    return reason === undefined ? [] : [[write, reason] as const]
+  })
+  // A hook of the parents names those, and not the records of the call.
+  return named.length > 0 ? new Map(named) : problem.message
+}
+
+function changeOne(
+  context: RecordContext,
+  type: RecordType,
+  record: StoredRecord,
+  change: Change,
+): ReturnType<Change> {
+  const reason = whyNotChangeable(type, record.isGlobalSystemBusinessUnitRecord, context)
+  return reason ? { reason } : change(record)
+}

@@ -1,0 +1,115 @@
+import type { FieldError } from '@stamboek/model/contract/problem'
+import { kindOf } from '@stamboek/model/fields/field-kinds'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { type ChildList, recordTable } from '../../database/record-table.ts'
+import { RequestProblem } from '../../request-problem.ts'
+import type { PlannedWrite, RecordContext } from '../context/record-context.ts'
+import type { UnitOfWork } from '../context/unit-of-work.ts'
+import { childChanges, recordLabel } from '../planning/plan-children.ts'
+import { referenceToNothing } from '../planning/reference-labels.ts'
+import { requireOpenLists } from '../planning/require-open-lists.ts'
+import { readRecords } from '../reading/read-records.ts'
+import { labelPath, type StoredRecord } from '../reading/stored-record.ts'
+import { saveRecords } from './save-records.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** Where a child record will belong, and why it cannot belong there; neither for other types. */
+export async function parentOf(
+  context: RecordContext,
+  type: RecordType,
+  { before, after }: { readonly before: Members | undefined; readonly after: Members },
+): Promise<{ readonly parent?: StoredRecord; readonly broken: readonly FieldError[] }> {
+  const path = type.parent?.field ?? ''
+  const field = type.fields[path]
+  if (!type.parent || !field) return { broken: [] }
+  const id = after[path]
+  const parentType = context.catalogue.get(type.parent.dtoKey)
+  const [parent] =
+    typeof id === 'string' ? await readRecords(context, parentType, [id], { withoutChildren: true }) : []
+  if (!parent) return { broken: [referenceToNothing(path, field)] }
+  // What it refers to, and its audit trail, are for those who see it now.
+  const message = `${type.labels.one} kan niet worden verplaatst tussen wat in alle business units geldt en wat van één business unit is.`
+  return { parent, broken: before && isGlobal(before) !== isGlobal(parent) ? [{ field: path, message }] : [] }
+}
+
+function isGlobal(record: Members): boolean {
+  return record.isGlobalSystemBusinessUnitRecord === true
+}
+
+/** A child belongs to whom its parent belongs (contracts.md, Business unit), and says what that is called. */
+export function belongingTo(context: RecordContext, type: RecordType, parent: StoredRecord): Members {
+  if (!type.parent) return {}
+  const label = recordLabel(context.catalogue.get(type.parent.dtoKey), parent)
+  return {
+    [labelPath(type.parent.field)]: { id: parent.id, label },
+    ...(type.ownership === 'either' && {
+      isGlobalSystemBusinessUnitRecord: parent.isGlobalSystemBusinessUnitRecord,
+    }),
+  }
+}
+
+/**
+ * A child changed by itself is a change of its parent too: its rowVersion rises, its audit trail tells of it, and it keeps as
+ * many children as it needs. Moved from one parent to another, both. Asks for no right of the parent's type. The parents are
+ * locked already (`readToChange`).
+ */
+export async function raiseParents(
+  unit: UnitOfWork,
+  type: RecordType,
+  writes: readonly PlannedWrite[],
+): Promise<void> {
+  const { parent } = type
+  if (!parent) return
+  const parentType = unit.catalogue.get(parent.dtoKey)
+  const list = recordTable(parentType).children.find((each) => each.of === type.dtoKey)
+  if (!list) return
+  const byParent = new Map<string, PlannedWrite[]>()
+  for (const write of writes)
+    for (const id of new Set([write.before?.[parent.field], write.after[parent.field]]))
+      if (typeof id === 'string') byParent.set(id, [...(byParent.get(id) ?? []), write])
+  const parents = await readRecords(unit, parentType, [...byParent.keys()], {
+    withoutChildren: !('minItems' in list.field),
+  })
+  const raised = parents.map((record) => ({ record, children: byParent.get(record.id) ?? [] }))
+  for (const { record, children } of raised) {
+    const [taken] = children.flatMap((write) => memberThatTakes(write, parent.field, record.id))
+    requireEnough(list, record, taken)
+  }
+  await requireOpenLists(unit, type, writes, parents)
+  await saveRecords(
+    unit,
+    parentType,
+    raised.map(({ record, children }) => ({
+      id: record.id,
+      action: 'Update',
+      before: record,
+      after: record,
+      alsoChanged: childChanges([{ path: list.path, type, writes: children, malformed: [], broken: [] }]),
+    })),
+  )
+}
+
+/** The member of a child that takes it away from a parent; a deletion for good has none. */
+function memberThatTakes(
+  { action, after }: PlannedWrite,
+  parentField: string,
+  parentId: string,
+): readonly string[] {
+  if (action === 'Delete') return []
+  if (after[parentField] !== parentId) return [parentField]
+  return after.isDeleted === true ? ['isDeleted'] : []
+}
+
+/** After the change: what is taken away by itself must not be the last that the parent needs. */
+function requireEnough(list: ChildList, parent: StoredRecord, member: string | undefined): void {
+  const { path, field } = list
+  if (!('minItems' in field)) return
+  const message = kindOf(field).validate(parent[path], field)
+  if (message === undefined) return
+  throw new RequestProblem(
+    'ruleBroken',
+    message,
+    member === undefined ? {} : { errors: [{ field: member, message }] },
+  )
+}

@@ -1,0 +1,94 @@
+import type { FieldError } from '@stamboek/model/contract/problem'
+import { isReadOnly, readOnlyMessage } from '@stamboek/model/fields/read-only-changes'
+import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { recordTable } from '../../database/record-table.ts'
+import { RequestProblem } from '../../request-problem.ts'
+import type { PlannedWrite } from '../context/record-context.ts'
+import { requireChangeable } from '../context/record-scope.ts'
+import type { UnitOfWork } from '../context/unit-of-work.ts'
+import { auditChanges } from '../planning/audit-changes.ts'
+import { childChanges, isListChanged, type PlannedChildren, planChildren } from '../planning/plan-children.ts'
+import type { PlannedRecord } from '../planning/plan-record.ts'
+import { withReferenceLabels } from '../planning/reference-labels.ts'
+import { readRecord } from '../reading/read-records.ts'
+import type { StoredRecord } from '../reading/stored-record.ts'
+import { belongingTo, parentOf, raiseParents } from './parent-records.ts'
+import { saveRecord, saveRecords } from './save-records.ts'
+
+interface Plan {
+  readonly id: string
+  readonly before: StoredRecord | undefined
+  readonly planned: PlannedRecord
+  /** Called once shape and rules are right, before anything is written: throws when the state is not (409). */
+  readonly checkState?: () => void | Promise<void>
+  /** The version that a new one follows. */
+  readonly basedOn?: StoredRecord
+}
+
+/**
+ * Stores a planned record with its child records, or tells everything that is wrong with both at once: first what is
+ * malformed (400), then what breaks a rule (422). A change that changes nothing writes nothing.
+ */
+export async function storePlan(
+  unit: UnitOfWork,
+  type: RecordType,
+  { id, before, planned, checkState, basedOn }: Plan,
+): Promise<StoredRecord> {
+  const { parent, broken: misplaced } = await parentOf(unit, type, {
+    before: before ?? basedOn,
+    after: planned.after,
+  })
+  const own = parent ? { ...planned.after, ...belongingTo(unit, type, parent) } : planned.after
+  if (parent) requireChangeable(type, own.isGlobalSystemBusinessUnitRecord, unit)
+  const { sent, record } = planned
+  const sentChildren = await planChildren(unit, type, { parentId: id, before, basedOn, after: own, sent })
+  const { children, changed } = allowedChildren(type, sentChildren, { record, basedOn })
+  const malformed = [...planned.malformed, ...children.flatMap((list) => list.malformed)]
+  if (malformed.length > 0)
+    throw new RequestProblem('malformed', malformed[0]?.message ?? '', { errors: malformed })
+  const broken = [
+    ...planned.broken,
+    ...misplaced.filter(({ field }) => !planned.broken.some((error) => error.field === field)),
+    ...changed,
+    ...children.flatMap((list) => list.broken),
+  ]
+  if (broken.length > 0) throw new RequestProblem('ruleBroken', broken[0]?.message ?? '', { errors: broken })
+
+  const after = await withReferenceLabels(unit, type, before, own)
+  await checkState?.()
+  const alsoChanged = childChanges(children)
+  const table = recordTable(type)
+  if (before && alsoChanged.length === 0 && auditChanges(table, before, after).length === 0) return before
+
+  const action = before ? 'Update' : 'Insert'
+  const write: PlannedWrite = { id, action, before, after, alsoChanged, ...(basedOn && { basedOn }) }
+  if (unit.isStatementwise) return saveRecord(unit, type, write)
+  await saveRecords(unit, type, [write])
+  for (const list of children) await saveChildren(unit, list)
+  if (parent) await raiseParents(unit, type, [{ id, action: before ? 'Update' : 'Insert', before, after }])
+  return readRecord(unit, type, id)
+}
+
+/** Lists that are not shown take no rows; those that cannot be changed refuse them. */
+function allowedChildren(
+  type: RecordType,
+  children: readonly PlannedChildren[],
+  { record, basedOn }: Pick<PlannedRecord, 'record'> & { readonly basedOn: StoredRecord | undefined },
+): { readonly children: readonly PlannedChildren[]; readonly changed: readonly FieldError[] } {
+  const shown = children.filter(({ path }) => {
+    const { visibleWhen } = type.fields[path] ?? {}
+    return !visibleWhen || evaluateCondition(visibleWhen, record)
+  })
+  const changed = shown.flatMap((list): readonly FieldError[] => {
+    const field = type.fields[list.path]
+    return field && isReadOnly(field, record) && isListChanged(list, basedOn)
+      ? [{ field: list.path, message: readOnlyMessage(field) }]
+      : []
+  })
+  return { children: shown, changed }
+}
+
+async function saveChildren(unit: UnitOfWork, list: PlannedChildren): Promise<void> {
+  if (list.writes.length > 0) await saveRecords(unit, list.type, list.writes)
+}

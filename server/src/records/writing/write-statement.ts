@@ -1,0 +1,109 @@
+import type { AuditAction, AuditChange } from '@stamboek/model/contract/record-calls'
+import { type RawBuilder, sql } from 'kysely'
+import { quote } from '../../database/column-names.ts'
+import { namedMarker } from '../../database/named-statements.ts'
+import type { RecordTable } from '../../database/record-table.ts'
+import { wantedColumns } from '../../database/wanted-schema.ts'
+import { executorOf, type RecordContext } from '../context/record-context.ts'
+import { recordSelection, tableName } from '../reading/record-selection.ts'
+import type { Row } from '../reading/stored-record.ts'
+
+/** A row to be written, with the entry that tells of it. */
+export interface RowWrite {
+  readonly id: string
+  readonly auditId: string
+  /** For an update or a delete: only a row that still has this version is written. */
+  readonly expectedVersion?: number
+  readonly parentId: string | null
+  readonly businessUnitId: string | null
+  /** Column names and values; all rows of one statement have the same columns. */
+  readonly columns: Readonly<Record<string, unknown>>
+  readonly changes: readonly AuditChange[]
+}
+
+/**
+ * One statement that writes any number of rows and their audit entries: either both or neither, in one round trip.
+ * Gives the number of rows written; fewer than asked for means that somebody changed one in between.
+ */
+export async function writeRows(
+  context: RecordContext,
+  table: RecordTable,
+  action: AuditAction,
+  rows: readonly RowWrite[],
+): Promise<number> {
+  const query = sql`${sql.raw(namedMarker)} WITH ${written(table, action, rows)} ${entries(context, table, action)}`
+  const result = await query.execute(executorOf(context))
+  return Number(result.numAffectedRows ?? 0)
+}
+
+/** The same for one row, and reads it as it is after that; undefined when somebody changed it in between. */
+export async function writeAndRead(
+  context: RecordContext,
+  table: RecordTable,
+  action: AuditAction,
+  row: RowWrite,
+): Promise<Row | undefined> {
+  const { columns, joins } = recordSelection(context.catalogue, table.type, 'whole')
+  const { rows } = await sql<Row>`${sql.raw(namedMarker)} WITH ${written(table, action, [row])},
+    told AS (${entries(context, table, action)})
+    SELECT ${columns} FROM written t ${joins(context.now)}`.execute(executorOf(context))
+  return rows[0]
+}
+
+/** What is to be written, as `input`, and the rows that were, as `written`. */
+function written(table: RecordTable, action: AuditAction, rows: readonly RowWrite[]): RawBuilder<unknown> {
+  const names = Object.keys(rows[0]?.columns ?? {})
+  return sql`input AS (
+      SELECT * FROM jsonb_to_recordset(${inputJson(rows)}::jsonb) AS x(${sql.raw(inputColumns(table, names))})
+    ), written AS (${sql.raw(statements[action](table, names))} RETURNING t.*)`
+}
+
+/** An audit entry for each row that was written. */
+function entries({ caller, correlationId, now }: RecordContext, table: RecordTable, action: AuditAction) {
+  return sql`INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, dto_key, record_id, parent_id, business_unit_id, action, user_id, changes)
+    SELECT i._audit_id, ${now}::timestamptz, ${correlationId}::uuid, ${table.type.dtoKey}, i.id, i._parent_id, i._business_unit_id, ${action}, ${caller.userId}::uuid, i._changes
+    FROM input i JOIN written w ON w.id = i.id`
+}
+
+const statements: Readonly<Record<AuditAction, (table: RecordTable, names: readonly string[]) => string>> = {
+  Insert: (table, names) => {
+    const columns = ['id', ...names].map(quote).join(', ')
+    return `INSERT INTO ${tableName(table)} AS t (${columns}) SELECT ${columns} FROM input`
+  },
+  Update: (table, names) => {
+    const set = [
+      'row_version = t.row_version + 1',
+      ...names.map((name) => `${quote(name)} = i.${quote(name)}`),
+    ]
+    return `UPDATE ${tableName(table)} t SET ${set.join(', ')} FROM input i WHERE t.id = i.id AND t.row_version = i._expected_version`
+  },
+  Delete: (table) =>
+    `DELETE FROM ${tableName(table)} t USING input i WHERE t.id = i.id AND t.row_version = i._expected_version`,
+}
+
+function inputColumns(table: RecordTable, names: readonly string[]): string {
+  const types = new Map(wantedColumns(table).map((column) => [column.name, column.type]))
+  return [
+    'id uuid',
+    '_audit_id uuid',
+    '_expected_version integer',
+    '_parent_id uuid',
+    '_business_unit_id uuid',
+    '_changes jsonb',
+    ...names.map((name) => `${quote(name)} ${types.get(name) ?? 'text'}`),
+  ].join(', ')
+}
+
+function inputJson(rows: readonly RowWrite[]): string {
+  return JSON.stringify(
+    rows.map((row) => ({
+      id: row.id,
+      _audit_id: row.auditId,
+      _expected_version: row.expectedVersion ?? null,
+      _parent_id: row.parentId,
+      _business_unit_id: row.businessUnitId,
+      _changes: row.changes,
+      ...row.columns,
+    })),
+  )
+}
