@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkImports } from './check-imports.ts'
 import { createProject } from './project-fixture.ts'
@@ -25,7 +26,7 @@ describe('workspaces', () => {
   })
 
   it.each([
-    ['server/src/records/a.ts', '@stamboek/model/schema/x', 'model/src/schema/x.ts'],
+    ['server/src/records/verbs/a.ts', '@stamboek/model/schema/x', 'model/src/schema/x.ts'],
     ['server/src/realtime/a.ts', '@stamboek/signalr/x', 'signalr/src/x.ts'],
     ['web/src/data/a.ts', '@stamboek/model/contract/x', 'model/src/contract/x.ts'],
     ['testing/src/a.ts', '@stamboek/server/main', 'server/src/main.ts'],
@@ -68,13 +69,13 @@ describe('rooms', () => {
     ['model', 'rules', 'fields'],
     ['model', 'contract', 'records'],
     ['model', 'menu', 'contract'],
-    ['server', 'records', 'features'],
-    ['server', 'records', 'realtime'],
+    ['server', 'records/verbs', 'features'],
+    ['server', 'records/verbs', 'realtime'],
     ['server', 'features', 'http'],
     ['server', 'demo', 'http'],
-    ['server', 'jobs', 'records'],
-    ['server', 'realtime', 'records'],
-    ['server', 'access', 'records'],
+    ['server', 'jobs', 'records/verbs'],
+    ['server', 'realtime', 'records/verbs'],
+    ['server', 'access', 'records/verbs'],
     ['server', 'database', 'access'],
     ['server', 'http', 'main'],
     ['server', 'http', 'demo'],
@@ -86,13 +87,12 @@ describe('rooms', () => {
     ['web', 'features', 'app'],
   ])('of %s: %s may not import %s', (workspace, from, to) => {
     const file = `${workspace}/src/${from}/a.ts`
-    const [problem, ...others] = problemsOf(
-      file,
-      `import { x } from '../${to}/x.ts'`,
-      `${workspace}/src/${to}/x.ts`,
-    )
-    expect(problem).toMatch(`${file}:1 imports ../${to}/x.ts: ${workspace}/${from} may import `)
-    expect(problem).toMatch(`not ${to}`)
+    const target = `${workspace}/src/${to}/x.ts`
+    const specifier = posix.relative(posix.dirname(file), target)
+    const [fromRoom, toRoom] = [from, to].map((place) => place.split('/')[0])
+    const [problem, ...others] = problemsOf(file, `import { x } from '${specifier}'`, target)
+    expect(problem).toMatch(`${file}:1 imports ${specifier}: ${workspace}/${fromRoom} may import `)
+    expect(problem).toMatch(`not ${toRoom}`)
     expect(others).toEqual([])
   })
 
@@ -157,6 +157,38 @@ describe('features', () => {
   it('import their own files at any depth', () => {
     const target = 'web/src/features/tasks/x.ts'
     expect(problemsOf('web/src/features/tasks/form/a.ts', `import { x } from '../x.ts'`, target)).toEqual([])
+  })
+})
+
+describe('layers of a room', () => {
+  const target = 'server/src/records/verbs/x.ts'
+  const source = `import { x } from '../verbs/x.ts'`
+
+  it('import those before them', () => {
+    const before = 'server/src/records/reading/x.ts'
+    expect(
+      problemsOf('server/src/records/writing/a.ts', `import { x } from '../reading/x.ts'`, before),
+    ).toEqual([])
+  })
+
+  it('never those after them', () => {
+    expect(problemsOf('server/src/records/context/a.ts', source, target)).toEqual([
+      'server/src/records/context/a.ts:1 imports ../verbs/x.ts: context may import requests of its room, not verbs',
+    ])
+  })
+
+  it('are tested through those after them', () => {
+    expect(problemsOf('server/src/records/context/a.test.ts', source, target)).toEqual([])
+  })
+
+  it('hold every file of the room', () => {
+    const message = 'has no place among the layers of server/records in tooling/checks/import-rules.ts'
+    expect(problemsOf('server/src/records/a.ts', '')).toEqual([
+      `server/src/records/a.ts: what is in no folder ${message}`,
+    ])
+    expect(problemsOf('server/src/records/other/a.ts', '')).toEqual([
+      `server/src/records/other/a.ts: other ${message}`,
+    ])
   })
 })
 

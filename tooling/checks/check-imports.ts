@@ -64,7 +64,19 @@ function brokenRule(file: string, target: string): string | undefined {
   if (roomsOfSeparateFolders.includes(from.room) && isApart) {
     return `${from.room} never import each other (${from.folder} → ${to.folder ?? 'the list of them'})`
   }
-  return undefined
+  return isTest(file) ? undefined : brokenLayer(rules.layers?.[from.room], from.folder, to.folder)
+}
+
+function brokenLayer(
+  layers: readonly string[] | undefined,
+  from: string | undefined,
+  to: string | undefined,
+): string | undefined {
+  if (layers === undefined || from === undefined || to === undefined) return undefined
+  const below = layers.slice(0, layers.indexOf(from))
+  return from === to || below.includes(to)
+    ? undefined
+    : `${from} may import ${listed(below)} of its room, not ${to}`
 }
 
 /** The other rooms that a room may import; undefined when the workspace has no rooms or does not know this one. */
@@ -77,11 +89,16 @@ function allowedRooms(
   return named && [...named, ...everywhere]
 }
 
-function describeUnknownPlace({ workspace, room }: Place): string | undefined {
+function describeUnknownPlace({ workspace, room, folder }: Place): string | undefined {
   const rules = importRules[workspace]
   if (rules === undefined) return `workspace ${workspace} has no place in tooling/checks/import-rules.ts`
-  if (room === undefined || rules.rooms === undefined || allowedRooms(rules, room)) return undefined
-  return `room ${workspace}/${room} has no place in tooling/checks/import-rules.ts`
+  if (room === undefined || rules.rooms === undefined) return undefined
+  if (!allowedRooms(rules, room))
+    return `room ${workspace}/${room} has no place in tooling/checks/import-rules.ts`
+  const layers = rules.layers?.[room]
+  return layers === undefined || (folder !== undefined && layers.includes(folder))
+    ? undefined
+    : `${folder ?? 'what is in no folder'} has no place among the layers of ${workspace}/${room} in tooling/checks/import-rules.ts`
 }
 
 function placeOf(file: string): Place {

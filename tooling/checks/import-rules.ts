@@ -10,6 +10,8 @@ export interface WorkspaceRules {
   rooms?: Readonly<Record<string, readonly string[]>>
   /** Rooms that every other room of the workspace may import, and that themselves import none. */
   everywhere?: readonly string[]
+  /** Per room whose folders are layers: each may import those before it, and only their tests those after it. */
+  layers?: Readonly<Record<string, readonly string[]>>
 }
 
 export const importRules: Readonly<Record<string, WorkspaceRules>> = {
@@ -52,6 +54,7 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
       program: ['config', 'start-server'],
       main: ['program'],
     },
+    layers: { records: ['requests', 'context', 'reading', 'planning', 'writing', 'verbs'] },
   },
   web: {
     imports: ['model'],
