@@ -11,13 +11,16 @@ import type { Search, SearchDefinition } from './search.ts'
  */
 export type Ownership = 'global' | 'businessUnit' | 'either'
 
-/** No two records may have the same values; `within` narrows that to one business unit or one parent. */
 /** A permission besides the rights of every record type, and what it allows. */
 export interface OtherPermission {
   readonly name: string
   readonly label: string
 }
 
+/**
+ * No two records may have the same values; `within` narrows that to one parent, or to what one business unit sees: its own
+ * records, and those of every unit.
+ */
 export interface UniqueRule {
   readonly fields: readonly string[]
   readonly within?: 'businessUnit' | 'parent'

@@ -10,9 +10,9 @@ export interface ExistingTable {
     string,
     { readonly type: string; readonly isRequired: boolean; readonly hasDefault: boolean }
   >
-  /** Name of a constraint or index → the fingerprint it was made with. */
+  /** Name of a constraint, index or trigger → the fingerprint it was made with. */
   readonly made: ReadonlyMap<string, string | null>
-  /** The rules that a start has made: constraints and unique indexes that carry a fingerprint. */
+  /** The rules that a start has made: constraints, unique indexes and triggers that carry a fingerprint. */
   readonly rules: readonly ExistingRule[]
   /** Indexes whose building was broken off. */
   readonly invalidIndexes: readonly string[]
@@ -26,7 +26,7 @@ export interface ExistingRule {
 }
 
 interface Row {
-  readonly what: 'column' | 'constraint' | 'index'
+  readonly what: 'column' | 'constraint' | 'index' | 'trigger'
   readonly table: string
   readonly name: string
   readonly type: string | null
@@ -56,9 +56,10 @@ export async function existingTables(database: Database): Promise<ReadonlyMap<st
       from tables t join pg_constraint k on k.conrelid = t.oid
     union all
     select 'index', t.relname, i.relname, null, x.indisvalid, false, obj_description(i.oid, 'pg_class'), x.indisunique, null
-      from tables t join pg_index x on x.indrelid = t.oid join pg_class i on i.oid = x.indexrelid`.execute(
-    database.kysely,
-  )
+      from tables t join pg_index x on x.indrelid = t.oid join pg_class i on i.oid = x.indexrelid
+    union all
+    select 'trigger', t.relname, g.tgname, null, true, false, obj_description(g.oid, 'pg_trigger'), true, null
+      from tables t join pg_trigger g on g.tgrelid = t.oid and not g.tgisinternal`.execute(database.kysely)
 
   return new Map(
     [...Map.groupBy(rows, (row) => row.table)].map(([table, parts]) => {

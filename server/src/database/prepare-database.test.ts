@@ -1,4 +1,5 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { generalLedger } from '@stamboek/model/records/finance/general-ledger'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { country } from '@stamboek/model/records/standard/country'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
@@ -168,6 +169,26 @@ test('a check that is gone is refused with the migration to write', async () => 
   await prepareDatabase(database, catalogueWith({ comparisons: [rule] }))
   await expect(prepareDatabase(database, catalogue)).rejects.toThrow(
     'schrijf de migratie "country-country__iso_code2__before__iso_code3-gone"',
+  )
+})
+
+test('a rule that a trigger holds is brought up to date, and refused when it is gone', async () => {
+  const trigger = 'general_ledger__reach0'
+  const comment = async () => {
+    const { rows } = await sql<{ comment: string }>`select obj_description(oid, 'pg_trigger') as comment
+      from pg_trigger where tgname = ${trigger}`.execute(database.kysely)
+    return rows.map((row) => row.comment)
+  }
+  await prepareDatabase(database, catalogue)
+  const made = await comment()
+  expect(made).toEqual([expect.stringMatching(/^stamboek:/)])
+  await run(`comment on trigger ${trigger} on record.general_ledger is 'stamboek:before'`)
+  await prepareDatabase(database, catalogue)
+  expect(await comment()).toEqual(made)
+  const others = recordTypes.filter((type) => type.dtoKey !== generalLedger.dtoKey)
+  const withoutRule = createRecordCatalogue([...others, { ...generalLedger, unique: [] }])
+  await expect(prepareDatabase(database, withoutRule)).rejects.toThrow(
+    `schrijf de migratie "general_ledger-${trigger}-gone"`,
   )
 })
 

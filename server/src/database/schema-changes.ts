@@ -7,6 +7,7 @@ import {
   type WantedConstraint,
   type WantedIndex,
   type WantedTable,
+  type WantedTrigger,
 } from './wanted-table.ts'
 
 export interface SchemaChanges {
@@ -37,6 +38,7 @@ export function schemaChanges(
       // After all tables: a foreign key can point at any of them.
       ...added.flatMap((table) => table.foreignKeys.flatMap((rule) => addConstraint(table, rule))),
       ...added.flatMap((table) => table.indexes.flatMap((index) => addIndex(table, index, ''))),
+      ...added.flatMap((table) => table.triggers.flatMap((trigger) => addTrigger(table, trigger))),
     ],
     concurrently: kept.flatMap((change) => change.concurrently),
     refused: kept.flatMap((change) => change.refused),
@@ -105,6 +107,10 @@ function ruleChanges(table: WantedTable, found: ExistingTable): SchemaChanges {
       refused.push(needsMigration(table, rule.name, 'rule', `de regel ${rule.name} is veranderd`))
   }
   refused.push(...rulesThatStay(table, found))
+  // Calls nobody to account for rows that are there already, and can be put in the place of another.
+  for (const trigger of table.triggers)
+    if (found.made.get(trigger.name) !== fingerprint(triggerDefinition(trigger)))
+      statements.push(...addTrigger(table, trigger))
   for (const index of table.indexes) {
     // Without its fingerprint the start that made it was broken off.
     const isBroken = found.invalidIndexes.includes(index.name) || found.made.get(index.name) === null
@@ -122,7 +128,7 @@ function ruleChanges(table: WantedTable, found: ExistingTable): SchemaChanges {
  */
 function rulesThatStay(table: WantedTable, found: ExistingTable): readonly string[] {
   const wanted = new Set(
-    [...table.constraints, ...table.foreignKeys, ...table.indexes].map(({ name }) => name),
+    [...table.constraints, ...table.foreignKeys, ...table.indexes, ...table.triggers].map(({ name }) => name),
   )
   const columns = new Set(table.columns.map((column) => column.name))
   return found.rules
@@ -144,6 +150,20 @@ function addIndex(table: WantedTable, index: WantedIndex, how: '' | ' CONCURRENT
     `CREATE ${unique}INDEX${how} ${quote(index.name)} ON ${tableName(table)} ${index.definition}`,
     `COMMENT ON INDEX ${recordSchema}.${quote(index.name)} IS '${fingerprint(index.definition)}'`,
   ]
+}
+
+function addTrigger(table: WantedTable, trigger: WantedTrigger): readonly string[] {
+  const name = quote(trigger.name)
+  const called = `${recordSchema}.${name}()`
+  return [
+    `CREATE OR REPLACE FUNCTION ${called} RETURNS trigger LANGUAGE plpgsql AS $body$ ${trigger.body} $body$`,
+    `CREATE OR REPLACE TRIGGER ${name} ${trigger.timing} ON ${tableName(table)} FOR EACH ROW WHEN (${trigger.when}) EXECUTE FUNCTION ${called}`,
+    `COMMENT ON TRIGGER ${name} ON ${tableName(table)} IS '${fingerprint(triggerDefinition(trigger))}'`,
+  ]
+}
+
+function triggerDefinition({ timing, when, body }: WantedTrigger): string {
+  return [timing, when, body].join('\n')
 }
 
 /** PostgreSQL spells a definition its own way; what was asked for is kept beside it to see a change. */

@@ -11,6 +11,7 @@ import {
 import { comparisonChecks, exclusion, fieldChecks, seriesExclusion } from './wanted-checks.ts'
 import { foreignKey, foreignKeys } from './wanted-foreign-keys.ts'
 import { searchIndexes } from './wanted-indexes.ts'
+import { reachTriggers } from './wanted-reach.ts'
 import type { WantedColumn, WantedTable } from './wanted-table.ts'
 import { uniqueBetweenSeries, uniqueIndex } from './wanted-unique.ts'
 
@@ -43,6 +44,7 @@ function wantedTable(table: RecordTable, catalogue: RecordCatalogue): WantedTabl
       ...(type.isTemporal ? [] : type.unique.map((rule, index) => uniqueIndex(table, rule, index))),
       ...searchIndexes(table),
     ],
+    triggers: reachTriggers(table),
   }
 }
 
@@ -92,6 +94,7 @@ function linkTable(table: RecordTable, link: LinkTable, catalogue: RecordCatalog
     indexes: [
       { name: identifier(link.name, 'target'), isUnique: false, definition: '(target_id)', fields: [] },
     ],
+    triggers: [],
   }
 }
 
@@ -120,21 +123,28 @@ function wantedColumn(field: StoredField, column: StoredColumn): WantedColumn {
   }
 }
 
+export interface BrokenRule {
+  readonly fields: readonly string[]
+  readonly message: string
+  /** The detail of the error is a sentence for users. */
+  readonly hasDetail: boolean
+}
+
 /** The rules of one type's tables by constraint or index name, to tell a user which was broken. */
-export function brokenRules(
-  type: RecordType,
-  catalogue: RecordCatalogue,
-): ReadonlyMap<string, { fields: readonly string[]; message: string }> {
+export function brokenRules(type: RecordType, catalogue: RecordCatalogue): ReadonlyMap<string, BrokenRule> {
   const table = recordTable(type)
   const tables = [
     wantedTable(table, catalogue),
     ...table.links.map((link) => linkTable(table, link, catalogue)),
   ]
-  const rules = tables.flatMap((each) => [...each.constraints, ...each.foreignKeys, ...each.indexes])
+  const rules = tables.flatMap(({ constraints, foreignKeys, indexes, triggers }) => [
+    ...[...constraints, ...foreignKeys, ...indexes].map((rule) => ({ ...rule, hasDetail: false })),
+    ...triggers.map((rule) => ({ ...rule, hasDetail: true })),
+  ])
   return new Map(
-    rules.map((rule) => [
-      rule.name,
-      { fields: rule.fields, message: rule.message ?? 'Een regel van de database is geschonden.' },
+    rules.map(({ name, fields, hasDetail, message = 'Een regel van de database is geschonden.' }) => [
+      name,
+      { fields, message, hasDetail },
     ]),
   )
 }

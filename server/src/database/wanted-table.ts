@@ -23,6 +23,18 @@ export interface WantedIndex {
   readonly message?: string
 }
 
+/** A rule between rows that neither a constraint nor an index can say. */
+export interface WantedTrigger {
+  readonly name: string
+  /** When it is called for a row, and for which rows. */
+  readonly timing: string
+  readonly when: string
+  /** In PL/pgSQL: raises an error of class 23 with the name of the rule, whose detail says in Dutch what is in the way. */
+  readonly body: string
+  readonly fields: readonly string[]
+  readonly message: string
+}
+
 /** One table as the definitions want it; the database's own rules included. */
 export interface WantedTable {
   readonly name: string
@@ -31,4 +43,5 @@ export interface WantedTable {
   readonly constraints: readonly WantedConstraint[]
   readonly foreignKeys: readonly WantedConstraint[]
   readonly indexes: readonly WantedIndex[]
+  readonly triggers: readonly WantedTrigger[]
 }

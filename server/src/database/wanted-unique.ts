@@ -4,7 +4,7 @@ import { identifier } from './identifier.ts'
 import type { RecordTable } from './record-table.ts'
 import type { WantedConstraint, WantedIndex } from './wanted-table.ts'
 
-const nilUuid = "'00000000-0000-0000-0000-000000000000'::uuid"
+export const nilUuid = "'00000000-0000-0000-0000-000000000000'::uuid"
 
 /** Codes are unique between series, and the same within one. */
 export function uniqueBetweenSeries(table: RecordTable, rule: UniqueRule, index: number): WantedConstraint {
@@ -27,15 +27,16 @@ export function uniqueIndex(table: RecordTable, rule: UniqueRule, index: number)
   }
 }
 
-/** Texts without regard to case; an absent reference counts as a value of its own. */
 function uniqueExpressions(table: RecordTable, rule: UniqueRule): readonly string[] {
-  const own = rule.fields.map((path) => {
-    const column = table.fieldAt(path)?.columns[0]
-    const name = columnOf(table, path)
-    if (column?.type === 'text') return `lower(${name})`
-    return column?.type === 'uuid' ? `coalesce(${name}, ${nilUuid})` : name
-  })
-  return [...own, ...scopeColumns(table, rule.within)]
+  return [...rule.fields.map((path) => uniqueExpression(table, path)), ...scopeColumns(table, rule.within)]
+}
+
+/** What is compared: texts without regard to case; an absent reference counts as a value of its own. */
+export function uniqueExpression(table: RecordTable, path: string, row = ''): string {
+  const column = table.fieldAt(path)?.columns[0]
+  const name = `${row}${columnOf(table, path)}`
+  if (column?.type === 'text') return `lower(${name})`
+  return column?.type === 'uuid' ? `coalesce(${name}, ${nilUuid})` : name
 }
 
 export function scopeColumns(

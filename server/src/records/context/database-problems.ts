@@ -12,6 +12,7 @@ interface DatabaseError extends Error {
   readonly code: string
   readonly constraint?: string
   readonly table?: string
+  readonly detail?: string
 }
 
 /**
@@ -40,11 +41,9 @@ function ruleProblem(catalogue: RecordCatalogue, type: RecordType, error: Databa
   for (const each of types) {
     const rule = brokenRules(each, catalogue).get(error.constraint ?? '')
     if (!rule) continue
-    const errors: FieldError[] = rule.fields.map((field) => ({
-      field: pathIn(type, each, field),
-      message: rule.message,
-    }))
-    return new RequestProblem('ruleBroken', rule.message, { errors })
+    const message = rule.hasDetail && error.detail ? `${rule.message} ${error.detail}` : rule.message
+    const errors: FieldError[] = rule.fields.map((field) => ({ field: pathIn(type, each, field), message }))
+    return new RequestProblem('ruleBroken', message, { errors })
   }
   // A foreign key of another table: the record is pointed at from there.
   if (error.code === foreignKeyViolation)
