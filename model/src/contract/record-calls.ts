@@ -88,5 +88,7 @@ export interface AuditEntry {
   readonly auditUserName: string
   readonly auditChangedProperties: readonly string[]
   readonly auditExceptions: string | null
+  /** Why, where a bulk call said so. */
+  readonly auditRemark: string | null
   readonly changes: readonly AuditChange[]
 }

@@ -16,6 +16,7 @@ export const internalTables: readonly string[] = [
     action text NOT NULL CHECK (action IN ('Insert', 'Update', 'Delete')),
     user_id uuid NOT NULL,
     exceptions text,
+    remark text,
     changes jsonb NOT NULL
   )`,
   `CREATE INDEX IF NOT EXISTS audit_entry_record ON stamboek.audit_entry (record_id, id)`,

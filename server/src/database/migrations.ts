@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { DynamicSchema } from './database.ts'
 
 /** A change that adding alone cannot make. Written once, never changed after it was released; run in this order. */
@@ -8,7 +8,14 @@ export interface Migration {
   readonly run: (transaction: Transaction<DynamicSchema>) => Promise<void>
 }
 
-export const migrations: readonly Migration[] = []
+export const migrations: readonly Migration[] = [
+  {
+    name: 'audit_entry-remark',
+    run: async (transaction) => {
+      await sql`ALTER TABLE stamboek.audit_entry ADD COLUMN IF NOT EXISTS remark text`.execute(transaction)
+    },
+  },
+]
 
 /** Raised when an older program could no longer work with what this one writes. */
 export const databaseFormat = 1

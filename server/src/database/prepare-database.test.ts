@@ -192,6 +192,14 @@ test('a rule that a trigger holds is brought up to date, and refused when it is 
   )
 })
 
+test('a table of the program itself gets its new column by a migration', async () => {
+  await prepareDatabase(database, catalogue)
+  const now = await shapeOfDatabase()
+  await run(`alter table stamboek.audit_entry drop column remark; delete from stamboek.migration`)
+  await prepareDatabase(database, catalogue)
+  expect(await shapeOfDatabase()).toEqual(now)
+})
+
 test('an optional field that is gone keeps its column, and its limit refuses nothing', async () => {
   const continent = { kind: 'text', label: 'Werelddeel', maxLength: 40 } as const
   await prepareDatabase(database, catalogueWith({ fields: { ...country.fields, continent } }))

@@ -117,6 +117,7 @@ export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
       auditUserName: { type: 'string' },
       auditChangedProperties: { type: 'array', items: { type: 'string' } },
       auditExceptions: { type: ['string', 'null'] },
+      auditRemark: { type: ['string', 'null'], description: 'De reden die bij een bulkactie is gegeven.' },
       changes: {
         type: 'array',
         items: {

@@ -32,6 +32,8 @@ export interface RecordContext extends RecordEngine {
   readonly transaction?: Executor
   readonly caller: Caller
   readonly correlationId: string
+  /** Why, in the words of the caller: stands in each audit entry of the call. */
+  readonly remark?: string | null
   /** ISO 8601 instant of the call. */
   readonly now: string
 }

@@ -15,7 +15,7 @@ import {
   requireMembers,
   requireRowVersion,
 } from '../requests/request-values.ts'
-import { bulkChange } from '../writing/bulk-change.ts'
+import { bulkChange, remarkFor } from '../writing/bulk-change.ts'
 import { requireCurrent } from './update-record.ts'
 
 const endDate = { kind: 'dateRange', label: 'Einddatum' } as const
@@ -36,13 +36,13 @@ export async function assignEndDate(
   const rowVersion = request.rowVersion === undefined ? undefined : requireRowVersion(request.rowVersion)
   if (rowVersion !== undefined && ids.length !== 1)
     throw problemFrom([{ field: 'rowVersion', message: 'Een rowVersion hoort bij één record.' }])
-  return inUnitOfWork(context, type, async (unit) => {
+  return inUnitOfWork({ ...context, remark }, type, async (unit) => {
     if (rowVersion !== undefined) await requireCurrentUnlessRefused(unit, type, { ids, end, rowVersion })
     return bulkChange(unit, type, ids, (record) => {
       const reason = whyNotEndable(record, end)
       if (reason !== undefined) return { reason }
       const activeRangeUtc = { ...(record.activeRangeUtc as DateRange), end }
-      return { sent: { activeRangeUtc, ...(remark !== null && { remark }) } }
+      return { sent: { activeRangeUtc, ...remarkFor(record, remark) } }
     })
   })
 }

@@ -18,6 +18,7 @@ interface EntryRow {
   readonly action: AuditEntry['auditAction']
   readonly user_name: string | null
   readonly exceptions: string | null
+  readonly remark: string | null
   readonly changes: AuditEntry['changes']
 }
 
@@ -35,7 +36,7 @@ export async function auditTrail(
   const direction = isDescending ? sql`DESC` : sql`ASC`
   const executor = executorOf(context)
   const [page, total] = await Promise.all([
-    sql<EntryRow>`SELECT e.id, e.made_at, e.correlation_id, e.record_id, e.action, u.full_name AS user_name, e.exceptions, e.changes
+    sql<EntryRow>`SELECT e.id, e.made_at, e.correlation_id, e.record_id, e.action, u.full_name AS user_name, e.exceptions, e.remark, e.changes
       FROM stamboek.audit_entry e LEFT JOIN record."user" u ON u.id = e.user_id
       WHERE ${mine} ORDER BY e.id ${direction} LIMIT ${limit} OFFSET ${skip}`.execute(executor),
     sql<{ count: number }>`SELECT count(*) AS count FROM stamboek.audit_entry e WHERE ${mine}`.execute(
@@ -55,6 +56,7 @@ function entry(row: EntryRow): AuditEntry {
     auditUserName: row.user_name ?? 'Onbekend',
     auditChangedProperties: row.changes.map((change) => change.field),
     auditExceptions: row.exceptions,
+    auditRemark: row.remark,
     changes: row.changes,
   }
 }

@@ -3,9 +3,11 @@ import { whyNotEnabled } from '@stamboek/model/rules/action-enablement'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordContext } from '../context/record-context.ts'
 import { readRemark, requireIds, requireMembers } from '../requests/request-values.ts'
-import { bulkChange } from '../writing/bulk-change.ts'
+import { bulkChange, remarkFor } from '../writing/bulk-change.ts'
 
-/** Bulk deactivate with an optional remark (platform.md section 4); system values and inactive records stay as they are. */
+/**
+ * Bulk deactivate with an optional remark (platform.md section 4); system values and inactive records stay as they are.
+ */
 export async function bulkDeactivate(
   context: RecordContext,
   type: RecordType,
@@ -14,10 +16,10 @@ export async function bulkDeactivate(
   const request = requireMembers(body, ['ids', 'remark'])
   const ids = requireIds('ids', request.ids)
   const remark = readRemark(type, request.remark)
-  return bulkChange(context, type, ids, (record) => {
+  return bulkChange({ ...context, remark }, type, ids, (record) => {
     const reason = whyNotEnabled('BulkDeactivate', { records: [record] })
     if (reason !== undefined) return { reason }
     if (record.status === 'Inactive') return { reason: 'Het record is al inactief.' }
-    return { sent: { status: 'Inactive', ...(remark !== null && { remark }) } }
+    return { sent: { status: 'Inactive', ...remarkFor(record, remark) } }
   })
 }

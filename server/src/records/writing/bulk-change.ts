@@ -68,6 +68,14 @@ export async function bulkChange(
   })
 }
 
+/**
+ * The remark of a bulk call as a member of one record: the audit trail tells it of every record, and a record that has none
+ * shows it; nobody's own remark is lost to a reason that many records share.
+ */
+export function remarkFor(record: StoredRecord, remark: string | null): Members {
+  return remark === null || record.remark ? {} : { remark }
+}
+
 /** Whether the rules of a type look at the child records in its lists. */
 function areListsRead(type: RecordType): boolean {
   const read = new Set(conditionPathsOf(type, fieldKinds))

@@ -56,6 +56,7 @@ export function auditColumns(type: ServedRecordType, schema: Schema): GridColumn
       ),
       flex: 1,
     },
+    textColumn('auditRemark', 'Opmerking', 180, (entry) => entry.auditRemark ?? ''),
     textColumn('auditExceptions', 'Bijzonderheden', 160, (entry) => entry.auditExceptions ?? ''),
     idColumn('auditId', 'Audit ID', (entry) => entry.auditId),
     idColumn('auditCorrelationId', 'Correlatie ID', (entry) => entry.auditCorrelationId),

@@ -23,6 +23,7 @@ const entry = (number: number) => ({
   auditUserName: 'Sanne Bakker',
   auditChangedProperties: ['remark'],
   auditExceptions: number === 2 ? 'Einddatum aangepast' : null,
+  auditRemark: number === 2 ? 'Vervallen' : null,
   changes: [{ field: 'remark', before: null, after: `Opmerking ${number}` }],
 })
 
@@ -56,11 +57,20 @@ it('asks for the newest first, and the other way round when the time is pressed'
 it('shows what happened, and hides the ids', async () => {
   const { dialog } = await open()
   const heads = dialog.getAllByRole('columnheader').map((head) => head.textContent)
-  for (const head of ['Tijdstip', 'Actie', 'Gebruiker', 'Gewijzigde velden', 'Wijzigingen', 'Bijzonderheden'])
+  for (const head of [
+    'Tijdstip',
+    'Actie',
+    'Gebruiker',
+    'Gewijzigde velden',
+    'Wijzigingen',
+    'Opmerking',
+    'Bijzonderheden',
+  ])
     expect(heads.some((text) => text?.includes(head))).toBe(true)
   for (const head of ['Audit ID', 'Correlatie ID', 'Record ID'])
     expect(heads.some((text) => text?.includes(head))).toBe(false)
   expect(dialog.getByText('Einddatum aangepast')).toBeDefined()
+  expect(dialog.getByText('Vervallen')).toBeDefined()
   expect(dialog.getByText('Toegevoegd')).toBeDefined()
 })
 
