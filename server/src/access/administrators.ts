@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { DynamicSchema } from '../database/database.ts'
 
-/** Whether somebody can sign in who holds every permission in all business units. */
+/** Whether somebody can sign in who holds every permission in all business units, by one role or several. */
 export interface Administrators {
+  /** The ids of those users. */
+  readonly ids: readonly string[]
   readonly isThereNow: boolean
   /** One whose rights end at no date that is known. */
   readonly isThereToStay: boolean
@@ -18,7 +20,7 @@ export async function readAdministrators(
 ): Promise<Administrators> {
   await sql`SELECT FROM stamboek.access_version FOR UPDATE`.execute(transaction)
   // A statement of its own: it sees what was committed while this one waited.
-  const { rows } = await sql<{ ends: boolean }>`
+  const { rows } = await sql<{ id: string; ends: boolean }>`
     WITH held AS (
       SELECT ur.user_id, permission, ${endOf('ur')} OR ${endOf('r')} AS ends
       FROM record.user_role ur JOIN record.role r ON r.id = ur.role_id CROSS JOIN unnest(r.permissions) permission
@@ -27,11 +29,15 @@ export async function readAdministrators(
     ), lasting AS (
       SELECT user_id, permission, bool_and(ends) AS ends FROM held GROUP BY user_id, permission
     )
-    SELECT bool_or(l.ends) OR ${endOf('u')} AS ends
+    SELECT u.id, bool_or(l.ends) OR ${endOf('u')} AS ends
     FROM record."user" u JOIN lasting l ON l.user_id = u.id
     WHERE ${isActive('u')} AND u.password IS NOT NULL
     GROUP BY u.id HAVING count(*) = ${permissions.length}`.execute(transaction)
-  return { isThereNow: rows.length > 0, isThereToStay: rows.some((row) => !row.ends) }
+  return {
+    ids: rows.map((row) => row.id),
+    isThereNow: rows.length > 0,
+    isThereToStay: rows.some((row) => !row.ends),
+  }
 }
 
 /** Active, and within its period now. */

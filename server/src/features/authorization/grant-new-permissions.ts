@@ -1,17 +1,24 @@
+import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { type Kysely, sql } from 'kysely'
+import { readAdministrators } from '../../access/administrators.ts'
 import type { DynamicSchema } from '../../database/database.ts'
 import { startLock } from '../../database/prepare-database.ts'
 import type { RecordEngine } from '../../records/context/record-context.ts'
 import { systemCaller } from '../../records/context/system-caller.ts'
 import { inUnitOfWork, type UnitOfWork } from '../../records/context/unit-of-work.ts'
 import { readRecords } from '../../records/reading/read-records.ts'
+import { createRecord } from '../../records/verbs/create-record.ts'
+import { updateRecord } from '../../records/verbs/update-record.ts'
 import { saveRecords } from '../../records/writing/save-records.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 
+const moment = { kind: 'dateTime', label: 'Tijdstip' } as const
+
 /**
- * At start: a role that held every permission of the program that started last holds those that are new, too. Without this
- * nobody could grant the rights of a record type that came with an upgrade, as nobody grants what he does not hold. On a
- * database that does not say what was known, nothing counts as new.
+ * At start: a role that held every permission of the program that started last holds those that are new, too. Where there
+ * is none, those who held them all through several roles get a role with the new ones. Without this nobody could grant the
+ * rights of a record type that came with an upgrade, as nobody grants what he does not hold. On a database that does not say
+ * what was known, nothing counts as new.
  */
 export async function grantNewPermissions(engine: RecordEngine): Promise<void> {
   const permissions = new Set(engine.catalogue.permissions())
@@ -29,7 +36,7 @@ export async function grantNewPermissions(engine: RecordEngine): Promise<void> {
     await sql`SELECT pg_advisory_xact_lock(${startLock})`.execute(unit.transaction)
     const known = await readKnown(unit.transaction)
     const added = permissions.difference(known)
-    if (known.size > 0 && added.size > 0) await addToFullRoles(unit, known, added)
+    if (known.size > 0 && added.size > 0) await giveAdded(unit, known, added)
     await sql`DELETE FROM stamboek.known_permission`.execute(unit.transaction)
     await sql`INSERT INTO stamboek.known_permission SELECT unnest(${[...permissions]}::text[])`.execute(
       unit.transaction,
@@ -46,6 +53,33 @@ async function readKnown(executor: Kysely<DynamicSchema>): Promise<ReadonlySet<s
 
 function isSame(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
   return some.symmetricDifference(others).size === 0
+}
+
+async function giveAdded(
+  unit: UnitOfWork,
+  known: ReadonlySet<string>,
+  added: ReadonlySet<string>,
+): Promise<void> {
+  const before = await readAdministrators(unit.transaction, [...known])
+  await addToFullRoles(unit, known, added)
+  const { isThereNow } = await readAdministrators(unit.transaction, [...known.union(added)])
+  if (!isThereNow) await giveRoleWith(unit, added, before.ids)
+}
+
+/** A role of its own: a role that these users share with others would give the new permissions to those, too. */
+async function giveRoleWith(
+  unit: UnitOfWork,
+  added: ReadonlySet<string>,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return
+  const role = await createRecord(unit, unit.catalogue.get('Main.RoleViewDto'), {
+    description: `Nieuwe rechten ${kindOf(moment).format(unit.now, moment)}`,
+    permissions: [...added],
+  })
+  const userType = unit.catalogue.get('Main.UserViewDto')
+  for (const { id, rowVersion } of await readRecords(unit, userType, userIds, { withoutChildren: true }))
+    await updateRecord(unit, userType, id, { rowVersion, roles: [{ roleId: role.id }] })
 }
 
 /** Through the engine, so that it is audited and no node goes on with what it remembers of rights. */

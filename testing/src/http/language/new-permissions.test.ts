@@ -3,9 +3,9 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { languageCases, permissionsOf } from '../../language/language-cases.ts'
 import { languageFeatures } from '../../language/language-features.ts'
-import { found, refusedFields, startLanguageServer } from '../../language/language-server.ts'
+import { found, made, read, refusedFields, startLanguageServer } from '../../language/language-server.ts'
 import type { TestClient } from '../../test-client.ts'
-import { type DemonstrationServer, startTestServer } from '../../test-server.ts'
+import { type DemonstrationServer, startDemonstrationServer, startTestServer } from '../../test-server.ts'
 
 const roles = '/api/main/roles'
 const added = permissionsOf(languageCases)
@@ -74,4 +74,48 @@ test('a database that does not say what was known gives nobody anything', async 
   expect((await role('Lezer')).rowVersion).toBe(1)
   const known = await server.query('SELECT count(*) AS count FROM stamboek.known_permission')
   expect(Number(known[0]?.count)).toBeGreaterThan(added.length)
+})
+
+test('who held every permission through several roles gets a role with the new ones', async () => {
+  const before = await startDemonstrationServer(inject('postgres'))
+  const client = await before.signIn('beheerder')
+  const [full] = (await found(client, roles, { search: { description: 'Beheerder' } })).items
+  const all = full?.permissions as readonly string[]
+  const middle = all.length / 2
+  const halves = await Promise.all(
+    [all.slice(0, middle), all.slice(middle)].map((permissions, index) =>
+      made(client, roles, { description: `Helft ${index}`, permissions }),
+    ),
+  )
+  const users = '/api/main/users'
+  const [account] = (await found(client, users, { search: { userName: 'beheerder' } })).items
+  const user = await read(client, `${users}/${account?.id}`)
+  const given = { rowVersion: user.rowVersion, roles: halves.map(({ id }) => ({ roleId: id })) }
+  expect(await client.put(`${users}/${user.id}`, given)).toMatchObject({ status: 200 })
+  const emptied = { rowVersion: full?.rowVersion, permissions: all.slice(0, 1) }
+  expect(await client.put(`${roles}/${full?.id}`, emptied)).toMatchObject({ status: 200 })
+
+  const after = await startTestServer(
+    { databaseUrl: before.databaseUrl, demo: 'on' },
+    { extra: { recordTypes: languageCases, ...languageFeatures } },
+  )
+  try {
+    const again = await after.signIn('beheerder')
+    const mine = await again.get<{ permissions: readonly string[] }>('/api/authorization/permissions/me')
+    expect(mine.body.permissions).toEqual(expect.arrayContaining([...all, ...added]))
+    const [fresh, ...others] = (
+      await found(again, roles, { search: { description: 'Nieuwe rechten' }, matchingBehavior: 'StartsWith' })
+    ).items
+    expect(new Set(fresh?.permissions as readonly string[])).toEqual(new Set(added))
+    expect(others).toEqual([])
+    for (const half of halves)
+      expect(await read(again, `${roles}/${half.id}`)).toMatchObject({ rowVersion: 1 })
+    const reader = await (await after.signIn('lezer')).get<{ permissions: readonly string[] }>(
+      '/api/authorization/permissions/me',
+    )
+    expect(reader.body.permissions.filter((permission) => added.includes(permission))).toEqual([])
+  } finally {
+    await after.close()
+    await before.close()
+  }
 })
