@@ -131,9 +131,9 @@ describe('the members of a body', () => {
     expect(parse(inGroup).errors.map((error) => error.field)).toEqual(['address.__proto__'])
   })
 
-  test('a hundred thousand unknown members are answered, not a crash', () => {
+  test('of very many unknown members the first hundred are told', () => {
     const many = Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`x${index}`, 1]))
-    expect(parse(many).errors).toHaveLength(200_000)
-    expect(parse({ address: many }).errors).toHaveLength(200_000)
+    expect(parse(many).errors.map(({ field }) => field)).toEqual(Object.keys(many).slice(0, 100))
+    expect(parse({ address: many }).errors).toHaveLength(100)
   })
 })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { RequestProblem } from '../request-problem.ts'
-import { createAttemptQueue } from './attempt-queue.ts'
 import { networkOf } from './network-of.ts'
 import { verifyNobodysPassword, verifyPassword } from './passwords.ts'
 import { TooManyAttempts } from './too-many-attempts.ts'
+import { createWorkQueue } from './work-queue.ts'
 
 /** Failures within this time count; so many for an account, so many from an address, before waiting begins. */
 const windowMinutes = 15
@@ -13,7 +13,11 @@ const shortestWaitSeconds = 5
 const longestWaitSeconds = 900
 
 /** So few at once that a burst of guesses meets its own failures, and that deriving keys leaves the threads to others. */
-const attempts = createAttemptQueue({ atOnce: 2, waiting: 200 })
+const attempts = createWorkQueue({
+  atOnce: 2,
+  waiting: 200,
+  refusal: () => new TooManyAttempts(shortestWaitSeconds),
+})
 
 interface UserRow {
   readonly id: string

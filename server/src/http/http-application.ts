@@ -17,6 +17,7 @@ import { registerDocumentRoutes } from './document-routes.ts'
 import type { FrontDoor } from './front-door.ts'
 import { registerHealthRoutes } from './health-routes.ts'
 import { registerJsonBodies } from './json-bodies.ts'
+import { bodyLimit } from './large-bodies.ts'
 import { registerPreferenceRoutes } from './preference-routes.ts'
 import { registerProblemAnswers, sendProblem } from './problem-answers.ts'
 import { registerRecordRoutes } from './record-routes.ts'
@@ -50,7 +51,7 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
     // Only behind a proxy is the address that a header names the client's, and only when the proxy is near.
     trustProxy: options.publicUrl !== undefined && ['loopback', 'linklocal', 'uniquelocal'],
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    bodyLimit: 1_048_576,
+    bodyLimit,
     ajv: {
       customOptions: { removeAdditional: false, coerceTypes: false, allowUnionTypes: true, allErrors: true },
     },

@@ -6,6 +6,7 @@ import { requireQuery } from '../records/requests/request-values.ts'
 import type { RecordVerbs } from '../records/verbs/record-verbs.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { holderOf } from './holder-of.ts'
+import { recordBodyLimit, waitForTurn } from './large-bodies.ts'
 import { callerOf } from './route-access.ts'
 
 interface TypeParams {
@@ -29,6 +30,9 @@ const queryMembers: Readonly<Partial<Record<ActionKind, readonly string[]>>> = {
   AuditTrail: ['limit', 'skip', 'sortOrder'],
 }
 
+/** Calls whose body is a record with all its child records. */
+const wholeRecords: ReadonlySet<ActionKind> = new Set(['Create', 'Update', 'CreateNewVersion'])
+
 const base = '/api/:scope/:path'
 
 /** One route per action for all record types: a type can come into being while the server runs (contracts.md). */
@@ -48,6 +52,7 @@ export function registerRecordRoutes(app: FastifyInstance, engine: RecordEngine,
         },
         ...(kind === 'Search' && { purpose: 'search' }),
       },
+      ...(wholeRecords.has(kind) && { bodyLimit: recordBodyLimit, onRequest: waitForTurn }),
       handler: async (request, reply) => {
         requireQuery(request.query, queryMembers[kind] ?? [])
         const body = await answer(callFrom(request))

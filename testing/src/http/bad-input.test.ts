@@ -68,8 +68,15 @@ describe('a record that cannot be read is refused with the member that is wrong'
     expect(await beheerder.post(countries, undefined, { rawBody: '<x/>', headers })).toMatchObject({
       status: 415,
     })
-    const rawBody = JSON.stringify({ ...whole, remark: 'x'.repeat(2_000_000) })
-    expect(await beheerder.post(countries, undefined, { rawBody })).toMatchObject({ status: 413 })
+    const rawBody = (length: number) => JSON.stringify({ ...whole, remark: 'x'.repeat(length) })
+    const post = (path: string, length: number) =>
+      beheerder.post(path, undefined, { rawBody: rawBody(length) })
+    expect(await post(countries, 9_000_000)).toMatchObject({ status: 413 })
+    expect(await post(countries, 2_000_000)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'remark' }] },
+    })
+    expect(await post(`${countries}/search`, 2_000_000)).toMatchObject({ status: 413 })
   })
 })
 

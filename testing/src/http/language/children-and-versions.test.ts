@@ -277,22 +277,35 @@ describe('child records belong to whom their parent belongs', () => {
 })
 
 test('a list that grew past what one call may change is sent back whole all the same', async () => {
+  const count = 4000
   const regions = '/api/main/regions'
-  const ranges = Array.from({ length: 1002 }, (_, index) => ({
-    postalCodeFrom: String(2000 + index),
-    postalCodeTo: String(2000 + index),
-  }))
-  const region = await made(north, regions, {
-    description: 'Uitgestrekt',
-    postalCodeRanges: ranges.slice(0, 1000),
-  })
+  const region = await made(north, regions, { description: 'Uitgestrekt' })
   const path = `${regions}/${region.id}`
-  const grown = await north.put<AnyRecord>(path, { ...region, postalCodeRanges: ranges.slice(1000) })
-  expect(grown.status).toBe(200)
+  for (let start = 0; start < count; start += 1000) {
+    const postalCodeRanges = Array.from({ length: 1000 }, (_, index) => ({
+      postalCodeFrom: String(2000 + start + index),
+      postalCodeTo: String(2000 + start + index),
+    }))
+    const { rowVersion } = await read(north, path)
+    expect(await north.put(path, { rowVersion, postalCodeRanges })).toMatchObject({ status: 200 })
+  }
   const whole = await read(north, path)
-  expect(childrenOf(whole, 'postalCodeRanges')).toHaveLength(1002)
-  expect(await north.put(path, { ...whole, remark: 'Groot' })).toMatchObject({
-    status: 200,
-    body: { remark: 'Groot', rowVersion: 3 },
-  })
+  const ranges = childrenOf(whole, 'postalCodeRanges')
+  expect(ranges).toHaveLength(count)
+  expect(JSON.stringify(whole).length).toBeGreaterThan(1_048_576)
+  const [first, ...others] = ranges
+  const postalCodeRanges = [{ ...first, remark: 'De eerste' }, ...others]
+  // More at once than are let in.
+  const bodies = Array.from({ length: 5 }, (_, index) => ({
+    ...whole,
+    remark: `Groot ${index}`,
+    postalCodeRanges,
+  }))
+  const statuses = (await Promise.all(bodies.map((body) => north.put(path, body)))).map(
+    ({ status }) => status,
+  )
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
+  const after = await read(north, path)
+  expect(after.remark).toMatch(/^Groot \d$/)
+  expect(after.rowVersion).toBe(whole.rowVersion + 1)
 })

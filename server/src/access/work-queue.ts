@@ -1,24 +1,23 @@
-import { TooManyAttempts } from './too-many-attempts.ts'
+import type { RequestProblem } from '../request-problem.ts'
 
-interface AttemptQueue {
-  /** Runs the work when it is its turn; throws TooManyAttempts when too many wait already. */
+interface WorkQueue {
+  /** Runs the work when it is its turn; throws the refusal when too many wait already. */
   readonly run: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
-const retryAfterSeconds = 5
-
 /** Lets a few pieces of work run at once, and a limited number wait for them, first come first served. */
-export function createAttemptQueue(limits: {
+export function createWorkQueue(limits: {
   readonly atOnce: number
   readonly waiting: number
-}): AttemptQueue {
+  readonly refusal: () => RequestProblem
+}): WorkQueue {
   const waiting: (() => void)[] = []
   let running = 0
 
   async function run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (running < limits.atOnce) running += 1
     else {
-      if (waiting.length >= limits.waiting) throw new TooManyAttempts(retryAfterSeconds)
+      if (waiting.length >= limits.waiting) throw limits.refusal()
       // Whoever is called gets the place of the one that is ready; the number that runs stays the same.
       await new Promise<void>((resolve) => waiting.push(resolve))
     }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { createAttemptQueue } from './attempt-queue.ts'
 import { TooManyAttempts } from './too-many-attempts.ts'
+import { createWorkQueue } from './work-queue.ts'
+
+const refusal = () => new TooManyAttempts(5)
 
 function controlled() {
   const started: string[] = []
@@ -17,7 +19,7 @@ function controlled() {
 }
 
 test('runs a few at once, the others in turn, and refuses the rest', async () => {
-  const queue = createAttemptQueue({ atOnce: 2, waiting: 2 })
+  const queue = createWorkQueue({ atOnce: 2, waiting: 2, refusal })
   const { started, work, finish, fail } = controlled()
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => queue.run(work(name)))
   await expect(queue.run(work('e'))).rejects.toThrow(TooManyAttempts)

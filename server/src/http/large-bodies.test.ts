@@ -1,0 +1,75 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { bodyLimit, recordBodyLimit, waitForTurn } from './large-bodies.ts'
+
+let app: FastifyInstance
+let address: string
+/** The calls that were let in and wait for their answer. */
+let inside: (() => void)[]
+let isAnswering: boolean
+
+beforeEach(async () => {
+  inside = []
+  isAnswering = false
+  app = Fastify({ forceCloseConnections: true })
+  app.post('/', { bodyLimit: recordBodyLimit, onRequest: waitForTurn }, (_, reply) => {
+    if (isAnswering) return reply.send('ok')
+    inside.push(() => void reply.send('ok'))
+    return reply
+  })
+  address = await app.listen({ port: 0 })
+})
+afterEach(() => app.close())
+
+function send(size: number, signal?: AbortSignal): Promise<number> {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify('x'.repeat(size))
+  return fetch(address, { method: 'POST', headers, body, ...(signal && { signal }) }).then(
+    ({ status }) => status,
+  )
+}
+
+function answerAll(): void {
+  isAnswering = true
+  for (const answer of inside) answer()
+}
+
+const areInside = (count: number) => vi.waitFor(() => expect(inside).toHaveLength(count))
+
+test('four large bodies are read at once; small ones pass them, and who gives up leaves no place taken', async () => {
+  const first = Array.from({ length: 4 }, () => send(bodyLimit + 1))
+  await areInside(4)
+  const leaver = new AbortController()
+  const left = send(bodyLimit + 1, leaver.signal)
+  const next = send(bodyLimit + 1)
+  const small = send(10)
+  await areInside(5)
+  inside.pop()?.()
+  expect(await small).toBe(200)
+  leaver.abort()
+  await expect(left).rejects.toThrow('aborted')
+  expect(inside).toHaveLength(4)
+
+  answerAll()
+  expect(await Promise.all([...first, next])).toEqual([200, 200, 200, 200, 200])
+
+  isAnswering = false
+  inside = []
+  const again = Array.from({ length: 4 }, () => send(bodyLimit + 1))
+  await areInside(4)
+  answerAll()
+  expect(await Promise.all(again)).toEqual([200, 200, 200, 200])
+})
+
+test('a body whose length is not told beforehand counts as large', async () => {
+  const large = Array.from({ length: 4 }, () => send(bodyLimit + 1))
+  await areInside(4)
+  const body = new Blob(['"x"']).stream()
+  const headers = { 'content-type': 'application/json' }
+  const streamed = fetch(address, { method: 'POST', headers, body, duplex: 'half' })
+  const small = send(10)
+  await areInside(5)
+  answerAll()
+  expect(await Promise.all([...large, small])).toEqual([200, 200, 200, 200, 200])
+  expect((await streamed).status).toBe(200)
+})

@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createWorkQueue } from '../access/work-queue.ts'
+import { RequestProblem } from '../request-problem.ts'
+
+/** The largest body of most calls, in bytes. */
+export const bodyLimit = 1_048_576
+
+/** A record with its child records, sent back whole as a Get returned it: some 15,000 rows. */
+export const recordBodyLimit = 8 * bodyLimit
+
+/** Read and planned, a body takes ten times its size and more. */
+const large = createWorkQueue({
+  atOnce: 4,
+  waiting: 100,
+  refusal: () =>
+    new RequestProblem(
+      'unavailable',
+      'Er worden al veel grote aanvragen verwerkt. Probeer het straks opnieuw.',
+    ),
+})
+
+/** Lets a few large bodies in at once; the others are left with their senders until it is their turn. */
+export function waitForTurn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const length = request.headers['content-length']
+  if (length !== undefined && Number(length) <= bodyLimit) return Promise.resolve()
+  return new Promise((begin, refuse) => {
+    large
+      .run(() => {
+        begin()
+        return untilClosed(reply)
+      })
+      .catch(refuse)
+  })
+}
+
+/** Answered, or given up by the client, perhaps while it waited. */
+function untilClosed({ raw }: FastifyReply): Promise<void> {
+  return new Promise((resolve) => {
+    if (raw.closed) resolve()
+    else raw.once('close', resolve)
+  })
+}
