@@ -36,7 +36,7 @@ test('the reason says what stands in the way', () => {
   expect(whyNotEnabled('BulkDeactivate', { records: [open, system, system] })).toBe(
     '2 van de gekozen records zijn systeemwaarden.',
   )
-  expect(whyNotEnabled('Update', { records: [open], markedElsewhere: 2 })).toBe(
+  expect(whyNotEnabled('Update', { records: [open, open, open] })).toBe(
     'Kies precies één record; er zijn er 3 gekozen.',
   )
 })

@@ -13,8 +13,6 @@ export interface EnablementRecord {
 /** What is chosen on the page: the marked rows, or else the row under the hand. */
 export interface EnablementInput {
   readonly records: readonly EnablementRecord[]
-  /** Marked rows can lie on other pages, of which nothing but their number is known. */
-  readonly markedElsewhere?: number
   /** False: the person may not change records that hold in every business unit. Default true. */
   readonly mayChangeGlobal?: boolean
 }
@@ -66,24 +64,20 @@ export function whyNotEnabled(action: ActionKind, input: EnablementInput): strin
   return rules[action]?.(input)
 }
 
-function count(input: EnablementInput): number {
-  return input.records.length + (input.markedElsewhere ?? 0)
-}
-
 function exactlyOne(input: EnablementInput): string | undefined {
-  const chosen = count(input)
+  const chosen = input.records.length
   if (chosen === 1) return undefined
   return chosen === 0 ? 'Kies eerst een record.' : `Kies precies één record; er zijn er ${chosen} gekozen.`
 }
 
 function oneOrMore(input: EnablementInput): string | undefined {
-  return count(input) > 0 ? undefined : 'Markeer eerst een of meer records.'
+  return input.records.length > 0 ? undefined : 'Markeer eerst een of meer records.'
 }
 
 function noSystemValues(input: EnablementInput): string | undefined {
   const found = input.records.filter((record) => record.systemValue === true).length
   if (found === 0) return undefined
-  return found === 1 && count(input) === 1
+  return found === 1 && input.records.length === 1
     ? 'Het record is een systeemwaarde.'
     : `${found} van de gekozen records ${found === 1 ? 'is een systeemwaarde' : 'zijn systeemwaarden'}.`
 }
@@ -92,7 +86,7 @@ function noGlobalRecords(input: EnablementInput): string | undefined {
   if (input.mayChangeGlobal !== false) return undefined
   const found = input.records.filter((record) => record.isGlobalSystemBusinessUnitRecord === true).length
   if (found === 0) return undefined
-  return count(input) === 1
+  return input.records.length === 1
     ? notChangeableReason
     : `${found} van de gekozen records ${found === 1 ? 'geldt' : 'gelden'} in alle business units.`
 }
@@ -100,7 +94,7 @@ function noGlobalRecords(input: EnablementInput): string | undefined {
 function noEndDates(input: EnablementInput): string | undefined {
   const found = input.records.filter((record) => rangeOf(record)?.end).length
   if (found === 0) return undefined
-  return count(input) === 1
+  return input.records.length === 1
     ? 'Het record heeft al een einddatum.'
     : `${found} van de gekozen records ${found === 1 ? 'heeft' : 'hebben'} al een einddatum.`
 }

@@ -4,24 +4,16 @@ import { recordTypes } from '@stamboek/model/records/record-types'
 import type { BaseField } from '@stamboek/model/schema/base-field'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
+import { plainType } from '@stamboek/testing/plain-type'
 import { startTestEngine } from '@stamboek/testing/test-engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RequestProblem } from '../../request-problem.ts'
 import { recordVerbs } from '../verbs/record-verbs.ts'
 
-const without = ['code', 'icon', 'sortOrder'] as const
 const stops = { kind: 'children', label: 'Haltes', of: 'Test.StopViewDto', parentField: 'routeId' } as const
-const shared = {
-  ownership: 'global',
-  icon: 'route',
-  without,
-  search: { layout: 'codeTable', order: ['description'] },
-  grid: { columns: ['description'], sort: [{ field: 'description', order: 'ascending' }] },
-  form: { sections: [{ parts: ['description'] }] },
-} as const
 
 const route = recordType({
-  ...shared,
+  ...plainType,
   dtoKey: 'Test.RouteViewDto',
   name: 'route',
   path: 'routes',
@@ -39,7 +31,7 @@ const route = recordType({
 })
 
 const stop = recordType({
-  ...shared,
+  ...plainType,
   dtoKey: 'Test.StopViewDto',
   name: 'stop',
   path: 'stops',

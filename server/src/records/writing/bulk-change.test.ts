@@ -1,6 +1,7 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { recordType } from '@stamboek/model/schema/record-type'
+import { plainType } from '@stamboek/testing/plain-type'
 import { startTestEngine } from '@stamboek/testing/test-engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RequestProblem } from '../../request-problem.ts'
@@ -21,14 +22,12 @@ const statusField = {
 
 /** What an update of one record is held to, a bulk call is held to as well. */
 const season = recordType({
+  ...plainType,
   dtoKey: 'Test.SeasonViewDto',
   name: 'season',
   path: 'seasons',
   labels: { one: 'Seizoen', many: 'Seizoenen' },
-  icon: 'calendar',
-  ownership: 'global',
   temporal: true,
-  without: ['code', 'icon', 'sortOrder'],
   fields: {
     status: { ...statusField, readOnlyWhen: { field: 'isFixed', equals: true } },
     isFixed: { kind: 'boolean', label: 'Vast' },
@@ -57,22 +56,16 @@ const season = recordType({
       set: { 'opening.isOpen': false, 'opening.hours': 0 },
     },
   ],
-  search: { layout: 'codeTable', order: ['description'] },
-  grid: { columns: ['description'], sort: [{ field: 'description', order: 'ascending' }] },
-  form: { sections: [{ parts: ['description'] }] },
 })
 
 const seasonDay = recordType({
-  ...season,
+  ...plainType,
   dtoKey: 'Test.SeasonDayViewDto',
   name: 'seasonDay',
   path: 'seasondays',
   labels: { one: 'Dag', many: 'Dagen' },
-  temporal: false,
   parent: { dtoKey: season.dtoKey, field: 'seasonId' },
   fields: { seasonId: { kind: 'reference', label: 'Seizoen', to: season.dtoKey, required: true } },
-  comparisons: [],
-  consequences: [],
 })
 
 const catalogue = createRecordCatalogue([...recordTypes, season, seasonDay])

@@ -31,7 +31,7 @@ export async function writeRows(
   action: AuditAction,
   rows: readonly RowWrite[],
 ): Promise<number> {
-  const query = sql`${sql.raw(namedMarker)} WITH ${written(table, action, rows)} ${entries(context, table, action)}`
+  const query = sql`${sql.raw(namedMarker)} WITH ${written(table, action, rows, 't.id')} ${entries(context, table, action)}`
   const result = await query.execute(executorOf(context))
   return Number(result.numAffectedRows ?? 0)
 }
@@ -44,18 +44,23 @@ export async function writeAndRead(
   row: RowWrite,
 ): Promise<Row | undefined> {
   const { columns, joins } = recordSelection(context.catalogue, table.type, 'whole')
-  const { rows } = await sql<Row>`${sql.raw(namedMarker)} WITH ${written(table, action, [row])},
+  const { rows } = await sql<Row>`${sql.raw(namedMarker)} WITH ${written(table, action, [row], 't.*')},
     told AS (${entries(context, table, action)})
     SELECT ${columns} FROM written t ${joins(context.now)}`.execute(executorOf(context))
   return rows[0]
 }
 
 /** What is to be written, as `input`, and the rows that were, as `written`. */
-function written(table: RecordTable, action: AuditAction, rows: readonly RowWrite[]): RawBuilder<unknown> {
+function written(
+  table: RecordTable,
+  action: AuditAction,
+  rows: readonly RowWrite[],
+  returned: 't.id' | 't.*',
+): RawBuilder<unknown> {
   const names = Object.keys(rows[0]?.columns ?? {})
   return sql`input AS (
       SELECT * FROM jsonb_to_recordset(${inputJson(rows)}::jsonb) AS x(${sql.raw(inputColumns(table, names))})
-    ), written AS (${sql.raw(statements[action](table, names))} RETURNING t.*)`
+    ), written AS (${sql.raw(`${statements[action](table, names)} RETURNING ${returned}`)})`
 }
 
 /** An audit entry for each row that was written. */
