@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
-import { dialogOf } from '../pages/dialog.ts'
+import { chooseRowAction, dialogOf } from '../pages/dialog.ts'
 import { heading, signIn, toast } from '../pages/frame.ts'
 import { gridOf } from '../pages/grid.ts'
 import { openList, searchFor } from '../pages/record-list.ts'
@@ -19,6 +19,32 @@ test('a region shows its postal code ranges below its row', async () => {
   expect(await ranges.texts('Postcode van')).toContain('1300')
   expect(await grid.row('Flevoland').getAttribute('aria-expanded')).toBe('true')
   await expectAccessible(page, 'detail rows')
+})
+
+test('the rows below a region are added and changed from their own menu', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, "Regio's")
+  await searchFor(page, 'Omschrijving', 'Zeeland', 1)
+  await page.getByRole('button', { name: 'Zeeland openklappen' }).click()
+  const ranges = gridOf(page, 'Postcodegebieden van deze rij')
+  await ranges.ready()
+  await ranges.locator.getByRole('gridcell').first().click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Toevoegen' }).waitFor()
+  await expectAccessible(page, 'menu of a detail row')
+  await page.getByRole('menuitem', { name: 'Toevoegen' }).click()
+  const form = dialogOf(page, 'Voeg record toe')
+  await form.getByLabel('Regio').and(form.locator('[value="Zeeland"]')).waitFor()
+  await form.getByRole('textbox', { name: 'Postcode van' }).fill('9901')
+  await form.getByRole('textbox', { name: 'Postcode tot en met' }).fill('9902')
+  await page.keyboard.press('Control+S')
+  await ranges.cellWith('9901').waitFor()
+
+  await chooseRowAction(page, ranges, '9901', 'Wijzigen')
+  const edit = dialogOf(page, 'Wijzig record')
+  await edit.getByRole('textbox', { name: 'Postcode tot en met' }).fill('9903')
+  await page.keyboard.press('Control+Shift+S')
+  await ranges.cellWith('9903').waitFor()
+  expect(await ranges.texts('Postcode van')).toContain('9901')
 })
 
 test('adds, changes and deletes the postal code ranges of a region in its form', async () => {

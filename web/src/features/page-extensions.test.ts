@@ -35,6 +35,7 @@ describe.each(loaded)('the page of $dtoKey', ({ dtoKey, extension }) => {
       expect.arrayContaining([
         ...targets(extension.actions),
         ...(extension.removedActions ?? []),
+        ...(extension.popupActions ?? []),
         ...Object.keys(extension.changedActions ?? {}),
       ]),
     )

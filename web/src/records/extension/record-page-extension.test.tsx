@@ -167,6 +167,14 @@ describe('actions', () => {
     expect(dialog.queryByRole('button', { name: 'Opslaan en sluiten' })).toBeNull()
   })
 
+  it('offers an action in the edit popup, which makes place for it', async () => {
+    const user = await open({ popupActions: ['AuditTrail'] })
+    const dialog = await openRow('Nederland')
+    await user.click(await dialog.findByRole('button', { name: 'Audit trail' }))
+    expect(await screen.findByRole('dialog', { name: /^Audit trail - Nederland/ })).toBeDefined()
+    expect(screen.queryByRole('dialog', { name: 'Wijzig record' })).toBeNull()
+  })
+
   it('offers nothing that changes records on a page that is for reading', async () => {
     await open({ isReadOnly: true })
     expect(screen.queryByRole('button', { name: 'Toevoegen' })).toBeNull()

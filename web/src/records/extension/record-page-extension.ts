@@ -24,6 +24,8 @@ export interface RecordPageExtension {
   /** Actions of the type that look or work otherwise here. */
   readonly changedActions?: Readonly<Partial<Record<ActionKind, ActionChange>>>
   readonly actions?: readonly ExtraAction[]
+  /** Actions, by kind or id, that the edit popup offers too, such as deleting what one looks at. */
+  readonly popupActions?: readonly string[]
   readonly columns?: readonly ExtraColumn[]
   /** Cells drawn otherwise, by the field of their column; header, sorting and copying stay as they are. */
   readonly cells?: Readonly<Record<string, ComponentType<RecordCellProps>>>

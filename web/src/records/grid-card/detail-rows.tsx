@@ -2,47 +2,136 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { fieldKinds } from '@stamboek/model/fields/field-kinds'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { storageOf } from '@stamboek/model/schema/storage-of'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { recordQuery } from '../../data/record-queries.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { recordQuery, recordsKey } from '../../data/record-queries.ts'
 import { useSchema } from '../../data/schema.ts'
+import { useSession } from '../../data/session.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ContextMenu } from '../../ui/context-menu.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
+import type { GridContextMenuRequest } from '../../ui/grid/grid-props.ts'
+import { extendedType } from '../extension/extended-type.ts'
+import { useExtension } from '../extension/record-extensions.ts'
 import type { DetailRowProps } from '../extension/record-page-extension.ts'
+import { useRecordPopups } from '../popups/use-record-popups.tsx'
+import { mayDo, offeredActions } from '../record-actions.ts'
+import { recordTitle } from '../record-title.ts'
 import styles from './grid-card.module.css'
 import { columnsOf, recordId } from './record-columns.tsx'
+import { rowMenu } from './row-menu.ts'
 
-/** The child records of a row, below it (platform.md 2.5). They come with the whole record. */
-export function DetailRows({ type, record }: DetailRowProps) {
+/** The child records of a row, below it, with what can be done with them (platform.md 2.5, domain.md 2.8). They come with the whole record. */
+export function DetailRows({ type, record, onChanged }: DetailRowProps) {
   const { detail } = type.grid
-  const schema = useSchema()
-  const childType = schema.get(childTypeOf(type, detail?.children ?? ''))
+  const childType = useSchema().get(childTypeOf(type, detail?.children ?? ''))
   const query = useQuery({ ...recordQuery(type, record.id), staleTime: 30_000, gcTime: 60_000 })
-  const columns = useMemo(
-    () => (childType ? columnsOf(childType, detailColumns(childType, detail?.columns ?? [])) : []),
-    [childType, detail],
-  )
   const rows = useMemo(() => activeChildren(query.data, detail?.children ?? ''), [query.data, detail])
+  const start = useMemo(() => startOf(type, record, childType), [type, record, childType])
   if (!detail || !childType) return null
+  return (
+    <ChildGrid
+      type={childType}
+      columns={detail.columns}
+      rows={rows}
+      start={start}
+      state={query.isError ? 'error' : query.data ? 'ready' : 'loading'}
+      onRetry={() => void query.refetch()}
+      onChanged={onChanged}
+    />
+  )
+}
+
+interface ChildGridProps {
+  readonly type: ServedRecordType
+  readonly columns: readonly string[]
+  readonly rows: readonly AnyRecord[]
+  /** What a new one starts with: its parent. */
+  readonly start: Readonly<Record<string, unknown>>
+  readonly state: 'loading' | 'ready' | 'error'
+  readonly onRetry: () => void
+  readonly onChanged: () => void
+}
+
+function ChildGrid({ type: served, rows, state, ...props }: ChildGridProps) {
+  const extension = useExtension(served.dtoKey)
+  const type = useMemo(() => extendedType(served, extension), [served, extension])
+  const columns = useMemo(() => columnsOf(type, detailColumns(type, props.columns)), [type, props.columns])
+  const session = useSession()
+  const queryClient = useQueryClient()
+  const [menu, setMenu] = useState<GridContextMenuRequest<AnyRecord>>()
+  const { act, popup } = useRecordPopups(type, {
+    ...wholePage(rows),
+    start: props.start,
+    areRowsReady: state === 'ready',
+    onChanged: () => {
+      void queryClient.invalidateQueries({ queryKey: recordsKey(type) })
+      props.onChanged()
+    },
+  })
+  const name = type.labels.many
   return (
     <div className={styles.detail}>
       <Grid
-        label={`${childType.labels.many} van deze rij`}
+        label={`${name} van deze rij`}
         rows={rows}
         columns={columns}
         getRowId={recordId}
-        state={query.isError ? 'error' : query.data ? 'ready' : 'loading'}
+        state={state}
         height="auto"
         sortLocally
-        emptyState={`Geen ${childType.labels.many.toLowerCase()}`}
+        onRowOpen={(row) => act(mayDo(type, 'Update') ? 'Update' : 'Get', [row])}
+        onContextMenu={setMenu}
+        emptyState={
+          <>
+            Geen {name.toLowerCase()}
+            {mayDo(type, 'Create') && (
+              <Button size="small" onPress={() => act('Create', [])}>
+                {type.labels.one} toevoegen
+              </Button>
+            )}
+          </>
+        }
         errorState={
-          <Button size="small" onPress={() => void query.refetch()}>
+          <Button size="small" onPress={props.onRetry}>
             Opnieuw proberen
           </Button>
         }
       />
+      {menu && (
+        <ContextMenu
+          at={menu}
+          label={`Acties op deze rij van ${name.toLowerCase()}`}
+          onClose={() => setMenu(undefined)}
+          items={rowMenu({
+            type,
+            actions: offeredActions({ type, extension, session, row: menu.row, marks: [] }),
+            row: menu.row,
+            columnId: menu.columnId,
+            columns,
+            onAction: ({ id, records }) => act(id, records),
+          })}
+        />
+      )}
+      {popup}
     </div>
   )
+}
+
+/** All rows stand on one page. */
+function wholePage(rows: readonly AnyRecord[]) {
+  const onPageChange = (): void => undefined
+  return { rows, rowOffset: 0, totalCount: rows.length, pageLimit: rows.length, onPageChange }
+}
+
+/** The parent of a new child record, with its label. */
+function startOf(type: ServedRecordType, record: AnyRecord, childType: ServedRecordType | undefined) {
+  const field = childType?.parent?.field
+  if (!field) return {}
+  return {
+    [field]: record.id,
+    [field.replace(/Id$/, '')]: { id: record.id, label: recordTitle(type, record) },
+  }
 }
 
 function childTypeOf(type: ServedRecordType, path: string): string {

@@ -140,7 +140,9 @@ export function GridCard(props: GridCardProps) {
           onClose={() => setMenu(undefined)}
           items={rowMenu({
             type,
-            actions: actionsOn(menu.row, marked.has(menu.row.id) ? marks : []),
+            actions: actionsOn(menu.row, marked.has(menu.row.id) ? marks : []).filter(
+              ({ about }) => about !== 'page',
+            ),
             row: menu.row,
             columnId: menu.columnId,
             columns,

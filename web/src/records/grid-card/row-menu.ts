@@ -16,9 +16,9 @@ interface RowMenuOptions {
   readonly onAction: (action: OfferedAction) => void
 }
 
-/** The context menu of a row: the actions on it that the person may do, and copying. */
+/** The context menu of a row: those of the actions that the person may do, and copying. */
 export function rowMenu({ type, actions: all, row, columnId, columns, onAction }: RowMenuOptions): MenuItems {
-  const permitted = all.filter(({ id, about }) => about !== 'page' && isPermitted(type, id))
+  const permitted = all.filter(({ id }) => isPermitted(type, id))
   const actions = permitted.map((action) => ({
     id: action.id,
     label: action.label,

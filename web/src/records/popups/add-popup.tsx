@@ -19,15 +19,16 @@ import { RecordDialog } from './record-dialog.tsx'
 import { type RecordSource, sourceOfQuery } from './record-source.ts'
 import { usePopupTitle } from './use-popup-title.ts'
 
-const noRecord = {}
+const noStart = {}
 
 /** Adds a record (platform.md 2.6). */
 export function AddPopup(props: PopupProps) {
+  const { type, start = noStart } = props
   const session = useSession()
   const source = useMemo(() => {
-    const initial = newRecordValues(props.type, session)
-    return { state: 'ready', key: 'new', initial, record: noRecord } as const
-  }, [props.type, session])
+    const initial = newRecordValues(type, session, start)
+    return { state: 'ready', key: 'new', initial, record: start } as const
+  }, [type, session, start])
   return <AddDialog {...props} source={source} />
 }
 

@@ -4,11 +4,12 @@ import { useMemo } from 'react'
 import { recordQuery } from '../../data/record-queries.ts'
 import { updateRecord } from '../../data/records.ts'
 import { useSession } from '../../data/session.tsx'
+import { Button } from '../../ui/button.tsx'
 import { keyText } from '../../ui/shortcuts/key-names.ts'
 import { SplitButton } from '../../ui/split-button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useExtension } from '../extension/record-extensions.ts'
-import { mayDo, offeredAction } from '../record-actions.ts'
+import { mayDo, offeredAction, offeredActions } from '../record-actions.ts'
 import { bodyOf, type FormValues, valuesOfRecord } from '../record-form/form-values.ts'
 import { recordShortcuts } from '../record-shortcuts.ts'
 import { recordTitle } from '../record-title.ts'
@@ -40,7 +41,9 @@ export function EditPopup(props: PopupProps) {
   const session = useSession()
   const extension = useExtension(type.dtoKey)
   const record = data ?? row
-  const update = offeredAction({ type, extension, session, row: record, marks: [] }, 'Update')
+  const chosen = { type, extension, session, row: record, marks: [] }
+  const update = offeredAction(chosen, 'Update')
+  const actions = offeredActions(chosen).filter(({ id: action }) => extension?.popupActions?.includes(action))
   const isReadOnly = !update || update.reason !== undefined
   const name = record ? recordTitle(type, record) : type.labels.one
   const title = usePopupTitle({
@@ -81,26 +84,39 @@ export function EditPopup(props: PopupProps) {
         <StepButtons steps={steps} onStep={(step) => guard(() => goTo(step))} />
       )}
       renderFooterInfo={recordFootnote}
-      renderButtons={({ whyNotSavable, isSaving, save }) =>
-        !isReadOnly && (
-          <SplitButton
-            variant="primary"
-            isPending={isSaving}
-            disabledReason={isSaving ? undefined : whyNotSavable}
-            onPress={() => save(true)}
-            items={[
-              {
-                id: 'save',
-                label: 'Opslaan',
-                shortcut: keyText(recordShortcuts.save.keys[0]),
-                onAction: () => save(false),
-              },
-            ]}
-          >
-            Opslaan en sluiten
-          </SplitButton>
-        )
-      }
+      renderButtons={({ whyNotSavable, isSaving, save, guard }) => (
+        <>
+          {actions.map((action) => (
+            <Button
+              key={action.id}
+              variant={action.isDanger ? 'danger' : 'secondary'}
+              icon={action.icon}
+              disabledReason={action.reason}
+              onPress={() => guard(() => props.onAct(action.id, action.records))}
+            >
+              {action.label}
+            </Button>
+          ))}
+          {!isReadOnly && (
+            <SplitButton
+              variant="primary"
+              isPending={isSaving}
+              disabledReason={isSaving ? undefined : whyNotSavable}
+              onPress={() => save(true)}
+              items={[
+                {
+                  id: 'save',
+                  label: 'Opslaan',
+                  shortcut: keyText(recordShortcuts.save.keys[0]),
+                  onAction: () => save(false),
+                },
+              ]}
+            >
+              Opslaan en sluiten
+            </SplitButton>
+          )}
+        </>
+      )}
     />
   )
 }

@@ -7,6 +7,8 @@ export interface PopupProps extends RowsOfPage {
   readonly type: ServedRecordType
   /** What the popup is about; the first one where it is about one. Empty when adding. */
   readonly records: readonly AnyRecord[]
+  /** What a new record starts with besides its defaults: the parent under which it is added, with its label. */
+  readonly start?: Readonly<Record<string, unknown>> | undefined
   /** How many rows a page holds at most. */
   readonly pageLimit: number
   /** False while the rows of another page or another search are on their way. */
@@ -15,6 +17,8 @@ export interface PopupProps extends RowsOfPage {
   readonly onPageChange: (page: number) => void
   /** Shows the same popup for another record. */
   readonly onNavigate: (record: AnyRecord) => void
+  /** Does another action with records, in the place of this popup. */
+  readonly onAct: (action: string, records: readonly AnyRecord[]) => void
   readonly onClose: () => void
   /** The records of this type have changed. */
   readonly onChanged: () => void

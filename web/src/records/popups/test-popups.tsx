@@ -20,7 +20,7 @@ interface Sent {
 interface Popups {
   /** Every call that was made to change something, and to read the audit trail. */
   readonly sent: Sent[]
-  readonly handlers: Pick<PopupProps, 'onClose' | 'onChanged' | 'onNavigate' | 'onPageChange'>
+  readonly handlers: Pick<PopupProps, 'onClose' | 'onChanged' | 'onNavigate' | 'onAct' | 'onPageChange'>
   /** Answers the next calls that change something, until `accept`. */
   readonly refuse: (status: number, problem: Partial<Problem>) => void
   readonly accept: () => void
@@ -49,7 +49,13 @@ export function testPopups(
   vi.setConfig({ testTimeout: 60_000 })
   configure({ asyncUtilTimeout: 10_000 })
   const sent: Sent[] = []
-  const handlers = { onClose: vi.fn(), onChanged: vi.fn(), onNavigate: vi.fn(), onPageChange: vi.fn() }
+  const handlers = {
+    onClose: vi.fn(),
+    onChanged: vi.fn(),
+    onNavigate: vi.fn(),
+    onAct: vi.fn(),
+    onPageChange: vi.fn(),
+  }
   const answers: [RegExp, (sent: Sent) => Response | Promise<Response>][] = []
   let refusal: Response | undefined
 

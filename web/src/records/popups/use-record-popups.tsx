@@ -10,7 +10,7 @@ import type { PopupProps } from './popup-props.ts'
 import { recordPopups } from './record-popups.tsx'
 
 /** What a page shows around its popups. */
-type PageOfPopups = Omit<PopupProps, 'type' | 'records' | 'onNavigate' | 'onClose'>
+type PageOfPopups = Omit<PopupProps, 'type' | 'records' | 'onNavigate' | 'onAct' | 'onClose'>
 
 interface OpenPopup {
   readonly action: string
@@ -55,6 +55,7 @@ export function useRecordPopups(type: ServedRecordType, page: PageOfPopups): Rec
         type={type}
         records={open.records}
         onNavigate={(record) => act(open.action, [record])}
+        onAct={act}
         onClose={() => setOpen(undefined)}
       />
     ),

@@ -4,7 +4,11 @@ import type { SessionData } from '../../data/session.tsx'
 import { defaultContext } from '../default-context.ts'
 import { type FormValues, valuesOfRecord } from './form-values.ts'
 
-/** What a new record starts with: the defaults of its definition, for this person in this unit. */
-export function newRecordValues(type: ServedRecordType, session: SessionData): FormValues {
-  return valuesOfRecord(type.fields, defaultRecord(type.fields, defaultContext(session)))
+/** What a new record starts with: the defaults of its definition, for this person in this unit, and what is known beforehand. */
+export function newRecordValues(
+  type: ServedRecordType,
+  session: SessionData,
+  known: Readonly<Record<string, unknown>> = {},
+): FormValues {
+  return valuesOfRecord(type.fields, { ...defaultRecord(type.fields, defaultContext(session)), ...known })
 }
