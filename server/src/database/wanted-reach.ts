@@ -7,7 +7,7 @@ import { nilUuid, uniqueExpression } from './wanted-unique.ts'
 
 /**
  * What is unique within a business unit is so among all that the unit sees: a record that holds in every unit and one of a
- * single unit never share it (decision 10). No index can say that of rows of different units that may be equal.
+ * single unit never share it (decision 11). No index can say that of rows of different units that may be equal.
  */
 export function reachTriggers(table: RecordTable): readonly WantedTrigger[] {
   if (table.type.ownership !== 'either') return []
