@@ -48,17 +48,27 @@ export async function buildWebWhenStale(): Promise<void> {
   // Taken before the build, so that what is saved meanwhile makes it stale again.
   const builtFrom = newestSource(projectRoot)
   const start = performance.now()
-  const { exitCode } = await runTool('vite', ['build', '--logLevel', 'error'], {
-    folder: join(projectRoot, 'web'),
-    output: 'show',
-    env: { NODE_ENV: 'production' },
-  })
-  if (exitCode !== 0) throw new Error('Het bouwen van de webinterface is mislukt.')
+  await runBuild([])
   writeBuildStamp(projectRoot, builtFrom)
   const seconds = (performance.now() - start) / 1000
   console.log(
     `De webinterface is gebouwd in ${seconds.toLocaleString('nl-NL', { maximumFractionDigits: 1 })} s.`,
   )
+}
+
+/** Builds the page that shows every component, which is no part of the product; gives the folder that holds it. */
+export async function buildGallery(): Promise<string> {
+  await runBuild(['--mode', 'gallery'])
+  return join(projectRoot, 'node_modules/.stamboek/gallery')
+}
+
+async function runBuild(options: readonly string[]): Promise<void> {
+  const { exitCode } = await runTool('vite', ['build', '--logLevel', 'error', ...options], {
+    folder: join(projectRoot, 'web'),
+    output: 'show',
+    env: { NODE_ENV: 'production' },
+  })
+  if (exitCode !== 0) throw new Error('Het bouwen van de webinterface is mislukt.')
 }
 
 function newestIn(path: string): number {

@@ -7,3 +7,8 @@ export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((left, right) => left - right)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }
+
+/** `median 12 ms, p95 31 ms` */
+export function spread(milliseconds: readonly number[]): string {
+  return `median ${median(milliseconds).toFixed(0)} ms, p95 ${quantile(milliseconds, 0.95).toFixed(0)} ms`
+}

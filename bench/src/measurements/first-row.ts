@@ -1,7 +1,5 @@
-import { findOrInstallChromium } from '@stamboek/tooling/find-chromium'
-import { buildWebWhenStale } from '@stamboek/tooling/web-build'
-import { type BrowserContext, chromium } from 'playwright-core'
-import { startProduct } from '../product-process.ts'
+import type { BrowserContext } from 'playwright-core'
+import { withProductInBrowser } from '../browser/open-browser.ts'
 import { median } from '../statistics.ts'
 import { type Measurement, withAim } from './measurement.ts'
 
@@ -13,20 +11,10 @@ const pageAddress = '/maintenance/finance/GeneralLedgerViewDto'
 export const firstRow: Measurement = {
   name: 'first-row',
   title: 'navigation to the first row painted, on the page of the large table',
-  async measure({ databaseUrl }) {
-    await buildWebWhenStale()
-    const product = await startProduct({ DATABASE_URL: databaseUrl, DEMO: 'on' })
-    const browser = await chromium.launch({
-      executablePath: await findOrInstallChromium(),
-      args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-    })
-    try {
-      const context = await browser.newContext({ baseURL: product.address, locale: 'nl-NL' })
+  measure: (database) =>
+    withProductInBrowser(database, async ({ openContext }) => {
+      const context = await openContext()
       await context.addInitScript(watchForFirstRow)
-      await context.request.post('/api/authentication/login', {
-        headers: { 'x-csrf': '1' },
-        data: { userName: 'beheerder', password: 'demobeheerder' },
-      })
       // The first of each fetches the files that the browser then keeps.
       const byLink = await repeat(() => secondsByLink(context))
       const byAddress = await repeat(() => secondsByAddress(context))
@@ -34,11 +22,7 @@ export const firstRow: Measurement = {
         `by a link: median ${withAim(median(byLink), aimSeconds, 's')}, quickest ${Math.min(...byLink).toFixed(2)} s`,
         `by its address, page load included: median ${median(byAddress).toFixed(2)} s, quickest ${Math.min(...byAddress).toFixed(2)} s`,
       ]
-    } finally {
-      await browser.close()
-      await product.stop()
-    }
-  },
+    }),
 }
 
 async function repeat(once: () => Promise<number>): Promise<readonly number[]> {

@@ -1,16 +1,24 @@
 import { demonstrationLoad } from './demonstration-load.ts'
 import { firstRow } from './first-row.ts'
 import { idleMemory } from './idle-memory.ts'
-import { initialScript } from './initial-script.ts'
 import type { Measurement } from './measurement.ts'
+import { pageMemory } from './page-memory.ts'
+import { popupOpening } from './popup-opening.ts'
+import { routeScripts } from './route-scripts.ts'
+import { scrollFrames } from './scroll-frames.ts'
 import { searchPlans } from './search-plans.ts'
+import { searchToRows } from './search-to-rows.ts'
 import { startTime } from './start-time.ts'
 
 export const measurements: readonly Measurement[] = [
   startTime,
   idleMemory,
-  initialScript,
+  routeScripts,
   firstRow,
+  searchToRows,
+  popupOpening,
+  scrollFrames,
+  pageMemory,
   searchPlans,
   demonstrationLoad,
 ]

@@ -2,14 +2,16 @@ import { Card } from '../card.tsx'
 import { GridGallery } from '../grid/grid-gallery.tsx'
 import styles from './gallery.module.css'
 
-const samples = ['list', 'tree', 'detail', 'loading', 'empty', 'error'] as const
+const samples = ['list', 'many', 'tree', 'detail', 'loading', 'empty', 'error'] as const
 
 export function GridSection() {
   return (
     <Card title="Raster" isCollapsible>
       <div className={styles.stack}>
         {samples.map((sample) => (
-          <GridGallery key={sample} sample={sample} />
+          <div key={sample} className={styles.grid}>
+            <GridGallery sample={sample} />
+          </div>
         ))}
       </div>
     </Card>

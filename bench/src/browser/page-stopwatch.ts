@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+
+/** When something was there after a press, in milliseconds since the press. */
+export interface PageTimes {
+  /** The call that the press led to: when it left, when its answer began and when all of it had come. */
+  readonly asked: number
+  readonly answered: number
+  readonly received: number
+  /** The end of the frame that showed what was waited for. */
+  readonly painted: number
+}
+
+export interface Awaited {
+  /** The event that begins it. */
+  readonly event: 'click' | 'keydown'
+  /** Part of the address of the call that it leads to. */
+  readonly call: string
+  /** What comes: other rows in the grid, or the focus in the first field of a dialog. */
+  readonly until: 'otherRows' | 'firstField'
+}
+
+/** Presses with real input events, and gives when what is awaited had been painted. */
+export async function timeInPage(
+  page: Page,
+  awaited: Awaited,
+  press: () => Promise<void>,
+): Promise<PageTimes> {
+  await page.evaluate(startWatching, awaited)
+  await press()
+  return page.evaluate(() => (globalThis as unknown as Watch).measured)
+}
+
+interface Watch {
+  measured: Promise<PageTimes>
+}
+
+/** Runs in the page. */
+function startWatching({ event, call, until }: Awaited): void {
+  const firstRow = () => document.querySelector('[data-grid] [data-row="0"]')?.textContent
+  const rowBefore = firstRow()
+  const isThere = {
+    otherRows: () => firstRow() !== undefined && firstRow() !== rowBefore,
+    firstField: () => document.activeElement?.matches('[role=dialog] :is(input, textarea)') ?? false,
+  }[until]
+  let pressedAt = Number.NaN
+  performance.clearResourceTimings()
+  addEventListener(event, ({ timeStamp }) => (pressedAt = timeStamp), { capture: true, once: true })
+  ;(globalThis as unknown as Watch).measured = new Promise((resolve) => {
+    const observer = new MutationObserver(look)
+    const finish = () => {
+      const painted = performance.now() - pressedAt
+      const entry = performance
+        .getEntriesByType('resource')
+        .find(({ name }) => name.includes(call)) as PerformanceResourceTiming
+      resolve({
+        asked: entry.requestStart - pressedAt,
+        answered: entry.responseStart - pressedAt,
+        received: entry.responseEnd - pressedAt,
+        painted,
+      })
+    }
+    function look(): void {
+      if (Number.isNaN(pressedAt) || !isThere()) return
+      observer.disconnect()
+      removeEventListener('focusin', look)
+      // The frame that shows it is drawn between these two.
+      requestAnimationFrame(() => setTimeout(finish))
+    }
+    observer.observe(document, { childList: true, subtree: true, characterData: true })
+    addEventListener('focusin', look)
+  })
+}

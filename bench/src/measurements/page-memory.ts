@@ -1,0 +1,76 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { closeEditPopup, openEditPopup } from '../browser/edit-popup.ts'
+import { ledgerCalls, openLedgerList, pressSearch, searchField, searchTexts } from '../browser/ledger-list.ts'
+import { withProductInBrowser } from '../browser/open-browser.ts'
+import type { Measurement } from './measurement.ts'
+
+const popups = 50
+const searches = 200
+const rowsInView = 10
+
+interface Held {
+  readonly heapMiB: number
+  readonly nodes: number
+  readonly listeners: number
+}
+
+/** What a page still holds after work, when all that can be collected has been: what stays and grows is a leak. */
+export const pageMemory: Measurement = {
+  name: 'page-memory',
+  title: 'what the page of the large table holds, after collecting garbage',
+  measure: (database) =>
+    withProductInBrowser(database, async ({ openContext }) => {
+      const context = await openContext()
+      const page = await openLedgerList(context)
+      const browser = await context.newCDPSession(page)
+      const start = await heldNow(browser)
+      // What is made once stays.
+      await openPopups(page, 5)
+      const before = await heldNow(browser)
+      await openPopups(page, popups)
+      const afterPopups = await heldNow(browser)
+      await search(page, searches)
+      const afterSearches = await heldNow(browser)
+      return [
+        `opened                     ${show(start)}`,
+        `after 5 popups             ${show(before)}`,
+        `after ${popups} popups more      ${show(afterPopups)}: ${each(before, afterPopups, popups)} a popup`,
+        `after ${searches} searches of ${rowsOfPage} rows ${show(afterSearches)}: ${each(afterPopups, afterSearches, searches)} a search`,
+      ]
+    }),
+}
+
+const rowsOfPage = 50
+
+async function openPopups(page: Page, count: number): Promise<void> {
+  for (let popup = 0; popup < count; popup++) {
+    await openEditPopup(page, popup % rowsInView)
+    await closeEditPopup(page)
+  }
+}
+
+async function search(page: Page, count: number): Promise<void> {
+  for (let done = 0; done < count; done++) {
+    await searchField(page).fill(searchTexts[done % searchTexts.length] ?? '')
+    const answered = page.waitForResponse((response) => response.url().endsWith(`${ledgerCalls}/search`))
+    await pressSearch(page)
+    await (await answered).finished()
+  }
+}
+
+async function heldNow(browser: CDPSession): Promise<Held> {
+  // What the first leaves to finalizers goes with the next.
+  for (let time = 0; time < 3; time++) await browser.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await browser.send('Runtime.getHeapUsage')
+  const { nodes, jsEventListeners } = await browser.send('Memory.getDOMCounters')
+  return { heapMiB: usedSize / 2 ** 20, nodes, listeners: jsEventListeners }
+}
+
+function show({ heapMiB, nodes, listeners }: Held): string {
+  return `${heapMiB.toFixed(1)} MiB, ${nodes} nodes, ${listeners} listeners`
+}
+
+function each(before: Held, after: Held, times: number): string {
+  const kibibytes = ((after.heapMiB - before.heapMiB) * 1024) / times
+  return `${kibibytes.toFixed(1)} KiB, ${((after.nodes - before.nodes) / times).toFixed(1)} nodes`
+}
