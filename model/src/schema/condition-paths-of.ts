@@ -3,8 +3,11 @@ import type { FieldDefinition, FieldKindModels, Fields } from './field-kind.ts'
 import type { RecordType } from './record-type.ts'
 import { storageOf } from './storage-of.ts'
 
+/** The parts of a record type that hold conditions. */
+export type WithConditions = Pick<RecordType, 'fields' | 'consequences' | 'form' | 'grid'>
+
 /** Every path that a condition of a record type reads: of its fields and members of groups, its rules, form and grid. */
-export function conditionPathsOf(type: RecordType, kinds: FieldKindModels): readonly string[] {
+export function conditionPathsOf(type: WithConditions, kinds: FieldKindModels): readonly string[] {
   const conditions = [
     ...allFields(type.fields, kinds).flatMap((field) => [
       field.requiredWhen,

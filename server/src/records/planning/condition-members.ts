@@ -1,7 +1,7 @@
 import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
-import { conditionPathsOf } from '@stamboek/model/schema/condition-paths-of'
-import { throughReference, valueAt } from '@stamboek/model/schema/field-path'
+import { valueAt } from '@stamboek/model/schema/field-path'
 import type { RecordType } from '@stamboek/model/schema/record-type'
+import { type ReadReference, referencesReadBy } from '@stamboek/model/schema/references-read-by'
 import { type RawBuilder, sql } from 'kysely'
 import { type RecordTable, recordTable, type StoredField } from '../../database/record-table.ts'
 import type { RecordContext } from '../context/record-context.ts'
@@ -11,27 +11,13 @@ import { labelPath, type Row } from '../reading/stored-record.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** A reference through which conditions look, and what they read there. */
-interface ReadReference {
-  readonly path: string
-  readonly to: string
-  readonly members: readonly string[]
-}
-
 const known = new WeakMap<RecordType, readonly ReadReference[]>()
 
 /** What the conditions of a type read of the records that it refers to. */
 function readReferences(type: RecordType): readonly ReadReference[] {
   const existing = known.get(type)
   if (existing) return existing
-  const paths = conditionPathsOf(type, fieldKinds).flatMap(
-    (path) => throughReference(type.fields, path, fieldKinds) ?? [],
-  )
-  const found = [...Map.groupBy(paths, (each) => each.reference)].map(([path, same]) => ({
-    path,
-    to: same[0]?.to ?? '',
-    members: [...new Set(same.map((each) => each.member))],
-  }))
+  const found = referencesReadBy(type, fieldKinds)
   known.set(type, found)
   return found
 }

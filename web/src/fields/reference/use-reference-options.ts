@@ -1,5 +1,5 @@
 import type { LookupItem } from '@stamboek/model/contract/record-calls'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { lookupQuery } from '../../data/record-queries.ts'
 import { lookup } from '../../data/records.ts'
@@ -13,18 +13,20 @@ const shownWhileChoosing = 100
 /** Finds what a reference may point to, by what is typed. */
 export function useLoadOptions(path: string): LoadOptions {
   const { recordType, referenceDateUtc } = useFieldContext()
+  const client = useQueryClient()
   return useCallback(
     async (search, signal) => {
-      const request = {
-        field: path,
-        limit: shownWhileChoosing,
-        ...(search !== '' && { search }),
-        ...(referenceDateUtc !== undefined && { referenceDateUtc }),
+      const at = referenceDateUtc !== undefined && { referenceDateUtc }
+      const request = { field: path, limit: shownWhileChoosing, ...(search !== '' && { search }), ...at }
+      const page = await lookup(recordType, request, signal)
+      // What conditions read of the one that will be chosen is known by then, as if it had been asked for by its id.
+      for (const item of page.items.filter(({ members }) => members)) {
+        const { queryKey } = lookupQuery(recordType, { field: path, ids: [item.id], ...at })
+        client.setQueryData(queryKey, { ...page, items: [item] })
       }
-      const { items } = await lookup(recordType, request, signal)
-      return items.map(toOption)
+      return page.items.map(toOption)
     },
-    [recordType, path, referenceDateUtc],
+    [client, recordType, path, referenceDateUtc],
   )
 }
 

@@ -101,7 +101,7 @@ export function testPopups(
     forget: () => void answers.splice(0),
     answer: (address, reply) => void answers.push([address, reply]),
     open: (Popup, given = {}) => {
-      const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+      const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
       const recordTypes = new Map([type, ...others].map((each) => [each.dtoKey, each]))
       client.setQueryData(['schema', null], { recordTypes, get: (dtoKey: string) => recordTypes.get(dtoKey) })
       const element = (props: Partial<PopupProps>) => (

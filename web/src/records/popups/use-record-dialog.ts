@@ -122,10 +122,12 @@ export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel
     },
   })
 
+  // A form whose fields depend on a record that it refers to waits for that, so that no field jumps when it comes.
+  const isComplete = state.isDirty || state.followed.state !== 'pending'
   return {
     state,
     // The row before is not shown under the name of this one.
-    shown: shown && shown.key === ready?.key ? shown : undefined,
+    shown: shown && shown.key === ready?.key && isComplete ? shown : undefined,
     isSaving,
     whyNotSavable: ready ? state.whyNotSavable : 'Het record wordt geladen.',
     failure,

@@ -14,12 +14,14 @@ const context = {
   currentUserId: 'me',
   kinds: fieldKinds,
 }
+const adding = { mode: 'add', record: {}, referred: new Map() } as const
+const editing = { ...adding, mode: 'edit' } as const
 const countryType = servedType(country)
 const blank = valuesOfRecord(countryType.fields, defaultRecord(countryType.fields, context))
 
 describe('checking a form by the rules of the model', () => {
   it('names every required field of a new record', () => {
-    expect(checkForm(countryType, blank, 'add', {}).map(({ field }) => field)).toEqual([
+    expect(checkForm(countryType, blank, adding).map(({ field }) => field)).toEqual([
       'description',
       'isoCode2',
       'isoCode3',
@@ -28,12 +30,12 @@ describe('checking a form by the rules of the model', () => {
 
   it('finds nothing wrong with a whole record', () => {
     const values = { ...blank, description: 'Nederland', isoCode2: 'NL', isoCode3: 'NLD' }
-    expect(checkForm(countryType, values, 'add', {})).toEqual([])
+    expect(checkForm(countryType, values, adding)).toEqual([])
   })
 
   it('tells a field that is wrong in shape once', () => {
     const values = { ...blank, description: 'x'.repeat(300), isoCode2: 'N', isoCode3: 'NLD' }
-    expect(checkForm(countryType, values, 'add', {}).map(({ field }) => field)).toEqual([
+    expect(checkForm(countryType, values, adding).map(({ field }) => field)).toEqual([
       'description',
       'isoCode2',
     ])
@@ -47,7 +49,7 @@ describe('checking a form by the rules of the model', () => {
       postalCodeFrom: '2000',
       postalCodeTo: '1000',
     }
-    expect(checkForm(type, values, 'add', {})).toEqual([
+    expect(checkForm(type, values, adding)).toEqual([
       { field: 'postalCodeTo', message: 'De laatste postcode ligt voor de eerste.' },
     ])
   })
@@ -58,8 +60,8 @@ describe('checking a form by the rules of the model', () => {
       ...type,
       fields: { password: { ...fields['password'], required: true } },
     } as typeof countryType
-    expect(checkForm(required, { password: null }, 'edit', {})).toEqual([])
-    expect(checkForm(required, { password: null }, 'add', {}).map(({ field }) => field)).toEqual(['password'])
+    expect(checkForm(required, { password: null }, editing)).toEqual([])
+    expect(checkForm(required, { password: null }, adding).map(({ field }) => field)).toEqual(['password'])
   })
 })
 

@@ -5,21 +5,28 @@ import { validateMembers } from '@stamboek/model/fields/validate-members'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import { fieldAt, valueAt } from '@stamboek/model/schema/field-path'
 import type { ComparisonRule, RecordType } from '@stamboek/model/schema/record-type'
+import { type ReferredMembers, withReferred } from './followed-references.ts'
 import { bodyOf, type FormValues, isWriteOnly } from './form-values.ts'
 
 type Members = Readonly<Record<string, unknown>>
+
+export interface CheckedForm {
+  readonly mode: FormMode
+  /** The record that is changed; empty for a new one. */
+  readonly record: Members
+  readonly referred: ReferredMembers
+}
 
 /** What is wrong with what stands in a form, by the rules the server uses too; nothing when it can be saved. */
 export function checkForm(
   type: Pick<RecordType, 'fields' | 'comparisons'>,
   values: FormValues,
-  mode: FormMode,
-  record: Members,
+  { mode, record, referred }: CheckedForm,
 ): readonly FieldError[] {
   const { fields } = type
   const body = bodyOf(fields, values, mode)
   const { values: read, errors } = parseMembers(fields, body, { mode, kinds: fieldKinds, accepted: [] })
-  const after = { ...record, ...values, ...read }
+  const after = withReferred({ ...record, ...values, ...read }, referred)
   const malformed = new Set(errors.map((error) => error.field))
   const broken = [
     ...validateMembers(fields, after, { mode, kinds: fieldKinds }),

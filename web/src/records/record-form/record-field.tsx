@@ -1,11 +1,11 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { fieldKinds } from '@stamboek/model/fields/field-kinds'
 import { fieldAt } from '@stamboek/model/schema/field-path'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useController } from 'react-hook-form'
 import { viewOf } from '../../fields/field-views.ts'
 import { useExtension } from '../extension/record-extensions.ts'
-import { type FieldSituation, fieldState } from './field-state.ts'
+import { type FieldSituation, fieldState, holds } from './field-state.ts'
 import { errorsBelow } from './form-errors.ts'
 import styles from './form-sections.module.css'
 import type { RecordFormState } from './use-record-form.ts'
@@ -35,6 +35,13 @@ export function RecordField(props: RecordFieldProps) {
     (message: string | null) => reportText(path, message),
     [reportText, path],
   )
+  // What a condition closes is as it was: it could not be saved otherwise, nor put back here.
+  const isClosed = state.followed.state === 'known' && holds(field?.readOnlyWhen, situation.values, false)
+  const isChanged = checks.isDirty
+  const { resetField } = state.form
+  useEffect(() => {
+    if (isClosed && isChanged) resetField(path)
+  }, [isClosed, isChanged, resetField, path])
   if (!field) return null
   const { isVisible, isReadOnly, isRequired } = fieldState(field, situation)
   if (!isVisible) return null

@@ -6,6 +6,7 @@ import { useWatch } from 'react-hook-form'
 import type { ChildListProps } from '../../fields/field-context.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { FieldSituation } from './field-state.ts'
+import { withReferred } from './followed-references.ts'
 import { errorsBelow } from './form-errors.ts'
 import { FormSections } from './form-sections.tsx'
 import { RecordFieldContext } from './record-field-context.tsx'
@@ -34,7 +35,7 @@ export function RecordForm(props: RecordFormProps) {
     mode: props.mode,
     isReadOnly: props.isReadOnly,
     isSystemValue: record['systemValue'] === true,
-    values: { ...record, ...values },
+    values: withReferred({ ...record, ...values }, state.followed.members),
   }
   const { tabs } = type.form
   const [selectedId, setSelectedId] = useState('0')

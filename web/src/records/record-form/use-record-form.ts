@@ -8,6 +8,12 @@ import { useCallback, useState } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import { useDebounced } from '../use-debounced.ts'
 import { checkForm } from './check-form.ts'
+import {
+  type FollowedReferences,
+  type ReferredMembers,
+  useFollowedReferences,
+  useReferredReader,
+} from './followed-references.ts'
 import { errorsBelow, nestErrors } from './form-errors.ts'
 import type { FormValues } from './form-values.ts'
 import { whyNotSavable } from './save-state.ts'
@@ -33,25 +39,34 @@ export interface RecordFormState {
   /** What records chosen in this form are called, by the path of the reference; null where it was cleared. */
   readonly labels: ReadonlyMap<string, ReferenceLabel | null>
   readonly rememberLabel: (path: string, chosen: ReferenceLabel | null) => void
+  readonly followed: FollowedReferences
   /** For when the form is filled with another record. */
   readonly forgetInput: () => void
 }
 
+/** A check that takes longer than this, in ms, is shown. */
+const shownPending = 100
 const noEntries: ReadonlyMap<string, never> = new Map<string, never>()
 
 /** A form over one record with the rules of platform.md section 4; errors show once a field was touched (section 5). */
 export function useRecordForm(options: RecordFormOptions): RecordFormState {
   const { type, mode, record } = options
   const [wrong, setWrong] = useState<readonly FieldError[]>([])
+  const readReferred = useReferredReader(type)
   const resolver = useCallback<Resolver<FormValues>>(
     (values) => {
-      const found = checkForm(type, values, mode, record)
-      setWrong((current) => (isSame(current, found) ? current : found))
-      return found.length === 0 ? { values, errors: {} } : { values: {}, errors: nestErrors(found) }
+      const check = (referred: ReferredMembers) => {
+        const found = checkForm(type, values, { mode, record, referred })
+        setWrong((current) => (isSame(current, found) ? current : found))
+        return found.length === 0 ? { values, errors: {} } : { values: {}, errors: nestErrors(found) }
+      }
+      const referred = readReferred(values)
+      return referred instanceof Promise ? referred.then(check) : check(referred)
     },
-    [type, mode, record],
+    [type, mode, record, readReferred],
   )
   const form = useForm<FormValues>({ defaultValues: options.initial, mode: 'onTouched', resolver })
+  const followed = useFollowedReferences(type, form.control)
   const [textErrors, setTextErrors] = useState<ReadonlyMap<string, string>>(noEntries)
   const [labels, setLabels] = useState<ReadonlyMap<string, ReferenceLabel | null>>(noEntries)
   const rememberLabel = useCallback((path: string, chosen: ReferenceLabel | null) => {
@@ -69,6 +84,8 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
   const { isDirty: hasChanges, isValid, isValidating } = form.formState
   const isDirty = hasChanges || textErrors.size > 0
   const isModified = useDebounced(isDirty, 10)
+  // Leaving a field checks it: a button that was out of work for that moment would lose the press that left it. Saving waits by itself.
+  const isPending = useDebounced(isValidating, shownPending) && isValidating
   const refused = errorsBelow(form.formState.errors)
   const wrongPaths = [...textErrors.keys(), ...[...wrong, ...refused].map(({ field }) => field)]
   return {
@@ -78,12 +95,13 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
     reportText,
     labels,
     rememberLabel,
+    followed,
     forgetInput,
     whyNotSavable: whyNotSavable({
       isModified,
       isDirty,
       isValid: isValid && textErrors.size === 0,
-      isPending: isValidating,
+      isPending,
       isSaving: options.isSaving,
       onlyReason: onlyReason(type, textErrors, wrongPaths),
       wrongLabels: [...new Set(wrongPaths.map((path) => labelOf(type, path)))],

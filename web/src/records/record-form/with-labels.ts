@@ -8,7 +8,8 @@ export function withLabels(record: Members, labels: ReadonlyMap<string, Referenc
   return [...labels].reduce((changed, [path, label]) => withMember(changed, labelPath(path), label), record)
 }
 
-function withMember(record: Members, path: string, value: unknown): Members {
+/** A copy of a record with a member set at a path, through groups. */
+export function withMember(record: Members, path: string, value: unknown): Members {
   const [first = '', ...rest] = path.split('.')
   if (rest.length === 0) return { ...record, [first]: value }
   const inner = record[first]
