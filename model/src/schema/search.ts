@@ -39,7 +39,7 @@ export interface SearchEntryDefinition {
   readonly orientation?: 'horizontal' | 'vertical'
   /** Default: the first option of a choice, or true; nothing when it is not ticked. */
   readonly checkboxValues?: CheckboxValues
-  /** Only what was chosen counts, also where a text could be sent (`descriptionTwin`). */
+  /** Where the entry is required, only what was chosen counts and no text (`descriptionTwin`; platform.md section 5). */
   readonly knownValuesOnly?: boolean
   /** Filters the rows already fetched; never sent. */
   readonly clientSide?: boolean
@@ -98,8 +98,8 @@ export function descriptionKey(entry: SearchEntry): string {
 }
 
 /** Whether a text that was typed may stand where records are chosen. */
-export function takesText({ descriptionTwin, knownValuesOnly }: SearchEntry): boolean {
-  return descriptionTwin !== undefined && descriptionTwin !== false && !knownValuesOnly
+export function takesText({ descriptionTwin, knownValuesOnly, required }: SearchEntry): boolean {
+  return descriptionTwin !== undefined && descriptionTwin !== false && !(knownValuesOnly && required)
 }
 
 /** The keys of the entries in a layout, without what is only room. */

@@ -32,7 +32,7 @@ type RecordPageArguments = Pick<LoaderFunctionArgs, 'request' | 'params'> & {
 
 /**
  * Which record type the page is about, by its route or by the route's parameter `dtoKey`; without either it fails. Not in the
- * schema: a toast and the not-found page without the address changing (platform.md 2.1). No such key, no right to it, or none
+ * schema, or a key without scope: a toast and the not-found page without the address changing (platform.md 2.1). No such key, no right to it, or none
  * of the menu's items for it leading there: to page-not-found (platform.md 2.2, domain.md 2.1).
  */
 export async function loadRecordPage({
@@ -57,7 +57,8 @@ export async function loadRecordPage({
   if (!session.businessUnit) return { state: 'noBusinessUnit' }
   const recordType = schema.get(dtoKey)
   if (!recordType) {
-    showToast({ title: `DtoKey ${dtoKey} not found in schema.`, tone: 'bad' })
+    const isScoped = dtoKey.includes('.')
+    showToast({ title: isScoped ? `DtoKey ${dtoKey} not found in schema.` : 'Scope required', tone: 'bad' })
     return { state: 'notInSchema' }
   }
   if (!session.permissions.has(recordType.permissions.Access)) return replace('/page-not-found')

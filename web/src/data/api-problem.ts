@@ -4,6 +4,7 @@ import {
   problemStatus,
   problemTitles,
 } from '@stamboek/model/contract/problem'
+import { SchemaError } from './schema-error.ts'
 
 /** An answer of the server that says no (contracts.md, RFC 9457). `problem.detail` is Dutch and may be shown. */
 export class ApiProblem extends Error {
@@ -46,7 +47,8 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
 
 /** A text for people about whatever went wrong. */
 export function problemText(error: unknown): string {
-  return error instanceof ApiProblem ? error.problem.detail : 'Er is iets misgegaan. Probeer het opnieuw.'
+  if (error instanceof ApiProblem) return error.problem.detail
+  return error instanceof SchemaError ? error.message : 'Er is iets misgegaan. Probeer het opnieuw.'
 }
 
 async function readBody(response: Response): Promise<unknown> {

@@ -65,6 +65,19 @@ describe('why an action cannot be done', () => {
   })
 })
 
+describe('a page that removes actions', () => {
+  it('does not offer those, and no copy where nothing can be added', () => {
+    const kinds = servedType(vat).actions.map(({ kind }) => kind)
+    const left = extendedType(servedType(vat), {
+      dtoKey: vat.dtoKey,
+      removedActions: ['Create', 'AuditTrail'],
+    })
+    const others = kinds.filter((kind) => !['Create', 'Clone', 'AuditTrail'].includes(kind))
+    expect(left.actions.map(({ kind }) => kind)).toEqual(others)
+    expect(others).toHaveLength(kinds.length - 3)
+  })
+})
+
 describe('a page in read-only mode', () => {
   it('offers to look at records and at what became of them, and nothing that changes them', () => {
     const readOnly = extendedType(servedType(vat), { dtoKey: vat.dtoKey, isReadOnly: true })

@@ -57,11 +57,10 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
   const search = useRecordSearch(type, state)
   const queryClient = useQueryClient()
   const searchCard = useRef<HTMLDivElement>(null)
-  const { rows, totalCount, context } = search
+  const { rows, totalCount, pageCount, context } = search
 
   useEffect(() => dispatch({ type: 'recordsRefreshed', rows }), [dispatch, rows])
   useEffect(() => dispatch({ type: 'searchAnswered', context }), [dispatch, context])
-  const pageCount = Math.max(1, Math.ceil(totalCount / state.resultLimit))
   const areRowsReady = search.state === 'ready' && !search.isRefreshing
   const isPastEnd = areRowsReady && state.page > pageCount
   useEffect(() => {

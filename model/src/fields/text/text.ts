@@ -90,7 +90,8 @@ function readLine(input: unknown, field: TextField): Parsed<string> {
   return readStorableText(text, { maxLength: maxLengthOf(field) })
 }
 
-function maxLengthOf(field: TextField): number {
+/** How many characters there may be, where the definition does not say so too. */
+export function maxLengthOf(field: TextField): number {
   return field.length ?? field.maxLength ?? textFormatRule(field.format)?.maxLength ?? 250
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { ActionKind } from '../../schema/actions.ts'
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 import { bankTransferMethod } from '../hardest-cases/bank-transfer-method.ts'
 import { everySearchInput } from '../hardest-cases/every-search-input.ts'
@@ -248,6 +249,15 @@ describe('a wrong definition is told in a sentence that names it', () => {
 test('a view can be searched and opened, and no more', () => {
   const catalogue = createRecordCatalogue([...recordTypes, ...hardest])
   expect(catalogue.get(resourcePerTeam.dtoKey).actions).toEqual(['Search', 'Get'])
+})
+
+test('a type does without the actions that its definition takes away; where nothing is added nothing is copied', () => {
+  const others = recordTypes.filter((type) => type.dtoKey !== country.dtoKey)
+  const actions = (without: readonly ActionKind[]) =>
+    createRecordCatalogue([...others, { ...country, actions: { without } }]).get(country.dtoKey).actions
+  expect(actions([])).toEqual(['Search', 'Get', 'Create', 'Update', 'Clone', 'BulkDeactivate', 'AuditTrail'])
+  expect(actions(['Clone', 'AuditTrail'])).toEqual(['Search', 'Get', 'Create', 'Update', 'BulkDeactivate'])
+  expect(actions(['Create'])).toEqual(['Search', 'Get', 'Update', 'BulkDeactivate', 'AuditTrail'])
 })
 
 test('what has no status cannot be deactivated', () => {

@@ -72,6 +72,8 @@ function actionsOf(definition: RecordTypeDefinition): readonly ActionKind[] {
   return actionKinds.filter((kind) => {
     const { offered } = actionRules[kind]
     if (without.includes(kind)) return false
+    // A copy is added, too (platform.md section 6).
+    if (kind === 'Clone' && without.includes('Create')) return false
     if (kind === 'BulkDeactivate' && !('status' in allFields(definition))) return false
     return offered === 'always' || (offered === 'temporal' && definition.temporal) || also.includes(kind)
   })

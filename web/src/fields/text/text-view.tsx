@@ -1,3 +1,4 @@
+import { maxLengthOf } from '@stamboek/model/fields/text/text'
 import type { FieldOfKind } from '@stamboek/model/schema/field-kind'
 import { TextField } from '../../ui/text-field.tsx'
 import type { CellProps, FieldView, FilterProps, InputProps } from '../field-view.ts'
@@ -15,7 +16,7 @@ function TextInput(props: InputProps<'text'>) {
       value={value ?? ''}
       onChange={(text) => onChange(text === '' ? null : inLetterCase(text, field))}
       // The room that is left says nothing where nothing can be typed.
-      maxLength={props.isReadOnly ? undefined : (field.length ?? field.maxLength)}
+      maxLength={props.isReadOnly ? undefined : typedLength(field)}
       type={field.format === 'email' ? 'email' : 'text'}
     />
   )
@@ -41,6 +42,11 @@ function TextCell({ field, value, text }: CellProps<'text'>) {
       {text}
     </a>
   )
+}
+
+/** A notation may be typed with spaces that do not count. */
+function typedLength(field: FieldOfKind<'text'>): number | undefined {
+  return field.format === undefined ? maxLengthOf(field) : (field.length ?? field.maxLength)
 }
 
 function inLetterCase(text: string, field: FieldOfKind<'text'>): string {

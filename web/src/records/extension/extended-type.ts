@@ -24,8 +24,11 @@ export function extendedType(
 ): ServedRecordType {
   if (!extension) return type
   const { isReadOnly = false, removedActions = [], changedActions = {}, searchFields = [] } = extension
-  const isOffered = (kind: (typeof type.actions)[number]['kind']) =>
-    !removedActions.includes(kind) && !(isReadOnly && changingActions.has(kind))
+  // A copy is added, too (platform.md section 6).
+  const removed: ReadonlySet<string> = new Set(
+    removedActions.includes('Create') ? [...removedActions, 'Clone'] : removedActions,
+  )
+  const isOffered = (kind: string) => !removed.has(kind) && !(isReadOnly && changingActions.has(kind))
   return {
     ...type,
     actions: type.actions

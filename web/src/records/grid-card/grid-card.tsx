@@ -111,7 +111,7 @@ export function GridCard(props: GridCardProps) {
             completedWhen && ((row) => (evaluateCondition(completedWhen, row) ? styles.completed : undefined))
           }
           totalRowCount={search.totalCount}
-          rowOffset={(state.page - 1) * state.resultLimit}
+          rowOffset={(search.page - 1) * state.resultLimit}
           viewKey={`${state.page} ${state.searchSerial}`}
           emptyState={
             <NoRecords
@@ -126,7 +126,7 @@ export function GridCard(props: GridCardProps) {
         />
       </div>
       <Pager
-        page={state.page}
+        page={search.page}
         limit={state.resultLimit}
         totalCount={search.state === 'ready' ? search.totalCount : undefined}
         limits={resultLimits}

@@ -19,11 +19,20 @@ beforeEach(() => {
   isFailing = false
   vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
     asked.push((JSON.parse(body) as { search: unknown }).search)
+    const openCount = asked.length
     const items = [{ id: '1', rowVersion: 1, description: 'Nederland' }]
     return Promise.resolve(
       isFailing
         ? Response.json({ status: 422, code: 'ruleBroken' }, { status: 422 })
-        : Response.json({ items, totalCount: 120, currentPage: 2, pageCount: 3, limit: 50, skip: 50 }),
+        : Response.json({
+            items,
+            totalCount: 120,
+            currentPage: 2,
+            pageCount: 3,
+            limit: 50,
+            skip: 50,
+            openCount,
+          }),
     )
   })
 })
@@ -111,11 +120,23 @@ describe('searching', () => {
     expect(asked).toEqual([{}, {}])
   })
 
-  it('finds nothing where the call fails', async () => {
+  it('finds nothing where the call fails, on page 1 of 1, and can be asked again', async () => {
     const page = await search(true)
-    isFailing = true
-    page.act(submitted('neder'))
+    page.act({ type: 'pageChanged', page: 2 })
     await page.wait(1000)
-    expect(page.found()).toMatchObject({ state: 'error', rows: [], totalCount: 0 })
+    expect(page.found()).toMatchObject({ state: 'ready', page: 2, pageCount: 3, totalCount: 120 })
+    isFailing = true
+    page.act({ type: 'resultLimitChanged', resultLimit: 10 }, { type: 'pageChanged', page: 2 })
+    await page.wait(1000)
+    expect(page.found()).toMatchObject({ state: 'error', rows: [], page: 1, pageCount: 1, totalCount: 0 })
+    isFailing = false
+    page.found().retry()
+    await page.wait(1000)
+    expect(page.found()).toMatchObject({ state: 'ready', page: 2, pageCount: 12, totalCount: 120 })
+  })
+
+  it('keeps what the answer says besides its records as the context of the page', async () => {
+    const page = await search(true)
+    expect(page.found().context).toEqual({ openCount: 1 })
   })
 })

@@ -14,6 +14,9 @@ const searchDelay = 100
 
 export interface RecordSearch {
   readonly rows: readonly AnyRecord[]
+  /** The page that is shown; a failed search shows page 1 of 1 (platform.md section 8). */
+  readonly page: number
+  readonly pageCount: number
   readonly totalCount: number
   /** Rows of this page that search fields which filter what was fetched leave out. */
   readonly filteredCount: number
@@ -56,9 +59,12 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
   const fetched = page?.items ?? noRows
   const rows = useMemo(() => filterRows(type, fetched, state.applied), [type, fetched, state.applied])
   const context = useMemo(() => (page ? contextOf(page) : noContext), [page])
+  const totalCount = page?.totalCount ?? 0
   return {
     rows,
-    totalCount: page?.totalCount ?? 0,
+    page: isFailed ? 1 : state.page,
+    pageCount: Math.max(1, Math.ceil(totalCount / state.resultLimit)),
+    totalCount,
     filteredCount: fetched.length - rows.length,
     context,
     state: isIdle ? 'idle' : isFailed ? 'error' : query.data ? 'ready' : 'loading',

@@ -233,6 +233,23 @@ describe('adding a record', () => {
     expect(handlers.onClose).not.toHaveBeenCalled()
   })
 
+  it('says what is wrong with a field once it was left', async () => {
+    const { user, dialog, description } = await openPopup('add')
+    await user.click(description)
+    expect(dialog.queryByText('Omschrijving is verplicht.')).toBeNull()
+    await user.tab()
+    await dialog.findByText('Omschrijving is verplicht.')
+    expect(dialog.queryByText('ISO-code 2 is verplicht.')).toBeNull()
+  })
+
+  it('starts with empty texts, and everything else as its definition says', async () => {
+    const { dialog } = await openPopup('add')
+    expect(dialog.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value)).toEqual(
+      Array.from({ length: 6 }, () => ''),
+    )
+    expect(dialog.getByRole('checkbox', { name: 'Actief' })).toHaveProperty('checked', true)
+  })
+
   it('says what is wrong with every field once it is asked to be saved, and sends nothing', async () => {
     const { user, dialog, description } = await openPopup('add')
     expect(dialog.queryByText(/is verplicht/)).toBeNull()
@@ -241,6 +258,29 @@ describe('adding a record', () => {
     await dialog.findByText('Omschrijving is verplicht.')
     dialog.getByText('ISO-code 2 is verplicht.')
     await waitFor(() => expect(document.activeElement).toBe(description))
+    expect(sent).toEqual([])
+  })
+})
+
+describe('an operation that the schema does not have', () => {
+  it.each([
+    ['add', 'Create'],
+    ['edit', 'Update'],
+  ] as const)('%s is told to developers instead of %s being sent', async (popup, kind) => {
+    const lacking = { ...type, actions: type.actions.map((each) => ({ ...each })) }
+    const { user } = popups.open({ add: AddPopup, edit: EditPopup }[popup], {
+      ...(popup === 'add' && { records: [] }),
+      type: lacking,
+    })
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(await dialog.findByRole('textbox', { name: /^Omschrijving/ }), '!')
+    await user.type(dialog.getByRole('textbox', { name: /^ISO-code 2/ }), 'nl')
+    await user.type(dialog.getByRole('textbox', { name: /^ISO-code 3/ }), 'nld')
+    // Taken away only now: a page does not offer what its schema does not have.
+    lacking.actions = lacking.actions.filter((action) => action.kind !== kind)
+    await user.keyboard('{Control>}s{/Control}')
+    await dialog.findByText(`Operation ${kind} of Main.CountryViewDto not found in schema.`)
+    expect(dialog.queryByRole('button', { name: 'Opnieuw proberen' })).toBeNull()
     expect(sent).toEqual([])
   })
 })
@@ -319,6 +359,11 @@ describe('what can only be read', () => {
     )
     const opened = popups.open(EditPopup)
     await screen.findByText('Het record kon niet worden geladen')
+    // Nothing that could be saved over the record that is there.
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Opslaan en sluiten' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
     await opened.user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
     await waitFor(() => expect(sent).toHaveLength(2))
   })

@@ -3,6 +3,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useCallback, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { ApiProblem, problemText } from '../../data/api-problem.ts'
+import { SchemaError } from '../../data/schema-error.ts'
 import { placeProblem } from './form-errors.ts'
 import type { FormValues } from './form-values.ts'
 
@@ -42,7 +43,8 @@ export function useSaveRecord({ type, form, send, setSaving }: SaveOptions): Sav
 
   const refuse = (error: unknown): void => {
     if (!(error instanceof ApiProblem)) {
-      setFailure({ title: 'Niet opgeslagen', messages: [problemText(error)], canRetry: true })
+      const canRetry = !(error instanceof SchemaError)
+      setFailure({ title: 'Niet opgeslagen', messages: [problemText(error)], canRetry })
       return
     }
     const { problem, status } = error

@@ -1,5 +1,5 @@
 import { everySearchInput } from '@stamboek/model/records/hardest-cases/every-search-input'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { servedType } from '../test-record-types.ts'
 import {
@@ -126,6 +126,17 @@ describe('advanced search', () => {
         },
       ]),
     )
+  })
+
+  it('is read once and then kept in memory for its page', async () => {
+    kept.preference = { pinnedFieldNames: ['day'], collapsedCategoryNames: [] }
+    const first = await openCard(withNumbers)
+    await waitFor(() => expect(shownKeys(first.container)).toContain('day'))
+    cleanup()
+    // Whatever the server says by now.
+    kept.preference = { pinnedFieldNames: [], collapsedCategoryNames: [] }
+    const second = await openCard(withNumbers)
+    expect(shownKeys(second.container)).toContain('day')
   })
 
   it('opens as the person left it', async () => {

@@ -1,0 +1,81 @@
+import type { LookupItem, Page } from '@stamboek/model/contract/record-calls'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { TestClient } from '../test-client.ts'
+import { startDemonstrationServer, type TestServer } from '../test-server.ts'
+
+let server: TestServer
+let beheerder: TestClient
+
+beforeAll(async () => {
+  server = await startDemonstrationServer(inject('postgres'))
+  beheerder = await server.signIn('beheerder')
+})
+afterAll(() => server.close())
+
+/** The codes of the tariffs that a search finds. */
+async function found(search: object): Promise<readonly unknown[]> {
+  const answer = await beheerder.post<Page<AnyRecord>>('/api/main/vats/search', { search, limit: 1000 })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body.items.map(({ code }) => code)
+}
+
+async function make(code: string, activeRangeUtc: object): Promise<AnyRecord> {
+  const body = { description: `Tarief ${code}`, code, percentage: 1, activeRangeUtc }
+  const answer = await beheerder.post<AnyRecord>('/api/main/vats', body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return answer.body
+}
+
+describe('the search fields of every record type', () => {
+  test('by where the active period starts and ends', async () => {
+    await make('OOIT', { start: '1901-01-01', end: '1902-01-01' })
+    const within = (start: string, end: string) => ({ start, end })
+    expect(await found({ activeStartRangeUtc: within('1900-06-01', '1901-06-01') })).toEqual(['OOIT'])
+    expect(await found({ activeStartRangeUtc: within('1901-06-01', '1902-06-01') })).toEqual([])
+    expect(await found({ activeEndRangeUtc: within('1901-06-01', '1902-06-01') })).toEqual(['OOIT'])
+    expect(await found({ activeEndRangeUtc: within('1900-06-01', '1901-06-01') })).toEqual([])
+  })
+
+  test('by when a record was changed, under both names', async () => {
+    await make('NU', { start: null, end: null })
+    const around = { start: '2020-01-01', end: '2100-01-01' }
+    const before = { start: '2020-01-01', end: '2020-01-02' }
+    for (const key of ['changedBetweenRangeUtc', 'changedBetweenUtc']) {
+      expect(await found({ [key]: around }), key).toContain('NU')
+      expect(await found({ [key]: before }), key).not.toContain('NU')
+    }
+  })
+})
+
+test('an entry of the audit trail says who did what when, in which call and to which record', async () => {
+  const { id } = await make('SPOOR', { start: null, end: null })
+  const trail = await beheerder.get<Page<object>>(`/api/main/vats/${id}/audit`)
+  expect(trail.body).toMatchObject({ currentPage: 1, totalCount: 1, pageCount: 1, limit: 50, skip: 0 })
+  expect(trail.body.items).toEqual([
+    {
+      auditId: expect.any(String),
+      auditTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      auditCorrelationId: expect.any(String),
+      entity: id,
+      auditAction: 'Insert',
+      auditUserName: 'Marieke van den Berg',
+      auditChangedProperties: expect.arrayContaining(['description', 'code', 'percentage']),
+      auditExceptions: null,
+      changes: expect.any(Array),
+    },
+  ])
+})
+
+test('what a reference may point to are active records, 1000 at a time, unless asked otherwise', async () => {
+  const lookup = async (body: object) => {
+    const request = { field: 'countryId', ...body }
+    return (await beheerder.post<Page<LookupItem>>('/api/main/regions/lookup', request)).body
+  }
+  const active = await lookup({})
+  const all = await lookup({ includeInactive: true })
+  expect(active.limit).toBe(1000)
+  expect(new Set(active.items.map(({ status }) => status))).toEqual(new Set(['Active']))
+  expect(new Set(all.items.map(({ status }) => status))).toEqual(new Set(['Active', 'Inactive']))
+  expect(all.totalCount).toBeGreaterThan(active.totalCount)
+})
