@@ -1,0 +1,47 @@
+import type { FieldOfKind } from '@stamboek/model/schema/field-kind'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { UiProvider } from '../../ui/ui-provider.tsx'
+import { textView } from './text-view.tsx'
+
+afterEach(cleanup)
+
+function maxLengthOf(field: Partial<FieldOfKind<'text'>>, isReadOnly = false): string | null {
+  const { Input } = textView
+  render(
+    <UiProvider>
+      <Input
+        field={{ kind: 'text', label: 'Tekst', ...field }}
+        path="text"
+        label="Tekst"
+        value={null}
+        onChange={() => undefined}
+        onBlur={undefined}
+        errorMessage={undefined}
+        memberErrors={[]}
+        onTextError={() => undefined}
+        mode="add"
+        isReadOnly={isReadOnly}
+        isRequired={false}
+        rows={undefined}
+        presentation={undefined}
+        autoFocus={false}
+        ref={undefined}
+      />
+    </UiProvider>,
+  )
+  const length = screen.getByRole('textbox', { name: 'Tekst' }).getAttribute('maxlength')
+  cleanup()
+  return length
+}
+
+it('takes no more characters than there may be, 250 unless the definition says otherwise', () => {
+  expect(maxLengthOf({})).toBe('250')
+  expect(maxLengthOf({ maxLength: 20 })).toBe('20')
+  expect(maxLengthOf({ length: 2 })).toBe('2')
+})
+
+it('limits neither a notation that may be typed with spaces nor what cannot be typed in', () => {
+  expect(maxLengthOf({ format: 'iban' })).toBeNull()
+  expect(maxLengthOf({ maxLength: 20 }, true)).toBeNull()
+})
