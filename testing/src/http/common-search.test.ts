@@ -1,4 +1,4 @@
-import type { LookupItem, Page } from '@stamboek/model/contract/record-calls'
+import type { AuditEntry, LookupItem, Page } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { TestClient } from '../test-client.ts'
@@ -50,21 +50,19 @@ describe('the search fields of every record type', () => {
 
 test('an entry of the audit trail says who did what when, in which call and to which record', async () => {
   const { id } = await make('SPOOR', { start: null, end: null })
-  const trail = await beheerder.get<Page<object>>(`/api/main/vats/${id}/audit`)
+  const trail = await beheerder.get<Page<AuditEntry>>(`/api/main/vats/${id}/audit`)
   expect(trail.body).toMatchObject({ currentPage: 1, totalCount: 1, pageCount: 1, limit: 50, skip: 0 })
-  expect(trail.body.items).toEqual([
-    {
-      auditId: expect.any(String),
-      auditTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-      auditCorrelationId: expect.any(String),
-      entity: id,
-      auditAction: 'Insert',
-      auditUserName: 'Marieke van den Berg',
-      auditChangedProperties: expect.arrayContaining(['description', 'code', 'percentage']),
-      auditExceptions: null,
-      changes: expect.any(Array),
-    },
-  ])
+  const [entry] = trail.body.items
+  expect(entry).toMatchObject({
+    entity: id,
+    auditAction: 'Insert',
+    auditUserName: 'Marieke van den Berg',
+    auditExceptions: null,
+  })
+  expect(entry?.auditTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  for (const each of [entry?.auditId, entry?.auditCorrelationId]) expect(each).toMatch(/^[\da-f-]{36}$/)
+  expect(entry?.auditChangedProperties).toEqual(entry?.changes.map(({ field }) => field))
+  expect(entry?.auditChangedProperties).toContain('percentage')
 })
 
 test('what a reference may point to are active records, 1000 at a time, unless asked otherwise', async () => {

@@ -16,16 +16,23 @@ const fields = (description: string | null) => ({
   matchingBehavior: 'Contains' as const,
 })
 
+function pass(milliseconds: number): void {
+  act(() => {
+    vi.advanceTimersByTime(milliseconds)
+  })
+}
+
 it('says 100 ms after the last change what is required, and lets go of the button at once', () => {
-  const { result, rerender } = renderHook((text: string | null) => useSearchForm(search, fields(text), 0), {
-    initialProps: 'abc' as string | null,
+  const initialProps: { text: string | null } = { text: 'abc' }
+  const { result, rerender } = renderHook(({ text }) => useSearchForm(search, fields(text), 0), {
+    initialProps,
   })
   expect(result.current.why).toBeUndefined()
-  rerender(null)
-  act(() => vi.advanceTimersByTime(99))
+  rerender({ text: null })
+  pass(99)
   expect(result.current.why).toBeUndefined()
-  act(() => vi.advanceTimersByTime(1))
+  pass(1)
   expect(result.current.why).toBe('Vul eerst in: Omschrijving.')
-  rerender('d')
+  rerender({ text: 'd' })
   expect(result.current.why).toBeUndefined()
 })
