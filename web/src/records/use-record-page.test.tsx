@@ -70,7 +70,11 @@ describe('the state of a record page', () => {
       '/api/preferences/preferences/pageState|_maintenance_finance_VatViewDto|Main.VatViewDto',
     )
     expect(JSON.parse(body)).toEqual({
-      uiPreferences: { resultLimit: 100, searchForm: { isExpanded: false } },
+      uiPreferences: {
+        resultLimit: 100,
+        searchForm: { isExpanded: false },
+        gridCard: { expanded: true },
+      },
     })
   })
 

