@@ -112,7 +112,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
             onChange={(referenceDateUtc) => dispatch({ type: 'referenceDateChanged', referenceDateUtc })}
           />
         </header>
-        {PageNotice && <PageNotice type={type} onChanged={refresh} />}
+        {PageNotice && <PageNotice type={type} context={state.context} onChanged={refresh} />}
         <div ref={searchCard}>
           <SearchCard
             search={type.search}

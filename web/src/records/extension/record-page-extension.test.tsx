@@ -292,8 +292,14 @@ describe('search', () => {
     expect(search?.body['search']).not.toHaveProperty('iso3')
   })
 
-  it('has room for a notice above it', async () => {
-    await open({ PageNotice: ({ type: { labels } }) => <p>Let op: {labels.many}</p> })
-    expect(screen.getByText('Let op: Landen')).toBeDefined()
+  it('has room for a notice above it, which knows what the answer said besides the records', async () => {
+    await open({
+      PageNotice: ({ type: { labels }, context }) => (
+        <p>
+          {labels.many}: {String(context['hint'])}
+        </p>
+      ),
+    })
+    expect(await screen.findByText('Landen: twee van de tien')).toBeDefined()
   })
 })

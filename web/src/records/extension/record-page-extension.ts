@@ -131,5 +131,7 @@ export interface ExtraSearchField {
 
 export interface PageNoticeProps {
   readonly type: ServedRecordType
+  /** What the answer to the last search said besides the page of records (platform.md section 3). */
+  readonly context: Readonly<Record<string, unknown>>
   readonly onChanged: () => void
 }

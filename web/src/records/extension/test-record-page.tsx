@@ -33,7 +33,8 @@ export async function openRecordPage({ type, rows, extension, permissions = [] }
   vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body?: string }) => {
     const call = { method, path, body: JSON.parse(body ?? '{}') as Record<string, unknown> }
     sent.push(call)
-    if (path.endsWith('/search')) return answer({ items: rows, totalCount: rows.length })
+    if (path.endsWith('/search'))
+      return answer({ items: rows, totalCount: rows.length, hint: 'twee van de tien' })
     const row = rows.find(({ id }) => path.includes(id))
     return answer({ ...row, ...(method === 'PUT' && call.body) })
   })
