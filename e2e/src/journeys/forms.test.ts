@@ -28,8 +28,10 @@ test('the rows below a region are added and changed from their own menu', async 
   await page.getByRole('button', { name: 'Zeeland openklappen' }).click()
   const ranges = gridOf(page, 'Postcodegebieden van deze rij')
   await ranges.ready()
-  await ranges.locator.getByRole('gridcell').first().click({ button: 'right' })
+  const cell = ranges.locator.getByRole('gridcell').first()
+  await cell.click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Toevoegen' }).waitFor()
+  expect(await distance(cell, page.getByRole('menu'))).toBeLessThan(100)
   await expectAccessible(page, 'menu of a detail row')
   await page.getByRole('menuitem', { name: 'Toevoegen' }).click()
   const form = dialogOf(page, 'Voeg record toe')
@@ -182,4 +184,11 @@ function rowOf(form: Locator, text: string): Locator {
 async function choose(page: Page, button: Locator, option: string): Promise<void> {
   await button.click()
   await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** How far the corner of the one is from that of the other, in CSS pixels. */
+async function distance(one: Locator, other: Locator): Promise<number> {
+  const [from, to] = await Promise.all([one.boundingBox(), other.boundingBox()])
+  if (!from || !to) throw new Error('Both must be on the screen.')
+  return Math.hypot(to.x - from.x, to.y - from.y)
 }

@@ -47,6 +47,25 @@ export const listStates: readonly ScreenshotState[] = [
     at: `${addresses.Landen}?sf=${Buffer.from('{"description":"eiland"}').toString('base64url')}`,
     open: ({ page }) => gridOf(page, 'Landen').ready(),
   },
+  {
+    name: 'list-row-menu-of-page',
+    at: addresses['Business units'],
+    open: async ({ page }) => {
+      await gridOf(page, 'Business units').cellWith('Rijnmond Thuiszorg').click({ button: 'right' })
+      await page.getByRole('menuitem', { name: 'Werk in deze business unit' }).waitFor()
+    },
+  },
+  {
+    name: 'list-detail-row-menu',
+    at: addresses["Regio's"],
+    open: async ({ page }) => {
+      await page.getByRole('button', { name: 'Drenthe openklappen' }).click()
+      const ranges = gridOf(page, 'Postcodegebieden van deze rij')
+      await ranges.ready()
+      await ranges.locator.getByRole('gridcell').first().click({ button: 'right' })
+      await page.getByRole('menuitem', { name: 'Toevoegen' }).waitFor()
+    },
+  },
   countries('list-marked', async (page) => {
     await gridOf(page, 'Landen').mark('Afghanistan', 'Albanië', 'Algerije')
     await page.getByText('3 gemarkeerd').waitFor()

@@ -1,4 +1,5 @@
 import { Button, MenuTrigger, Popover } from 'react-aria-components'
+import { createPortal } from 'react-dom'
 import { classNames } from './class-names.ts'
 import styles from './menu.module.css'
 import { Menu, type MenuItems } from './menu.tsx'
@@ -15,7 +16,8 @@ export type ContextMenuProps = {
 /** A menu at a point of the window. The focus goes back to where it was when it closes. */
 export function ContextMenu({ at, onClose, label, items }: ContextMenuProps) {
   if (!at) return null
-  return (
+  // Out of what may be transformed, which would make its point one of that and no longer one of the window.
+  return createPortal(
     <MenuTrigger
       key={`${at.x},${at.y}`}
       isOpen
@@ -32,6 +34,7 @@ export function ContextMenu({ at, onClose, label, items }: ContextMenuProps) {
       <Popover className={classNames(popoverStyles.popover)} placement="bottom start" offset={0}>
         <Menu label={label} items={items} />
       </Popover>
-    </MenuTrigger>
+    </MenuTrigger>,
+    document.body,
   )
 }
