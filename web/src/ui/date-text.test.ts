@@ -67,6 +67,17 @@ describe('completeDateText', () => {
     expect(text).toBe('01-02-2026')
   })
 
+  it.each(['2026-02-01', '1999-02-01', '20260201', '2012-02-01', '1905-12-31', '2026/02/01'])(
+    'understands %s while it is typed, as when it is pasted',
+    (typed) => {
+      let text = ''
+      for (const key of typed) text = completeDateText(text, text + key)
+      const [year, month, day] = [typed.slice(0, 4), typed.slice(-5, -3), typed.slice(-2)]
+      const isPlain = !/\D/.test(typed)
+      expect(text).toBe(isPlain ? '2026-02-01' : `${year}-${month}-${day}`)
+    },
+  )
+
   it('leaves alone what is taken away or changed halfway', () => {
     expect(completeDateText('01-02-', '01-02')).toBe('01-02')
     expect(completeDateText('01-02-2026', '11-02-2026')).toBe('11-02-2026')

@@ -52,11 +52,18 @@ export function formatDateText(value: string): string {
   return `${day}-${month}-${year}`
 }
 
-/** Sets the hyphens by itself while digits are typed at the end; what is taken away stays away. */
+/**
+ * Sets the hyphens by itself while digits are typed at the end; what is taken away stays away. A year in front is known by what
+ * cannot be a month (`20-26`), or by the hyphen behind its month (`20-12-02-`).
+ */
 export function completeDateText(previous: string, next: string): string {
   const isTypedAtEnd = next.length === previous.length + 1 && next.startsWith(previous)
   if (!isTypedAtEnd) return next
-  if (/^\d{2}$|^\d{1,2}-\d{2}$/.test(next)) return `${next}-`
+  const year = /^(19|20)-(1[3-9]|[2-9]\d)$/.exec(next)
+  if (year) return `${year[1]}${year[2]}-`
+  const yearAndMonth = /^(19|20)-(\d{2})-(\d{2})[-/. ]$/.exec(next)
+  if (yearAndMonth) return `${yearAndMonth[1]}${yearAndMonth[2]}-${yearAndMonth[3]}-`
+  if (/^\d{2}$|^\d{1,2}-\d{2}$|^\d{4}-\d{2}$/.test(next)) return `${next}-`
   // A separator by hand where one stands already, or another sign for it.
   if (/[-/. ]$/.test(next)) return next.slice(0, -1).endsWith('-') ? previous : `${next.slice(0, -1)}-`
   return next

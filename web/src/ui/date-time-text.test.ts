@@ -35,8 +35,13 @@ it('shows an instant as it is in the Netherlands', () => {
   expect(formatDateTimeText('2026-12-31T23:00:00.000Z')).toBe('01-01-2027 00:00')
 })
 
-it('sets what stands between while twelve digits are typed', () => {
+it.each([
+  ['010720260930', '01-07-2026 09:30'],
+  ['2026-07-01 09:30', '2026-07-01 09:30'],
+  ['2026-07-01T09:30', '2026-07-01 09:30'],
+])('sets what stands between while %s is typed', (typed, shown) => {
   let text = ''
-  for (const digit of '010720260930') text = completeDateTimeText(text, text + digit)
-  expect(text).toBe('01-07-2026 09:30')
+  for (const key of typed) text = completeDateTimeText(text, text + key)
+  expect(text).toBe(shown)
+  expect(parseDateTimeText(text, true, options).value).toBe('2026-07-01T07:30:00.000Z')
 })

@@ -57,8 +57,12 @@ export function dateTimeParts(value: string): { date: string; time: string } {
 export function completeDateTimeText(previous: string, next: string): string {
   if (previous.length < 10) {
     const date = completeDateText(previous, next)
-    return /^\d{2}-\d{2}-\d{4}$/.test(date) && next.length > previous.length ? `${date} ` : date
+    return /^(\d{2}-\d{2}-\d{4}|\d{4}-\d{2}-\d{2})$/.test(date) && next.length > previous.length
+      ? `${date} `
+      : date
   }
+  // A space or T by hand where the space stands already.
+  if (previous.endsWith(' ') && /^ [ tT]$/.test(next.slice(10))) return previous
   const head = next.slice(0, 11)
   return head.length === 11 && previous.startsWith(head)
     ? head + completeTimeText(previous.slice(11), next.slice(11))

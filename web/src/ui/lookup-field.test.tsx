@@ -1,4 +1,4 @@
-import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -57,6 +57,10 @@ describe('useLookupOptions', () => {
 })
 
 describe('LookupField', () => {
+  beforeEach(() => {
+    // jsdom lays nothing out.
+    HTMLElement.prototype.checkVisibility = () => true
+  })
   afterEach(cleanup)
 
   it('opens on a typed letter, searches with it once, and gives the choice with its label', async () => {
@@ -88,6 +92,36 @@ describe('LookupField', () => {
     expect(load).toHaveBeenCalledTimes(1)
     expect(onChange).toHaveBeenCalledWith('be', options[1])
     expect(screen.getByRole('button', { name: /België.*Land|Land.*België/ })).toBeTruthy()
+  })
+
+  it('takes the choice on Tab and goes on to the next field; Shift+Tab goes back to the field', async () => {
+    const onChange = vi.fn<(id: string | null) => void>()
+    render(
+      <>
+        <LookupField
+          label="Land"
+          value={null}
+          selectedOption={null}
+          loadOptions={async () => options}
+          onChange={onChange}
+        />
+        <input aria-label="Volgende" />
+      </>,
+    )
+    await userEvent.tab()
+    await userEvent.keyboard('b')
+    await screen.findByRole('option', { name: /België/ })
+    await userEvent.tab({ shift: true })
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /Land/ })))
+    expect(onChange).not.toHaveBeenCalled()
+
+    await userEvent.keyboard('b')
+    await screen.findByRole('option', { name: /België/ })
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await userEvent.tab()
+    expect(onChange).toHaveBeenCalledWith('be', options[1])
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Volgende')))
+    expect(screen.queryByRole('option')).toBeNull()
   })
 
   it('opens while nothing is chosen, though it has no options before it is open', async () => {

@@ -27,7 +27,7 @@ export function LookupPopover({ label, query, onQueryChange, found, chosen, ...p
     if (event.key === 'Escape') props.onEscape?.()
   }
   return (
-    <div role="presentation" className={styles.search} onKeyDownCapture={handleKeyDown}>
+    <div role="presentation" className={styles.listener} onKeyDownCapture={handleKeyDown}>
       <Autocomplete inputValue={query} onInputChange={onQueryChange}>
         <FilterInput label={`${label} zoeken`} isBusy={found.status === 'busy'} />
         <OptionList

@@ -9,6 +9,7 @@ import { InnerButton } from './inner-button.tsx'
 import popoverStyles from './popover.module.css'
 import styles from './select.module.css'
 import { useFocusTarget } from './use-focus-target.ts'
+import { useTabOutOfList } from './use-tab-out-of-list.ts'
 
 type SelectFrameProps = {
   field: Omit<FieldProps<never>, 'value' | 'onChange'>
@@ -30,6 +31,10 @@ type SelectFrameProps = {
 export function SelectFrame(props: SelectFrameProps) {
   const { field, mode, selectedIds } = props
   const container = useFocusTarget(field.ref)
+  const tabOut = useTabOutOfList({
+    onOpenChange: props.onOpenChange,
+    onTake: mode === 'single' ? (id) => props.onSelect([id]) : undefined,
+  })
   const isEmpty = selectedIds.length === 0
   const canClear = !isEmpty && !field.isRequired && !field.isDisabled
 
@@ -71,6 +76,7 @@ export function SelectFrame(props: SelectFrameProps) {
         <Button
           className={classNames(styles.trigger, canClear && styles.withClear)}
           onKeyDown={handleKeyDown}
+          onFocus={tabOut.handleFocus}
         >
           <SelectValue className={classNames(styles.value, isEmpty && styles.placeholder)}>
             {isEmpty ? props.placeholder : props.chosen}
@@ -90,7 +96,9 @@ export function SelectFrame(props: SelectFrameProps) {
       </div>
       <FieldHelp description={field.description} errorMessage={field.errorMessage} />
       <Popover className={classNames(popoverStyles.popover)} offset={4}>
-        {props.children}
+        <div role="presentation" className={popoverStyles.listener} onKeyDownCapture={tabOut.handleKeyDown}>
+          {props.children}
+        </div>
       </Popover>
     </AriaSelect>
   )

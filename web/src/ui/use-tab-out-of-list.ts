@@ -1,0 +1,49 @@
+import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
+import { focusNext } from './focus-next.ts'
+
+interface TabOutOptions {
+  readonly onOpenChange: (isOpen: boolean) => void
+  /** Takes the option under the hand; without it Tab only closes. */
+  readonly onTake?: ((id: string) => void) | undefined
+}
+
+/**
+ * Tab in an open list takes the option under the hand and goes on to the field behind it; Shift+Tab goes back to the field
+ * itself. Buttons below the options are reached first.
+ */
+export function useTabOutOfList({ onOpenChange, onTake }: TabOutOptions) {
+  const goesOn = useRef(false)
+  return {
+    /** For the element around what the popover holds. */
+    handleKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
+      if (event.key !== 'Tab' || hasOtherStop(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+      const id = optionUnderHand(event.target)
+      if (!event.shiftKey && id !== undefined) onTake?.(id)
+      goesOn.current = !event.shiftKey
+      onOpenChange(false)
+    },
+    /** For the button of the field, which gets the focus back when its list closes. */
+    handleFocus: (event: FocusEvent): void => {
+      if (!goesOn.current) return
+      goesOn.current = false
+      focusNext(event.currentTarget)
+    },
+  }
+}
+
+/** The option that is pointed at by the filter box, or that has the focus itself. */
+function optionUnderHand(target: EventTarget): string | undefined {
+  if (!(target instanceof HTMLElement)) return undefined
+  const id = target.getAttribute('aria-activedescendant')
+  const option = id === null ? target.closest('[role=option]') : document.getElementById(id)
+  return option?.getAttribute('data-key') ?? undefined
+}
+
+/** From the options to the buttons below them, and back. */
+function hasOtherStop({ currentTarget, target, shiftKey }: KeyboardEvent<HTMLElement>): boolean {
+  const isButton = target instanceof HTMLButtonElement
+  if (isButton) return shiftKey
+  return !shiftKey && currentTarget.querySelector('button:enabled:not([tabindex="-1"])') !== null
+}
