@@ -12,8 +12,10 @@ export type PageAction =
       readonly type: 'searchReplaced'
       readonly fields: SearchFields
       readonly visibleKeys: readonly string[]
+      /** Where the search was left when it was done before; absent: the first. */
+      readonly page?: number | undefined
     }
-  | { readonly type: 'searchReset' }
+  | { readonly type: 'searchReset'; readonly page?: number | undefined }
   | { readonly type: 'searchExpandedChanged'; readonly isExpanded: boolean }
   | { readonly type: 'gridExpandedChanged'; readonly isExpanded: boolean }
   | { readonly type: 'pageChanged'; readonly page: number }
@@ -38,12 +40,12 @@ const handlers: Handlers = {
   }),
   searchSubmitted: (state, { fields }) => search(state, fields),
   searchAnswered: (state, { context }) => (state.context === context ? state : { ...state, context }),
-  searchReplaced: (state, { fields, visibleKeys }) => ({
-    ...search({ ...state, current: fields, formSerial: state.formSerial + 1 }, fields),
+  searchReplaced: (state, { fields, visibleKeys, page }) => ({
+    ...search({ ...state, current: fields, formSerial: state.formSerial + 1 }, fields, page),
     extraKeys: extraKeysOf(fields, state.initial, visibleKeys),
   }),
-  searchReset: (state) => ({
-    ...search({ ...state, current: state.initial, formSerial: state.formSerial + 1 }, state.initial),
+  searchReset: (state, { page }) => ({
+    ...search({ ...state, current: state.initial, formSerial: state.formSerial + 1 }, state.initial, page),
     extraKeys: [],
     isGridInteractive: state.isImmediate,
   }),
@@ -84,11 +86,11 @@ export function pageReducer(state: PageState, action: PageAction): PageState {
   return handle(state, action)
 }
 
-function search(state: PageState, applied: SearchFields): PageState {
+function search(state: PageState, applied: SearchFields, page = 1): PageState {
   return {
     ...state,
     applied,
-    page: 1,
+    page,
     marked: new Map(),
     isGridInteractive: true,
     searchSerial: state.searchSerial + 1,
