@@ -38,7 +38,11 @@ const stop = recordType({
   labels: { one: 'Halte', many: 'Haltes' },
   parent: { dtoKey: route.dtoKey, field: 'routeId', isListed: true },
   actions: { also: ['Delete'] },
-  fields: { routeId: { kind: 'reference', label: 'Route', to: route.dtoKey, required: true } },
+  fields: {
+    routeId: { kind: 'reference', label: 'Route', to: route.dtoKey, required: true },
+    sign: { kind: 'text', label: 'Bord', maxLength: 10 },
+  },
+  unique: [{ fields: ['sign'], within: 'parent', message: 'Dit bord staat er al.' }],
 })
 
 /** A route whose list of stops is not for every call to change, and its stops. */
@@ -59,7 +63,7 @@ function withClosedList(name: string, limit: Partial<BaseField>): readonly Recor
       name: `stop${name}`,
       path: `stops${path}`,
       parent: { ...stop.parent, dtoKey },
-      fields: { routeId: { ...stop.fields.routeId, to: dtoKey } },
+      fields: { ...stop.fields, routeId: { ...stop.fields.routeId, to: dtoKey } },
     },
   ]
 }
@@ -106,6 +110,26 @@ test('a row that is sent twice is refused, for each of the two could be meant', 
   expect(await refusal(change)).toEqual(['malformed', 'stops.2.id'])
   const next = createNewVersion(engine.context, routes, { id: record.id, stops: twice })
   expect(await refusal(next)).toEqual(['malformed', 'stops.2.id'])
+})
+
+test('every row that repeats another one of its list is refused at once', async () => {
+  const record = await made()
+  const signs = (...given: readonly (string | null)[]) =>
+    given.map((sign, index) => ({ description: `Halte ${index}`, sign }))
+  const stops = signs('a', 'A', 'b', null, 'B', null, 'b')
+  const create = createRecord(engine.context, routes, { description: 'Lijn', stops })
+  const places = ['stops.1.sign', 'stops.4.sign', 'stops.6.sign']
+  expect(await refusal(create)).toEqual(['ruleBroken', ...places])
+
+  const signed = await updateRecord(engine.context, routes, record.id, { ...record, stops: signs('x') })
+  const [kept] = stopsOf(signed).filter(({ sign }) => sign === 'x')
+  const beside = updateRecord(engine.context, routes, record.id, { ...signed, stops: signs('y', 'X') })
+  expect(await refusal(beside)).toEqual(['ruleBroken', 'stops.1.sign'])
+  const instead = await updateRecord(engine.context, routes, record.id, {
+    ...signed,
+    stops: [{ ...kept, isDeleted: true }, ...signs('X')],
+  })
+  expect(stopsOf(instead).filter(({ isDeleted }) => !isDeleted)).toHaveLength(3)
 })
 
 describe('a list that this call cannot change is passed over, as any field is', () => {

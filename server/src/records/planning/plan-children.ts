@@ -12,6 +12,7 @@ import type { StoredRecord } from '../reading/stored-record.ts'
 import { auditChanges } from './audit-changes.ts'
 import { planRecords } from './plan-record.ts'
 import { labelReferences } from './reference-labels.ts'
+import { repeatedRows } from './repeated-rows.ts'
 
 /** The changes of one list of child records that come with their parent (contracts.md, Child records). */
 export interface PlannedChildren {
@@ -143,6 +144,9 @@ async function planList(
     }
     planned.push({ stored, after: withParent, at })
   }
+  const others = basedOn ? [] : [...known.values()].filter((row) => !seen.has(row.id))
+  const repeated = repeatedRows(type, [...others, ...planned.map(({ after }) => after)])
+  for (const [index, { at }] of planned.entries()) broken.push(...at(repeated[others.length + index] ?? []))
   const labelled = await labelReferences(
     unit,
     type,

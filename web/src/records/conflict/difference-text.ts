@@ -6,7 +6,7 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { fieldText } from '../../fields/field-text.ts'
 import { optionsInValue } from '../../fields/reference/reference-labels.ts'
 import { stringsOf } from '../../fields/strings-of.ts'
-import { recordTitle } from '../record-title.ts'
+import { recordName } from '../record-title.ts'
 import type { Difference, Members, Versions } from './merge-place.ts'
 import { setChange } from './merge-sets.ts'
 import { valueIn } from './same-value.ts'
@@ -24,7 +24,7 @@ export function differenceLabel(
   const type = row && typeOfRow(row.dtoKey)
   const around = fieldAt(type?.fields ?? fields, path.split('.')[0] ?? '', fieldKinds)
   const steps = [
-    ...(row ? [row.list.label, type ? recordTitle(type, row.record) : ''] : []),
+    ...(row ? [row.list.label, type ? recordName(type, row.record) : ''] : []),
     ...(around && around !== field ? [around.label] : []),
     ...(path === '' ? [] : [field.label]),
   ]

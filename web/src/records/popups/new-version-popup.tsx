@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { withCopiedRows } from '../record-form/copy-of-record.ts'
 import { bodyOf, type FormValues, valuesOfRecord } from '../record-form/form-values.ts'
-import { recordTitle } from '../record-title.ts'
+import { recordName, recordTitle, versionPeriod } from '../record-title.ts'
 import type { PopupProps } from './popup-props.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import { sourceOfQuery } from './record-source.ts'
@@ -43,12 +43,14 @@ export function NewVersionPopup(props: PopupProps) {
     [type, data, isError, error, refetch, startFrom],
   )
   useTellMoved(data && startAfter(data, now).isMoved)
+  const name = row ? recordName(type, row) : type.labels.one
   const title = usePopupTitle({
     type,
     action: 'CreateNewVersion',
     record: row,
-    title: `Nieuwe versie voor ${row ? recordTitle(type, row) : type.labels.one}`,
+    title: `Nieuwe versie voor ${name}`,
   })
+  const followed = row ? versionPeriod(type, row) : ''
 
   const handleSaved = (saved: AnyRecord): FormValues => {
     showToast({ tone: 'good', title: 'Nieuwe versie aangemaakt', description: recordTitle(type, saved) })
@@ -60,7 +62,8 @@ export function NewVersionPopup(props: PopupProps) {
       type={type}
       mode="newVersion"
       title={title}
-      name={row ? recordTitle(type, row) : type.labels.one}
+      subtitle={followed === '' ? undefined : `Volgt op de versie ${followed}`}
+      name={name}
       startFrom={startFrom}
       describe={title}
       source={source}
