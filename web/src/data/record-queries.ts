@@ -1,4 +1,4 @@
-import type { LookupRequest, SearchRequest } from '@stamboek/model/contract/record-calls'
+import { type LookupRequest, maximumLimit, type SearchRequest } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type AuditTrailRequest, auditTrail, getRecord, lookup, searchRecords } from './records.ts'
@@ -18,6 +18,11 @@ export function searchQuery(type: ServedRecordType, request: SearchRequest, seri
     queryFn: ({ signal }) => searchRecords(type, request, signal),
     placeholderData: keepPreviousData,
   })
+}
+
+/** The versions of one series, as many as a page may hold. */
+export function versionsQuery(type: ServedRecordType, seriesId: unknown) {
+  return searchQuery(type, { search: { seriesId }, limit: maximumLimit })
 }
 
 /** A record as it is now: never from the cache, since its rowVersion is what a save is checked against. */

@@ -6,7 +6,10 @@ type Members = Readonly<Record<string, unknown>>
 type Named = Pick<RecordType, 'labelFields' | 'labels'>
 
 /** What a record is called; a version of one also by its period, since all of them have the same name. */
-export function recordTitle(type: Named & Pick<RecordType, 'isTemporal' | 'fields'>, record: Members): string {
+export function recordTitle(
+  type: Named & Pick<RecordType, 'isTemporal' | 'fields'>,
+  record: Members,
+): string {
   const name = recordName(type, record)
   const period = versionPeriod(type, record)
   return period === '' ? name : `${name}, ${period}`

@@ -117,6 +117,7 @@ function searchSchema(type: RecordType): JsonSchema {
     properties: {
       ...searchEntries(type, false),
       isGlobalSystemBusinessUnitRecord: orNull({ type: 'boolean' }),
+      ...(type.isTemporal && { seriesId: orNull(uuid) }),
     },
   }
 }

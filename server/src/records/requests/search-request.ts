@@ -1,6 +1,7 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { defaultLimit, maximumLimit } from '@stamboek/model/contract/record-calls'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { readId } from '@stamboek/model/fields/ids/read-id'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { genericSearchAliases } from '@stamboek/model/records/catalogue/generic-search-entries'
 import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
@@ -30,6 +31,8 @@ export interface ReadSearch {
   readonly terms: readonly SearchTerm[]
   /** Only global records, or only the unit's own. */
   readonly isGlobal: boolean | undefined
+  /** Only the versions of one series. */
+  readonly seriesId: string | undefined
   readonly matchingBehavior: MatchingBehavior
   readonly limit: number
   readonly skip: number
@@ -73,10 +76,17 @@ export function readSearchRequest(table: RecordTable, body: unknown): ReadSearch
     else wrong(name, 'Onbekend veld.')
   }
   let isGlobal: boolean | undefined
+  let seriesId: string | undefined
   for (const [key, value] of Object.entries(isPlainObject(search) ? search : {})) {
     if (key === 'isGlobalSystemBusinessUnitRecord') {
       if (typeof value === 'boolean') isGlobal = value
       else if (!isLeftOut(value)) wrong(`search.${key}`, 'Kies ja of nee.')
+      continue
+    }
+    if (key === 'seriesId' && type.isTemporal) {
+      const id = isLeftOut(value) ? undefined : readId(value)
+      if (id?.ok) seriesId = id.value
+      else if (id) wrong(`search.${key}`, id.message)
       continue
     }
     const found = findEntry(type, key, false)
@@ -87,6 +97,7 @@ export function readSearchRequest(table: RecordTable, body: unknown): ReadSearch
   const result: ReadSearch = {
     terms,
     isGlobal,
+    seriesId,
     matchingBehavior: readBehavior(request.matchingBehavior, wrong),
     limit: readNumber(
       { field: 'limit', value: request.limit, least: 1, most: maximumLimit, standard: defaultLimit },

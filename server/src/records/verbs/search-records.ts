@@ -84,6 +84,7 @@ function searchCondition(
   const conditions = [
     ...(type.ownership === 'global' ? [] : [visibleRecords(type, context)]),
     ...(type.parent && !search.includeDeleted ? [sql`NOT t.is_deleted`] : []),
+    ...(search.seriesId === undefined ? [] : [sql`t.series_id = ${search.seriesId}`]),
     ...(search.isGlobal === undefined ? [] : [globalCondition(type, search.isGlobal)]),
     ...(search.referenceDateUtc && table.fieldAt('activeRangeUtc')
       ? [validAt('t', search.referenceDateUtc)]

@@ -1,6 +1,8 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiProblem, problemText } from '../../data/api-problem.ts'
+import { versionsQuery } from '../../data/record-queries.ts'
 import { deleteRecord } from '../../data/records.ts'
 import { useSession } from '../../data/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -8,6 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { type OtherChange, otherChange } from '../conflict/other-change.ts'
 import { recordTitle } from '../record-title.ts'
+import { versionGap } from '../version-gap.ts'
 import type { PopupProps } from './popup-props.ts'
 
 /** Asks before a record is deleted (platform.md section 8); its last state stays in the audit trail. */
@@ -18,7 +21,9 @@ export function DeletePrompt({ type, records, onClose, onChanged }: PopupProps) 
   // Somebody changed it meanwhile: told once, and then deleted as it is now.
   const [changed, setChanged] = useState<AnyRecord>()
   const { user } = useSession()
+  const versions = useQuery({ ...versionsQuery(type, record?.['seriesId']), enabled: type.isTemporal })
   if (!record) return null
+  const gap = versionGap(versions.data?.items ?? [], record.id)
   const name = recordTitle(type, record)
 
   const run = async (): Promise<void> => {
@@ -53,7 +58,10 @@ export function DeletePrompt({ type, records, onClose, onChanged }: PopupProps) 
       ]}
     >
       {error === undefined ? (
-        name
+        <>
+          {name}
+          {gap !== undefined && <p>{gap}</p>}
+        </>
       ) : (
         <Banner tone={changed ? 'warn' : 'bad'} role="alert">
           {error}

@@ -114,7 +114,21 @@ describe('deleting a record', () => {
     const prompt = within(await question(/^Weet je zeker dat je dit record wilt verwijderen\?$/))
     await user.click(prompt.getByRole('button', { name: 'Annuleren' }))
     expect(handlers.onClose).toHaveBeenCalledOnce()
-    expect(sent).toEqual([])
+    expect(sent.filter(({ method }) => method === 'DELETE')).toEqual([])
+  })
+
+  it('says from when to when there is no version any more', async () => {
+    const versions = [
+      row(1, { activeRangeUtc: { start: '2011-12-31T23:00:00.000Z', end: '2012-12-31T23:00:00.000Z' } }),
+      row(2, { activeRangeUtc: { start: null, end: '2011-12-31T23:00:00.000Z' } }),
+      row(3, { activeRangeUtc: { start: '2012-12-31T23:00:00.000Z', end: null } }),
+    ]
+    popups.answer(/search$/, () => jsonResponse(200, { items: versions }))
+    popups.open(DeletePrompt, { records: versions.slice(0, 1) })
+    const prompt = within(await question(/wilt verwijderen/))
+    await prompt.findByText('Tussen 01-01-2012 en 01-01-2013 is er dan geen versie.')
+    prompt.getByText('Tarief 1, van 01-01-2012 tot 01-01-2013')
+    expect(sent[0]?.body).toMatchObject({ search: { seriesId: uuid(1) } })
   })
 
   it('deletes it as it was seen, and tells when somebody changed it meanwhile', async () => {
@@ -127,7 +141,8 @@ describe('deleting a record', () => {
     popups.answer(new RegExp(uuid(1)), () => new Response(null, { status: 204 }))
     await user.click(prompt.getByRole('button', { name: 'Toch verwijderen' }))
     await waitFor(() => expect(handlers.onClose).toHaveBeenCalledOnce())
-    expect(sent.map(({ body }) => body['rowVersion'])).toEqual([3, 8])
+    const deletions = sent.filter(({ method }) => method === 'DELETE')
+    expect(deletions.map(({ body }) => body['rowVersion'])).toEqual([3, 8])
   })
 })
 
