@@ -66,6 +66,26 @@ test('waits for what is required, and leaves out what is no value', async () => 
   expect(await textbox(page, 'Aantal').inputValue()).toBe('11')
 })
 
+test('Tab takes the choice of an open list and goes on to the next field', async () => {
+  const page = await openPage()
+  const country = searchCard(page).getByRole('button', { name: /Noordelijk land$/ })
+  await country.focus()
+  await page.keyboard.type('neder')
+  await expect.poll(() => page.getByRole('option').count()).toBe(1)
+  await page.keyboard.press('Tab')
+  await page.getByRole('option').waitFor({ state: 'detached' })
+  await expect.poll(() => country.innerText()).toBe('Nederland')
+  const focused = () =>
+    page.evaluate(() =>
+      document.activeElement?.closest('[data-search-field]')?.getAttribute('data-search-field'),
+    )
+  const own = await country.evaluate((button) =>
+    button.closest('[data-search-field]')?.getAttribute('data-search-field'),
+  )
+  await expect.poll(focused).not.toBe(own)
+  expect(await focused()).toBeTruthy()
+})
+
 test('a text that was typed and not chosen finds records by what they refer to', async () => {
   const page = await openPage()
   await textbox(page, 'Omschrijving').fill('d')

@@ -49,6 +49,22 @@ test('a link reproduces a search', async () => {
   expect(new URL(elsewhere.url()).searchParams.has('sf')).toBe(false)
 })
 
+test('Back and Forward go through the searches that were done', async () => {
+  const { page } = await product.visit({ as: 'lezer' })
+  await openList(page, 'Landen')
+  const description = searchCard(page).getByRole('textbox', { name: 'Omschrijving', exact: true })
+  await searchFor(page, 'Omschrijving', 'guinee', 2)
+  await searchFor(page, 'Omschrijving', 'belg', 1)
+  await page.goBack()
+  await found(page, 2)
+  expect(await description.inputValue()).toBe('guinee')
+  await page.goBack()
+  await found(page, 249)
+  expect(await description.inputValue()).toBe('')
+  await page.goForward()
+  await found(page, 2)
+})
+
 test('a link that cannot be read is reported and left out', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   await page.goto(`${addresses.Landen}?sf=geen-json`)

@@ -35,6 +35,11 @@ test('makes a version from today on, then one that has to start tomorrow', async
     `vanaf ${dayFromNow(0)}`,
     `van 01-01-1969 tot ${dayFromNow(0)}`,
   ])
+  // The new version has the focus now, and is what actions are about.
+  await expect.poll(() => grid.row(`vanaf ${dayFromNow(0)}`).getAttribute('data-current')).toBe('true')
+  expect(await grid.locator.locator('[data-row]:focus-within').innerText()).toContain(
+    `vanaf ${dayFromNow(0)}`,
+  )
 
   await chooseRowAction(page, grid, `vanaf ${dayFromNow(0)}`, 'Creëer nieuwe versie')
   await toast(page, 'Begindatum verplaatst naar de volgende dag').waitFor()

@@ -1,4 +1,5 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { keysOfParts } from '@stamboek/model/schema/search'
 import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -24,6 +25,7 @@ import { ReferenceDate } from './reference-date.tsx'
 import { SearchCard } from './search-card/search-card.tsx'
 import { useRecordLink } from './use-record-link.ts'
 import { useRecordPage } from './use-record-page.ts'
+import { useSavedRecord } from './use-saved-record.ts'
 
 export interface RecordPageProps {
   readonly recordType: ServedRecordType
@@ -67,7 +69,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
     if (isPastEnd) dispatch({ type: 'pageChanged', page: pageCount })
   }, [dispatch, isPastEnd, pageCount])
 
-  const refresh = (): void => void queryClient.invalidateQueries({ queryKey: recordsKey(type) })
+  const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: recordsKey(type) })
   const { act, popup } = useRecordPopups(type, {
     rows,
     rowOffset: (state.page - 1) * state.resultLimit,
@@ -75,13 +77,15 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
     pageLimit: state.resultLimit,
     areRowsReady,
     onPageChange: (page) => dispatch({ type: 'pageChanged', page }),
-    onChanged: refresh,
+    onChanged: (record) => saved.handleChanged(record),
   })
+  const openRecord = (record: AnyRecord): void => act(mayDo(type, 'Update') ? 'Update' : 'Get', [record])
+  const saved = useSavedRecord({ rows, isPopupOpen: popup !== undefined, refresh, open: openRecord })
   const goToSearch = (): void => {
     dispatch({ type: 'searchExpandedChanged', isExpanded: true })
     setTimeout(() => focusFirstField(searchCard.current))
   }
-  useRecordLink(type, (record) => act(mayDo(type, 'Update') ? 'Update' : 'Get', [record]))
+  useRecordLink(type, openRecord)
   usePageActions([
     {
       id: 'search',
@@ -112,7 +116,9 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
             onChange={(referenceDateUtc) => dispatch({ type: 'referenceDateChanged', referenceDateUtc })}
           />
         </header>
-        {PageNotice && <PageNotice type={type} context={state.context} onChanged={refresh} />}
+        {PageNotice && (
+          <PageNotice type={type} context={state.context} onChanged={() => void refresh()} />
+        )}
         <div ref={searchCard}>
           <SearchCard
             search={type.search}
@@ -133,8 +139,11 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
           search={search}
           columns={columns}
           defaultSort={defaultSort}
+          currentId={saved.currentId}
+          onCurrentChange={saved.setCurrentId}
+          focusOn={saved.focusOn}
           onAction={act}
-          onChanged={refresh}
+          onChanged={() => void refresh()}
           onExpandedChange={(isExpanded) => dispatch({ type: 'gridExpandedChanged', isExpanded })}
           onMarksChange={(ids) => dispatch({ type: 'marksChanged', ids, rows })}
           onPageChange={(page) => dispatch({ type: 'pageChanged', page })}

@@ -31,6 +31,11 @@ interface GridCardProps {
   readonly search: RecordSearch
   readonly columns: readonly GridColumn<AnyRecord>[]
   readonly defaultSort: readonly GridSort[]
+  /** The row that actions are about as long as nothing is marked. */
+  readonly currentId: string | undefined
+  readonly onCurrentChange: (id: string) => void
+  /** Another object gives its row the focus. */
+  readonly focusOn: { readonly rowId: string } | undefined
   /** Does an action, by its kind or the id that the page gives it. */
   readonly onAction: (action: string, records: readonly AnyRecord[]) => void
   /** The records of this type have changed. */
@@ -49,8 +54,7 @@ export function GridCard(props: GridCardProps) {
   const { marked } = state
   const [menu, setMenu] = useState<GridContextMenuRequest<AnyRecord>>()
   const { completedWhen, detail } = type.grid
-  const [currentId, setCurrentId] = useState<string>()
-  const current = search.rows.find((row) => row.id === currentId)
+  const current = search.rows.find((row) => row.id === props.currentId)
   const session = useSession()
   const extension = useExtension(type.dtoKey)
   const marks = [...marked.values()]
@@ -102,8 +106,9 @@ export function GridCard(props: GridCardProps) {
           onMarkedIdsChange={props.onMarksChange}
           onRowOpen={(row) => onAction(mayDo(type, 'Update') ? 'Update' : 'Get', [row])}
           onContextMenu={setMenu}
-          onCurrentRowChange={(row) => setCurrentId(row.id)}
+          onCurrentRowChange={(row) => props.onCurrentChange(row.id)}
           currentRowId={current?.id}
+          focusOn={props.focusOn}
           renderDetail={
             DetailRow && ((row) => <DetailRow type={type} record={row} onChanged={props.onChanged} />)
           }

@@ -8,7 +8,6 @@ import { useSchema } from '../../data/schema.ts'
 import { useSession } from '../../data/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { showToast } from '../../ui/toasts.tsx'
 import { copyOfRecord } from '../record-form/copy-of-record.ts'
 import { bodyOf, type FormValues, valuesOfRecord } from '../record-form/form-values.ts'
 import { newRecordValues } from '../record-form/new-record-values.ts'
@@ -17,6 +16,7 @@ import styles from './add-popup.module.css'
 import type { PopupProps } from './popup-props.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import { type RecordSource, sourceOfQuery } from './record-source.ts'
+import { tellSaved } from './tell-saved.ts'
 import { usePopupTitle } from './use-popup-title.ts'
 
 const noStart = {}
@@ -68,12 +68,7 @@ function AddDialog({ source, ...props }: PopupProps & { readonly source: RecordS
   })
 
   const handleSaved = (record: AnyRecord): FormValues => {
-    showToast({
-      tone: 'good',
-      title: `${type.labels.one} toegevoegd`,
-      description: recordTitle(type, record),
-    })
-    props.onChanged()
+    void tellSaved(props, record, `${type.labels.one} toegevoegd`)
     return source.state === 'ready' ? source.initial : {}
   }
 

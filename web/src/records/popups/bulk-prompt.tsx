@@ -38,7 +38,7 @@ export function BulkPrompt(props: BulkPromptProps) {
     setError(undefined)
     try {
       const done = await props.run(remark.trim() === '' ? null : remark.trim())
-      props.onChanged()
+      void props.onChanged()
       onDone(done)
       if (done.results.every((each) => each.done)) onClose()
       else setResult(done)

@@ -32,7 +32,7 @@ export function DeletePrompt({ type, records, onClose, onChanged }: PopupProps) 
     try {
       await deleteRecord(type, record.id, (changed ?? record).rowVersion)
       showToast({ tone: 'good', title: `${type.labels.one} verwijderd`, description: name })
-      onChanged()
+      void onChanged()
       onClose()
     } catch (failure) {
       const current = failure instanceof ApiProblem ? failure.problem.current : undefined

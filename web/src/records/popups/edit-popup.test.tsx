@@ -1,6 +1,6 @@
 import { country } from '@stamboek/model/records/standard/country'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { signInGate } from '../../data/sign-in-gate.ts'
 import { servedType } from '../test-record-types.ts'
 import { AddPopup, ClonePopup } from './add-popup.tsx'
@@ -297,6 +297,19 @@ describe('adding a copy', () => {
     for (const member of ['id', 'rowVersion', 'systemValue', 'lastModifiedOnUtc', 'lastModifiedBy'])
       expect(sent[0]?.body).not.toHaveProperty(member)
   })
+})
+
+it('a record that the list does not show can be opened from what tells that it was saved', async () => {
+  const show = vi.fn()
+  const onChanged = vi.fn(async () => show)
+  const { user } = popups.open(ClonePopup, { onChanged })
+  await user.type(await screen.findByRole('textbox', { name: /^Omschrijving/ }), ' elders')
+  await user.keyboard('{Control>}s{/Control}')
+  const toast = within(await screen.findByRole('alertdialog', { name: /toegevoegd/ }))
+  toast.getByText('Nederland elders. Niet te zien in deze lijst.')
+  expect(onChanged).toHaveBeenCalledWith(expect.objectContaining({ description: 'Nederland elders' }))
+  await user.click(toast.getByRole('button', { name: 'Tonen' }))
+  expect(show).toHaveBeenCalledOnce()
 })
 
 describe('going from record to record', () => {

@@ -7,7 +7,6 @@ import { useSession } from '../../data/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { keyText } from '../../ui/shortcuts/key-names.ts'
 import { SplitButton } from '../../ui/split-button.tsx'
-import { showToast } from '../../ui/toasts.tsx'
 import { useExtension } from '../extension/record-extensions.ts'
 import { mayDo, offeredAction, offeredActions } from '../record-actions.ts'
 import { bodyOf, type FormValues, valuesOfRecord } from '../record-form/form-values.ts'
@@ -18,6 +17,7 @@ import { RecordDialog } from './record-dialog.tsx'
 import { recordFootnote } from './record-footnote.tsx'
 import { sourceOfQuery } from './record-source.ts'
 import { StepButtons } from './step-buttons.tsx'
+import { tellSaved } from './tell-saved.ts'
 import { usePopupTitle } from './use-popup-title.ts'
 import { useRecordSteps } from './use-record-steps.ts'
 
@@ -60,8 +60,7 @@ export function EditPopup(props: PopupProps) {
       systemValue: current['systemValue'],
     })
   const handleSaved = (saved: AnyRecord): FormValues => {
-    showToast({ tone: 'good', title: `${type.labels.one} opgeslagen`, description: recordTitle(type, saved) })
-    props.onChanged()
+    void tellSaved(props, saved, `${type.labels.one} opgeslagen`)
     return valuesOfRecord(type.fields, saved)
   }
 

@@ -10,10 +10,11 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { withCopiedRows } from '../record-form/copy-of-record.ts'
 import { bodyOf, type FormValues, valuesOfRecord } from '../record-form/form-values.ts'
-import { recordName, recordTitle, versionPeriod } from '../record-title.ts'
+import { recordName, versionPeriod } from '../record-title.ts'
 import type { PopupProps } from './popup-props.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import { sourceOfQuery } from './record-source.ts'
+import { tellSaved } from './tell-saved.ts'
 import { usePopupTitle } from './use-popup-title.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -53,8 +54,7 @@ export function NewVersionPopup(props: PopupProps) {
   const followed = row ? versionPeriod(type, row) : ''
 
   const handleSaved = (saved: AnyRecord): FormValues => {
-    showToast({ tone: 'good', title: 'Nieuwe versie aangemaakt', description: recordTitle(type, saved) })
-    props.onChanged()
+    void tellSaved(props, saved, 'Nieuwe versie aangemaakt')
     return source.state === 'ready' ? source.initial : {}
   }
   return (

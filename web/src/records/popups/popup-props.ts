@@ -20,6 +20,9 @@ export interface PopupProps extends RowsOfPage {
   /** Does another action with records, in the place of this popup. */
   readonly onAct: (action: string, records: readonly AnyRecord[]) => void
   readonly onClose: () => void
-  /** The records of this type have changed. */
-  readonly onChanged: () => void
+  /**
+   * The records of this type have changed. One that was saved becomes the current row. Resolves once the list is up to date:
+   * to what opens the saved record where the list does not show it.
+   */
+  readonly onChanged: (saved?: AnyRecord) => Promise<(() => void) | undefined>
 }

@@ -41,6 +41,8 @@ export interface GridProps<Row extends object> {
   onCurrentRowChange?: ((row: Row) => void) | undefined
   /** Shown as the current row, also while the focus is elsewhere. */
   currentRowId?: string | undefined
+  /** Another object gives this row the focus, as soon as the page takes it. */
+  focusOn?: { readonly rowId: string } | undefined
   /** Enter or double click. */
   onRowOpen?: ((row: Row) => void) | undefined
   /** Right click, the menu key, Shift+F10, a long touch. The grid shows no menu of its own for rows. */

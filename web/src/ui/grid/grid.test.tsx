@@ -77,6 +77,17 @@ const marked = () =>
 const header = (name: string) => screen.getByRole('columnheader', { name })
 const cell = (text: string) => screen.getByRole('gridcell', { name: text })
 
+it('gives a row the focus when asked to, and leaves it alone afterwards', async () => {
+  const { rerender } = render(<Cities />)
+  const focusOn = { rowId: '3' }
+  rerender(<Cities focusOn={focusOn} />)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Zwolle'))
+  screen.getByRole('gridcell', { name: 'Almere' }).focus()
+  rerender(<Cities focusOn={focusOn} rows={cities.toReversed()} />)
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  expect(document.activeElement?.textContent).toBe('Almere')
+})
+
 describe('roles', () => {
   it('says how many rows and columns there are, also on other pages', () => {
     render(<Cities totalRowCount={1000} rowOffset={50} />)

@@ -32,6 +32,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   const headerRowCount = hasGroups ? 2 : 1
   const slot = slotToShow(props)
   useScrollToTop(grid, props.viewKey)
+  useFocusOnRow(model, props.focusOn)
   useScrollEdges(grid, layout.totalWidth - model.viewportWidth)
 
   return (
@@ -172,6 +173,16 @@ function useScrollToTop(grid: React.RefObject<HTMLDivElement | null>, viewKey: s
     shown.current = viewKey
     grid.current?.scrollTo({ top: 0 })
   }, [grid, viewKey])
+}
+
+function useFocusOnRow<Row extends object>(model: GridModel<Row>, focusOn: GridProps<Row>['focusOn']) {
+  const latest = useRef(model)
+  latest.current = model
+  useLayoutEffect(() => {
+    const { items, active } = latest.current
+    const row = items.findIndex((item) => item.kind === 'row' && item.rowId === focusOn?.rowId)
+    if (row >= 0) active.moveToRow(row)
+  }, [focusOn])
 }
 
 /** Marks on which sides there is more, for the line beside pinned columns; written past React, at every scroll. */

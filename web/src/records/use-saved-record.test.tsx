@@ -1,0 +1,51 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useSavedRecord } from './use-saved-record.ts'
+
+const record = (id: string) => ({ id, rowVersion: 1 })
+const rows = ['a', 'b'].map(record)
+
+afterEach(cleanup)
+
+function start() {
+  const open = vi.fn()
+  const refresh = vi.fn<() => Promise<void>>().mockResolvedValue()
+  const { result, rerender } = renderHook(
+    (props: { rows: typeof rows; isPopupOpen: boolean }) => useSavedRecord({ ...props, refresh, open }),
+    { initialProps: { rows, isPopupOpen: true } },
+  )
+  const handleChanged = async (saved: (typeof rows)[number]) => {
+    let answer: Promise<(() => void) | undefined> | undefined
+    await act(async () => {
+      answer = result.current.handleChanged(saved)
+    })
+    return answer
+  }
+  return { open, refresh, result, rerender, handleChanged }
+}
+
+test('what was saved becomes the current row, and has the focus once the popup is closed', async () => {
+  const { result, rerender, refresh, handleChanged } = start()
+  refresh.mockImplementationOnce(async () => rerender({ rows: [...rows, record('new')], isPopupOpen: true }))
+  expect(await handleChanged(record('new'))).toBeUndefined()
+  expect(result.current.currentId).toBe('new')
+  expect(result.current.focusOn).toBeUndefined()
+  rerender({ rows: [...rows, record('new')], isPopupOpen: false })
+  expect(result.current.focusOn).toEqual({ rowId: 'new' })
+})
+
+test('what the list does not show can be opened, and the current row stays', async () => {
+  const { result, rerender, open, handleChanged } = start()
+  act(() => result.current.setCurrentId('a'))
+  rerender({ rows, isPopupOpen: false })
+  const show = await handleChanged(record('elsewhere'))
+  expect(result.current.currentId).toBe('a')
+  expect(result.current.focusOn).toBeUndefined()
+  await act(async () => show?.())
+  expect(open).toHaveBeenCalledExactlyOnceWith(record('elsewhere'))
+})
+
+test('nothing is offered while the popup is still open', async () => {
+  const { handleChanged } = start()
+  expect(await handleChanged(record('elsewhere'))).toBeUndefined()
+})

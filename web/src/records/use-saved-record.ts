@@ -1,0 +1,66 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { useEffect, useRef, useState } from 'react'
+import { unsavedChanges } from '../data/unsaved-changes.ts'
+
+interface SavedRecordOptions {
+  readonly rows: readonly AnyRecord[]
+  readonly isPopupOpen: boolean
+  /** Resolves once the list is as it is now. */
+  readonly refresh: () => Promise<void>
+  /** Shows a record that the list does not. */
+  readonly open: (record: AnyRecord) => void
+}
+
+interface Awaited {
+  readonly saved: AnyRecord
+  readonly tell: (isListed: boolean) => void
+}
+
+/** Makes a record that was added or changed the current row, and gives it the focus once no popup is open. */
+export function useSavedRecord({ rows, isPopupOpen, refresh, open }: SavedRecordOptions) {
+  const [awaited, setAwaited] = useState<Awaited>()
+  const [currentId, setCurrentId] = useState<string>()
+  const [focusId, setFocusId] = useState<string>()
+  const [focusOn, setFocusOn] = useState<{ readonly rowId: string }>()
+  const latest = useRef({ isPopupOpen, open })
+  useEffect(() => {
+    latest.current = { isPopupOpen, open }
+  })
+
+  useEffect(() => {
+    if (!awaited) return
+    const { id } = awaited.saved
+    const isListed = rows.some((row) => row.id === id)
+    setAwaited(undefined)
+    if (isListed) {
+      setCurrentId(id)
+      setFocusId(id)
+    }
+    awaited.tell(isListed)
+  }, [awaited, rows])
+
+  useEffect(() => {
+    if (isPopupOpen || focusId === undefined) return
+    setFocusId(undefined)
+    // Somebody who types on already keeps the focus.
+    if (!document.activeElement?.matches('input, textarea')) setFocusOn({ rowId: focusId })
+  }, [isPopupOpen, focusId])
+
+  const show = async (record: AnyRecord): Promise<void> => {
+    if (await unsavedChanges.confirmLeave()) latest.current.open(record)
+  }
+  return {
+    currentId,
+    setCurrentId,
+    focusOn,
+    /** See `PopupProps.onChanged`. */
+    handleChanged: async (saved?: AnyRecord): Promise<(() => void) | undefined> => {
+      await refresh()
+      if (!saved) return undefined
+      const isListed = await new Promise<boolean>((tell) => {
+        setAwaited({ saved, tell })
+      })
+      return isListed || latest.current.isPopupOpen ? undefined : () => void show(saved)
+    },
+  }
+}
