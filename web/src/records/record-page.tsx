@@ -16,6 +16,7 @@ import {
 } from './extension/record-extensions.ts'
 import { GridCard } from './grid-card/grid-card.tsx'
 import { useRecordSearch } from './grid-card/use-record-search.ts'
+import { refusedEntries } from './page-state/search-errors.ts'
 import { useRecordPopups } from './popups/use-record-popups.tsx'
 import { mayDo } from './record-actions.ts'
 import { RecordFieldContext } from './record-form/record-field-context.tsx'
@@ -69,6 +70,8 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
     if (isPastEnd) dispatch({ type: 'pageChanged', page: pageCount })
   }, [dispatch, isPastEnd, pageCount])
 
+  const { error } = search
+  const refused = useMemo(() => refusedEntries(type.search, error), [type, error])
   const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: recordsKey(type) })
   const { act, popup } = useRecordPopups(type, {
     rows,
@@ -123,6 +126,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
           <SearchCard
             search={type.search}
             state={state}
+            refused={refused}
             onFieldChange={(key, value) => dispatch({ type: 'searchFieldChanged', key, value })}
             onSubmit={(fields) => dispatch({ type: 'searchSubmitted', fields })}
             onReset={() => dispatch({ type: 'searchReset' })}

@@ -1,6 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { keysOfParts } from '@stamboek/model/schema/search'
-import { type Dispatch, useEffect, useRef } from 'react'
+import { type Dispatch, useCallback, useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { showToast } from '../ui/toasts.tsx'
 import type { PageAction } from './page-state/page-reducer.ts'
@@ -64,10 +64,13 @@ export function useSearchAddress(
   }, [encoded, page, setParameters])
 
   useReportUnreadable(type, parameter, initial)
-  return (action) => {
-    isStep.current = isStepBack[action.type] ?? isStep.current
-    dispatch(action)
-  }
+  return useCallback(
+    (action) => {
+      isStep.current = isStepBack[action.type] ?? isStep.current
+      dispatch(action)
+    },
+    [dispatch],
+  )
 }
 
 /** The search that an address names, over the initial one; undefined where it cannot be read. */

@@ -133,6 +133,18 @@ describe('DateRangeField', () => {
     }
   }
 
+  it('says that the last day is the one before the end', async () => {
+    const { start, end } = setUpRange({ start: '2026-02-01', end: null })
+    await userEvent.tab()
+    await userEvent.tab()
+    expect(document.activeElement).toBe(end)
+    await screen.findByText('Tot deze dag. De dag zelf telt niet mee.')
+    await userEvent.type(end, '01032026')
+    await userEvent.click(start)
+    await userEvent.tab()
+    await screen.findByText('Tot en met 28-02-2026')
+  })
+
   it('leaves the end open', async () => {
     const { onChange, start } = setUpRange({ start: null, end: null })
     await userEvent.type(start, '01022026')

@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts'
 import styles from './date-range.module.css'
 import type { DateRange, DateRangeFieldProps } from './date-range.ts'
 import { DateRangeInput } from './date-range-input.tsx'
-import { formatDateText } from './date-text.ts'
+import { formatDateText, stepDate } from './date-text.ts'
 import fieldStyles from './field.module.css'
 import { LabelText } from './label-text.tsx'
 import { useDateRangeTexts } from './use-date-range-texts.ts'
@@ -80,6 +80,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
           value={value.end}
           text={texts.end}
           placeholder={isLocked && value.start ? 'open' : 'dd-mm-jjjj'}
+          hint={endHint(value.end)}
           onFocus={() => setActive('end')}
           openCalendar={() => openCalendar('end')}
         />
@@ -100,6 +101,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
                   <Button size="small" variant="bare" onPress={() => pick(null)}>
                     {active === 'start' ? 'Geen begindatum' : 'Geen einddatum'}
                   </Button>
+                  {active === 'end' && <span className={styles.hint}>{notIncluded}</span>}
                 </div>
               }
             />
@@ -140,6 +142,15 @@ function EndPicker({
       ))}
     </div>
   )
+}
+
+const notIncluded = 'De dag zelf telt niet mee.'
+
+/** The end of a period is the first day that is not in it, which the word "tot" alone does not tell everybody. */
+function endHint(end: string | null): string {
+  return end === null
+    ? `Tot deze dag. ${notIncluded}`
+    : `Tot en met ${formatDateText(stepDate(end, 'day', -1))}`
 }
 
 function show(day: string | null): string {

@@ -3,6 +3,7 @@ import { classNames } from './class-names.ts'
 import styles from './date-range.module.css'
 import { completeDateText } from './date-text.ts'
 import fieldStyles from './field.module.css'
+import { Tooltip } from './tooltip.tsx'
 import { useDateKeys } from './use-date-keys.ts'
 import type { useTextValue } from './use-text-value.ts'
 
@@ -11,6 +12,8 @@ type DateRangeInputProps = {
   value: string | null
   text: ReturnType<typeof useTextValue>
   placeholder: string
+  /** What the day means, on hover and on focus. */
+  hint?: string | undefined
   onFocus: () => void
   openCalendar: () => void
   name?: string | undefined
@@ -30,36 +33,38 @@ export function DateRangeInput({ text, ...props }: DateRangeInputProps) {
     isDisabled: props.isDisabled || props.isReadOnly,
   })
   return (
-    <TextField
-      aria-label={props.label}
-      className={classNames(styles.end)}
-      value={text.text}
-      onChange={(next) => text.setText(completeDateText(text.text, next))}
-      onFocus={props.onFocus}
-      onBlur={text.commit}
-      {...(props.name !== undefined && { name: props.name })}
-      autoFocus={props.autoFocus ?? false}
-      autoComplete="off"
-      inputMode="numeric"
-      isRequired={props.isRequired ?? false}
-      isDisabled={props.isDisabled ?? false}
-      isReadOnly={props.isReadOnly ?? false}
-      isInvalid={props.isInvalid}
-      validationBehavior="aria"
-    >
-      <Input
-        className={classNames(fieldStyles.input, styles.input)}
-        placeholder={props.placeholder}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') text.commit()
-          else handleKeyDown(event)
-        }}
-        onPaste={(event) => {
-          if (props.isReadOnly) return
-          event.preventDefault()
-          text.setText(event.clipboardData.getData('text').trim(), true)
-        }}
-      />
-    </TextField>
+    <Tooltip content={props.hint} placement="bottom">
+      <TextField
+        aria-label={props.label}
+        className={classNames(styles.end)}
+        value={text.text}
+        onChange={(next) => text.setText(completeDateText(text.text, next))}
+        onFocus={props.onFocus}
+        onBlur={text.commit}
+        {...(props.name !== undefined && { name: props.name })}
+        autoFocus={props.autoFocus ?? false}
+        autoComplete="off"
+        inputMode="numeric"
+        isRequired={props.isRequired ?? false}
+        isDisabled={props.isDisabled ?? false}
+        isReadOnly={props.isReadOnly ?? false}
+        isInvalid={props.isInvalid}
+        validationBehavior="aria"
+      >
+        <Input
+          className={classNames(fieldStyles.input, styles.input)}
+          placeholder={props.placeholder}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') text.commit()
+            else handleKeyDown(event)
+          }}
+          onPaste={(event) => {
+            if (props.isReadOnly) return
+            event.preventDefault()
+            text.setText(event.clipboardData.getData('text').trim(), true)
+          }}
+        />
+      </TextField>
+    </Tooltip>
   )
 }

@@ -1,7 +1,8 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { Operator } from '@stamboek/model/schema/operator'
-import type { Search, SearchEntry } from '@stamboek/model/schema/search'
+import { descriptionKey, type Search, type SearchEntry } from '@stamboek/model/schema/search'
+import { ApiProblem } from '../../data/api-problem.ts'
 import { isLeftOut, type SearchFields, type SearchValues } from './page-state.ts'
 
 type Check = (value: unknown, input: FieldDefinition) => string | undefined
@@ -46,6 +47,19 @@ export function valueErrors(search: Search, values: SearchValues): ReadonlyMap<s
     return message === undefined ? [] : [[entry.key, message] as const]
   })
   return new Map(errors)
+}
+
+/** What the server refused of a search, by the key of the entry; nothing where it refused something else. */
+export function refusedEntries(search: Search, error: unknown): ReadonlyMap<string, string> {
+  const errors = error instanceof ApiProblem ? (error.problem.errors ?? []) : []
+  const refused = errors.flatMap(({ field, message }) => {
+    const name = field.replace(/^search\./, '').split('.')[0]
+    const entry = search.entries.find(
+      (each) => each.key === name || (each.descriptionTwin && descriptionKey(each) === name),
+    )
+    return entry ? [[entry.key, message] as const] : []
+  })
+  return new Map(refused)
 }
 
 /** Invalid controls are left out of the current fields (platform.md section 4). */

@@ -1,6 +1,8 @@
 import { keysOfParts } from '@stamboek/model/schema/search'
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiProblem } from '../../data/api-problem.ts'
+import { refusedEntries } from '../page-state/search-errors.ts'
 import {
   be,
   endServer,
@@ -230,6 +232,38 @@ describe('searching', () => {
     expect(lastRequest().search).toEqual({ description: 'x', status: 'Active', urgency: 'k1' })
     // What was typed is still there.
     expect(field('Aantal')).toHaveProperty('value', '11')
+  })
+
+  it('refuses a text that is longer than can be searched for, at its field', async () => {
+    const { user } = await openCard()
+    await user.type(field('Omschrijving'), 'x')
+    await user.click(field('Grootboek'))
+    await user.paste('a'.repeat(1001))
+    await screen.findByText('Typ een tekst van hoogstens 1000 tekens.')
+    await user.type(field('Omschrijving'), '{Enter}')
+    expect(lastRequest()).not.toHaveProperty('ledger')
+  })
+
+  it('shows at its field what the server refused, until something else is typed there', async () => {
+    const errors = [
+      { field: 'search.description', message: 'Deze tekst kan niet.' },
+      { field: 'search.countryDescription', message: 'Dit land kan niet.' },
+      { field: 'limit', message: 'Te veel.' },
+    ]
+    const problem = {
+      type: 'about:blank',
+      title: 'Nee',
+      status: 400,
+      detail: 'Nee.',
+      code: 'malformed',
+    } as const
+    const refused = refusedEntries(type.search, new ApiProblem({ ...problem, correlationId: '', errors }))
+    expect([...refused.keys()]).toEqual(['description', 'countryIds'])
+    const { user } = await openCard(type, true, refused)
+    await screen.findByText('Deze tekst kan niet.')
+    screen.getByText('Dit land kan niet.')
+    await user.type(field('Omschrijving'), 'x')
+    expect(screen.queryByText('Deze tekst kan niet.')).toBeNull()
   })
 
   it('reset restores the initial values, forgets which fields were left, and empties the grid where searching is not immediate', async () => {

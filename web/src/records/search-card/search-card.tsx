@@ -1,6 +1,6 @@
 import { keysOfParts, type Search, type SearchPart } from '@stamboek/model/schema/search'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { changedKeys, type SearchFields as Fields, type PageState } from '../page-state/page-state.ts'
@@ -19,14 +19,25 @@ interface SearchCardProps {
   readonly onReset: () => void
   readonly onReplace: (fields: Fields) => void
   readonly onExpandedChange: (isExpanded: boolean) => void
+  /** What the server refused of the search that is applied, by the key of its field. Keep it the same map between renders. */
+  readonly refused?: ReadonlyMap<string, string> | undefined
 }
 
 /** The search card of a record page (platform.md 2.4). Enter in a field searches. */
 export function SearchCard(props: SearchCardProps) {
   const { search, state } = props
   const [isAdvanced, setAdvanced] = useState(false)
-  const form = useSearchForm(search, state.current, state.formSerial)
+  const { refused = nothingRefused, onExpandedChange } = props
+  const form = useSearchForm(search, state.current, state.formSerial, {
+    errors: refused,
+    fields: state.applied,
+  })
   const pins = useSearchPins(search)
+  const latest = useRef(onExpandedChange)
+  latest.current = onExpandedChange
+  useEffect(() => {
+    if (refused.size > 0) latest.current(true)
+  }, [refused])
 
   return (
     <Card
@@ -34,7 +45,7 @@ export function SearchCard(props: SearchCardProps) {
       info={filterCount(state)}
       isCollapsible
       isExpanded={state.isSearchExpanded}
-      onExpandedChange={props.onExpandedChange}
+      onExpandedChange={onExpandedChange}
     >
       <form
         className={styles.form}
@@ -80,6 +91,8 @@ export function SearchCard(props: SearchCardProps) {
     </Card>
   )
 }
+
+const nothingRefused: ReadonlyMap<string, string> = new Map()
 
 /** What the definition shows, and behind it what the person pinned and what advanced search changed. */
 function partsOfCard({ visible }: Search, others: readonly string[]): readonly SearchPart[] {

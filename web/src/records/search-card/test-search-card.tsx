@@ -70,7 +70,13 @@ function answer(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': contentType } })
 }
 
-function Host({ of, isImmediate }: { of: ServedRecordType; isImmediate: boolean }) {
+interface HostProps {
+  readonly of: ServedRecordType
+  readonly isImmediate: boolean
+  readonly refused?: ReadonlyMap<string, string> | undefined
+}
+
+function Host({ of, isImmediate, refused }: HostProps) {
   const [state, dispatch] = useReducer(pageReducer, undefined, () =>
     startPage({
       initial: initialSearch(of.search, {
@@ -91,6 +97,7 @@ function Host({ of, isImmediate }: { of: ServedRecordType; isImmediate: boolean 
       <SearchCard
         search={of.search}
         state={state}
+        refused={refused}
         onFieldChange={(key, value) => dispatch({ type: 'searchFieldChanged', key, value })}
         onSubmit={(fields) => {
           dispatch({ type: 'searchSubmitted', fields })
@@ -109,13 +116,17 @@ function Host({ of, isImmediate }: { of: ServedRecordType; isImmediate: boolean 
 }
 
 /** The search card of a type on a page of its own. */
-export async function openCard(of: ServedRecordType = type, isImmediate = true) {
+export async function openCard(
+  of: ServedRecordType = type,
+  isImmediate = true,
+  refused?: ReadonlyMap<string, string>,
+) {
   const rendered = render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[path]}>
         <UiProvider>
           <RecordFieldContext type={of} record={{}}>
-            <Host of={of} isImmediate={isImmediate} />
+            <Host of={of} isImmediate={isImmediate} refused={refused} />
           </RecordFieldContext>
         </UiProvider>
       </MemoryRouter>

@@ -30,8 +30,19 @@ export interface SearchForm {
   readonly handleTextError: (key: string, message: string | null) => void
 }
 
+/** What the server refused, by key, and the search that it refused it in. */
+export interface RefusedSearch {
+  readonly errors: ReadonlyMap<string, string>
+  readonly fields: SearchFields
+}
+
 /** What is wrong in a form of search fields. `serial` rises when its values are replaced from outside: nothing is touched then. */
-export function useSearchForm(search: Search, fields: SearchFields, serial: number): SearchForm {
+export function useSearchForm(
+  search: Search,
+  fields: SearchFields,
+  serial: number,
+  refused?: RefusedSearch,
+): SearchForm {
   const [kept, setKept] = useState<FormState>(() => untouched(serial))
   const { touched, textErrors } = kept.serial === serial ? kept : untouched(serial)
   const change = (update: (state: FormState) => FormState): void =>
@@ -48,8 +59,11 @@ export function useSearchForm(search: Search, fields: SearchFields, serial: numb
   const why = whyNotSearchable(search, fields.values, invalid)
   const settledWhy = useDebounced(why, checkDelay)
   const missing = missingEntries(search, fields.values).filter(({ key }) => touched.has(key))
+  const refusals = [...(refused?.errors ?? [])].filter(
+    ([key]) => refused?.fields.values[key] === fields.values[key],
+  )
   return {
-    errors: new Map([...missing.map(({ key }) => [key, notFilledIn] as const), ...wrong]),
+    errors: new Map([...refusals, ...missing.map(({ key }) => [key, notFilledIn] as const), ...wrong]),
     // The button can be pressed at once, and waits before it says what is missing.
     why: why && settledWhy,
     submit: () => {
