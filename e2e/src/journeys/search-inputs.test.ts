@@ -72,6 +72,7 @@ test('Tab takes the choice of an open list and goes on to the next field', async
   await country.focus()
   await page.keyboard.type('neder')
   await expect.poll(() => page.getByRole('option').count()).toBe(1)
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Tab')
   await page.getByRole('option').waitFor({ state: 'detached' })
   await expect.poll(() => country.innerText()).toBe('Nederland')

@@ -129,6 +129,14 @@ test('the sitemap lists what the person may open, and opens the first that is se
   await waitFor(() => expect(router.state.location.pathname).toBe('/maintenance/standard/CountryViewDto'))
 })
 
+test('skips to the content without a step in the history', async () => {
+  const { router, user } = open('/')
+  await user.click(await screen.findByRole('link', { name: 'Naar de inhoud' }))
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+  expect(router.state.location.hash).toBe('')
+  expect(window.location.hash).toBe('')
+})
+
 test('without rights the sitemap says that there is nothing to show', async () => {
   server.permissions = []
   open('/')

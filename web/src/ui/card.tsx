@@ -46,8 +46,7 @@ export function Card(props: CardProps) {
           {props.title}
         </Heading>
         {props.info && <span className={styles.info}>{props.info}</span>}
-        <span className={styles.grow} />
-        {props.actions && <div className={styles.actions}>{props.actions}</div>}
+        <div className={styles.actions}>{props.actions}</div>
         {isCollapsible && (
           <Button
             variant="bare"

@@ -80,7 +80,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
           value={value.end}
           text={texts.end}
           placeholder={isLocked && value.start ? 'open' : 'dd-mm-jjjj'}
-          hint={endHint(value.end)}
+          hint={isLocked && value.end === null ? undefined : endHint(value.end)}
           onFocus={() => setActive('end')}
           openCalendar={() => openCalendar('end')}
         />

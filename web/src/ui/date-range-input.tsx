@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Input, TextField } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import styles from './date-range.module.css'
@@ -12,7 +13,7 @@ type DateRangeInputProps = {
   value: string | null
   text: ReturnType<typeof useTextValue>
   placeholder: string
-  /** What the day means, on hover and on focus. */
+  /** What the day means, while one is at it. */
   hint?: string | undefined
   onFocus: () => void
   openCalendar: () => void
@@ -26,6 +27,7 @@ type DateRangeInputProps = {
 
 /** One end of a range of dates. */
 export function DateRangeInput({ text, ...props }: DateRangeInputProps) {
+  const [isHinting, setHinting] = useState(false)
   const handleKeyDown = useDateKeys({
     value: props.value,
     setText: (next) => text.setText(next, true),
@@ -33,14 +35,20 @@ export function DateRangeInput({ text, ...props }: DateRangeInputProps) {
     isDisabled: props.isDisabled || props.isReadOnly,
   })
   return (
-    <Tooltip content={props.hint} placement="bottom">
+    <Tooltip content={props.hint} placement="bottom" isOpen={isHinting}>
       <TextField
         aria-label={props.label}
         className={classNames(styles.end)}
         value={text.text}
         onChange={(next) => text.setText(completeDateText(text.text, next))}
-        onFocus={props.onFocus}
-        onBlur={text.commit}
+        onFocus={() => {
+          setHinting(props.hint !== undefined)
+          props.onFocus()
+        }}
+        onBlur={() => {
+          setHinting(false)
+          text.commit()
+        }}
         {...(props.name !== undefined && { name: props.name })}
         autoFocus={props.autoFocus ?? false}
         autoComplete="off"
@@ -55,6 +63,7 @@ export function DateRangeInput({ text, ...props }: DateRangeInputProps) {
           className={classNames(fieldStyles.input, styles.input)}
           placeholder={props.placeholder}
           onKeyDown={(event) => {
+            if (event.key === 'Escape') setHinting(false)
             if (event.key === 'Enter') text.commit()
             else handleKeyDown(event)
           }}

@@ -9,14 +9,21 @@ export type TooltipProps = {
   /** One element that can take focus: a button or link of React Aria, or an element inside `Focusable`. */
   children: ReactElement
   placement?: 'top' | 'bottom' | 'left' | 'right' | undefined
+  /** Given where something else than hover and keyboard focus shows it. */
+  isOpen?: boolean | undefined
 }
 
 /** Says more about its child on hover and on keyboard focus; connected by aria-describedby. */
-export function Tooltip({ content, children, placement = 'top' }: TooltipProps) {
+export function Tooltip({ content, children, placement = 'top', isOpen }: TooltipProps) {
   const isEmpty = content === undefined || content === null || content === ''
   // Around the child even without content: a child that moved in the tree would be made anew and lose the focus.
   return (
-    <TooltipTrigger delay={400} closeDelay={80} isDisabled={isEmpty}>
+    <TooltipTrigger
+      delay={400}
+      closeDelay={80}
+      isDisabled={isEmpty}
+      {...(isOpen !== undefined && { isOpen })}
+    >
       {children}
       <AriaTooltip
         className={classNames(styles.tooltip)}

@@ -19,7 +19,7 @@ export function useTabOutOfList({ onOpenChange, onTake }: TabOutOptions) {
       if (event.key !== 'Tab' || hasOtherStop(event)) return
       event.preventDefault()
       event.stopPropagation()
-      const id = optionUnderHand(event.target)
+      const id = optionUnderHand(event.currentTarget)
       if (!event.shiftKey && id !== undefined) onTake?.(id)
       goesOn.current = !event.shiftKey
       onOpenChange(false)
@@ -33,12 +33,9 @@ export function useTabOutOfList({ onOpenChange, onTake }: TabOutOptions) {
   }
 }
 
-/** The option that is pointed at by the filter box, or that has the focus itself. */
-function optionUnderHand(target: EventTarget): string | undefined {
-  if (!(target instanceof HTMLElement)) return undefined
-  const id = target.getAttribute('aria-activedescendant')
-  const option = id === null ? target.closest('[role=option]') : document.getElementById(id)
-  return option?.getAttribute('data-key') ?? undefined
+/** Which option has the focus, be it lent by the filter box: that names it in `aria-activedescendant` only after a while. */
+function optionUnderHand(list: HTMLElement): string | undefined {
+  return list.querySelector('[role=option][data-focused]')?.getAttribute('data-key') ?? undefined
 }
 
 /** From the options to the buttons below them, and back. */

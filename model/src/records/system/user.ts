@@ -31,7 +31,7 @@ export const user = recordType({
       presentation: 'password',
       minLength: 12,
       maxLength: 200,
-      help: 'Minimaal 12 tekens. Leeg laten houdt het huidige wachtwoord.',
+      help: 'Minimaal 12 tekens.',
     },
     roles: { kind: 'children', label: 'Rollen', of: 'Main.UserRoleViewDto', parentField: 'userId' },
   },

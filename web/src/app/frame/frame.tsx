@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type MouseEvent, useEffect } from 'react'
 import { Outlet, ScrollRestoration, useLoaderData } from 'react-router'
 import { SessionProvider, sessionQuery } from '../../data/session.tsx'
 import { showToast } from '../../ui/toasts.tsx'
@@ -28,7 +28,7 @@ export function Frame() {
 
   return (
     <SessionProvider session={session}>
-      <a className={styles.skip} href={`#${mainId}`}>
+      <a className={styles.skip} href={`#${mainId}`} onClick={skipToContent}>
         Naar de inhoud
       </a>
       <NavigationProgress />
@@ -41,6 +41,12 @@ export function Frame() {
       <ScrollRestoration />
     </SessionProvider>
   )
+}
+
+/** Without going to another address: the router cannot hold back a step in the history that it did not make. */
+function skipToContent(event: MouseEvent): void {
+  event.preventDefault()
+  document.getElementById(mainId)?.focus()
 }
 
 function Content() {

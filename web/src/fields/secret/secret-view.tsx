@@ -6,10 +6,14 @@ export const secretView: FieldView<'secret'> = { Input: SecretInput, Filter: NoF
 
 /** A value that is kept never comes back: an empty input keeps it (contracts.md, Write-only values). */
 function SecretInput(props: InputProps<'secret'>) {
+  const hasStoredValue = props.mode !== 'add'
+  const { description, ...field } = inputFieldProps(props)
+  const keeps = hasStoredValue && !props.isReadOnly ? 'Leeg laten houdt wat er is.' : undefined
   return (
     <PasswordField
-      {...inputFieldProps(props)}
-      hasStoredValue={props.mode !== 'add'}
+      {...field}
+      description={[description, keeps].filter((text) => text !== undefined).join(' ')}
+      hasStoredValue={hasStoredValue}
       maxLength={props.field.maxLength}
       value={props.value ?? ''}
       onChange={(text) => props.onChange(text === '' ? null : text)}

@@ -1,11 +1,10 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { usePageActions } from '../../data/page-actions.ts'
 import { Button } from '../../ui/button.tsx'
-import { MenuButton } from '../../ui/menu-button.tsx'
+import { OverflowActions } from '../../ui/overflow-actions.tsx'
 import type { OfferedAction } from '../record-actions.ts'
 import { recordShortcuts } from '../record-shortcuts.ts'
 import { recordTitle } from '../record-title.ts'
-import styles from './grid-card.module.css'
 
 interface GridToolbarProps {
   readonly type: ServedRecordType
@@ -13,7 +12,7 @@ interface GridToolbarProps {
   readonly onAction: (action: OfferedAction) => void
 }
 
-/** The actions on the records of the grid; one that cannot be done says why. Where there is little room they stand in a menu. */
+/** The actions on the records of the grid; one that cannot be done says why. What does not fit on one row stands in a menu. */
 export function GridToolbar({ type, actions: all, onAction }: GridToolbarProps) {
   const create = all.find(({ id }) => id === 'Create')
   const actions = all.filter((action) => action !== create)
@@ -28,47 +27,28 @@ export function GridToolbar({ type, actions: all, onAction }: GridToolbarProps) 
     })),
   ])
   return (
-    <>
-      {create && (
-        <Button
-          variant="primary"
-          icon={create.icon}
-          disabledReason={create.reason}
-          onPress={() => onAction(create)}
-        >
-          {create.label}
-        </Button>
-      )}
-      <div className={styles.wide}>
-        {actions.map((action) => (
+    <OverflowActions
+      leading={
+        create && (
           <Button
-            key={action.id}
-            variant="bare"
-            icon={action.icon}
-            disabledReason={action.reason}
-            onPress={() => onAction(action)}
+            variant="primary"
+            icon={create.icon}
+            disabledReason={create.reason}
+            onPress={() => onAction(create)}
           >
-            {action.label}
+            {create.label}
           </Button>
-        ))}
-      </div>
-      <div className={styles.narrow}>
-        <MenuButton
-          label="Acties"
-          placement="bottom end"
-          items={actions.map((action) => ({
-            id: action.id,
-            label: action.label,
-            icon: action.icon,
-            disabledReason: action.reason,
-            isDanger: action.isDanger,
-            onAction: () => onAction(action),
-          }))}
-        >
-          Acties
-        </MenuButton>
-      </div>
-    </>
+        )
+      }
+      actions={actions.map((action) => ({
+        id: action.id,
+        label: action.label,
+        icon: action.icon,
+        disabledReason: action.reason,
+        isDanger: action.isDanger,
+        onAction: () => onAction(action),
+      }))}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useState } from 'react'
@@ -7,6 +8,7 @@ import { readRange } from '../../fields/date-ranges.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { formatDateText } from '../../ui/date-text.ts'
 import { showToast } from '../../ui/toasts.tsx'
+import { recordTitle } from '../record-title.ts'
 import { BulkPrompt } from './bulk-prompt.tsx'
 import type { PopupProps } from './popup-props.ts'
 
@@ -22,7 +24,7 @@ export function EndVersionsPrompt(props: PopupProps) {
       {...props}
       title={records.length === 1 ? 'Versie beëindigen' : 'Versies beëindigen'}
       actionLabel="Beëindigen"
-      summary={endSummary(records, day)}
+      summary={endSummary(type, records, day)}
       disabledReason={reason}
       run={(remark) =>
         assignEndDate(type, { ids: records.map(({ id }) => id), endDateUtc: instantOfDay(day ?? ''), remark })
@@ -50,8 +52,10 @@ function earliestStart(records: readonly AnyRecord[]): string | undefined {
   return known.length < starts.length || known.length === 0 ? undefined : dayOf(known.toSorted()[0] ?? '')
 }
 
-function endSummary(records: readonly AnyRecord[], day: string | null): string {
-  const chosen = records.length === 1 ? '1 versie geselecteerd' : `${records.length} versies geselecteerd`
+function endSummary(type: ServedRecordType, records: readonly AnyRecord[], day: string | null): string {
+  const [first] = records
+  const chosen =
+    records.length === 1 && first ? recordTitle(type, first) : `${records.length} versies geselecteerd`
   const later = day === null ? 0 : records.filter((record) => startsFrom(record, day)).length
   if (later === 0) return `${chosen}.`
   return `${chosen}; ${later} ${later === 1 ? 'begint' : 'beginnen'} niet voor deze datum en ${later === 1 ? 'blijft' : 'blijven'} ongewijzigd.`

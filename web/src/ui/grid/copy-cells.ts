@@ -1,4 +1,5 @@
 import type { ClipboardEvent } from 'react'
+import { showToast } from '../toasts.tsx'
 import { cellAt, isInnerControl } from './cell-address.ts'
 import type { ColumnLayout } from './column-layout.ts'
 import { rowsAsText } from './copy-text.ts'
@@ -15,30 +16,31 @@ export function copyCells<Row>(
     items: readonly GridItem<Row>[]
     layout: ColumnLayout<Row>
     markedIds: ReadonlySet<string>
-    announce: (text: string) => void
   },
 ): void {
   const address = cellAt(event.target, grid)
   if (!address || address.column === null || isInnerControl(event.target, address.element)) return
   if (getSelection()?.isCollapsed === false) return
-  const { items, layout, markedIds, announce } = context
+  const { items, layout, markedIds } = context
   const marked = items.filter((item) => item.kind === 'row' && markedIds.has(item.rowId))
   const item = items[address.row]
   const definition = layout.columns[address.column]?.definition
   let text: string
+  let title: string
   if (marked.length > 0) {
     const columns = layout.columns.flatMap((column) => column.definition ?? [])
     text = rowsAsText(
       marked.map((entry) => entry.row),
       columns,
     )
-    announce(marked.length === 1 ? '1 rij gekopieerd.' : `${marked.length} rijen gekopieerd.`)
+    title = marked.length === 1 ? 'Rij gekopieerd' : `${marked.length} rijen gekopieerd`
   } else if (item && definition) {
     text = definition.text(item.row)
-    announce('Celtekst gekopieerd.')
+    title = 'Cel gekopieerd'
   } else {
     return
   }
   event.clipboardData.setData('text/plain', text)
   event.preventDefault()
+  showToast({ tone: 'info', title })
 }

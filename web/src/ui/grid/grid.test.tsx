@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ToastRegion } from '../toasts.tsx'
 import { type GridColumnState, initialColumnState } from './column-state.ts'
 import { Grid } from './grid.tsx'
 import type { GridColumn } from './grid-column.ts'
@@ -232,8 +233,13 @@ describe('marking', () => {
     expect(change).toHaveBeenCalledWith(new Set(['1', 'elders', '2', '3', '4']))
   })
 
-  it('copies the marked rows, or else the cell', async () => {
-    render(<Cities />)
+  it('copies the marked rows, or else the cell, and says so', async () => {
+    render(
+      <>
+        <Cities />
+        <ToastRegion />
+      </>,
+    )
     await userEvent.tab()
     const copied = () => {
       const setData = vi.fn()
@@ -241,8 +247,10 @@ describe('marking', () => {
       return setData.mock.calls[0]
     }
     expect(copied()).toEqual(['text/plain', 'Utrecht'])
+    await screen.findByText('Cel gekopieerd')
     await userEvent.keyboard(' {ArrowDown} ')
     expect(copied()).toEqual(['text/plain', 'Utrecht\t370\t1\nAlmere\t220\t2'])
+    await screen.findByText('2 rijen gekopieerd')
   })
 })
 

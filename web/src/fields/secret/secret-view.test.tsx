@@ -1,0 +1,46 @@
+import type { FormMode } from '@stamboek/model/schema/base-field'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { secretView } from './secret-view.tsx'
+
+afterEach(cleanup)
+
+function show(mode: FormMode, isReadOnly = false) {
+  render(
+    <secretView.Input
+      field={{
+        kind: 'secret',
+        label: 'Wachtwoord',
+        stored: 'hashed',
+        presentation: 'password',
+        help: 'Minimaal 12 tekens.',
+      }}
+      path="password"
+      label="Wachtwoord"
+      value={null}
+      onChange={() => undefined}
+      onBlur={undefined}
+      errorMessage={undefined}
+      memberErrors={[]}
+      onTextError={() => undefined}
+      mode={mode}
+      isReadOnly={isReadOnly}
+      isRequired={false}
+      rows={undefined}
+      presentation={undefined}
+      autoFocus={false}
+      ref={undefined}
+    />,
+  )
+}
+
+test('says that what is kept stays, where there can be something that is kept', () => {
+  show('add')
+  screen.getByText('Minimaal 12 tekens.')
+  cleanup()
+  show('edit')
+  screen.getByText('Minimaal 12 tekens. Leeg laten houdt wat er is.')
+  cleanup()
+  show('edit', true)
+  expect(screen.queryByText(/Leeg laten/)).toBeNull()
+})

@@ -1,0 +1,54 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { OverflowActions } from './overflow-actions.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** A row with room for so many buttons; jsdom lays nothing out. */
+function open(room: number) {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe(): void {}
+      unobserve(): void {}
+      disconnect(): void {}
+    },
+  )
+  vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
+    return [...(this.parentElement?.children ?? [])].indexOf(this) < room ? 0 : 40
+  })
+  const done = vi.fn()
+  const actions = ['Wijzigen', 'Dupliceren', 'Verwijderen'].map((label) => ({
+    id: label,
+    label,
+    onAction: () => done(label),
+  }))
+  render(<OverflowActions actions={actions} leading={<button type="button">Toevoegen</button>} />)
+  return done
+}
+
+test('what does not fit on the row is in a menu behind it, by keyboard too', async () => {
+  const done = open(2)
+  expect(screen.getByRole('button', { name: 'Wijzigen' })).toBeTruthy()
+  screen.getByRole('button', { name: 'Meer' }).focus()
+  await userEvent.keyboard('{Enter}')
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+    'Dupliceren',
+    'Verwijderen',
+  ])
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(done).toHaveBeenCalledExactlyOnceWith('Verwijderen')
+})
+
+test('has no menu where all fits, and names it for all where nothing does', () => {
+  open(4)
+  expect(screen.queryByRole('button', { name: 'Meer' })).toBeNull()
+  cleanup()
+  open(1)
+  expect(screen.getByRole('button', { name: 'Acties' })).toBeTruthy()
+})
