@@ -71,8 +71,13 @@ test('Tab takes the choice of an open list and goes on to the next field', async
   const country = searchCard(page).getByRole('button', { name: /Noordelijk land$/ })
   await country.focus()
   await page.keyboard.type('neder')
-  await expect.poll(() => page.getByRole('option').count()).toBe(1)
-  await page.keyboard.press('ArrowDown')
+  const choice = page.getByRole('option', { name: 'Nederland', exact: true })
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('ArrowDown')
+      return choice.getAttribute('data-focused')
+    })
+    .toBe('true')
   await page.keyboard.press('Tab')
   await page.getByRole('option').waitFor({ state: 'detached' })
   await expect.poll(() => country.innerText()).toBe('Nederland')

@@ -186,7 +186,7 @@ export const dialogStates: readonly ScreenshotState[] = [
     await form.getByText('1 geselecteerd').waitFor()
   }),
   onPage('delete', 'Btw-tarieven', async ({ page }) => {
-    await chooseRowAction(page, gridOf(page, 'Btw-tarieven'), 'Btw laag tarief', 'Verwijderen')
+    await chooseRowAction(page, gridOf(page, 'Btw-tarieven'), 'van 01-10-1986 tot 01-01-2019', 'Verwijderen')
     await page.getByRole('alertdialog').waitFor()
   }),
   onPage('lookup', "Regio's", async ({ page }) => {

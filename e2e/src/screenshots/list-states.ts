@@ -106,7 +106,7 @@ export const listStates: readonly ScreenshotState[] = [
     await page.getByRole('dialog', { name: 'Peildatum' }).waitFor()
   }),
   countries('reason-of-disabled', async (page) => {
-    const actions = page.getByRole('button', { name: 'Acties', exact: true })
+    const actions = page.getByRole('button', { name: /^(Acties|Meer)$/ })
     if (await actions.isVisible()) await actions.click()
     else {
       // A pointer that has moved is a mouse, to which the reason is shown.

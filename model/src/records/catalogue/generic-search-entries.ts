@@ -39,6 +39,12 @@ export const genericSearchEntries: Readonly<Record<string, SearchEntryDefinition
     // The one that is not sent as a description (platform.md section 5).
     descriptionTwin: 'changedBy',
   },
+  // Whose a record is says no field: the server reads this one beside the entries (contracts.md, Business unit).
+  isGlobalSystemBusinessUnitRecord: {
+    label: 'Geldt in alle business units',
+    input: { kind: 'boolean', label: 'Geldt in alle business units' },
+    binds: { fields: ['isGlobalSystemBusinessUnitRecord'], operator: 'equals' },
+  },
 }
 
 /** Sent by other names for the same thing (platform.md section 3). */

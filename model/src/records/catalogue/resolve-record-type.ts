@@ -103,8 +103,10 @@ function derivedKeys(definition: RecordTypeDefinition): readonly string[] {
 
 function searchOf(definition: RecordTypeDefinition, fields: Fields): Search {
   const { search } = definition
+  const known = new Set(Object.keys(fields))
+  if (definition.ownership === 'either') known.add('isGlobalSystemBusinessUnitRecord')
   const generic = Object.entries(genericSearchEntries).filter(
-    ([, entry]) => 'fields' in entry.binds && entry.binds.fields.every((name) => name in fields),
+    ([, entry]) => 'fields' in entry.binds && entry.binds.fields.every((name) => known.has(name)),
   )
   const parts = partsOfLayout(search)
   const own = search.entries ?? {}

@@ -30,13 +30,28 @@ function headerWidth(label: string): number {
 export const recordId = (record: AnyRecord): string => record.id
 
 /** The columns of a record type's grid: those of its definition, and what its page draws otherwise or adds. */
-export function recordColumns(type: Columns, extension?: RecordPageExtension): GridColumn<AnyRecord>[] {
-  const columns = columnsOf(type, type.grid.columns).map((column) => withCell(column, extension?.cells))
+export function recordColumns(
+  type: Columns & Pick<RecordType, 'ownership'>,
+  extension?: RecordPageExtension,
+): GridColumn<AnyRecord>[] {
+  const own = columnsOf(type, type.grid.columns).map((column) => withCell(column, extension?.cells))
+  const columns = type.ownership === 'either' ? [...own, everywhere] : own
   const extras = (extension?.columns ?? []).map(({ place, ...column }) => ({
     item: { ...column, isSortable: false, value: column.text },
     place,
   }))
   return [...putInPlace<GridColumn<AnyRecord>>(columns, extras, ({ id }) => id)]
+}
+
+/** Whose a record is, which no field says. */
+const everywhere: GridColumn<AnyRecord> = {
+  id: 'isGlobalSystemBusinessUnitRecord',
+  header: 'Alle business units',
+  headerTooltip: 'Geldt in alle business units',
+  width: headerWidth('Alle business units'),
+  isHiddenByDefault: true,
+  value: (row) => row['isGlobalSystemBusinessUnitRecord'],
+  text: (row) => (row['isGlobalSystemBusinessUnitRecord'] === true ? 'Ja' : 'Nee'),
 }
 
 function withCell(
