@@ -22,7 +22,7 @@ function open(room: number) {
   vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
     return [...(this.parentElement?.children ?? [])].indexOf(this) < room ? 0 : 40
   })
-  const done = vi.fn()
+  const done = vi.fn<(label: string) => void>()
   const actions = ['Wijzigen', 'Dupliceren', 'Verwijderen'].map((label) => ({
     id: label,
     label,

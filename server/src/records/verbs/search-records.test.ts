@@ -24,7 +24,7 @@ test('finds the versions of one series, of types that have versions', async () =
   const next = { id: first?.id, activeRangeUtc: { start: '2029-12-31T23:00:00Z', end: null } }
   const second = await createNewVersion(engine.context, vats, next)
   const { items } = await searchRecords(engine.context, vats, { search: { seriesId: first?.id } })
-  expect(items.map(({ id }) => id).toSorted()).toEqual([first?.id, second.id].toSorted())
+  expect(new Set(items.map(({ id }) => id))).toEqual(new Set([first?.id, second.id]))
 
   const fieldsOf = (dtoKey: string, seriesId: unknown) =>
     searchRecords(engine.context, catalogue.get(dtoKey), { search: { seriesId } }).then(

@@ -16,7 +16,7 @@ import { useExtension } from '../extension/record-extensions.ts'
 import type { DetailRowProps } from '../extension/record-page-extension.ts'
 import { useRecordPopups } from '../popups/use-record-popups.tsx'
 import { mayDo, offeredActions } from '../record-actions.ts'
-import { recordTitle } from '../record-title.ts'
+import { recordName } from '../record-title.ts'
 import styles from './grid-card.module.css'
 import { columnsOf, recordId } from './record-columns.tsx'
 import { rowMenu } from './row-menu.ts'
@@ -64,9 +64,11 @@ function ChildGrid({ type: served, rows, state, ...props }: ChildGridProps) {
     ...wholePage(rows),
     start: props.start,
     areRowsReady: state === 'ready',
-    onChanged: () => {
-      void queryClient.invalidateQueries({ queryKey: recordsKey(type) })
+    // The rows come with their parent, and none of them is hidden by a search.
+    onChanged: async () => {
       props.onChanged()
+      await queryClient.invalidateQueries({ queryKey: recordsKey(type) })
+      return undefined
     },
   })
   const name = type.labels.many
@@ -130,7 +132,7 @@ function startOf(type: ServedRecordType, record: AnyRecord, childType: ServedRec
   if (!field) return {}
   return {
     [field]: record.id,
-    [field.replace(/Id$/, '')]: { id: record.id, label: recordTitle(type, record) },
+    [field.replace(/Id$/, '')]: { id: record.id, label: recordName(type, record) },
   }
 }
 

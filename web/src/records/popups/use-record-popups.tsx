@@ -37,7 +37,7 @@ export function useRecordPopups(type: ServedRecordType, page: PageOfPopups): Rec
   const act = (action: string, records: readonly AnyRecord[]): void => {
     const run = runOf(extension, action)
     if (run) {
-      run({ records, session, onChanged: page.onChanged })
+      run({ records, session, onChanged: () => void page.onChanged() })
       return
     }
     const Popup = popupOf(extension, action)
