@@ -86,6 +86,8 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
   const saved = useSavedRecord({ rows, isPopupOpen: popup !== undefined, refresh, open: openRecord })
   const goToSearch = (): void => {
     dispatch({ type: 'searchExpandedChanged', isExpanded: true })
+    // At once for what is typed next, and again where the card has to unfold or a menu to close first.
+    focusFirstField(searchCard.current)
     setTimeout(() => focusFirstField(searchCard.current))
   }
   useRecordLink(type, openRecord)
@@ -119,9 +121,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
             onChange={(referenceDateUtc) => dispatch({ type: 'referenceDateChanged', referenceDateUtc })}
           />
         </header>
-        {PageNotice && (
-          <PageNotice type={type} context={state.context} onChanged={() => void refresh()} />
-        )}
+        {PageNotice && <PageNotice type={type} context={state.context} onChanged={() => void refresh()} />}
         <div ref={searchCard}>
           <SearchCard
             search={type.search}

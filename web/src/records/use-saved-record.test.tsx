@@ -1,4 +1,4 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useSavedRecord } from './use-saved-record.ts'
 
@@ -31,7 +31,21 @@ test('what was saved becomes the current row, and has the focus once the popup i
   expect(result.current.currentId).toBe('new')
   expect(result.current.focusOn).toBeUndefined()
   rerender({ rows: [...rows, record('new')], isPopupOpen: false })
-  expect(result.current.focusOn).toEqual({ rowId: 'new' })
+  await waitFor(() => expect(result.current.focusOn).toEqual({ rowId: 'new' }))
+})
+
+test('the focus is not taken from who uses it already', async () => {
+  const { result, rerender, handleChanged } = start()
+  await handleChanged(record('b'))
+  render(
+    <div role="menu">
+      <button type="button">Elders</button>
+    </div>,
+  )
+  screen.getByRole('button').focus()
+  rerender({ rows, isPopupOpen: false })
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  expect(result.current.focusOn).toBeUndefined()
 })
 
 test('what the list does not show can be opened, and the current row stays', async () => {

@@ -40,10 +40,13 @@ export function useSavedRecord({ rows, isPopupOpen, refresh, open }: SavedRecord
   }, [awaited, rows])
 
   useEffect(() => {
-    if (isPopupOpen || focusId === undefined) return
-    setFocusId(undefined)
-    // Somebody who types on already keeps the focus.
-    if (!document.activeElement?.matches('input, textarea')) setFocusOn({ rowId: focusId })
+    if (isPopupOpen || focusId === undefined) return undefined
+    // After the popup has given the focus back by itself.
+    const frame = requestAnimationFrame(() => {
+      setFocusId(undefined)
+      if (!isFocusInUse()) setFocusOn({ rowId: focusId })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [isPopupOpen, focusId])
 
   const show = async (record: AnyRecord): Promise<void> => {
@@ -63,4 +66,11 @@ export function useSavedRecord({ rows, isPopupOpen, refresh, open }: SavedRecord
       return isListed || latest.current.isPopupOpen ? undefined : () => void show(saved)
     },
   }
+}
+
+/** Somebody types or chooses on already, or the focus is where it belongs. */
+function isFocusInUse(): boolean {
+  const inUse = ':is([data-current], [role=menu], [role=listbox], [role=dialog], [role=alertdialog])'
+  const focused = document.activeElement
+  return focused !== null && (focused.matches('input, textarea') || focused.closest(inUse) !== null)
 }

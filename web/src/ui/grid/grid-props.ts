@@ -41,7 +41,7 @@ export interface GridProps<Row extends object> {
   onCurrentRowChange?: ((row: Row) => void) | undefined
   /** Shown as the current row, also while the focus is elsewhere. */
   currentRowId?: string | undefined
-  /** Another object gives this row the focus, as soon as the page takes it. */
+  /** Another object gives this row the focus. */
   focusOn?: { readonly rowId: string } | undefined
   /** Enter or double click. */
   onRowOpen?: ((row: Row) => void) | undefined

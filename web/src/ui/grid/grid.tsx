@@ -181,7 +181,7 @@ function useFocusOnRow<Row extends object>(model: GridModel<Row>, focusOn: GridP
   useLayoutEffect(() => {
     const { items, active } = latest.current
     const row = items.findIndex((item) => item.kind === 'row' && item.rowId === focusOn?.rowId)
-    if (row >= 0) active.moveToRow(row)
+    if (row >= 0) active.moveTo({ row, column: active.position.column })
   }, [focusOn])
 }
 

@@ -22,8 +22,6 @@ export interface ActiveCellControl {
   focusAfterChange: () => void
   /** The same after a popover: the page takes no focus (inert) until that is taken down. */
   focusAfterPopover: () => void
-  /** Makes the row the active one and puts the focus on it, after a popover or dialog too. */
-  moveToRow: (row: number) => void
   /** To be called when the focus arrives in a cell by itself: by mouse or Tab. */
   handleFocus: (address: CellAddress, target: EventTarget) => void
   handleBlur: () => void
@@ -86,13 +84,6 @@ export function useActiveCell<Row>(
       shouldFocus.current = true
     },
     focusAfterPopover: () => {
-      requestAnimationFrame(() => {
-        shouldFocus.current = true
-        redraw()
-      })
-    },
-    moveToRow: (row) => {
-      activate({ row, column: position.column })
       requestAnimationFrame(() => {
         shouldFocus.current = true
         redraw()
