@@ -19,12 +19,21 @@ export interface GridColumnDefinition {
   readonly decoratedBy?: readonly string[]
 }
 
+export type PagingStyle = 'full' | 'minimal' | 'none'
+
 export interface GridDefinition {
   readonly columns: readonly (string | GridColumnDefinition)[]
   readonly sort: readonly SortTerm[]
+  /** Groups that show their first column alone until somebody unfolds them. */
+  readonly foldedGroups?: readonly string[]
+  /**
+   * How one leafs (platform.md 2.5): `minimal` has neither a limit nor a first and last page to pick; `none` shows all records
+   * on one page, as far as one call gives them. Default `full`.
+   */
+  readonly paging?: PagingStyle
   /** Rows that expand to their child records (platform.md 2.5: detail column 40 px wide). */
   readonly detail?: { readonly children: string; readonly columns: readonly string[] }
-  /** Rows that are a tree: the member that holds the rows below. */
+  /** Rows that are a tree: the members that hold the rows below, and how far those stand in, in CSS pixels. */
   readonly tree?: { readonly children: readonly string[]; readonly indent: number }
   /** Struck through when the condition holds, such as closed tasks. */
   readonly completedWhen?: Condition
@@ -36,6 +45,7 @@ export interface GridColumn extends Omit<GridColumnDefinition, 'label'> {
 
 export interface Grid extends Omit<GridDefinition, 'columns'> {
   readonly columns: readonly GridColumn[]
+  readonly paging: PagingStyle
 }
 
 /** A part of a form: a field, an empty place, the records of another type that belong to this one, or a list of choices between two boxes. */

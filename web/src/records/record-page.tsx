@@ -60,7 +60,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
   const search = useRecordSearch(type, state)
   const queryClient = useQueryClient()
   const searchCard = useRef<HTMLDivElement>(null)
-  const { rows, totalCount, pageCount, context } = search
+  const { rows, pageCount, context } = search
 
   useEffect(() => dispatch({ type: 'recordsRefreshed', rows }), [dispatch, rows])
   useEffect(() => dispatch({ type: 'searchAnswered', context }), [dispatch, context])
@@ -76,7 +76,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
   const { act, popup } = useRecordPopups(type, {
     rows,
     rowOffset: (state.page - 1) * state.resultLimit,
-    totalCount,
+    totalCount: search.reachableCount,
     pageLimit: state.resultLimit,
     areRowsReady,
     onPageChange: (page) => dispatch({ type: 'pageChanged', page }),

@@ -12,7 +12,7 @@ import { defaultContext } from './default-context.ts'
 import { useExtension } from './extension/record-extensions.ts'
 import { recordColumns } from './grid-card/record-columns.tsx'
 import { type PageAction, pageReducer } from './page-state/page-reducer.ts'
-import { type PageState, startPage } from './page-state/page-state.ts'
+import { type PageState, startingLimit, startPage } from './page-state/page-state.ts'
 import { readSavedPageState, savedPageState } from './page-state/saved-page-state.ts'
 import { searchParameter } from './page-state/search-parameter.ts'
 import { initialSearch, missingEntries } from './page-state/search-request.ts'
@@ -45,7 +45,7 @@ export function useRecordPage(type: ServedRecordType): RecordPageModel {
       applied: readSearch(type, parameters.get(searchParameter), initial)?.fields,
       visibleKeys: keysOfParts(type.search.visible),
       columns: saved.columns,
-      resultLimit: saved.resultLimit,
+      resultLimit: startingLimit(type.grid.paging, saved.resultLimit),
       // What a search requires it requires of the first one too.
       isImmediate: type.search.isImmediate && missingEntries(type.search, initial.values).length === 0,
       isSearchExpanded: saved.isSearchExpanded ?? type.search.isExpanded,

@@ -14,8 +14,11 @@ export type PagerProps = {
   onPageChange: (page: number) => void
   onLimitChange?: ((limit: number) => void) | undefined
   limits?: readonly number[] | undefined
-  /** `minimal` leaves out the limit and the first and last page. Default `full`. */
-  variant?: 'full' | 'minimal' | undefined
+  /**
+   * `minimal` leaves out the limit and the first and last page. `none` has one page: it only says when there are more rows
+   * than that shows. Default `full`.
+   */
+  variant?: 'full' | 'minimal' | 'none' | undefined
 }
 
 const usualLimits = [25, 50, 100, 250, 500]
@@ -24,6 +27,19 @@ const atLast = 'Dit is de laatste pagina.'
 
 /** Which rows are shown out of how many, and the way to the others. */
 export function Pager(props: PagerProps) {
+  return props.variant === 'none' ? <OnePage {...props} /> : <Pages {...props} />
+}
+
+function OnePage({ limit, totalCount = 0 }: PagerProps) {
+  if (totalCount <= limit) return null
+  return (
+    <p role="status" className={classNames(styles.pager, styles.minimal)}>
+      Eerste {show(limit)} van {show(totalCount)}; verfijn de zoekopdracht.
+    </p>
+  )
+}
+
+function Pages(props: PagerProps) {
   const { page, limit, totalCount, onPageChange, onLimitChange, variant = 'full' } = props
   const pageCount = Math.max(1, Math.ceil((totalCount ?? 0) / limit))
   const isFull = variant === 'full'
@@ -33,7 +49,7 @@ export function Pager(props: PagerProps) {
 
   return (
     // A group and no landmark: with detail rows there can be many on a page.
-    <div role="group" className={classNames(styles.pager, styles[variant])} aria-label="Bladeren">
+    <div role="group" className={classNames(styles.pager, !isFull && styles.minimal)} aria-label="Bladeren">
       <span className={styles.range} aria-live="polite">
         {totalCount !== undefined && rangeText(page, limit, totalCount)}
       </span>

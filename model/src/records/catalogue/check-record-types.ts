@@ -7,6 +7,7 @@ import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.
 import { keysOfParts, type SearchDefinition } from '../../schema/search.ts'
 import { storageOf } from '../../schema/storage-of.ts'
 import { checkDefault } from './check-default.ts'
+import { checkGrid } from './check-grid.ts'
 import { checkReferences } from './check-references.ts'
 import { checkSearchInputs } from './check-search-inputs.ts'
 import { allFields, identityMembers } from './generic-fields.ts'
@@ -51,6 +52,7 @@ function checkOne(definition: RecordTypeDefinition, known: Definitions): readonl
     ...checkSearchEntries(definition, type, fields),
     ...checkSearchInputs(type.search),
     ...checkReferences(type, known),
+    ...checkGrid(definition),
     ...checkParent(definition, fields, known),
     ...checkView(definition),
   ]

@@ -177,6 +177,7 @@ function gridOf(definition: RecordTypeDefinition, fields: Fields): Grid {
     .map((name) => ({ field: name }))
   return {
     ...definition.grid,
+    paging: definition.grid.paging ?? 'full',
     columns: [...own, ...closing].map((column) => {
       const field = fieldAt(fields, column.field, fieldKinds)
       return {

@@ -22,6 +22,7 @@ export const invoiceType = recordType({
   grid: {
     columns: ['description', 'code', 'generalLedgerId'],
     sort: [{ field: 'description', order: 'ascending' }],
+    paging: 'none',
   },
   form: {
     sections: [

@@ -31,6 +31,7 @@ export const vat = recordType({
       { field: 'description', order: 'ascending' },
       { field: 'activeRangeUtc', order: 'descending' },
     ],
+    paging: 'minimal',
   },
   form: {
     sections: [

@@ -14,7 +14,11 @@ export const role = recordType({
   unique: [{ fields: ['description'], message: 'Er is al een rol met deze omschrijving.' }],
   importKey: ['description'],
   search: { layout: 'codeTable', order: ['description'] },
-  grid: { columns: ['description', 'remark'], sort: [{ field: 'description', order: 'ascending' }] },
+  grid: {
+    columns: ['description', 'remark'],
+    sort: [{ field: 'description', order: 'ascending' }],
+    paging: 'none',
+  },
   form: {
     width: '64rem',
     sections: [

@@ -60,11 +60,17 @@ export const systemBusinessUnit = recordType({
     columns: [
       'description',
       'code',
-      'addressInfo.city',
+      { field: 'addressInfo.city', group: 'Adres', width: 150 },
+      { field: 'addressInfo.street', group: 'Adres', width: 180 },
+      { field: 'addressInfo.number', group: 'Adres', width: 110 },
+      { field: 'addressInfo.numberExtra', group: 'Adres', width: 110 },
+      { field: 'addressInfo.postalCode', group: 'Adres', width: 100 },
+      { field: 'addressInfo.countryId', group: 'Adres', width: 150 },
       'defaultCountryId',
       'defaultCurrencyId',
       'defaultLanguageId',
     ],
+    foldedGroups: ['Adres'],
     sort: [{ field: 'description', order: 'ascending' }],
   },
   form: {

@@ -131,6 +131,7 @@ export function GridCard(props: GridCardProps) {
         />
       </div>
       <Pager
+        variant={type.grid.paging}
         page={search.page}
         limit={state.resultLimit}
         totalCount={search.state === 'ready' ? search.totalCount : undefined}

@@ -92,6 +92,7 @@ function toColumn(type: Columns, column: ColumnDefinition, field: FieldDefinitio
     header: column.label,
     headerTooltip: field.label === column.label ? undefined : field.label,
     group: column.group,
+    isFoldedByDefault: column.group !== undefined && type.grid.foldedGroups?.includes(column.group),
     width: width ?? leastWidth,
     minWidth: style.minWidth,
     flex: width === undefined ? 1 : undefined,

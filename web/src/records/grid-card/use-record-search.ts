@@ -18,6 +18,8 @@ export interface RecordSearch {
   readonly page: number
   readonly pageCount: number
   readonly totalCount: number
+  /** How many of them one can leaf to: where there is one page, no more than it shows. */
+  readonly reachableCount: number
   /** Rows of this page that search fields which filter what was fetched leave out. */
   readonly filteredCount: number
   /** What the answer says besides the page of records. */
@@ -60,11 +62,13 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
   const rows = useMemo(() => filterRows(type, fetched, state.applied), [type, fetched, state.applied])
   const context = useMemo(() => (page ? contextOf(page) : noContext), [page])
   const totalCount = page?.totalCount ?? 0
+  const reachableCount = type.grid.paging === 'none' ? Math.min(totalCount, state.resultLimit) : totalCount
   return {
     rows,
     page: isFailed ? 1 : state.page,
-    pageCount: Math.max(1, Math.ceil(totalCount / state.resultLimit)),
+    pageCount: Math.max(1, Math.ceil(reachableCount / state.resultLimit)),
     totalCount,
+    reachableCount,
     filteredCount: fetched.length - rows.length,
     context,
     state: isIdle ? 'idle' : isFailed ? 'error' : query.data ? 'ready' : 'loading',

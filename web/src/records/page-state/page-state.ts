@@ -1,5 +1,6 @@
-import { defaultLimit } from '@stamboek/model/contract/record-calls'
+import { defaultLimit, maximumLimit } from '@stamboek/model/contract/record-calls'
 import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
+import type { PagingStyle } from '@stamboek/model/schema/layout'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { MatchingBehavior } from '@stamboek/model/schema/search'
 import type { GridColumnState } from '../../ui/grid/column-state.ts'
@@ -41,6 +42,12 @@ export interface PageState {
 }
 
 export const resultLimits = [10, 25, 50, 100, 250, 500] as const
+
+/** How many rows a page has at first: as it was left where one can pick, and all that a call gives where there is one page. */
+export function startingLimit(paging: PagingStyle, saved: number | undefined): number {
+  if (paging === 'none') return maximumLimit
+  return (paging === 'full' ? saved : undefined) ?? defaultLimit
+}
 
 export interface PageStart {
   readonly initial: SearchFields

@@ -3,8 +3,10 @@ import { hideColumn, initialColumnState } from '../../ui/grid/column-state.ts'
 import { startPage } from './page-state.ts'
 import { readSavedPageState, savedPageState } from './saved-page-state.ts'
 
-const columns = ['description', 'code'].map((id) => ({
+const columns = ['description', 'code', 'city', 'street'].map((id, index) => ({
   id,
+  group: index > 1 ? 'Adres' : undefined,
+  isFoldedByDefault: index > 1,
   header: id,
   isSortable: true,
   value: () => id,
@@ -39,6 +41,15 @@ test('what was set is read back as it was', () => {
 
 test('columns as the definition has them are not kept, so that they follow it when it changes', () => {
   expect(savedPageState(start, page)).not.toHaveProperty('columnState')
+})
+
+test('groups are kept beside the columns, and only where they differ from the definition', () => {
+  expect(savedPageState(start, page)).not.toHaveProperty('columnGroupState')
+  const unfolded = { ...start, columns: { ...start.columns, foldedGroups: [] } }
+  const kept = savedPageState(unfolded, page)
+  expect(kept).not.toHaveProperty('columnState')
+  expect(kept.columnGroupState).toEqual([{ groupId: 'Adres', isOpen: true }])
+  expect(readSavedPageState(kept, page).columns).toEqual(unfolded.columns)
 })
 
 test.each([

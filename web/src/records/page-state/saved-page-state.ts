@@ -1,7 +1,12 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type GridColumnState, type GridSort, initialColumnState } from '../../ui/grid/column-state.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
-import { restoreColumnState } from '../../ui/grid/restore-column-state.ts'
+import {
+  restoreColumnGroups,
+  restoreColumnState,
+  type SavedColumnGroup,
+  savedColumnGroups,
+} from '../../ui/grid/restore-column-state.ts'
 import { type PageState, resultLimits } from './page-state.ts'
 
 /**
@@ -10,7 +15,8 @@ import { type PageState, resultLimits } from './page-state.ts'
  */
 export interface SavedPageState {
   /** Absent: as the definition has them, also when that changes. */
-  readonly columnState?: GridColumnState
+  readonly columnState?: Omit<GridColumnState, 'foldedGroups'>
+  readonly columnGroupState?: readonly SavedColumnGroup[]
   readonly resultLimit?: number
   readonly searchForm?: { readonly isExpanded: boolean }
   readonly gridCard?: { readonly expanded: boolean }
@@ -22,9 +28,12 @@ interface PageColumns {
 }
 
 export function savedPageState(state: PageState, { columns, defaultSort }: PageColumns): SavedPageState {
-  const isDefault = isSame(state.columns, initialColumnState(columns, defaultSort))
+  const initial = initialColumnState(columns, defaultSort)
+  const columnState = withoutGroups(state.columns)
+  const groups = savedColumnGroups(columns, state.columns)
   return {
-    ...(!isDefault && { columnState: state.columns }),
+    ...(!isSame(columnState, withoutGroups(initial)) && { columnState }),
+    ...(!isSame(groups, savedColumnGroups(columns, initial)) && { columnGroupState: groups }),
     resultLimit: state.resultLimit,
     searchForm: { isExpanded: state.isSearchExpanded },
     gridCard: { expanded: state.isGridExpanded },
@@ -33,20 +42,28 @@ export function savedPageState(state: PageState, { columns, defaultSort }: PageC
 
 /** Reads what was kept once, whatever has become of it since: what does not fit is as if it had never been kept. */
 export function readSavedPageState(saved: unknown, { columns, defaultSort }: PageColumns) {
-  const { columnState, resultLimit, searchForm, gridCard } = (saved ?? {}) as Partial<
+  const { columnState, columnGroupState, resultLimit, searchForm, gridCard } = (saved ?? {}) as Partial<
     Record<keyof SavedPageState, unknown>
   >
   const limit = resultLimits.find((each) => each === resultLimit)
   const isSearchExpanded = (searchForm as SavedPageState['searchForm'])?.isExpanded
   const isGridExpanded = (gridCard as SavedPageState['gridCard'])?.expanded
   return {
-    columns: restoreColumnState(columns, columnState, defaultSort),
+    columns: restoreColumnGroups(
+      columns,
+      columnGroupState,
+      restoreColumnState(columns, columnState, defaultSort),
+    ),
     resultLimit: limit,
     isSearchExpanded: typeof isSearchExpanded === 'boolean' ? isSearchExpanded : undefined,
     isGridExpanded: typeof isGridExpanded === 'boolean' ? isGridExpanded : undefined,
   }
 }
 
-function isSame(left: GridColumnState, right: GridColumnState): boolean {
+function withoutGroups({ order, hidden, widths, pinned, sort }: GridColumnState) {
+  return { order, hidden, widths, pinned, sort }
+}
+
+function isSame(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right)
 }

@@ -19,7 +19,7 @@ export function cellAt(target: EventTarget | null, grid: HTMLElement | null): Ce
   const column = Number(element.dataset['column'])
   return {
     element,
-    row: Number(element.parentElement?.dataset['row']),
+    row: Number(element.closest<HTMLElement>('[data-row]')?.dataset['row']),
     column: Number.isNaN(column) ? null : column,
   }
 }
@@ -27,8 +27,9 @@ export function cellAt(target: EventTarget | null, grid: HTMLElement | null): Ce
 export function findCell(grid: HTMLElement, row: number, column: number): HTMLElement | null {
   // Child by child, so that cells of a grid inside a detail are never found.
   const inRow = `:scope > * > [data-row="${row}"] >`
+  // The button that folds a group is the cell for mouse and keyboard, inside the head that names the group.
   return grid.querySelector<HTMLElement>(
-    `${inRow} [data-column="${column}"], ${inRow} [data-column="detail"]`,
+    `${inRow} [data-column="${column}"], ${inRow} [data-column="detail"], ${inRow} * > [data-column="${column}"]`,
   )
 }
 

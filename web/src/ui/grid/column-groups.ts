@@ -1,4 +1,5 @@
 import type { PlacedColumn } from './column-layout.ts'
+import type { GroupSpan } from './grid-navigation.ts'
 
 /** A stretch of neighbouring columns with the same group, or without one (label null). */
 export interface ColumnGroup<Row> {
@@ -6,6 +7,8 @@ export interface ColumnGroup<Row> {
   zone: PlacedColumn<Row>['zone']
   columns: PlacedColumn<Row>[]
   width: number
+  /** Null for a stretch of one column: there is nothing to fold. */
+  fold: PlacedColumn<Row>['fold']
 }
 
 /** The header row above the columns; empty when no visible column has a group. A group that is pulled apart shows twice. */
@@ -19,8 +22,16 @@ export function groupColumns<Row>(columns: readonly PlacedColumn<Row>[]): Column
       last.columns.push(column)
       last.width += column.width
     } else {
-      groups.push({ label, zone: column.zone, columns: [column], width: column.width })
+      groups.push({ label, zone: column.zone, columns: [column], width: column.width, fold: column.fold })
     }
   }
   return groups
+}
+
+/** Where the named groups stand, for the keyboard. */
+export function groupSpans<Row>(columns: readonly PlacedColumn<Row>[]): GroupSpan[] {
+  return groupColumns(columns).flatMap(({ label, columns: those }) => {
+    const [first, last] = [those[0], those.at(-1)]
+    return label !== null && first && last ? [{ first: first.index, last: last.index }] : []
+  })
 }

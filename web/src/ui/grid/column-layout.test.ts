@@ -83,6 +83,38 @@ describe('layoutColumns', () => {
   })
 })
 
+describe('folded groups', () => {
+  const columns = [
+    column('a', { group: 'X' }),
+    column('b', { group: 'X' }),
+    column('c'),
+    column('d', { group: 'X' }),
+    column('e', { group: 'Y' }),
+  ]
+  const folded = { ...initialColumnState(columns), foldedGroups: ['X', 'Y'] }
+
+  it('keep their first column, stretch by stretch', () => {
+    const placed = layout(columns, 1000, folded).columns.slice(1)
+    expect(placed.map((c) => [c.id, c.fold])).toEqual([
+      ['a', 'folded'],
+      ['c', null],
+      ['d', null],
+      ['e', null],
+    ])
+  })
+
+  it('give their room to the others, and tell where there is something to fold', () => {
+    const flexible = columns.map((each) => (each.id === 'c' ? { ...each, flex: 1 } : each))
+    expect(widthsOf(layout(flexible, 1000, folded))).toEqual([40, 100, 660, 100, 100])
+    expect(layout(columns, 1000).columns.map((c) => c.fold)).toEqual([null, 'open', 'open', null, null, null])
+  })
+
+  it('show the next column when the first is hidden', () => {
+    const placed = layout(columns, 1000, { ...folded, hidden: ['a'] })
+    expect(placed.columns.map((c) => c.id)).toEqual(['grid:mark', 'b', 'c', 'd', 'e'])
+  })
+})
+
 describe('groupColumns', () => {
   it('joins neighbours with the same group, within one zone', () => {
     const columns = [

@@ -1,4 +1,5 @@
 import { type ColumnZone, type GridColumnState, visibleColumnIds } from './column-state.ts'
+import { stretchesOf } from './column-units.ts'
 import { DEFAULT_COLUMN_WIDTH, type GridColumn, minColumnWidth } from './grid-column.ts'
 
 /** A column with its place on the screen. Mark and detail columns belong to the grid itself and have no definition. */
@@ -13,6 +14,8 @@ export interface PlacedColumn<Row> {
   offset: number
   /** The outermost pinned column of its side, where the unpinned ones disappear. */
   isEdge: boolean
+  /** Whether the group it stands in is folded behind it; null where there is nothing to fold. */
+  fold: 'open' | 'folded' | null
   definition: GridColumn<Row> | null
 }
 
@@ -40,15 +43,21 @@ const NARROW_PINNED_SHARE = 0.45
 
 /** Places the visible columns: zones, widths with the flexible ones stretched, and offsets. */
 export function layoutColumns<Row>(input: LayoutInput<Row>): ColumnLayout<Row> {
-  const zones = zonesThatFit(input)
+  const fitting = zonesThatFit(input)
+  const zones = {
+    start: foldColumns(fitting.start, input.state),
+    center: foldColumns(fitting.center, input.state),
+    end: foldColumns(fitting.end, input.state),
+  }
   const system = systemColumns(input)
-  const inZones: [ColumnZone, GridColumn<Row>[]][] = [
+  const inZones: [ColumnZone, ShownColumn<Row>[]][] = [
     ['start', zones.start],
     ['center', zones.center],
     ['end', zones.end],
   ]
   const room = input.viewportWidth - system.length * SYSTEM_COLUMN_WIDTH
-  const widths = columnWidths([...zones.start, ...zones.center, ...zones.end], input, room)
+  const shown = [...zones.start, ...zones.center, ...zones.end].map(({ definition }) => definition)
+  const widths = columnWidths(shown, input, room)
   const placed: PlacedColumn<Row>[] = system.map((kind, index) => ({
     id: `grid:${kind}`,
     kind,
@@ -57,10 +66,11 @@ export function layoutColumns<Row>(input: LayoutInput<Row>): ColumnLayout<Row> {
     width: SYSTEM_COLUMN_WIDTH,
     offset: 0,
     isEdge: false,
+    fold: null,
     definition: null,
   }))
   for (const [zone, columns] of inZones) {
-    for (const definition of columns) {
+    for (const { definition, fold } of columns) {
       const width = widths.get(definition.id) ?? DEFAULT_COLUMN_WIDTH
       placed.push({
         id: definition.id,
@@ -70,11 +80,31 @@ export function layoutColumns<Row>(input: LayoutInput<Row>): ColumnLayout<Row> {
         width,
         offset: 0,
         isEdge: false,
+        fold,
         definition,
       })
     }
   }
   return withOffsets(placed, input.viewportWidth)
+}
+
+interface ShownColumn<Row> {
+  definition: GridColumn<Row>
+  fold: PlacedColumn<Row>['fold']
+}
+
+/** Of a folded group the first column stays, stretch by stretch. */
+function foldColumns<Row>(
+  columns: readonly GridColumn<Row>[],
+  { foldedGroups }: GridColumnState,
+): ShownColumn<Row>[] {
+  return stretchesOf(columns).flatMap((stretch): ShownColumn<Row>[] => {
+    const [first] = stretch
+    if (!first || stretch.length === 1) return stretch.map((definition) => ({ definition, fold: null }))
+    return foldedGroups.includes(first.group ?? '')
+      ? [{ definition: first, fold: 'folded' }]
+      : stretch.map((definition) => ({ definition, fold: 'open' }))
+  })
 }
 
 function systemColumns<Row>(input: LayoutInput<Row>): ('mark' | 'detail')[] {

@@ -14,6 +14,8 @@ export interface GridColumnState {
   pinned: { start: string[]; end: string[] }
   /** The first entry sorts first. */
   sort: GridSort[]
+  /** Groups of which only the first column is shown. */
+  foldedGroups: string[]
 }
 
 export type ColumnZone = 'start' | 'center' | 'end'
@@ -32,6 +34,7 @@ export function initialColumnState(
     widths: {},
     pinned: { start: pinnedTo('start'), end: pinnedTo('end') },
     sort: [...sort],
+    foldedGroups: [...new Set(columns.flatMap((c) => (c.group && c.isFoldedByDefault ? c.group : [])))],
   }
 }
 
@@ -71,14 +74,6 @@ export function moveColumn(
   return zone === 'center'
     ? { ...moved, order: insert(moved.order) }
     : { ...moved, pinned: { ...moved.pinned, [zone]: insert(moved.pinned[zone]) } }
-}
-
-/** Moves a column past its visible neighbour, within its zone; at the edge of the zone nothing changes. */
-export function moveColumnBy(state: GridColumnState, id: string, step: -1 | 1): GridColumnState {
-  const neighbours = visibleColumnIds(state)[columnZone(state, id)]
-  const index = neighbours.indexOf(id)
-  const target = index < 0 ? undefined : neighbours[index + step]
-  return target === undefined ? state : moveColumn(state, id, target, step < 0 ? 'before' : 'after')
 }
 
 export function pinColumn(state: GridColumnState, id: string, zone: ColumnZone): GridColumnState {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Menu, MenuItem, MenuSection, Popover } from 'react-aria-components'
 import { columnZone, type GridColumnState, visibleColumnIds } from './column-state.ts'
+import { columnUnits, stretchesOf } from './column-units.ts'
 import type { GridColumn } from './grid-column.ts'
 import styles from './grid-menu.module.css'
 import type { ColumnActions } from './use-column-actions.ts'
@@ -73,8 +74,8 @@ function menuSections<Row>({
 }: GridColumnMenuProps<Row>): [string, Entry[]][] {
   const zone = columnZone(state, columnId)
   const visible = visibleColumnIds(state)
-  const neighbours = visible[zone]
-  const place = neighbours.indexOf(columnId)
+  const neighbours = columnUnits(columns, state)[zone]
+  const place = neighbours.findIndex((unit) => unit.includes(columnId))
   const ids = [...visible.start, ...visible.center, ...visible.end]
   const direction = state.sort.find((entry) => entry.columnId === columnId)?.direction
   const isSortable = columns.find((column) => column.id === columnId)?.isSortable
@@ -130,6 +131,7 @@ function menuSections<Row>({
     { id: 'fit-all', text: 'Alle breedtes aan inhoud aanpassen', act: () => actions.autosize(ids) },
   ]
   const showing: Entry[] = [
+    ...foldEntry(columns, state, columnId, actions),
     { id: 'hide', text: 'Kolom verbergen', act: () => actions.hide(columnId), isDisabled: ids.length === 1 },
     { id: 'reset', text: 'Standaard herstellen', act: actions.reset },
   ]
@@ -138,5 +140,27 @@ function menuSections<Row>({
     ['Plaats', placing],
     ['Breedte', sizing],
     ['Kolommen', showing],
+  ]
+}
+
+/** For a column of a group in which there is something to fold. */
+function foldEntry<Row>(
+  columns: readonly GridColumn<Row>[],
+  state: GridColumnState,
+  columnId: string,
+  actions: ColumnActions,
+): Entry[] {
+  const ids = visibleColumnIds(state)[columnZone(state, columnId)]
+  const inZone = ids.flatMap((id) => columns.find((column) => column.id === id) ?? [])
+  const stretch = stretchesOf(inZone).find((each) => each.some((column) => column.id === columnId))
+  const group = stretch?.[0]?.group
+  if (!group || !stretch || stretch.length === 1) return []
+  const isFolded = state.foldedGroups.includes(group)
+  return [
+    {
+      id: 'fold',
+      text: `${group} ${isFolded ? 'uitklappen' : 'inklappen'}`,
+      act: () => actions.fold(group, !isFolded),
+    },
   ]
 }

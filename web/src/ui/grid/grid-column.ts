@@ -7,6 +7,8 @@ export interface GridColumn<Row> {
   headerTooltip?: string | undefined
   /** Columns that stand side by side with the same group share a header above them. */
   group?: string | undefined
+  /** The group starts folded: of its columns only the first is shown. Said by any of them. */
+  isFoldedByDefault?: boolean | undefined
   /** In CSS pixels. With `flex` it is the least width before the rest of the room is shared out. */
   width?: number | undefined
   minWidth?: number | undefined

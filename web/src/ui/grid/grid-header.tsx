@@ -1,8 +1,10 @@
+import { IconChevronRight } from '@tabler/icons-react'
 import { type ColumnGroup, groupColumns } from './column-groups.ts'
 import type { ColumnLayout } from './column-layout.ts'
 import type { GridSort } from './column-state.ts'
 import styles from './grid-header.module.css'
 import { GridHeaderCell } from './grid-header-cell.tsx'
+import { type CellPosition, GROUP_ROW, HEADER_ROW } from './grid-navigation.ts'
 import { MarkBox } from './mark-box.tsx'
 import { placeStyle } from './place-style.ts'
 import type { ColumnDrag } from './use-column-drag.ts'
@@ -17,7 +19,8 @@ interface GridHeaderProps<Row> {
   layout: ColumnLayout<Row>
   slots: readonly RowSlot<Row>[]
   sort: readonly GridSort[]
-  tabStopColumn: number | null
+  /** The cell with the tab stop. */
+  active: CellPosition
   marking: RowMarking
   drag: ColumnDrag
   resize: ColumnResize
@@ -26,22 +29,28 @@ interface GridHeaderProps<Row> {
 
 /** The rows that stay on top: groups, when there are any, and the columns. */
 export function GridHeader<Row>(props: GridHeaderProps<Row>) {
-  const { layout, slots, sort, tabStopColumn, marking, drag, resize } = props
+  const { layout, slots, sort, active, marking, drag, resize } = props
   const groups = groupColumns(layout.columns)
   return (
     <div role="rowgroup" className={styles.header} style={{ width: layout.totalWidth }}>
       {groups.length > 0 && (
-        <div role="row" aria-rowindex={1} className={styles.groupRow}>
+        <div role="row" aria-rowindex={1} data-row={GROUP_ROW} className={styles.groupRow}>
           {groups.map((group, index) => (
             <GroupHeader
               key={group.columns[0]?.id}
               group={group}
+              hasTabStop={active.row === GROUP_ROW && active.column === group.columns[0]?.index}
               isFirstAtEnd={group.zone === 'end' && groups[index - 1]?.zone !== 'end'}
             />
           ))}
         </div>
       )}
-      <div role="row" aria-rowindex={groups.length > 0 ? 2 : 1} data-row={-1} className={styles.headerRow}>
+      <div
+        role="row"
+        aria-rowindex={groups.length > 0 ? 2 : 1}
+        data-row={HEADER_ROW}
+        className={styles.headerRow}
+      >
         {slots.map((slot) => {
           if (slot.kind === 'gap')
             return (
@@ -53,7 +62,7 @@ export function GridHeader<Row>(props: GridHeaderProps<Row>) {
             <GridHeaderCell
               key={column.id}
               column={column}
-              hasTabStop={tabStopColumn === column.index}
+              hasTabStop={active.row === HEADER_ROW && active.column === column.index}
               direction={sort[rank]?.direction}
               sortRank={sort.length > 1 ? rank + 1 : 0}
               drop={drag.target?.id === column.id ? drag.target.side : undefined}
@@ -76,8 +85,14 @@ export function GridHeader<Row>(props: GridHeaderProps<Row>) {
   )
 }
 
-function GroupHeader<Row>({ group, isFirstAtEnd }: { group: ColumnGroup<Row>; isFirstAtEnd: boolean }) {
-  const { columns, zone, width, label } = group
+interface GroupHeaderProps<Row> {
+  group: ColumnGroup<Row>
+  hasTabStop: boolean
+  isFirstAtEnd: boolean
+}
+
+function GroupHeader<Row>({ group, hasTabStop, isFirstAtEnd }: GroupHeaderProps<Row>) {
+  const { columns, zone, width, label, fold } = group
   const outermost = zone === 'end' ? columns.at(-1) : columns[0]
   const common = {
     'data-zone': zone,
@@ -89,15 +104,34 @@ function GroupHeader<Row>({ group, isFirstAtEnd }: { group: ColumnGroup<Row>; is
     },
   }
   if (label === null) return <div aria-hidden="true" {...common} />
+  const index = columns[0]?.index ?? 0
+  const cell = { 'data-column': index, 'data-group': label, tabIndex: hasTabStop ? 0 : -1 }
   return (
     <div
       role="columnheader"
-      aria-colindex={(columns[0]?.index ?? 0) + 1}
+      aria-colindex={index + 1}
       aria-colspan={columns.length}
       data-named
+      {...(fold ? {} : cell)}
       {...common}
     >
-      <span className={styles.groupLabel}>{label}</span>
+      {fold ? (
+        <button
+          type="button"
+          aria-expanded={fold === 'open'}
+          title={`${label} ${fold === 'open' ? 'inklappen' : 'uitklappen'}`}
+          {...cell}
+          data-part="fold"
+          className={styles.groupLabel}
+        >
+          <span>{label}</span>
+          <IconChevronRight size={14} stroke={1.75} aria-hidden="true" />
+        </button>
+      ) : (
+        <span className={styles.groupLabel}>
+          <span>{label}</span>
+        </span>
+      )}
     </div>
   )
 }

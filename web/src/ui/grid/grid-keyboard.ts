@@ -63,9 +63,12 @@ function handleCellKey<Row>(event: KeyboardEvent, address: CellAddress, context:
     return true
   }
   const item = context.items[at.row]
+  const group = address.element.dataset['group']
   const isOwnKey = item
     ? handleRowKey(event, { at, item, column, address }, context)
-    : handleHeaderKey(event, column, context)
+    : group === undefined
+      ? handleHeaderKey(event, column, context)
+      : handleGroupKey(event, group, column, context)
   return isOwnKey || moveFocus(event, at, context)
 }
 
@@ -90,6 +93,19 @@ function handleHeaderKey<Row>(
   } else {
     return false
   }
+  return true
+}
+
+/** Enter and Space are the button's own. */
+function handleGroupKey<Row>(
+  event: KeyboardEvent,
+  group: string,
+  { fold }: PlacedColumn<Row>,
+  { columnActions }: KeyboardContext<Row>,
+): boolean {
+  if (fold === 'folded' && isShortcut(event, gridShortcuts.expand)) columnActions.fold(group, false)
+  else if (fold === 'open' && isShortcut(event, gridShortcuts.collapse)) columnActions.fold(group, true)
+  else return false
   return true
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { navigate } from './grid-navigation.ts'
 
-const bounds = { rowCount: 100, columnCount: 5, pageSize: 10 }
+const bounds = { rowCount: 100, columnCount: 5, pageSize: 10, groups: [] }
 
 function go(key: string, row: number, column: number, ctrlKey = false) {
   const to = navigate({ key, ctrlKey, metaKey: false }, { row, column }, bounds)
@@ -54,5 +54,33 @@ describe('navigate', () => {
       { ...bounds, rowCount: 0 },
     )
     expect(to).toEqual({ row: -1, column: 4 })
+  })
+
+  describe('with groups above the header', () => {
+    const groups = [
+      { first: 1, last: 2 },
+      { first: 4, last: 4 },
+    ]
+    const from = (key: string, row: number, column: number, ctrlKey = false) => {
+      const to = navigate({ key, ctrlKey, metaKey: false }, { row, column }, { ...bounds, groups })
+      return to && [to.row, to.column]
+    }
+
+    it('goes up to the group over a column, and down to its first column', () => {
+      expect(from('ArrowUp', -1, 2)).toEqual([-2, 1])
+      expect(from('ArrowUp', -2, 1)).toEqual([-2, 1])
+      expect(from('ArrowDown', -2, 1)).toEqual([-1, 1])
+      expect(from('ArrowUp', -1, 3)).toEqual([-1, 3])
+    })
+
+    it('goes from group to group', () => {
+      expect(from('ArrowRight', -2, 1)).toEqual([-2, 4])
+      expect(from('ArrowLeft', -2, 4)).toEqual([-2, 1])
+      expect(from('ArrowLeft', -2, 1)).toEqual([-2, 1])
+      expect(from('End', -2, 1)).toEqual([-2, 4])
+      expect(from('Home', -2, 4)).toEqual([-2, 1])
+      expect(from('End', -2, 1, true)).toEqual([99, 4])
+      expect(from('PageUp', -2, 4)).toEqual([-2, 4])
+    })
   })
 })

@@ -1,12 +1,23 @@
-/** A cell by place: row -1 is the header, 0 the first row under it; columns count from the left. */
+/** A cell by place: row -1 is the header, -2 the groups above it, 0 the first row; columns count from the left. */
 export interface CellPosition {
   row: number
   column: number
 }
 
+/** A named group of columns in the row above the header: the places of its first and last column. */
+export interface GroupSpan {
+  first: number
+  last: number
+}
+
+export const HEADER_ROW = -1
+export const GROUP_ROW = -2
+
 export interface GridBounds {
   rowCount: number
   columnCount: number
+  /** From left to right; empty in a grid without groups. */
+  groups: readonly GroupSpan[]
   /** Rows that fit in view: how far PageUp and PageDown jump. */
   pageSize: number
 }
@@ -41,12 +52,25 @@ const moves: Record<string, Move> = {
 export function navigate(key: NavigationKey, from: CellPosition, bounds: GridBounds): CellPosition | null {
   const move = moves[key.key]
   if (!move) return null
-  return clampPosition(move(from, bounds, key.ctrlKey || key.metaKey), bounds)
+  const target = move(from, bounds, key.ctrlKey || key.metaKey)
+  const isAlongGroups = from.row === GROUP_ROW && target.row === GROUP_ROW && target.column !== from.column
+  return isAlongGroups ? groupBeside(from, target.column, bounds) : clampPosition(target, bounds)
 }
 
 export function clampPosition(position: CellPosition, bounds: Omit<GridBounds, 'pageSize'>): CellPosition {
-  return {
-    row: Math.max(-1, Math.min(bounds.rowCount - 1, position.row)),
-    column: Math.max(0, Math.min(bounds.columnCount - 1, position.column)),
-  }
+  const column = Math.max(0, Math.min(bounds.columnCount - 1, position.column))
+  const isAbove = position.row < HEADER_ROW
+  const group = isAbove && bounds.groups.find(({ first, last }) => first <= column && column <= last)
+  if (group) return { row: GROUP_ROW, column: group.first }
+  return { row: Math.max(HEADER_ROW, Math.min(bounds.rowCount - 1, position.row)), column }
+}
+
+/** The group at a column or, past the ones without a group, the next; at the end of the row the last there is. */
+function groupBeside(from: CellPosition, column: number, { groups }: GridBounds): CellPosition {
+  const isRight = column > from.column
+  const ahead = groups.filter(({ first }) => (isRight ? first > from.column : first < from.column))
+  const target = isRight
+    ? (ahead.find(({ first }) => first >= column) ?? ahead.at(-1))
+    : (ahead.findLast(({ first }) => first <= column) ?? ahead[0])
+  return { row: GROUP_ROW, column: target?.first ?? from.column }
 }

@@ -1,6 +1,7 @@
 import type { MouseEvent, PointerEvent, RefObject } from 'react'
 import { type CellAddress, cellAt, isInnerControl } from './cell-address.ts'
 import type { PlacedColumn } from './column-layout.ts'
+import { HEADER_ROW } from './grid-navigation.ts'
 import type { ColumnActions } from './use-column-actions.ts'
 import type { ColumnDrag } from './use-column-drag.ts'
 import type { ColumnResize } from './use-column-resize.ts'
@@ -31,7 +32,7 @@ interface Hit<Row> {
 
 export function handlePointerDown<Row>(event: PointerEvent, context: PointerContext<Row>): void {
   const hit = hitAt(event, context)
-  if (hit?.address.row !== -1 || hit.column?.kind !== 'data') return
+  if (hit?.address.row !== HEADER_ROW || hit.column?.kind !== 'data') return
   if (hit.part === 'grip') context.resize.start(event, hit.column)
   else if (hit.part !== 'menu') context.drag.start(event, hit.column.id)
 }
@@ -40,6 +41,11 @@ export function handleClick<Row>(event: MouseEvent, context: PointerContext<Row>
   const hit = hitAt(event, context)
   if (!hit?.column) return
   const { item, part, column, address } = hit
+  const group = address.element.dataset['group']
+  if (group !== undefined) {
+    if (column.fold) context.columnActions.fold(group, column.fold === 'open')
+    return
+  }
   const { marking } = context
   const isAdditive = event.shiftKey || event.ctrlKey || event.metaKey
   if (!item) {
@@ -59,7 +65,7 @@ export function handleClick<Row>(event: MouseEvent, context: PointerContext<Row>
 
 export function handleDoubleClick<Row>(event: MouseEvent, context: PointerContext<Row>): void {
   const hit = hitAt(event, context)
-  if (hit?.column?.kind !== 'data') return
+  if (hit?.column?.kind !== 'data' || hit.address.row < HEADER_ROW) return
   if (hit.part === 'grip') context.columnActions.autosize([hit.column.id])
   else if (hit.item && !hit.part && !isInnerControl(event.target, hit.address.element))
     context.openRow(hit.item)
@@ -79,7 +85,7 @@ export function handleContextMenu<Row>(event: MouseEvent, context: PointerContex
 export function handlePointerOver<Row>(event: PointerEvent, context: PointerContext<Row>): void {
   const hit = hitAt(event, context)
   const definition = hit?.column?.definition
-  if (!hit || !definition) return
+  if (!hit || !definition || hit.address.row < HEADER_ROW) return
   const { element } = hit.address
   const label = hit.item ? element : (element.querySelector('span') ?? element)
   const isCut = label.scrollWidth > label.clientWidth

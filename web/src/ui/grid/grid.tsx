@@ -57,13 +57,13 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
         }
         className={styles.scroller}
         style={scrollMargins(headerHeight, layout)}
-        {...eventHandlers(model, props.onCurrentRowChange)}
+        {...eventHandlers(model, headerHeight, props.onCurrentRowChange)}
       >
         <GridHeader
           layout={layout}
           slots={model.virtual.slots}
           sort={model.columnState.sort}
-          tabStopColumn={active.position.row === -1 ? active.position.column : null}
+          active={active.position}
           marking={marking}
           drag={model.drag}
           resize={model.resize}
@@ -121,14 +121,16 @@ function slotToShow<Row extends object>({
 
 function eventHandlers<Row extends object>(
   model: GridModel<Row>,
+  headerHeight: number,
   onCurrentRowChange: ((row: Row) => void) | undefined,
 ) {
   return {
     onKeyDown: (event: KeyboardEvent) => {
-      const bodyHeight = (model.grid.current?.clientHeight ?? 0) - HEADER_HEIGHT
+      const bodyHeight = (model.grid.current?.clientHeight ?? 0) - headerHeight
       const bounds = {
         rowCount: model.items.length,
         columnCount: model.columns.length,
+        groups: model.active.groups,
         pageSize: Math.max(1, Math.floor(bodyHeight / ROW_HEIGHT) - 1),
       }
       handleGridKey(event, { ...model, bounds })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { initialColumnState } from './column-state.ts'
-import { restoreColumnState } from './restore-column-state.ts'
+import { restoreColumnGroups, restoreColumnState, savedColumnGroups } from './restore-column-state.ts'
 
 const columns = [
   { id: 'code', header: 'Code', pinned: 'start' as const, isSortable: true },
@@ -20,7 +20,10 @@ describe('restoreColumnState', () => {
       pinned: { start: ['name'], end: ['code'] },
       sort: [{ columnId: 'code', direction: 'descending' }],
     }
-    expect(restoreColumnState(columns, JSON.parse(JSON.stringify(saved)), defaultSort)).toEqual(saved)
+    expect(restoreColumnState(columns, JSON.parse(JSON.stringify(saved)), defaultSort)).toEqual({
+      ...saved,
+      foldedGroups: [],
+    })
   })
 
   it.each([null, undefined, 7, 'text', [], {}, { order: 'name' }, { order: [1, 2] }])(
@@ -49,6 +52,7 @@ describe('restoreColumnState', () => {
       widths: { status: 90 },
       pinned: { start: ['code'], end: [] },
       sort: [],
+      foldedGroups: [],
     })
   })
 
@@ -67,4 +71,30 @@ describe('restoreColumnState', () => {
   it('keeps "unsorted" when that was saved', () => {
     expect(restoreColumnState(columns, { ...initial, sort: [] }, defaultSort).sort).toEqual([])
   })
+})
+
+describe('restoreColumnGroups', () => {
+  const grouped = [
+    { id: 'city', header: 'Plaats', group: 'Adres', isFoldedByDefault: true },
+    { id: 'country', header: 'Land', group: 'Adres' },
+    { id: 'changedOn', header: 'Gewijzigd op', group: 'Wijziging' },
+  ]
+  const defined = initialColumnState(grouped)
+
+  it('gives back what was saved', () => {
+    const state = { ...defined, foldedGroups: ['Wijziging'] }
+    const saved: unknown = JSON.parse(JSON.stringify(savedColumnGroups(grouped, state)))
+    expect(saved).toEqual([
+      { groupId: 'Adres', isOpen: true },
+      { groupId: 'Wijziging', isOpen: false },
+    ])
+    expect(restoreColumnGroups(grouped, saved, defined)).toEqual(state)
+  })
+
+  it.each([[undefined], ['Adres'], [[null, { groupId: 'gone', isOpen: false }, { groupId: 'Adres' }]]])(
+    'falls back to the definition for %j',
+    (saved) => {
+      expect(restoreColumnGroups(grouped, saved, defined)).toEqual(defined)
+    },
+  )
 })

@@ -1,4 +1,5 @@
 import { type GridColumnState, type GridSort, initialColumnState } from './column-state.ts'
+import { foldGroup } from './column-units.ts'
 import type { GridColumn } from './grid-column.ts'
 
 /**
@@ -9,7 +10,7 @@ import type { GridColumn } from './grid-column.ts'
 export function restoreColumnState(
   columns: readonly Pick<
     GridColumn<never>,
-    'id' | 'header' | 'pinned' | 'isHiddenByDefault' | 'isSortable'
+    'id' | 'header' | 'pinned' | 'isHiddenByDefault' | 'isSortable' | 'group' | 'isFoldedByDefault'
   >[],
   saved: unknown,
   defaultSort: readonly GridSort[] = [],
@@ -31,7 +32,40 @@ export function restoreColumnState(
     widths: savedWidths(saved['widths'], known),
     pinned: { start, end: end.filter((id) => !start.includes(id)) },
     sort: Array.isArray(saved['sort']) ? savedSort(saved['sort'], columns) : initial.sort,
+    foldedGroups: initial.foldedGroups,
   }
+}
+
+/** Which group is folded and which is not: a group that is not named is as its definition has it. */
+export interface SavedColumnGroup {
+  readonly groupId: string
+  readonly isOpen: boolean
+}
+
+export function savedColumnGroups(
+  columns: readonly Pick<GridColumn<never>, 'group'>[],
+  { foldedGroups }: GridColumnState,
+): SavedColumnGroup[] {
+  const groups = new Set(columns.flatMap((column) => column.group ?? []))
+  return [...groups].map((groupId) => ({ groupId, isOpen: !foldedGroups.includes(groupId) }))
+}
+
+/** Lays what was saved about groups over a column state; what is no group any more is dropped. */
+export function restoreColumnGroups(
+  columns: readonly Pick<GridColumn<never>, 'group'>[],
+  saved: unknown,
+  state: GridColumnState,
+): GridColumnState {
+  const groups = new Set(columns.flatMap((column) => column.group ?? []))
+  return (Array.isArray(saved) ? (saved as readonly unknown[]) : []).reduce<GridColumnState>(
+    (next, entry) => {
+      if (!isRecord(entry)) return next
+      const { groupId, isOpen } = entry
+      if (typeof groupId !== 'string' || typeof isOpen !== 'boolean' || !groups.has(groupId)) return next
+      return foldGroup(next, groupId, !isOpen)
+    },
+    state,
+  )
 }
 
 function insertNewColumns(savedOrder: readonly string[], definedOrder: readonly string[]): string[] {

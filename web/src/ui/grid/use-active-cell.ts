@@ -1,7 +1,8 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { type CellAddress, findCell } from './cell-address.ts'
+import { groupSpans } from './column-groups.ts'
 import type { PlacedColumn } from './column-layout.ts'
-import { type CellPosition, clampPosition } from './grid-navigation.ts'
+import { type CellPosition, clampPosition, type GroupSpan } from './grid-navigation.ts'
 import type { GridItem } from './use-grid-rows.ts'
 
 interface ActiveCell {
@@ -14,6 +15,7 @@ interface ActiveCell {
 
 export interface ActiveCellControl {
   position: CellPosition
+  groups: readonly GroupSpan[]
   /** Whether a cell has the focus, and not something inside it or outside the grid. */
   isFocused: boolean
   /** Makes a cell the one with the tab stop and puts the focus on it once it is drawn. */
@@ -39,15 +41,19 @@ export function useActiveCell<Row>(
   )
   const [isFocused, setIsFocused] = useState(false)
   const [active, setActive] = useState<ActiveCell | null>(null)
+  const groups = useMemo(() => groupSpans(columns), [columns])
   const rowIndexes = useMemo(() => new Map(items.map((item, index) => [item.key, index])), [items])
   const position = clampPosition(
     active
       ? {
-          row: active.position.row < 0 ? -1 : (rowIndexes.get(active.itemKey ?? '') ?? active.position.row),
+          row:
+            active.position.row < 0
+              ? active.position.row
+              : (rowIndexes.get(active.itemKey ?? '') ?? active.position.row),
           column: columnIndex(columns, active),
         }
       : { row: 0, column: firstData },
-    { rowCount: items.length, columnCount: columns.length },
+    { rowCount: items.length, columnCount: columns.length, groups },
   )
 
   const shouldFocus = useRef(false)
@@ -76,6 +82,7 @@ export function useActiveCell<Row>(
 
   return {
     position,
+    groups,
     moveTo: (to) => {
       shouldFocus.current = true
       activate(to)

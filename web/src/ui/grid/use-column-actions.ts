@@ -5,14 +5,11 @@ import {
   type GridSort,
   hideColumn,
   initialColumnState,
-  moveColumn,
-  moveColumnBy,
-  pinColumn,
   resizeColumn,
   sortBy,
   toggleSort,
-  visibleColumnIds,
 } from './column-state.ts'
+import { columnUnits, foldGroup, moveUnit, moveUnitBy, pinUnit } from './column-units.ts'
 import { fittingWidth } from './fitting-width.ts'
 import type { GridColumn } from './grid-column.ts'
 
@@ -24,6 +21,7 @@ export interface ColumnActions {
   moveBeside: (id: string, targetId: string, side: 'before' | 'after') => void
   pin: (id: string, zone: ColumnZone) => void
   hide: (id: string) => void
+  fold: (group: string, isFolded: boolean) => void
   setWidth: (id: string, width: number) => void
   autosize: (ids: readonly string[]) => void
   reset: () => void
@@ -65,9 +63,10 @@ export function columnActions<Row>(context: {
     if (text) announce(text)
   }
   const moved = (next: GridColumnState, id: string) => {
-    const { start, center, end } = visibleColumnIds(next)
-    const ids = [...start, ...center, ...end]
-    change(next, `Kolom ${find(id)?.header} staat nu op plaats ${ids.indexOf(id) + 1} van ${ids.length}.`)
+    const { start, center, end } = columnUnits(columns, next)
+    const units = [...start, ...center, ...end]
+    const place = units.findIndex((unit) => unit.includes(id)) + 1
+    change(next, `Kolom ${find(id)?.header} staat nu op plaats ${place} van ${units.length}.`)
   }
 
   return {
@@ -75,10 +74,15 @@ export function columnActions<Row>(context: {
       if (find(id)?.isSortable) change(toggleSort(state, id, isAdditive))
     },
     sortBy: (id, direction) => change(sortBy(state, id, direction)),
-    moveBy: (id, step) => moved(moveColumnBy(state, id, step), id),
-    moveBeside: (id, targetId, side) => moved(moveColumn(state, id, targetId, side), id),
-    pin: (id, zone) => moved(pinColumn(state, id, zone), id),
+    moveBy: (id, step) => moved(moveUnitBy(columns, state, id, step), id),
+    moveBeside: (id, targetId, side) => moved(moveUnit(columns, state, id, { id: targetId, side }), id),
+    pin: (id, zone) => moved(pinUnit(columns, state, id, zone), id),
     hide: (id) => change(hideColumn(state, id, true), `Kolom ${find(id)?.header} is verborgen.`),
+    fold: (group, isFolded) =>
+      change(
+        foldGroup(state, group, isFolded),
+        `Kolomgroep ${group} is ${isFolded ? 'ingeklapt' : 'uitgeklapt'}.`,
+      ),
     setWidth: (id, width) => {
       const column = find(id)
       if (!column) return

@@ -1,6 +1,7 @@
 import { type RefObject, useMemo, useState } from 'react'
 import type { CellAddress } from './cell-address.ts'
 import { layoutColumns } from './column-layout.ts'
+import { HEADER_ROW } from './grid-navigation.ts'
 import type { GridProps } from './grid-props.ts'
 import { useActiveCell } from './use-active-cell.ts'
 import { useAnnouncement } from './use-announcement.ts'
@@ -76,7 +77,7 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
       props.onContextMenu({ row: item.row, columnId: column.id, ...point })
       return true
     }
-    if (address.row !== -1 || column?.kind !== 'data') return false
+    if (address.row !== HEADER_ROW || column?.kind !== 'data') return false
     setMenu({ columnId: column.id, anchor: address.element })
     return true
   }

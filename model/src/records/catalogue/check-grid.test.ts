@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { GridDefinition } from '../../schema/layout.ts'
+import { resourcePerTeam } from '../hardest-cases/resource-per-team.ts'
+import { country } from '../standard/country.ts'
+import { checkGrid } from './check-grid.ts'
+
+const { tree } = resourcePerTeam.grid
+const findings = (grid: Partial<GridDefinition>, definition = country) =>
+  checkGrid({ ...definition, grid: { ...definition.grid, ...grid } })
+
+test('groups, paging and a tree as they should be', () => {
+  expect(checkGrid(country)).toEqual([])
+  expect(checkGrid(resourcePerTeam)).toEqual([])
+  expect(findings({ paging: 'minimal' })).toEqual([])
+})
+
+test.each<[string, Partial<GridDefinition>, string]>([
+  [
+    'a folded group that no columns have',
+    { columns: ['description', { field: 'isoCode2', group: 'ISO' }], foldedGroups: ['ISO'] },
+    'het raster klapt de groep "ISO" in, en die heeft geen twee kolommen.',
+  ],
+  ['an unknown way to leaf', { paging: 'endless' as 'full' }, 'het raster kent geen bladerstijl "endless".'],
+  ['a tree of what is no view', { tree }, 'alleen een weergave kan een boom zijn.'],
+])('%s', (_, grid, sentence) => {
+  expect(findings(grid)).toEqual([sentence])
+})
+
+test.each<[string, Partial<GridDefinition>, string]>([
+  [
+    'a tree with detail rows',
+    { detail: { children: 'resources', columns: [] } },
+    'het raster is een boom en heeft ook detailrijen; dat gaat niet samen.',
+  ],
+  [
+    'a tree without rows below',
+    { tree: { ...tree, children: [] } },
+    'de boom zegt niet welke leden de rijen eronder bevatten.',
+  ],
+  [
+    'a tree that stands in too far',
+    { tree: { ...tree, indent: 400 } },
+    'de boom springt in met een heel aantal pixels van 0 tot en met 96.',
+  ],
+])('%s', (_, grid, sentence) => {
+  const definition = { ...resourcePerTeam, grid: { ...resourcePerTeam.grid, ...grid } }
+  expect(checkGrid(definition)).toEqual([sentence])
+})

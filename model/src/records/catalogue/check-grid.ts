@@ -1,0 +1,35 @@
+import type { GridDefinition } from '../../schema/layout.ts'
+import type { RecordTypeDefinition } from '../../schema/record-type.ts'
+
+const pagingStyles: readonly unknown[] = ['full', 'minimal', 'none']
+/** Past this nothing is left of the first column two levels down. */
+const widestIndent = 96
+
+/** What is wrong with how a grid groups its columns, leafs and nests its rows, a Dutch sentence each. */
+export function checkGrid({ grid, view }: RecordTypeDefinition): readonly string[] {
+  return [...checkGroups(grid), ...checkPaging(grid), ...checkTree(grid, view !== undefined)]
+}
+
+function checkGroups({ columns, foldedGroups = [] }: GridDefinition): readonly string[] {
+  return foldedGroups
+    .filter(
+      (group) => columns.filter((column) => typeof column !== 'string' && column.group === group).length < 2,
+    )
+    .map((group) => `het raster klapt de groep "${group}" in, en die heeft geen twee kolommen.`)
+}
+
+function checkPaging({ paging = 'full' }: GridDefinition): readonly string[] {
+  return pagingStyles.includes(paging) ? [] : [`het raster kent geen bladerstijl "${paging}".`]
+}
+
+function checkTree({ tree, detail }: GridDefinition, isView: boolean): readonly string[] {
+  if (!tree) return []
+  const hasIndent = Number.isInteger(tree.indent) && tree.indent >= 0 && tree.indent <= widestIndent
+  return [
+    ...(detail ? ['het raster is een boom en heeft ook detailrijen; dat gaat niet samen.'] : []),
+    ...(tree.children.length === 0 ? ['de boom zegt niet welke leden de rijen eronder bevatten.'] : []),
+    ...(hasIndent ? [] : [`de boom springt in met een heel aantal pixels van 0 tot en met ${widestIndent}.`]),
+    // Only what supplies rows by itself can send the rows below along with them.
+    ...(isView ? [] : ['alleen een weergave kan een boom zijn.']),
+  ]
+}

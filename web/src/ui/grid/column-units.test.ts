@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { initialColumnState, visibleColumnIds } from './column-state.ts'
+import { columnUnits, foldGroup, moveUnit, moveUnitBy, pinUnit } from './column-units.ts'
+
+const columns = [
+  { id: 'code', header: 'Code', pinned: 'start' as const },
+  { id: 'name', header: 'Omschrijving' },
+  { id: 'city', header: 'Plaats', group: 'Adres' },
+  { id: 'street', header: 'Straat', group: 'Adres', isHiddenByDefault: true },
+  { id: 'country', header: 'Land', group: 'Adres' },
+  { id: 'changed', header: 'Gewijzigd' },
+]
+const open = initialColumnState(columns)
+const folded = foldGroup(open, 'Adres', true)
+const center = (state: typeof open) => visibleColumnIds(state).center
+
+describe('folding', () => {
+  it('names a group once and takes it back', () => {
+    expect(folded.foldedGroups).toEqual(['Adres'])
+    expect(foldGroup(folded, 'Adres', true)).toBe(folded)
+    expect(foldGroup(folded, 'Adres', false)).toEqual(open)
+  })
+
+  it('starts as the definition says', () => {
+    const defined = columns.map((column) => ({ ...column, isFoldedByDefault: column.group !== undefined }))
+    expect(initialColumnState(defined).foldedGroups).toEqual(['Adres'])
+  })
+
+  it('takes the visible columns of a folded group together', () => {
+    expect(columnUnits(columns, open).center).toEqual([['name'], ['city'], ['country'], ['changed']])
+    expect(columnUnits(columns, folded).center).toEqual([['name'], ['city', 'country'], ['changed']])
+  })
+})
+
+describe('moving', () => {
+  it('goes past the visible neighbour, and past a folded group as a whole', () => {
+    expect(center(moveUnitBy(columns, open, 'country', -1))).toEqual(['name', 'country', 'city', 'changed'])
+    expect(center(moveUnitBy(columns, folded, 'name', 1))).toEqual(['city', 'country', 'name', 'changed'])
+    expect(center(moveUnitBy(columns, folded, 'changed', -1))).toEqual(['name', 'changed', 'city', 'country'])
+  })
+
+  it('takes along what is folded away', () => {
+    expect(center(moveUnitBy(columns, folded, 'city', 1))).toEqual(['name', 'changed', 'city', 'country'])
+    expect(center(moveUnit(columns, folded, 'city', { id: 'name', side: 'before' }))).toEqual([
+      'city',
+      'country',
+      'name',
+      'changed',
+    ])
+  })
+
+  it('changes nothing at the edge of the zone', () => {
+    expect(moveUnitBy(columns, open, 'name', -1)).toBe(open)
+    expect(moveUnitBy(columns, open, 'code', 1)).toBe(open)
+    expect(moveUnit(columns, folded, 'city', { id: 'country', side: 'after' })).toBe(folded)
+  })
+
+  it('pins a folded group in its order', () => {
+    expect(pinUnit(columns, folded, 'city', 'end').pinned.end).toEqual(['city', 'country'])
+    expect(pinUnit(columns, folded, 'city', 'start').pinned.start).toEqual(['code', 'city', 'country'])
+    expect(pinUnit(columns, open, 'city', 'end').pinned.end).toEqual(['city'])
+  })
+})

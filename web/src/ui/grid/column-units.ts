@@ -1,0 +1,93 @@
+import {
+  type ColumnZone,
+  columnZone,
+  type GridColumnState,
+  moveColumn,
+  pinColumn,
+  visibleColumnIds,
+} from './column-state.ts'
+import type { GridColumn } from './grid-column.ts'
+
+/** Neighbours with the same group together; a column without a group stands alone. */
+export function stretchesOf<Column extends Pick<GridColumn<never>, 'group'>>(
+  columns: readonly Column[],
+): Column[][] {
+  const stretches: Column[][] = []
+  for (const column of columns) {
+    const last = stretches.at(-1)
+    if (last && column.group && last[0]?.group === column.group) last.push(column)
+    else stretches.push([column])
+  }
+  return stretches
+}
+
+export function foldGroup(state: GridColumnState, group: string, isFolded: boolean): GridColumnState {
+  if (state.foldedGroups.includes(group) === isFolded) return state
+  const others = state.foldedGroups.filter((other) => other !== group)
+  return { ...state, foldedGroups: isFolded ? [...others, group] : others }
+}
+
+type GroupedColumn = Pick<GridColumn<never>, 'id' | 'group'>
+
+/** The visible columns by zone as one moves them: each by itself, those of a folded group together. */
+export function columnUnits(
+  columns: readonly GroupedColumn[],
+  state: GridColumnState,
+): Record<ColumnZone, string[][]> {
+  const groups = new Map(columns.map((column) => [column.id, column.group]))
+  const visible = visibleColumnIds(state)
+  const unitsIn = (zone: ColumnZone) =>
+    stretchesOf(visible[zone].map((id) => ({ id, group: groups.get(id) }))).flatMap((stretch) => {
+      const ids = stretch.map(({ id }) => id)
+      return state.foldedGroups.includes(stretch[0]?.group ?? '') ? [ids] : ids.map((id) => [id])
+    })
+  return { start: unitsIn('start'), center: unitsIn('center'), end: unitsIn('end') }
+}
+
+/** Puts a column, and what is folded away behind it, beside another one; a folded group is not torn apart. */
+export function moveUnit(
+  columns: readonly GroupedColumn[],
+  state: GridColumnState,
+  id: string,
+  { id: targetId, side }: { id: string; side: 'before' | 'after' },
+): GridColumnState {
+  const [unit, target] = [unitOf(columns, state, id), unitOf(columns, state, targetId)]
+  if (unit.includes(targetId)) return state
+  const edge = (side === 'before' ? target[0] : target.at(-1)) ?? targetId
+  const first = moveColumn(state, unit[0] ?? id, edge, side)
+  return unit
+    .slice(1)
+    .reduce((moved, next, index) => moveColumn(moved, next, unit[index] ?? id, 'after'), first)
+}
+
+/** Moves a column past its visible neighbour, within its zone; at the edge of the zone nothing changes. */
+export function moveUnitBy(
+  columns: readonly GroupedColumn[],
+  state: GridColumnState,
+  id: string,
+  step: -1 | 1,
+): GridColumnState {
+  const units = columnUnits(columns, state)[columnZone(state, id)]
+  const index = units.findIndex((unit) => unit.includes(id))
+  const target = index < 0 ? undefined : units[index + step]?.[0]
+  return target === undefined
+    ? state
+    : moveUnit(columns, state, id, { id: target, side: step < 0 ? 'before' : 'after' })
+}
+
+export function pinUnit(
+  columns: readonly GroupedColumn[],
+  state: GridColumnState,
+  id: string,
+  zone: ColumnZone,
+): GridColumnState {
+  const unit = unitOf(columns, state, id)
+  // What comes to the end is put in front there.
+  const inOrder = zone === 'end' ? unit.toReversed() : unit
+  return inOrder.reduce((pinned, each) => pinColumn(pinned, each, zone), state)
+}
+
+function unitOf(columns: readonly GroupedColumn[], state: GridColumnState, id: string): string[] {
+  const units = columnUnits(columns, state)[columnZone(state, id)]
+  return units.find((unit) => unit.includes(id)) ?? [id]
+}
