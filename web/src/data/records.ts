@@ -11,6 +11,7 @@ import type {
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { apiRequest } from './api-client.ts'
+import { bulkInParts } from './bulk-in-parts.ts'
 import { actionPath } from './record-paths.ts'
 
 /** The members of a record as they are sent; read-only ones may stand among them (contracts.md, Update). */
@@ -42,7 +43,9 @@ export function deleteRecord(type: ServedRecordType, id: string, rowVersion: num
 }
 
 export function bulkDeactivate(type: ServedRecordType, request: BulkDeactivateRequest): Promise<BulkResult> {
-  return apiRequest('POST', actionPath(type, 'BulkDeactivate'), { body: request })
+  return bulkInParts(request.ids, (ids) =>
+    apiRequest('POST', actionPath(type, 'BulkDeactivate'), { body: { ...request, ids } }),
+  )
 }
 
 /** The body holds the `id` of the version it follows. */
@@ -51,7 +54,9 @@ export function createNewVersion(type: ServedRecordType, body: RecordBody): Prom
 }
 
 export function assignEndDate(type: ServedRecordType, request: AssignEndDateRequest): Promise<BulkResult> {
-  return apiRequest('POST', actionPath(type, 'AssignEndDate'), { body: request })
+  return bulkInParts(request.ids, (ids) =>
+    apiRequest('POST', actionPath(type, 'AssignEndDate'), { body: { ...request, ids } }),
+  )
 }
 
 export interface AuditTrailRequest {

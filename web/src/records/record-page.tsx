@@ -60,9 +60,9 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
   const search = useRecordSearch(type, state)
   const queryClient = useQueryClient()
   const searchCard = useRef<HTMLDivElement>(null)
-  const { rows, pageCount, context } = search
+  const { rows, allRows, pageCount, context } = search
 
-  useEffect(() => dispatch({ type: 'recordsRefreshed', rows }), [dispatch, rows])
+  useEffect(() => dispatch({ type: 'recordsRefreshed', rows: allRows }), [dispatch, allRows])
   useEffect(() => dispatch({ type: 'searchAnswered', context }), [dispatch, context])
   const areRowsReady = search.state === 'ready' && !search.isRefreshing
   const isPastEnd = areRowsReady && state.page > pageCount
@@ -149,7 +149,8 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
           onAction={act}
           onChanged={() => void refresh()}
           onExpandedChange={(isExpanded) => dispatch({ type: 'gridExpandedChanged', isExpanded })}
-          onMarksChange={(ids) => dispatch({ type: 'marksChanged', ids, rows })}
+          onMarksChange={(ids) => dispatch({ type: 'marksChanged', ids, rows: allRows })}
+          onRecordsMarked={(records) => dispatch({ type: 'recordsMarked', records })}
           onPageChange={(page) => dispatch({ type: 'pageChanged', page })}
           onLimitChange={(resultLimit) => dispatch({ type: 'resultLimitChanged', resultLimit })}
           onColumnsChange={(next) => dispatch({ type: 'columnsChanged', columns: next })}

@@ -1,7 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSession } from '../../data/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -20,9 +20,11 @@ import { DetailRows } from './detail-rows.tsx'
 import styles from './grid-card.module.css'
 import { NoRecords, NotLoaded } from './grid-states.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
+import { MarkFoundLine } from './mark-found-line.tsx'
 import { recordId } from './record-columns.tsx'
 import { rowMenu } from './row-menu.ts'
 import type { RecordSearch } from './use-record-search.ts'
+import { useTree } from './use-tree.ts'
 
 interface GridCardProps {
   readonly type: ServedRecordType
@@ -41,6 +43,7 @@ interface GridCardProps {
   /** The records of this type have changed. */
   readonly onChanged: () => void
   readonly onMarksChange: (ids: ReadonlySet<string>) => void
+  readonly onRecordsMarked: (records: readonly AnyRecord[]) => void
   readonly onPageChange: (page: number) => void
   readonly onLimitChange: (limit: number) => void
   readonly onColumnsChange: (columns: GridColumnState) => void
@@ -54,7 +57,7 @@ export function GridCard(props: GridCardProps) {
   const { marked } = state
   const [menu, setMenu] = useState<GridContextMenuRequest<AnyRecord>>()
   const { completedWhen, detail } = type.grid
-  const current = search.rows.find((row) => row.id === props.currentId)
+  const current = search.allRows.find((row) => row.id === props.currentId)
   const session = useSession()
   const extension = useExtension(type.dtoKey)
   const marks = [...marked.values()]
@@ -62,6 +65,8 @@ export function GridCard(props: GridCardProps) {
     offeredActions({ type, extension, session, row, marks })
   const handleAction = ({ id, records }: OfferedAction) => onAction(id, records)
   const DetailRow = extension?.DetailRow ?? (detail && DetailRows)
+  const tree = useTree(type, search.rows)
+  const markedIds = useMemo(() => new Set(marked.keys()), [marked])
   const chooser = {
     columns,
     columnState: state.columns,
@@ -94,15 +99,23 @@ export function GridCard(props: GridCardProps) {
         </>
       }
     >
+      <MarkFoundLine
+        type={type}
+        state={state}
+        search={search}
+        onRead={props.onRecordsMarked}
+        onClear={() => props.onMarksChange(new Set())}
+      />
       <div className={styles.grid}>
         <Grid
           {...chooser}
+          {...tree?.gridProps}
           label={props.title}
           rows={search.rows}
           getRowId={recordId}
           state={search.state === 'idle' ? 'ready' : search.state}
           isRefreshing={search.isRefreshing}
-          markedIds={new Set(marked.keys())}
+          markedIds={markedIds}
           onMarkedIdsChange={props.onMarksChange}
           onRowOpen={(row) => onAction(mayDo(type, 'Update') ? 'Update' : 'Get', [row])}
           onContextMenu={setMenu}
@@ -152,6 +165,7 @@ export function GridCard(props: GridCardProps) {
             row: menu.row,
             columnId: menu.columnId,
             columns,
+            tree,
             onAction: handleAction,
           })}
         />

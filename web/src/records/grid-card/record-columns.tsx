@@ -34,7 +34,7 @@ export function recordColumns(
   type: Columns & Pick<RecordType, 'ownership'>,
   extension?: RecordPageExtension,
 ): GridColumn<AnyRecord>[] {
-  const own = columnsOf(type, type.grid.columns).map((column) => withCell(column, extension?.cells))
+  const own = treeColumns(type).map((column) => withCell(column, extension?.cells))
   const columns = type.ownership === 'either' ? [...own, everywhere] : own
   const extras = (extension?.columns ?? []).map(({ place, ...column }) => ({
     item: { ...column, isSortable: false, value: column.text },
@@ -52,6 +52,14 @@ const everywhere: GridColumn<AnyRecord> = {
   isHiddenByDefault: true,
   value: (row) => row['isGlobalSystemBusinessUnitRecord'],
   text: (row) => (row['isGlobalSystemBusinessUnitRecord'] === true ? 'Ja' : 'Nee'),
+}
+
+/** The first column of a tree shows it: with room for the name of a row two levels down. */
+function treeColumns(type: Columns): GridColumn<AnyRecord>[] {
+  const indent = type.grid.tree?.indent ?? 0
+  return columnsOf(type, type.grid.columns).map((column, index) =>
+    index === 0 && indent > 0 ? { ...column, width: (column.width ?? leastWidth) + 2 * indent } : column,
+  )
 }
 
 function withCell(

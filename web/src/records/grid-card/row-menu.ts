@@ -1,11 +1,17 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { IconClipboard, IconClipboardText } from '@tabler/icons-react'
+import {
+  IconArrowsDiagonal,
+  IconArrowsDiagonalMinimize2,
+  IconClipboard,
+  IconClipboardText,
+} from '@tabler/icons-react'
 import { rowsAsText } from '../../ui/grid/copy-text.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import type { MenuItems } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import type { OfferedAction } from '../record-actions.ts'
+import type { Tree } from './use-tree.ts'
 
 interface RowMenuOptions {
   readonly type: ServedRecordType
@@ -13,11 +19,20 @@ interface RowMenuOptions {
   readonly row: AnyRecord
   readonly columnId: string
   readonly columns: readonly GridColumn<AnyRecord>[]
+  readonly tree?: Tree | undefined
   readonly onAction: (action: OfferedAction) => void
 }
 
-/** The context menu of a row: those of the actions that the person may do, and copying. */
-export function rowMenu({ type, actions: all, row, columnId, columns, onAction }: RowMenuOptions): MenuItems {
+/** The context menu of a row: those of the actions that the person may do, copying, and opening and closing the rows of a tree. */
+export function rowMenu({
+  type,
+  actions: all,
+  row,
+  columnId,
+  columns,
+  tree,
+  onAction,
+}: RowMenuOptions): MenuItems {
   const permitted = all.filter(({ id }) => isPermitted(type, id))
   const actions = permitted.map((action) => ({
     id: action.id,
@@ -44,6 +59,15 @@ export function rowMenu({ type, actions: all, row, columnId, columns, onAction }
       icon: IconClipboardText,
       onAction: () => void copy(rowsAsText([row], columns), 'Rij gekopieerd'),
     },
+    ...(tree ? treeItems(tree) : []),
+  ]
+}
+
+function treeItems({ openAll, closeAll }: Tree): MenuItems {
+  return [
+    { id: 'treeSeparator', isSeparator: true },
+    { id: 'openAll', label: 'Alles uitklappen', icon: IconArrowsDiagonal, onAction: openAll },
+    { id: 'closeAll', label: 'Alles inklappen', icon: IconArrowsDiagonalMinimize2, onAction: closeAll },
   ]
 }
 

@@ -8,12 +8,15 @@ import { filterRows } from '../page-state/filter-rows.ts'
 import type { PageState } from '../page-state/page-state.ts'
 import { searchRequest } from '../page-state/search-request.ts'
 import { useDebounced } from '../use-debounced.ts'
+import { withRowsBelow } from './tree-rows.ts'
 
 /** What changes within this many ms is asked for once (platform.md section 9). */
 const searchDelay = 100
 
 export interface RecordSearch {
   readonly rows: readonly AnyRecord[]
+  /** The rows with all that stand below them in a tree; the same as `rows` in a flat grid. */
+  readonly allRows: readonly AnyRecord[]
   /** The page that is shown; a failed search shows page 1 of 1 (platform.md section 8). */
   readonly page: number
   readonly pageCount: number
@@ -40,6 +43,7 @@ interface Asked {
 }
 
 const noRows: readonly AnyRecord[] = []
+const noMembers: readonly string[] = []
 const pageMembers = new Set(['items', 'currentPage', 'totalCount', 'pageCount', 'limit', 'skip'])
 const noContext: Readonly<Record<string, unknown>> = {}
 
@@ -60,11 +64,14 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
   const page = isIdle || isFailed ? undefined : query.data
   const fetched = page?.items ?? noRows
   const rows = useMemo(() => filterRows(type, fetched, state.applied), [type, fetched, state.applied])
+  const children = type.grid.tree?.children ?? noMembers
+  const allRows = useMemo(() => withRowsBelow(rows, children), [rows, children])
   const context = useMemo(() => (page ? contextOf(page) : noContext), [page])
   const totalCount = page?.totalCount ?? 0
   const reachableCount = type.grid.paging === 'none' ? Math.min(totalCount, state.resultLimit) : totalCount
   return {
     rows,
+    allRows,
     page: isFailed ? 1 : state.page,
     pageCount: Math.max(1, Math.ceil(reachableCount / state.resultLimit)),
     totalCount,

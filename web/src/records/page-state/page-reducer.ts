@@ -23,6 +23,8 @@ export type PageAction =
   | { readonly type: 'columnsChanged'; readonly columns: GridColumnState }
   | { readonly type: 'referenceDateChanged'; readonly referenceDateUtc: string | null }
   | { readonly type: 'marksChanged'; readonly ids: ReadonlySet<string>; readonly rows: readonly AnyRecord[] }
+  /** Besides what is marked already; from any page. */
+  | { readonly type: 'recordsMarked'; readonly records: readonly AnyRecord[] }
   | { readonly type: 'recordsRefreshed'; readonly rows: readonly AnyRecord[] }
   | { readonly type: 'unmarked' }
 
@@ -72,6 +74,10 @@ const handlers: Handlers = {
     })
     return { ...state, marked: new Map(marked) }
   },
+  recordsMarked: (state, { records }) => ({
+    ...state,
+    marked: new Map([...state.marked, ...records.map((record) => [record.id, record] as const)]),
+  }),
   recordsRefreshed: (state, { rows }) => {
     const newer = rows.filter((row) => state.marked.has(row.id) && state.marked.get(row.id) !== row)
     if (newer.length === 0) return state

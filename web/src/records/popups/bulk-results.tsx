@@ -11,6 +11,9 @@ interface BulkResultsProps {
   readonly result: BulkResult
 }
 
+/** Reasons beyond these are not drawn: nobody reads them one by one. */
+const mostShown = 200
+
 /** Which records were left as they are by a bulk call, and why. */
 export function BulkResults({ type, records, result }: BulkResultsProps) {
   const names = new Map(records.map((record) => [record.id, recordTitle(type, record)]))
@@ -21,15 +24,18 @@ export function BulkResults({ type, records, result }: BulkResultsProps) {
         {doneText(result.totalRecordsAffected)}{' '}
         {failed.length === 1
           ? '1 record is niet gewijzigd:'
-          : `${failed.length} records zijn niet gewijzigd:`}
+          : `${failed.length.toLocaleString('nl-NL')} records zijn niet gewijzigd:`}
       </Banner>
       <ul className={styles.results}>
-        {failed.map(({ id, reason }) => (
+        {failed.slice(0, mostShown).map(({ id, reason }) => (
           <li key={id}>
             <strong>{names.get(id) ?? id}</strong>
             <span>{reason}</span>
           </li>
         ))}
+        {failed.length > mostShown && (
+          <li>En nog {(failed.length - mostShown).toLocaleString('nl-NL')} andere records.</li>
+        )}
       </ul>
     </div>
   )
@@ -37,5 +43,5 @@ export function BulkResults({ type, records, result }: BulkResultsProps) {
 
 function doneText(count: number): string {
   if (count === 0) return ''
-  return count === 1 ? '1 record is gewijzigd.' : `${count} records zijn gewijzigd.`
+  return count === 1 ? '1 record is gewijzigd.' : `${count.toLocaleString('nl-NL')} records zijn gewijzigd.`
 }

@@ -50,5 +50,9 @@ function tellDeactivated({ totalRecordsAffected: count, results }: BulkResult): 
   const isAll = results.every((each) => each.done)
   if (count === 0) showToast({ tone: 'bad', title: 'Er zijn geen records gedeactiveerd' })
   else if (count === 1) showToast({ tone: isAll ? 'good' : 'warn', title: '1 record is gedeactiveerd' })
-  else showToast({ tone: isAll ? 'good' : 'warn', title: `${count} records zijn gedeactiveerd` })
+  else
+    showToast({
+      tone: isAll ? 'good' : 'warn',
+      title: `${count.toLocaleString('nl-NL')} records zijn gedeactiveerd`,
+    })
 }

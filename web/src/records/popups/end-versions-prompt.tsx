@@ -55,10 +55,12 @@ function earliestStart(records: readonly AnyRecord[]): string | undefined {
 function endSummary(type: ServedRecordType, records: readonly AnyRecord[], day: string | null): string {
   const [first] = records
   const chosen =
-    records.length === 1 && first ? recordTitle(type, first) : `${records.length} versies geselecteerd`
+    records.length === 1 && first
+      ? recordTitle(type, first)
+      : `${records.length.toLocaleString('nl-NL')} versies geselecteerd`
   const later = day === null ? 0 : records.filter((record) => startsFrom(record, day)).length
   if (later === 0) return `${chosen}.`
-  return `${chosen}; ${later} ${later === 1 ? 'begint' : 'beginnen'} niet voor deze datum en ${later === 1 ? 'blijft' : 'blijven'} ongewijzigd.`
+  return `${chosen}; ${later.toLocaleString('nl-NL')} ${later === 1 ? 'begint' : 'beginnen'} niet voor deze datum en ${later === 1 ? 'blijft' : 'blijven'} ongewijzigd.`
 }
 
 function startsFrom(record: AnyRecord, day: string): boolean {
@@ -72,6 +74,6 @@ function tellEnded({ totalRecordsAffected: count }: BulkResult, day: string): vo
   else
     showToast({
       tone: 'good',
-      title: `Einddatum ${date} is succesvol toegekend aan ${count === 1 ? '1 record' : `${count} records`}`,
+      title: `Einddatum ${date} is succesvol toegekend aan ${count === 1 ? '1 record' : `${count.toLocaleString('nl-NL')} records`}`,
     })
 }

@@ -66,9 +66,20 @@ describe('layoutColumns', () => {
       column('b', { width: 400, pinned: 'start' }),
       column('c', { pinned: 'end' }),
     ]
-    const placed = layout(columns, 400)
+    const placed = layout(columns, 500)
     expect(placed.columns.map((c) => c.zone)).toEqual(['start', 'start', 'center', 'center'])
-    expect(layout([column('a', { width: 390 }), column('b')], 400).columns[1]?.width).toBe(180)
+    expect(layout([column('a', { width: 390 }), column('b')], 500).columns[1]?.width).toBe(225)
+  })
+
+  it('lets every column scroll on a telephone, in the order they had', () => {
+    const columns = [column('a', { pinned: 'end' }), column('b'), column('c', { pinned: 'start' })]
+    const placed = layout(columns, 360)
+    expect(placed.columns.map((c) => [c.id, c.zone])).toEqual([
+      ['grid:mark', 'start'],
+      ['c', 'center'],
+      ['b', 'center'],
+      ['a', 'center'],
+    ])
   })
 
   it('lets pins scroll along that would leave no room to scroll', () => {

@@ -37,7 +37,9 @@ export interface LayoutInput<Row> {
 }
 
 const SYSTEM_COLUMN_WIDTH = 40
-const NARROW_VIEWPORT = 600
+export const NARROW_VIEWPORT = 600
+/** A telephone held upright: even one fixed column would leave less than half of the screen. */
+const NARROWEST_VIEWPORT = 480
 const MAX_PINNED_SHARE = 0.6
 const NARROW_PINNED_SHARE = 0.45
 
@@ -116,7 +118,7 @@ function systemColumns<Row>(input: LayoutInput<Row>): ('mark' | 'detail')[] {
 
 /**
  * Pinned columns must leave room to scroll. On a narrow screen only the first column stays, so that one can see
- * whose row it is; elsewhere the pins that go past their share of the width scroll along with the rest.
+ * whose row it is, and on the narrowest none; elsewhere the pins that go past their share of the width scroll along with the rest.
  */
 function zonesThatFit<Row>(input: LayoutInput<Row>): Record<ColumnZone, GridColumn<Row>[]> {
   const byId = new Map(input.columns.map((column) => [column.id, column]))
@@ -125,6 +127,8 @@ function zonesThatFit<Row>(input: LayoutInput<Row>): Record<ColumnZone, GridColu
     ids[zone].map((id) => byId.get(id)).filter((column) => column !== undefined)
   const zones = { start: pick('start'), center: pick('center'), end: pick('end') }
   if (input.viewportWidth <= 0) return zones
+  if (input.viewportWidth < NARROWEST_VIEWPORT)
+    return { start: [], center: [...zones.start, ...zones.center, ...zones.end], end: [] }
   if (input.viewportWidth < NARROW_VIEWPORT) {
     const [first, ...rest] = [...zones.start, ...zones.center, ...zones.end]
     return { start: first ? [first] : [], center: rest, end: [] }
@@ -151,7 +155,8 @@ function zonesThatFit<Row>(input: LayoutInput<Row>): Record<ColumnZone, GridColu
 function columnWidths<Row>(columns: readonly GridColumn<Row>[], input: LayoutInput<Row>, room: number) {
   const widths = new Map(columns.map((column) => [column.id, baseWidth(column, input.state)]))
   const first = columns[0]
-  if (first && input.viewportWidth > 0 && input.viewportWidth < NARROW_VIEWPORT) {
+  const isFirstFixed = input.viewportWidth >= NARROWEST_VIEWPORT && input.viewportWidth < NARROW_VIEWPORT
+  if (first && isFirstFixed) {
     const most = Math.max(minColumnWidth(first), Math.floor(input.viewportWidth * NARROW_PINNED_SHARE))
     widths.set(first.id, Math.min(widths.get(first.id) ?? most, most))
   }

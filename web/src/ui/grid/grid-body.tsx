@@ -63,6 +63,7 @@ export function GridBody<Row extends object>(props: GridBodyProps<Row>) {
             isMarked={marking.isEnabled ? marking.markedIds.has(item.rowId) : null}
             tabStopColumn={isActive ? activeColumn : null}
             treeColumnId={model.isTree ? (nameColumn?.id ?? null) : null}
+            treeIndent={model.treeIndent}
             name={nameOf(item.row)}
             className={props.rowClassName?.(item.row)}
             isCurrent={item.rowId === props.currentRowId}

@@ -5,16 +5,19 @@ import { MarkBox } from './mark-box.tsx'
 import { placeStyle } from './place-style.ts'
 import type { GridItem } from './use-grid-rows.ts'
 
+const EXPANDER_WIDTH = 24
+
 interface GridCellProps<Row> {
   item: GridItem<Row>
   column: PlacedColumn<Row>
   hasTabStop: boolean
   isMarked: boolean
-  isTreeColumn: boolean
+  /** How far a level stands in, in the column that shows the tree; null in the others. */
+  indent: number | null
   rowName: string
 }
 
-export function GridCell<Row>({ item, column, hasTabStop, isTreeColumn, ...props }: GridCellProps<Row>) {
+export function GridCell<Row>({ item, column, hasTabStop, indent, ...props }: GridCellProps<Row>) {
   const { definition } = column
   return (
     <div
@@ -35,8 +38,8 @@ export function GridCell<Row>({ item, column, hasTabStop, isTreeColumn, ...props
         <MarkBox label={`${props.rowName} markeren`} state={props.isMarked ? 'all' : 'none'} />
       )}
       {column.kind === 'detail' && item.isExpandable && <Expander item={item} rowName={props.rowName} />}
-      {isTreeColumn && (
-        <span className={styles.branch} style={{ width: item.depth * 20 + 24 }}>
+      {indent !== null && (
+        <span className={styles.branch} style={{ width: item.depth * indent + EXPANDER_WIDTH }}>
           {item.isExpandable && <Expander item={item} rowName={props.rowName} />}
         </span>
       )}

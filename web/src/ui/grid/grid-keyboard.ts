@@ -2,7 +2,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import { isShortcut } from '../shortcuts/shortcut.ts'
 import { type CellAddress, cellAt, isInnerControl } from './cell-address.ts'
 import type { PlacedColumn } from './column-layout.ts'
-import { type CellPosition, type GridBounds, navigate } from './grid-navigation.ts'
+import { type CellPosition, type GridBounds, navigate, rangeEnd } from './grid-navigation.ts'
 import { gridShortcuts } from './grid-shortcuts.ts'
 import type { ActiveCellControl } from './use-active-cell.ts'
 import type { ColumnActions } from './use-column-actions.ts'
@@ -141,8 +141,8 @@ function handleRowKey<Row>(
     else marking.toggle(item.rowId)
     return true
   }
-  if (marking.isEnabled && isShortcut(event, gridShortcuts.markNext)) {
-    markNext(event.key === 'ArrowDown' ? 1 : -1, at, context)
+  if (marking.isEnabled && rangeKeys.some((shortcut) => isShortcut(event, shortcut))) {
+    markUpTo(event, at, context)
     return true
   }
   const expands = isShortcut(event, gridShortcuts.expand) || isShortcut(event, gridShortcuts.collapse)
@@ -167,25 +167,39 @@ function handleExpandKey<Row>(
     context.setExpanded(item, isOpening)
     return true
   }
-  if (key !== 'ArrowLeft' || item.parentId === null) return false
+  if (key !== 'ArrowLeft' || item.parentKey === null) return false
   context.active.moveTo({
-    row: context.items.findIndex((other) => other.key === item.parentId),
+    row: context.items.findIndex((other) => other.key === item.parentKey),
     column: at.column,
   })
   return true
 }
 
-function markNext<Row>(
-  step: -1 | 1,
+const rangeKeys = [gridShortcuts.markNext, gridShortcuts.markScreen, gridShortcuts.markFar]
+
+function markUpTo<Row>(
+  event: KeyboardEvent,
   at: CellPosition,
-  { items, active, marking }: KeyboardContext<Row>,
+  { items, active, marking, bounds }: KeyboardContext<Row>,
 ): void {
-  let row = at.row + step
-  while (items[row]?.kind === 'detail') row += step
+  const end = rangeEnd(event, at.row, bounds)
+  if (end === null) return
+  const row = nearestRow(items, end, end > at.row ? 1 : -1)
   const target = items[row]
   if (!target) return
   marking.stepTo(target.rowId, items[at.row]?.rowId)
   active.moveTo({ row, column: at.column })
+}
+
+/** A detail has no mark of its own: on to the next row, or back to the last where there is none. */
+function nearestRow<Row>(items: readonly GridItem<Row>[], from: number, step: -1 | 1): number {
+  const isRow = (index: number) => items[index]?.kind === 'row'
+  let row = from
+  while (items[row] && !isRow(row)) row += step
+  if (items[row]) return row
+  row = from
+  while (items[row] && !isRow(row)) row -= step
+  return row
 }
 
 const moves = [gridShortcuts.move, gridShortcuts.movePage, gridShortcuts.moveToEdge, gridShortcuts.moveFar]

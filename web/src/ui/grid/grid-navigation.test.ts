@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { navigate } from './grid-navigation.ts'
+import { navigate, rangeEnd } from './grid-navigation.ts'
 
 const bounds = { rowCount: 100, columnCount: 5, pageSize: 10, groups: [] }
 
@@ -82,5 +82,24 @@ describe('navigate', () => {
       expect(from('End', -2, 1, true)).toEqual([99, 4])
       expect(from('PageUp', -2, 4)).toEqual([-2, 4])
     })
+  })
+})
+
+describe('rangeEnd', () => {
+  it.each([
+    ['ArrowDown', 4],
+    ['ArrowUp', 2],
+    ['PageDown', 13],
+    ['PageUp', 0],
+    ['Home', 0],
+    ['End', 99],
+    ['ArrowLeft', null],
+    ['x', null],
+  ])('Shift+%s', (key, expected) => {
+    expect(rangeEnd({ key, ctrlKey: false, metaKey: false }, 3, bounds)).toBe(expected)
+  })
+
+  it('does not go into the header', () => {
+    expect(rangeEnd({ key: 'ArrowUp', ctrlKey: false, metaKey: false }, 0, bounds)).toBe(0)
   })
 })

@@ -57,6 +57,14 @@ export function navigate(key: NavigationKey, from: CellPosition, bounds: GridBou
   return isAlongGroups ? groupBeside(from, target.column, bounds) : clampPosition(target, bounds)
 }
 
+/** The row up to which a key with Shift marks, from a row of the grid; null when the key does not. */
+export function rangeEnd(key: NavigationKey, row: number, bounds: GridBounds): number | null {
+  if (key.key === 'Home') return 0
+  if (key.key === 'End') return bounds.rowCount - 1
+  const target = navigate(key, { row, column: 0 }, bounds)
+  return target && target.row !== row ? Math.max(0, target.row) : null
+}
+
 export function clampPosition(position: CellPosition, bounds: Omit<GridBounds, 'pageSize'>): CellPosition {
   const column = Math.max(0, Math.min(bounds.columnCount - 1, position.column))
   const isAbove = position.row < HEADER_ROW

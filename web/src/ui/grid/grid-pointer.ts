@@ -6,6 +6,7 @@ import type { ColumnActions } from './use-column-actions.ts'
 import type { ColumnDrag } from './use-column-drag.ts'
 import type { ColumnResize } from './use-column-resize.ts'
 import type { GridItem } from './use-grid-rows.ts'
+import type { LongPress } from './use-long-press.ts'
 import type { RowMarking } from './use-row-marking.ts'
 
 export interface PointerContext<Row> {
@@ -17,6 +18,7 @@ export interface PointerContext<Row> {
   columnActions: ColumnActions
   drag: ColumnDrag
   resize: ColumnResize
+  longPress: LongPress
   openRow: (item: GridItem<Row>) => void
   setExpanded: (item: GridItem<Row>, isExpanded: boolean) => void
   openMenu: (address: CellAddress, point: { x: number; y: number }) => boolean
@@ -32,6 +34,10 @@ interface Hit<Row> {
 
 export function handlePointerDown<Row>(event: PointerEvent, context: PointerContext<Row>): void {
   const hit = hitAt(event, context)
+  if (hit && hit.part !== 'grip' && !isOfDetail(event, hit.address)) {
+    const point = { x: event.clientX, y: event.clientY }
+    context.longPress.start(event, () => context.openMenu(hit.address, point))
+  }
   if (hit?.address.row !== HEADER_ROW || hit.column?.kind !== 'data') return
   if (hit.part === 'grip') context.resize.start(event, hit.column)
   else if (hit.part !== 'menu') context.drag.start(event, hit.column.id)
@@ -39,7 +45,7 @@ export function handlePointerDown<Row>(event: PointerEvent, context: PointerCont
 
 export function handleClick<Row>(event: MouseEvent, context: PointerContext<Row>): void {
   const hit = hitAt(event, context)
-  if (!hit?.column) return
+  if (!hit?.column || context.longPress.isSpent()) return
   const { item, part, column, address } = hit
   const group = address.element.dataset['group']
   if (group !== undefined) {
@@ -48,6 +54,8 @@ export function handleClick<Row>(event: MouseEvent, context: PointerContext<Row>
   }
   const { marking } = context
   const isAdditive = event.shiftKey || event.ctrlKey || event.metaKey
+  // Not every browser gives the focus to what a finger taps.
+  if (item && !isInnerControl(event.target, address.element)) address.element.focus({ preventScroll: true })
   if (!item) {
     if (column.kind === 'mark') marking.togglePage()
     else if (part === 'menu') openMenuUnder(address, context)
@@ -73,12 +81,21 @@ export function handleDoubleClick<Row>(event: MouseEvent, context: PointerContex
 
 export function handleContextMenu<Row>(event: MouseEvent, context: PointerContext<Row>): void {
   const hit = hitAt(event, context)
-  if (!hit || (hit.address.column === null && event.target !== hit.address.element)) return
+  if (!hit || isOfDetail(event, hit.address)) return
+  if (context.longPress.isSpent()) {
+    event.preventDefault()
+    return
+  }
   const isMouse = event.button === 2
   const isOpened = isMouse
     ? context.openMenu(hit.address, { x: event.clientX, y: event.clientY })
     : openMenuUnder(hit.address, context)
   if (isOpened) event.preventDefault()
+}
+
+/** What is shown inside a detail has menus of its own, or none. */
+function isOfDetail(event: MouseEvent, { column, element }: CellAddress): boolean {
+  return column === null && event.target !== element
 }
 
 /** A text that does not fit is shown whole by the browser's tooltip. */

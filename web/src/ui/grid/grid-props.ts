@@ -50,9 +50,11 @@ export interface GridProps<Row extends object> {
 
   /** Makes the grid a tree, drawn in its first column. Not together with `renderDetail`. */
   getSubRows?: ((row: Row) => readonly Row[] | undefined) | undefined
+  /** How far rows stand in for each level, in CSS pixels; less on a narrow screen. Default 20. */
+  treeIndent?: number | undefined
   /** Adds a column with which each row can be opened to show this under it. */
   renderDetail?: ((row: Row) => ReactNode) | undefined
-  /** Without it the grid remembers by itself which rows are open. */
+  /** By `treeKey` in a tree, by row id elsewhere. Without it the grid remembers by itself which rows are open. */
   expandedIds?: ReadonlySet<string> | undefined
   onExpandedIdsChange?: ((ids: ReadonlySet<string>) => void) | undefined
 

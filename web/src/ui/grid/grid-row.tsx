@@ -18,6 +18,7 @@ export interface GridRowProps<Row> {
   tabStopColumn: number | null
   /** The column that shows the tree; null in a flat grid. */
   treeColumnId: string | null
+  treeIndent: number
   name: string
   className: string | undefined
   isCurrent: boolean
@@ -50,7 +51,7 @@ function GridRowView<Row>(props: GridRowProps<Row>) {
             column={slot.column}
             hasTabStop={props.tabStopColumn === slot.column.index}
             isMarked={isMarked ?? false}
-            isTreeColumn={slot.column.id === treeColumnId}
+            indent={slot.column.id === treeColumnId ? props.treeIndent : null}
             rowName={props.name}
           />
         ),

@@ -16,6 +16,11 @@ export const gridShortcuts = {
   mark: { label: 'Rij markeren', keys: ['Space'] },
   markTo: { label: 'Rijen markeren tot en met deze', keys: ['Shift+Space'] },
   markNext: { label: 'De volgende of vorige rij ook markeren', keys: ['Shift+ArrowDown', 'Shift+ArrowUp'] },
+  markScreen: { label: 'Een scherm rijen markeren', keys: ['Shift+PageDown', 'Shift+PageUp'] },
+  markFar: {
+    label: 'Markeren tot de eerste of laatste rij',
+    keys: ['Shift+Home', 'Shift+End', '$mod+Shift+Home', '$mod+Shift+End'],
+  },
   markPage: { label: 'Alle rijen van de pagina markeren', keys: ['$mod+a'] },
   openMenu: { label: 'Acties op de rij', keys: ['Shift+F10', 'ContextMenu'] },
   enterCell: { label: 'Naar een knop of koppeling in de cel', keys: ['F2'] },

@@ -1,82 +1,9 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ToastRegion } from '../toasts.tsx'
-import { type GridColumnState, initialColumnState } from './column-state.ts'
-import { Grid } from './grid.tsx'
-import type { GridColumn } from './grid-column.ts'
-import { stubGridLayout } from './grid-layout-stub.ts'
-import type { GridProps } from './grid-props.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { Cities, type City, cell, cities, header, headers, layOutGrid, names } from './test-cities.tsx'
 
-interface City {
-  id: string
-  name: string
-  people: number
-  parts?: City[]
-}
-
-const columns: GridColumn<City>[] = [
-  { id: 'name', header: 'Naam', isSortable: true, value: (row) => row.name, text: (row) => row.name },
-  {
-    id: 'people',
-    header: 'Inwoners',
-    isSortable: true,
-    value: (row) => row.people,
-    text: (row) => `${row.people}`,
-  },
-  { id: 'id', header: 'Nummer', value: (row) => row.id, text: (row) => row.id },
-]
-const cities: City[] = [
-  { id: '1', name: 'Utrecht', people: 370 },
-  { id: '2', name: 'Almere', people: 220 },
-  { id: '3', name: 'Zwolle', people: 130 },
-  { id: '4', name: 'Emmen', people: 107 },
-]
-const cityId = (city: City) => city.id
-const cityParts = (city: City) => city.parts
-
-beforeEach(() => stubGridLayout())
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
-
-function Cities(props: Partial<GridProps<City>>) {
-  const [columnState, setColumnState] = useState<GridColumnState>(() => initialColumnState(columns))
-  const [markedIds, setMarkedIds] = useState<ReadonlySet<string>>(new Set())
-  return (
-    <Grid
-      label="Steden"
-      rows={cities}
-      columns={columns}
-      getRowId={cityId}
-      state="ready"
-      emptyState="Geen steden."
-      errorState="Niet geladen."
-      columnState={columnState}
-      onColumnStateChange={setColumnState}
-      markedIds={markedIds}
-      onMarkedIdsChange={setMarkedIds}
-      {...props}
-    />
-  )
-}
-
-const names = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => within(row).getAllByRole('gridcell')[1]?.textContent)
-const headers = () => screen.getAllByRole('columnheader').map((header) => header.getAttribute('aria-label'))
-const marked = () =>
-  screen
-    .getAllByRole('row')
-    .filter((row) => row.getAttribute('aria-selected') === 'true')
-    .map((row) => row.getAttribute('aria-rowindex'))
-const header = (name: string) => screen.getByRole('columnheader', { name })
-const cell = (text: string) => screen.getByRole('gridcell', { name: text })
+layOutGrid()
 
 it('gives a row the focus when asked to, and leaves it alone afterwards', async () => {
   const { rerender } = render(<Cities />)
@@ -162,55 +89,6 @@ describe('keyboard', () => {
   })
 })
 
-describe('column groups', () => {
-  const grouped: GridColumn<City>[] = columns.map((column, index) =>
-    index === 0 ? column : { ...column, group: 'Cijfers' },
-  )
-  function Grouped() {
-    const [columnState, setColumnState] = useState(() => initialColumnState(grouped))
-    return <Cities columns={grouped} columnState={columnState} onColumnStateChange={setColumnState} />
-  }
-  const group = () => screen.getByRole('button', { name: 'Cijfers' })
-
-  it('fold to their first column by mouse, and unfold', async () => {
-    render(<Grouped />)
-    expect(group().getAttribute('aria-expanded')).toBe('true')
-    await userEvent.click(group())
-    expect(group().getAttribute('aria-expanded')).toBe('false')
-    expect(headers()).toEqual([null, null, 'Naam', 'Inwoners'])
-    expect(screen.getByRole('grid').getAttribute('aria-colcount')).toBe('3')
-    await userEvent.click(group())
-    expect(header('Nummer')).toBeTruthy()
-  })
-
-  it('are above their columns for the keyboard, and fold with Enter, Space, minus and plus', async () => {
-    render(<Grouped />)
-    await userEvent.tab()
-    await userEvent.keyboard('{ArrowUp}{ArrowUp}')
-    // There is no group over the first column.
-    expect(document.activeElement).toBe(header('Naam'))
-    await userEvent.keyboard('{End}{ArrowUp}')
-    expect(document.activeElement).toBe(group())
-    await userEvent.keyboard('{Enter}')
-    expect(screen.queryByRole('columnheader', { name: 'Nummer' })).toBeNull()
-    expect(document.activeElement).toBe(group())
-    expect(screen.getByRole('status').textContent).toBe('Kolomgroep Cijfers is ingeklapt.')
-    await userEvent.keyboard(' {ArrowDown}{ArrowRight}')
-    expect(document.activeElement).toBe(header('Nummer'))
-    await userEvent.keyboard('{ArrowUp}-')
-    expect(group().getAttribute('aria-expanded')).toBe('false')
-    await userEvent.keyboard('-+')
-    expect(group().getAttribute('aria-expanded')).toBe('true')
-  })
-
-  it('fold from the menu of their columns too', async () => {
-    render(<Grouped />)
-    fireEvent.contextMenu(header('Nummer'), { button: 2 })
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Cijfers inklappen' }))
-    await waitFor(() => expect(group().getAttribute('aria-expanded')).toBe('false'))
-  })
-})
-
 describe('sorting', () => {
   it('sorts by clicking and adds columns with Shift', async () => {
     render(<Cities sortLocally />)
@@ -236,90 +114,6 @@ describe('sorting', () => {
     await userEvent.click(header('Nummer'))
     expect(header('Nummer').hasAttribute('aria-sort')).toBe(false)
     expect(names()[0]).toBe('Utrecht')
-  })
-})
-
-describe('marking', () => {
-  it('marks with Space, a range with Shift+Arrow, the page with Ctrl+A', async () => {
-    render(<Cities />)
-    await userEvent.tab()
-    await userEvent.keyboard('{ArrowDown} ')
-    expect(marked()).toEqual(['3'])
-    await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{ArrowUp}{/Shift}')
-    expect(marked()).toEqual(['3', '4'])
-    await userEvent.keyboard('{Control>}a{/Control}')
-    expect(marked()).toEqual(['2', '3', '4', '5'])
-  })
-
-  it('marks from the row toggled last up to this one with Shift+Space', async () => {
-    render(<Cities />)
-    await userEvent.tab()
-    await userEvent.keyboard(' {ArrowDown}{ArrowDown}{Shift>} {/Shift}')
-    expect(marked()).toEqual(['2', '3', '4'])
-  })
-
-  it('marks by checkbox, by Ctrl+click and by Shift+click', async () => {
-    const user = userEvent.setup({ pointerEventsCheck: 0 })
-    render(<Cities />)
-    await user.click(screen.getByRole('checkbox', { name: 'Almere markeren' }))
-    await user.keyboard('{Control>}')
-    await user.click(cell('Emmen'))
-    await user.keyboard('{/Control}')
-    expect(marked()).toEqual(['3', '5'])
-    await user.keyboard('{Shift>}')
-    await user.click(cell('Utrecht'))
-    await user.keyboard('{/Shift}')
-    expect(marked()).toEqual(['2', '3', '4', '5'])
-  })
-
-  it('shows in the header how much of the page is marked, and leaves other pages alone', async () => {
-    const change = vi.fn()
-    const user = userEvent.setup({ pointerEventsCheck: 0 })
-    render(<Cities markedIds={new Set(['1', 'elders'])} onMarkedIdsChange={change} />)
-    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Alle rijen op deze pagina markeren' })
-    expect([all.checked, all.indeterminate]).toEqual([false, true])
-    await user.click(all)
-    expect(change).toHaveBeenCalledWith(new Set(['1', 'elders', '2', '3', '4']))
-  })
-
-  it('copies the marked rows, or else the cell, and says so', async () => {
-    render(
-      <>
-        <Cities />
-        <ToastRegion />
-      </>,
-    )
-    await userEvent.tab()
-    const copied = () => {
-      const setData = vi.fn()
-      fireEvent.copy(document.activeElement ?? document.body, { clipboardData: { setData } })
-      return setData.mock.calls[0]
-    }
-    expect(copied()).toEqual(['text/plain', 'Utrecht'])
-    await screen.findByText('Cel gekopieerd')
-    await userEvent.keyboard(' {ArrowDown} ')
-    expect(copied()).toEqual(['text/plain', 'Utrecht\t370\t1\nAlmere\t220\t2'])
-    await screen.findByText('2 rijen gekopieerd')
-  })
-})
-
-describe('tree', () => {
-  const tree = [
-    { id: '1', name: 'Utrecht', people: 2, parts: [cities[1], cities[2]] as City[] },
-    cities[3] as City,
-  ]
-
-  it('opens and closes with the arrows and says so', async () => {
-    render(<Cities rows={tree} getSubRows={cityParts} />)
-    expect(screen.getByRole('treegrid')).toBeTruthy()
-    await userEvent.tab()
-    await userEvent.keyboard('{ArrowRight}')
-    const child = screen.getByRole('row', { name: /Almere/ })
-    expect(child.getAttribute('aria-level')).toBe('2')
-    expect([child.getAttribute('aria-posinset'), child.getAttribute('aria-setsize')]).toEqual(['1', '2'])
-    await userEvent.keyboard('{ArrowDown}{ArrowLeft}{ArrowLeft}')
-    expect(screen.queryByText('Almere')).toBeNull()
-    expect(screen.getByRole('row', { name: /Utrecht/ }).getAttribute('aria-expanded')).toBe('false')
   })
 })
 

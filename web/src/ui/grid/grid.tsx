@@ -46,7 +46,10 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
         ref={grid}
         role={model.isTree || props.renderDetail ? 'treegrid' : 'grid'}
         aria-label={props.label}
-        aria-rowcount={(props.totalRowCount ?? model.items.length) + headerRowCount}
+        // What is open on this page comes on top of what the pages together have.
+        aria-rowcount={
+          (props.totalRowCount ?? rows.length) + model.items.length - rows.length + headerRowCount
+        }
         aria-colcount={layout.columns.length}
         aria-multiselectable={marking.isEnabled || undefined}
         aria-busy={state === 'loading' || props.isRefreshing || undefined}

@@ -8,22 +8,25 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { GridSort } from './column-state.ts'
 import { compareValues } from './compare-values.ts'
 import type { GridColumn } from './grid-column.ts'
+import { treeKey } from './tree-key.ts'
 
 /** One line of the body: a row, or the detail that is open under a row. */
 export interface GridItem<Row> {
+  /** Its place in the tree (`treeKey`); in a flat grid the same as `rowId`. */
   key: string
   kind: 'row' | 'detail'
+  /** What marks hold on to: a record that stands in several places is marked in all of them. */
   rowId: string
   row: Row
   /** 0 for rows at the top of the tree. */
   depth: number
   isExpandable: boolean
   isExpanded: boolean
-  parentId: string | null
+  parentKey: string | null
   /** Place among the rows with the same parent, from 1. */
   position: number
   siblingCount: number
@@ -55,6 +58,10 @@ export function useGridRows<Row extends object>(input: GridRowsInput<Row>): Grid
     () => columns.map((column): ColumnDef<Features, Row> => toColumnDef(column)),
     [columns],
   )
+  const getKey = useCallback(
+    (row: Row, _: number, parent?: { readonly id: string }) => treeKey(parent?.id, getRowId(row)),
+    [getRowId],
+  )
   const state = useMemo(
     () => ({
       expanded: Object.fromEntries([...expandedIds].map((id) => [id, true])),
@@ -67,7 +74,7 @@ export function useGridRows<Row extends object>(input: GridRowsInput<Row>): Grid
       features,
       data: rows,
       columns: definitions,
-      getRowId,
+      getRowId: getKey,
       ...(getSubRows ? { getSubRows } : {}),
       getRowCanExpand: (row) => hasDetails || row.subRows.length > 0,
       manualSorting: !sortLocally,
@@ -77,7 +84,10 @@ export function useGridRows<Row extends object>(input: GridRowsInput<Row>): Grid
     () => null,
   )
   const model = table.getRowModel()
-  return useMemo(() => toItems(model.rows, expandedIds, hasDetails), [model, expandedIds, hasDetails])
+  return useMemo(
+    () => toItems(model.rows, getRowId, expandedIds, hasDetails),
+    [model, getRowId, expandedIds, hasDetails],
+  )
 }
 
 function toColumnDef<Row extends object>(column: GridColumn<Row>): ColumnDef<Features, Row> {
@@ -91,31 +101,32 @@ function toColumnDef<Row extends object>(column: GridColumn<Row>): ColumnDef<Fea
 
 function toItems<Row extends object>(
   rows: readonly TableRow<Features, Row>[],
+  getRowId: (row: Row) => string,
   expandedIds: ReadonlySet<string>,
   hasDetails: boolean,
 ): GridItem<Row>[] {
   const items: GridItem<Row>[] = []
   const siblings = new Map<string | null, number>()
   for (const row of rows) {
-    const parentId = row.parentId ?? null
-    const position = (siblings.get(parentId) ?? 0) + 1
-    siblings.set(parentId, position)
+    const parentKey = row.parentId ?? null
+    const position = (siblings.get(parentKey) ?? 0) + 1
+    siblings.set(parentKey, position)
     const isExpandable = row.getCanExpand()
     const item: GridItem<Row> = {
       key: row.id,
       kind: 'row',
-      rowId: row.id,
+      rowId: getRowId(row.original),
       row: row.original,
       depth: row.depth,
       isExpandable,
       isExpanded: isExpandable && expandedIds.has(row.id),
-      parentId,
+      parentKey,
       position,
       siblingCount: 0,
     }
     items.push(item)
     if (hasDetails && item.isExpanded) items.push({ ...item, key: `${row.id}:detail`, kind: 'detail' })
   }
-  for (const item of items) item.siblingCount = siblings.get(item.parentId) ?? 0
+  for (const item of items) item.siblingCount = siblings.get(item.parentKey) ?? 0
   return items
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useMemo, useState } from 'react'
 import type { CellAddress } from './cell-address.ts'
-import { layoutColumns } from './column-layout.ts'
+import { layoutColumns, NARROW_VIEWPORT } from './column-layout.ts'
 import { HEADER_ROW } from './grid-navigation.ts'
 import type { GridProps } from './grid-props.ts'
 import { useActiveCell } from './use-active-cell.ts'
@@ -11,12 +11,16 @@ import { useColumnResize } from './use-column-resize.ts'
 import { useExpandedIds } from './use-expanded-ids.ts'
 import { type GridItem, useGridRows } from './use-grid-rows.ts'
 import { useGridVirtualisation } from './use-grid-virtualisation.ts'
+import { useLongPress } from './use-long-press.ts'
 import { useRowMarking } from './use-row-marking.ts'
 import { useViewportWidth } from './use-viewport-width.ts'
 
+const USUAL_INDENT = 20
+const NARROW_INDENT = 16
+
 /** Everything a grid knows and can do, without how it looks. */
 export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObject<HTMLDivElement | null>) {
-  const { columns, rows } = props
+  const { columns, rows, treeIndent = USUAL_INDENT } = props
   const hasDetails = props.renderDetail !== undefined
   const viewportWidth = useViewportWidth(grid)
   const [announcement, announce] = useAnnouncement()
@@ -45,6 +49,7 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
     announce,
   })
   const resize = useColumnResize(actions.setWidth)
+  const longPress = useLongPress()
   const drag = useColumnDrag(grid, (id, target) => actions.moveBeside(id, target.id, target.side))
   const layout = useMemo(
     () =>
@@ -68,7 +73,7 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
 
   const openRow = (item: GridItem<Row>) => {
     if (props.onRowOpen) props.onRowOpen(item.row)
-    else if (item.isExpandable) setExpanded(item.rowId, !item.isExpanded)
+    else if (item.isExpandable) setExpanded(item.key, !item.isExpanded)
   }
   const openMenu = (address: CellAddress, point: { x: number; y: number }): boolean => {
     const column = layout.columns[address.column ?? active.position.column]
@@ -95,6 +100,7 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
     marking,
     resize,
     drag,
+    longPress,
     columnActions: actions,
     menu,
     closeMenu: () => {
@@ -103,9 +109,11 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
       active.focusAfterPopover()
     },
     isTree: props.getSubRows !== undefined,
+    // Deep rows must keep room for their text on a narrow screen.
+    treeIndent: viewportWidth < NARROW_VIEWPORT ? Math.min(NARROW_INDENT, treeIndent) : treeIndent,
     openRow,
     openMenu,
-    setExpanded: (item: GridItem<Row>, isExpanded: boolean) => setExpanded(item.rowId, isExpanded),
+    setExpanded: (item: GridItem<Row>, isExpanded: boolean) => setExpanded(item.key, isExpanded),
     announcement,
     announce,
   }

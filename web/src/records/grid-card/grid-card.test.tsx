@@ -1,0 +1,256 @@
+import type { SearchRequest } from '@stamboek/model/contract/record-calls'
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { resourcePerTeam } from '@stamboek/model/records/hardest-cases/resource-per-team'
+import { country } from '@stamboek/model/records/standard/country'
+import { role } from '@stamboek/model/records/system/role'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useEffect, useReducer, useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SessionProvider } from '../../data/session.tsx'
+import { initialColumnState } from '../../ui/grid/column-state.ts'
+import { stubGridLayout } from '../../ui/grid/grid-layout-stub.ts'
+import { UiProvider } from '../../ui/ui-provider.tsx'
+import { pageReducer } from '../page-state/page-reducer.ts'
+import { type PageState, startingLimit, startPage } from '../page-state/page-state.ts'
+import { servedType } from '../test-record-types.ts'
+import { GridCard } from './grid-card.tsx'
+import { recordColumns } from './record-columns.tsx'
+import { useRecordSearch } from './use-record-search.ts'
+
+const session = {
+  user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null },
+  permissions: new Set<string>(),
+  businessUnits: [],
+  businessUnit: undefined,
+}
+const referenceDateUtc = '2026-01-31T23:00:00.000Z'
+const asked: SearchRequest[] = []
+/** What the server has; its answers wait as long as `hold` is there. */
+let found: readonly AnyRecord[] = []
+let hold: Promise<void> | undefined
+
+beforeEach(() => {
+  configure({ asyncUtilTimeout: 10_000 })
+  vi.setConfig({ testTimeout: 60_000 })
+  stubGridLayout()
+  asked.length = 0
+  hold = undefined
+  vi.stubGlobal('fetch', async (_: string, { body, signal }: { body: string; signal?: AbortSignal }) => {
+    const request = JSON.parse(body) as SearchRequest
+    asked.push(request)
+    await hold
+    signal?.throwIfAborted()
+    const { limit = 50, skip = 0 } = request
+    const items = found.slice(skip, skip + limit)
+    const page = { items, totalCount: found.length, currentPage: 1, pageCount: 1, limit, skip }
+    return new Response(JSON.stringify(page), { headers: { 'content-type': 'application/json' } })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const shown: { state?: PageState } = {}
+const markedIds = () => [...(shown.state?.marked.keys() ?? [])]
+
+function Page({ type }: { type: ServedRecordType }) {
+  const columns = recordColumns(type)
+  const [state, dispatch] = useReducer(pageReducer, undefined, () => ({
+    ...startPage({
+      initial: { values: { description: 'a' }, matchingBehavior: 'Contains' },
+      visibleKeys: [],
+      columns: initialColumnState(columns),
+      resultLimit: startingLimit(type.grid.paging, undefined),
+      isImmediate: true,
+      isSearchExpanded: true,
+    }),
+    referenceDateUtc,
+  }))
+  useEffect(() => {
+    shown.state = state
+  }, [state])
+  const search = useRecordSearch(type, state)
+  const [currentId, setCurrentId] = useState<string>()
+  return (
+    <GridCard
+      type={type}
+      title={type.labels.many}
+      state={state}
+      search={search}
+      columns={columns}
+      defaultSort={[]}
+      currentId={currentId}
+      onCurrentChange={setCurrentId}
+      focusOn={undefined}
+      onAction={() => {}}
+      onChanged={() => {}}
+      onExpandedChange={(isExpanded) => dispatch({ type: 'gridExpandedChanged', isExpanded })}
+      onMarksChange={(ids) => dispatch({ type: 'marksChanged', ids, rows: search.allRows })}
+      onRecordsMarked={(records) => dispatch({ type: 'recordsMarked', records })}
+      onPageChange={(page) => dispatch({ type: 'pageChanged', page })}
+      onLimitChange={(resultLimit) => dispatch({ type: 'resultLimitChanged', resultLimit })}
+      onColumnsChange={(next) => dispatch({ type: 'columnsChanged', columns: next })}
+      onReset={() => dispatch({ type: 'searchReset' })}
+    />
+  )
+}
+
+async function showCard(definition: Parameters<typeof servedType>[0], records: readonly AnyRecord[]) {
+  found = records
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <UiProvider>
+        <SessionProvider session={session}>
+          <Page type={servedType(definition)} />
+        </SessionProvider>
+      </UiProvider>
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('gridcell', { name: String(records[0]?.['description']) })
+  return userEvent.setup({ pointerEventsCheck: 0 })
+}
+
+const record = (id: string, members: object = {}): AnyRecord => ({
+  id,
+  rowVersion: 1,
+  description: `Naam ${id}`,
+  ...members,
+})
+const records = (count: number) => Array.from({ length: count }, (_, index) => record(`${index}`))
+
+describe('marking all that was found', () => {
+  const markPage = async () => {
+    screen.getByRole('gridcell', { name: 'Naam 0' }).focus()
+    await userEvent.keyboard('{Control>}a{/Control}')
+  }
+
+  it('is offered once the page is marked, and reads the same search and day page by page', async () => {
+    const user = await showCard(country, records(2345))
+    expect(screen.queryByRole('button', { name: /gevonden records markeren/ })).toBeNull()
+    await markPage()
+    expect(screen.getByText('Alle 50 rijen op deze pagina zijn gemarkeerd.')).toBeTruthy()
+    const [first] = asked.splice(0)
+    await user.click(screen.getByRole('button', { name: 'Alle 2.345 gevonden records markeren' }))
+    await screen.findByText('Alle 2.345 gevonden records zijn gemarkeerd.')
+    expect(markedIds()).toHaveLength(2345)
+    expect(asked).toEqual([0, 1000, 2000].map((skip) => ({ ...first, limit: 1000, skip })))
+    expect(first?.referenceDateUtc).toBe(referenceDateUtc)
+    expect(screen.getByText('2.345 gevonden · 2.345 gemarkeerd')).toBeTruthy()
+    // On the next page they are marked as well.
+    await user.click(screen.getByRole('button', { name: 'Volgende pagina' }))
+    const row = (await screen.findByRole('gridcell', { name: 'Naam 50' })).closest('[role=row]')
+    expect(row?.getAttribute('aria-selected')).toBe('true')
+    await user.click(
+      within(screen.getByText(/zijn gemarkeerd/).parentElement as HTMLElement).getByRole('button'),
+    )
+    expect(markedIds()).toHaveLength(0)
+  })
+
+  it('shows how far it is when it takes long, and can be given up', async () => {
+    const user = await showCard(country, records(120))
+    await markPage()
+    let go = () => {}
+    hold = new Promise((resolve) => {
+      go = resolve
+    })
+    await user.click(screen.getByRole('button', { name: 'Alle 120 gevonden records markeren' }))
+    await screen.findByText('Records worden opgehaald…')
+    await user.click(screen.getByRole('button', { name: 'Annuleren' }))
+    go()
+    await screen.findByRole('button', { name: 'Alle 120 gevonden records markeren' })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(markedIds()).toHaveLength(50)
+  })
+
+  it('is not possible for more than a bulk call takes, and says so', async () => {
+    await showCard(country, records(10_001))
+    await markPage()
+    const button = screen.getByRole('button', { name: 'Alle 10.001 gevonden records markeren' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await userEvent.tab({ shift: true })
+    expect(document.activeElement).toBe(button)
+    await screen.findByText(
+      'Hoogstens 10.000 records kunnen samen worden gemarkeerd; verfijn de zoekopdracht.',
+    )
+  })
+
+  it('is not offered where the page is all there is', async () => {
+    await showCard(country, records(50))
+    await markPage()
+    expect(markedIds()).toHaveLength(50)
+    expect(screen.queryByText(/rijen op deze pagina zijn gemarkeerd/)).toBeNull()
+  })
+})
+
+describe('a list without paging', () => {
+  it('shows all on one page, and says so when that is not all', async () => {
+    await showCard(role, records(1200))
+    expect(asked.map(({ limit, skip }) => [limit, skip])).toEqual([[1000, 0]])
+    expect(screen.queryByRole('group', { name: 'Bladeren' })).toBeNull()
+    expect(screen.getByText('Eerste 1.000 van 1.200; verfijn de zoekopdracht.')).toBeTruthy()
+  })
+})
+
+describe('a tree', () => {
+  const shared = record('piet', { resourceFunctions: [record('schilder')] })
+  const teams = [
+    record('noord', { children: [record('oost', { resources: [shared] })], resources: [shared] }),
+    record('zuid', { resources: [record('kees')] }),
+  ]
+  const names = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map(
+        (row) => `${row.getAttribute('aria-level')} ${row.querySelector('[data-column="1"]')?.textContent}`,
+      )
+  const whole = [
+    '1 Naam noord',
+    '2 Naam oost',
+    '3 Naam piet',
+    '4 Naam schilder',
+    '2 Naam piet',
+    '3 Naam schilder',
+    '1 Naam zuid',
+    '2 Naam kees',
+  ]
+
+  it('comes open, with the rows of every member that holds some, standing in as the definition says', async () => {
+    await showCard(resourcePerTeam, teams)
+    expect(names()).toEqual(whole)
+    const branch = screen.getByRole('gridcell', { name: 'Naam kees' }).firstElementChild as HTMLElement
+    expect(branch.style.width).toBe(`${48 + 24}px`)
+    expect(screen.getByText('2 gevonden')).toBeTruthy()
+  })
+
+  it('closes and opens as a whole from the menu of a row, and by the arrows', async () => {
+    const user = await showCard(resourcePerTeam, teams)
+    const choose = async (name: string) => {
+      fireEvent.contextMenu(screen.getByRole('gridcell', { name: 'Naam zuid' }), { button: 2 })
+      await user.click(await screen.findByRole('menuitem', { name }))
+      await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    }
+    await choose('Alles inklappen')
+    expect(names()).toEqual(['1 Naam noord', '1 Naam zuid'])
+    screen.getByRole('gridcell', { name: 'Naam zuid' }).focus()
+    await user.keyboard('{ArrowRight}')
+    expect(names()).toEqual(['1 Naam noord', '1 Naam zuid', '2 Naam kees'])
+    await choose('Alles uitklappen')
+    expect(names()).toEqual(whole)
+  })
+
+  it('marks rows on every level, and a record wherever it stands', async () => {
+    const user = await showCard(resourcePerTeam, teams)
+    await user.click(screen.getByRole('checkbox', { name: 'Naam kees markeren' }))
+    await user.click(screen.getAllByRole('checkbox', { name: 'Naam piet markeren' })[0] as HTMLElement)
+    expect(markedIds()).toEqual(['kees', 'piet'])
+    expect(screen.getByText('2 gevonden · 2 gemarkeerd')).toBeTruthy()
+    expect(screen.getAllByRole('checkbox', { name: 'Naam piet markeren', checked: true })).toHaveLength(2)
+  })
+})

@@ -1,0 +1,53 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { Cities, type City, cities, cityParts, layOutGrid, marked } from './test-cities.tsx'
+
+layOutGrid()
+
+describe('tree', () => {
+  const tree = [
+    { id: '1', name: 'Utrecht', people: 2, parts: [cities[1], cities[2]] as City[] },
+    cities[3] as City,
+  ]
+
+  it('opens and closes with the arrows and says so', async () => {
+    render(<Cities rows={tree} getSubRows={cityParts} />)
+    expect(screen.getByRole('treegrid')).toBeTruthy()
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowRight}')
+    const child = screen.getByRole('row', { name: /Almere/ })
+    expect(child.getAttribute('aria-level')).toBe('2')
+    expect([child.getAttribute('aria-posinset'), child.getAttribute('aria-setsize')]).toEqual(['1', '2'])
+    await userEvent.keyboard('{ArrowDown}{ArrowLeft}{ArrowLeft}')
+    expect(screen.queryByText('Almere')).toBeNull()
+    expect(screen.getByRole('row', { name: /Utrecht/ }).getAttribute('aria-expanded')).toBe('false')
+  })
+})
+
+describe('a row that stands under two others', () => {
+  const shared: City = { id: '9', name: 'Lek', people: 9, parts: [{ id: '8', name: 'Vaart', people: 8 }] }
+  const rivers: City[] = [
+    { id: '1', name: 'Utrecht', people: 2, parts: [shared] },
+    { id: '2', name: 'Gelderland', people: 3, parts: [shared] },
+  ]
+  const rowNames = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent)
+
+  it('opens in one place by itself, and is marked in both', async () => {
+    const user = userEvent.setup({ pointerEventsCheck: 0 })
+    render(<Cities rows={rivers} getSubRows={cityParts} treeIndent={48} />)
+    await user.click(screen.getByRole('button', { name: 'Utrecht openklappen' }))
+    await user.click(screen.getByRole('button', { name: 'Gelderland openklappen' }))
+    await user.click(screen.getAllByRole('button', { name: 'Lek openklappen' })[1] as HTMLElement)
+    expect(rowNames()).toEqual(['Utrecht21', 'Lek99', 'Gelderland32', 'Lek99', 'Vaart88'])
+    expect(screen.getByRole('treegrid').getAttribute('aria-rowcount')).toBe('6')
+    await user.click(screen.getAllByRole('checkbox', { name: 'Lek markeren' })[0] as HTMLElement)
+    expect(marked()).toEqual(['3', '5'])
+    const branch = screen.getByRole('gridcell', { name: 'Vaart' }).firstElementChild as HTMLElement
+    expect(branch.style.width).toBe('120px')
+  })
+})
