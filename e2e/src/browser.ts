@@ -4,6 +4,8 @@ export interface ViewOptions {
   readonly width?: number
   readonly height?: number
   readonly theme?: 'light' | 'dark'
+  /** A screen that is touched, as of a telephone. */
+  readonly isTouched?: boolean
 }
 
 /** A browser as one person has it open, and what it complained about meanwhile. */
@@ -40,6 +42,7 @@ export async function openVisit(browser: Browser, address: string, view: ViewOpt
     baseURL: address,
     viewport: { width: view.width ?? 1440, height: view.height ?? 900 },
     colorScheme: view.theme ?? 'light',
+    hasTouch: view.isTouched ?? false,
     locale: 'nl-NL',
     timezoneId: 'Europe/Amsterdam',
     // Nothing to wait for but what a person would read.

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
+import type { ViewSources } from '@stamboek/server/records/context/record-context'
 import { permissionsOf } from '@stamboek/testing/language/language-cases'
 import { type DemonstrationServer, startDemonstrationServer } from '@stamboek/testing/test-server'
 import type { Browser } from 'playwright-core'
@@ -24,16 +25,19 @@ const pictures = resolve(import.meta.dirname, '../../screenshots/failures')
 
 /**
  * Runs the product and a browser for the tests of a file, and ends both after them. It can have more record types than it
- * ships with, which the administrator may do all with.
+ * ships with, which the administrator may do all with, and the rows of those that are views.
  */
-export function runProduct(recordTypes: readonly RecordTypeDefinition[] = []): Product {
+export function runProduct(
+  recordTypes: readonly RecordTypeDefinition[] = [],
+  views: ViewSources = new Map(),
+): Product {
   let server: Product['server'] | undefined
   let browser: Browser | undefined
   const visits: Visit[] = []
 
   beforeAll(async () => {
     ;[server, browser] = await Promise.all([
-      startDemonstrationServer(inject('postgres'), { extra: { recordTypes } }),
+      startDemonstrationServer(inject('postgres'), { extra: { recordTypes, views } }),
       startBrowser(),
     ])
     if (recordTypes.length > 0) await allow(server, permissionsOf(recordTypes))

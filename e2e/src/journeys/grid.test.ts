@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { toast } from '../pages/frame.ts'
-import { found, openList } from '../pages/record-list.ts'
+import { gridOf } from '../pages/grid.ts'
+import { found, openList, searchFor } from '../pages/record-list.ts'
+import { teamTree, teamTreeAddress, teamTreeViews } from '../pages/team-tree.ts'
 import { runProduct } from '../product.ts'
 
-const product = runProduct()
+const product = runProduct([teamTree], teamTreeViews)
 
 test('leafs through pages and shows more rows on a page', async () => {
   const { page } = await product.visit({ as: 'financieel' })
@@ -137,4 +139,133 @@ test('finds columns and rows per page as they were left, on another visit too', 
   await later.getByText('1–25 van').waitFor()
   expect(await same.header('Systeem').count()).toBe(0)
   await same.header('ISO-code').waitFor()
+})
+
+test('folds a group of columns, and finds it as it was left', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, 'Business units')
+  const group = grid.locator.getByRole('button', { name: 'Adres' })
+  expect(await group.getAttribute('aria-expanded')).toBe('false')
+  await grid.header('Plaats').waitFor()
+  expect(await grid.header('Postcode').count()).toBe(0)
+
+  await grid.header('Plaats').focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await grid.header('Postcode').waitFor()
+  await expectAccessible(page, 'unfolded group of columns')
+  // Leaving the page keeps what has not been kept yet.
+  await page.close()
+
+  const { page: later } = await product.visit({ as: 'beheerder' })
+  const same = await openList(later, 'Business units')
+  await same.header('Postcode').waitFor()
+  await later.getByRole('button', { name: 'Kolommen kiezen' }).click()
+  await later.getByRole('button', { name: 'Standaard herstellen' }).click()
+  await same.header('Postcode').waitFor({ state: 'detached' })
+})
+
+test('shows a short list on one page, and a longer one with no more than the way to the next', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Rollen')
+  expect(await page.getByRole('group', { name: 'Bladeren' }).count()).toBe(0)
+
+  await openList(page, 'Btw-tarieven')
+  const pager = page.getByRole('group', { name: 'Bladeren' })
+  await pager.getByRole('button', { name: 'Volgende pagina' }).waitFor()
+  expect(await pager.getByRole('button').count()).toBe(2)
+})
+
+test('marks a range by keyboard and all that was found, and deactivates exactly those', async () => {
+  await product.server.query(
+    `INSERT INTO record.general_ledger (id, description, code, status)
+     SELECT gen_random_uuid(), 'Lading ' || n, 'L' || lpad(n::text, 4, '0'), 'Active' FROM generate_series(1, 1234) n`,
+  )
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, 'Grootboekrekeningen')
+  await searchFor(page, 'Omschrijving', 'lading', 1234)
+  await grid.ready()
+  await grid.focusRow('L0003')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByText('1.234 gevonden · 2 gemarkeerd').waitFor()
+  await page.keyboard.press('Shift+Home')
+  await page.getByText('1.234 gevonden · 3 gemarkeerd').waitFor()
+  await page.keyboard.press('Shift+End')
+  await page.getByText('1.234 gevonden · 48 gemarkeerd').waitFor()
+
+  await page.keyboard.press('Control+a')
+  await page.getByText('Alle 50 rijen op deze pagina zijn gemarkeerd.').waitFor()
+  await expectAccessible(page, 'whole page marked')
+  await page.getByRole('button', { name: 'Alle 1.234 gevonden records markeren' }).click()
+  await page.getByText('1.234 gevonden · 1.234 gemarkeerd').waitFor()
+  await page.getByRole('button', { name: 'Laatste pagina' }).click()
+  await expect.poll(() => grid.row('L1234').getAttribute('aria-selected')).toBe('true')
+
+  await page.getByRole('button', { name: 'Deactiveren' }).click()
+  const prompt = page.getByRole('dialog', { name: 'Records deactiveren' })
+  await prompt.getByText('1.234 geselecteerd.').waitFor()
+  await prompt.getByRole('button', { name: 'Deactiveren' }).click()
+  await toast(page, '1.234 records zijn gedeactiveerd').waitFor()
+  await found(page, 0)
+  const [left] = await product.server.query(
+    `SELECT count(*) FILTER (WHERE description LIKE 'Lading %') AS loads, count(*) AS others
+     FROM record.general_ledger WHERE status = 'Active'`,
+  )
+  expect(Number(left?.['loads'])).toBe(0)
+  expect(Number(left?.['others'])).toBeGreaterThan(0)
+})
+
+test('nests the rows of a tree, open at first', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await page.goto(teamTreeAddress)
+  const grid = gridOf(page, 'Resources per team')
+  await grid.ready()
+  const levelOf = (text: string) => grid.row(text).first().getAttribute('aria-level')
+  expect(await levelOf('Buitendienst')).toBe('1')
+  expect(await levelOf('Ploeg noord')).toBe('2')
+  expect(await levelOf('Monteur')).toBe('4')
+  // One person in two teams.
+  expect(await grid.row('Anna de Boer').count()).toBe(2)
+  await expectAccessible(page, 'tree of teams')
+
+  await grid.focusRow('Ploeg noord')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => grid.row('Anna de Boer').count()).toBe(1)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => grid.row('Ploeg zuid').count()).toBe(0)
+
+  await grid.focusRow('Planning')
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Alles uitklappen' }).click()
+  await expect.poll(() => grid.row('Anna de Boer').count()).toBe(2)
+  await grid.cellWith('Planning').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Alles inklappen' }).click()
+  await expect.poll(() => grid.locator.getByRole('row').count()).toBe(3)
+})
+
+test('is reached by touch on a telephone: a tap chooses, a finger that rests asks for the menu', async () => {
+  const { page, context } = await product.visit({
+    as: 'beheerder',
+    width: 360,
+    height: 740,
+    isTouched: true,
+  })
+  const grid = await openList(page, 'Landen')
+  // No column but the marks stays where it is when the others scroll.
+  expect(await grid.locator.locator('[role=columnheader][data-zone=start]').count()).toBe(1)
+  await grid.cellWith('Albanië').tap()
+  await expect.poll(() => grid.row('Albanië').getAttribute('data-current')).toBe('true')
+  await grid.row('Albanië').locator('[data-kind=mark]').tap()
+  await page.getByText('249 gevonden · 1 gemarkeerd').waitFor()
+  await expectAccessible(page, 'list on a telephone')
+
+  const box = await grid.cellWith('Algerije').boundingBox()
+  const point = { x: (box?.x ?? 0) + 30, y: (box?.y ?? 0) + 16 }
+  const touch = await context.newCDPSession(page)
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
+  await page.getByRole('menuitem', { name: 'Audit trail' }).waitFor()
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await page.getByRole('menuitem', { name: 'Rij kopiëren' }).tap()
+  await toast(page, 'Rij gekopieerd').waitFor()
 })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { addresses } from '../pages/addresses.ts'
 import { heading } from '../pages/frame.ts'
 import { gridOf } from '../pages/grid.ts'
+import { teamTreeAddress } from '../pages/team-tree.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
 
 /** The list of every record type, and what its search and grid cards can show. */
@@ -80,6 +81,58 @@ export const listStates: readonly ScreenshotState[] = [
       const fold = page.getByRole('button', { name: 'Landen inklappen' })
       if (await fold.isVisible()) await fold.click()
       await page.getByRole('button', { name: 'Landen uitklappen' }).waitFor()
+    },
+  },
+  countries('page-marked', async (page) => {
+    await gridOf(page, 'Landen').focusRow('Albanië')
+    await page.keyboard.press('Control+a')
+    await page.getByRole('button', { name: 'Alle 249 gevonden records markeren' }).waitFor()
+  }),
+  countries('all-marked', async (page) => {
+    await gridOf(page, 'Landen').focusRow('Albanië')
+    await page.keyboard.press('Control+a')
+    await page.getByRole('button', { name: 'Alle 249 gevonden records markeren' }).click()
+    await page.getByText('Alle 249 gevonden records zijn gemarkeerd.').waitFor()
+  }),
+  {
+    name: 'column-group-unfolded',
+    at: addresses['Business units'],
+    open: async ({ page }) => {
+      const grid = gridOf(page, 'Business units')
+      await grid.ready()
+      const group = grid.locator.getByRole('button', { name: 'Adres' })
+      // An earlier picture's visit left it as it was.
+      if ((await group.getAttribute('aria-expanded')) === 'false') await group.click()
+      await grid.header('Straat').waitFor()
+    },
+  },
+  {
+    name: 'tree-rows',
+    at: teamTreeAddress,
+    open: async ({ page }) => {
+      await gridOf(page, 'Resources per team').ready()
+      await gridOf(page, 'Resources per team').focusRow('Ploeg noord')
+    },
+  },
+  {
+    name: 'tree-menu',
+    at: teamTreeAddress,
+    open: async ({ page }) => {
+      await gridOf(page, 'Resources per team').cellWith('Planning').click({ button: 'right' })
+      await page.getByRole('menuitem', { name: 'Alles inklappen' }).waitFor()
+    },
+  },
+  {
+    name: 'list-without-paging-cut',
+    at: '/',
+    open: async ({ page }) => {
+      await page.route('**/roles/search', async (route) => {
+        const answer = await route.fetch()
+        const found = (await answer.json()) as object
+        await route.fulfill({ response: answer, json: { ...found, totalCount: 1834 } })
+      })
+      await page.goto(addresses.Rollen)
+      await page.getByText('Eerste 1.000 van 1.834; verfijn de zoekopdracht.').waitFor()
     },
   },
   countries('row-menu', async (page) => {

@@ -23,6 +23,8 @@ export function GridCell<Row>({ item, column, hasTabStop, indent, ...props }: Gr
     <div
       role="gridcell"
       aria-colindex={column.index + 1}
+      // Not the name of the button that opens the row as well: the row says whether it is open.
+      aria-label={indent === null ? undefined : definition?.text(item.row)}
       tabIndex={hasTabStop ? 0 : -1}
       data-column={column.index}
       data-kind={column.kind}

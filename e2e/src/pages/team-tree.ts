@@ -1,0 +1,51 @@
+import { resourcePerTeam } from '@stamboek/model/records/hardest-cases/resource-per-team'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
+import type { ViewSources } from '@stamboek/server/records/context/record-context'
+
+/** A type whose rows nest, which no shipped type has: the tree of domain.md 2.9, without its search by function. */
+export const teamTree: RecordTypeDefinition = {
+  ...resourcePerTeam,
+  search: { layout: 'free', order: ['resourceTeamDescription'] },
+}
+
+export const teamTreeAddress = '/maintenance/other/ResourcePerTeamViewDto'
+
+let count = 0
+function row(description: string, members: object = {}): AnyRecord {
+  count += 1
+  const id = `00000000-0000-7000-8000-${String(count).padStart(12, '0')}`
+  return { id, rowVersion: 1, description, status: 'Active', ...members }
+}
+
+const anna = row('Anna de Boer', {
+  code: 'ADB',
+  resourcePerTeamStatus: 'Active',
+  resourceFunctions: [row('Monteur'), row('Voorvrouw')],
+})
+const bram = row('Bram Vos', { code: 'BVO', resourcePerTeamStatus: 'Inactive' })
+const teams = [
+  row('Buitendienst', {
+    code: 'BUI',
+    resourceTeamTypeDescription: 'Afdeling',
+    children: [
+      row('Ploeg noord', { code: 'NRD', resourceTeamTypeDescription: 'Ploeg', resources: [anna, bram] }),
+      row('Ploeg zuid', { code: 'ZUI', resourceTeamTypeDescription: 'Ploeg', resources: [anna] }),
+    ],
+  }),
+  row('Planning', { code: 'PLN', resourceTeamTypeDescription: 'Afdeling', resources: [bram] }),
+]
+
+/** Some teams with who is in them; one person is in two. */
+export const teamTreeViews: ViewSources = new Map([
+  [
+    'resourcePerTeam',
+    {
+      search: async (_, __, { limit, skip }) => ({
+        items: teams.slice(skip, skip + limit),
+        totalCount: teams.length,
+      }),
+      get: async (_, __, id) => teams.find((team) => team.id === id),
+    },
+  ],
+])
