@@ -91,6 +91,26 @@ test('hides and moves columns, and puts them back', async () => {
   await expect.poll(async () => (await headers.allInnerTexts()).join(' ')).toMatch(/ISO 3\s+ISO 2/)
 })
 
+test('fits a column to its texts with a double click on its edge, and moves it by keyboard', async () => {
+  const { page } = await product.visit({ as: 'lezer' })
+  const grid = await openList(page, 'Landen')
+  const name = grid.header('Omschrijving')
+  const before = (await name.boundingBox())?.width ?? 0
+  await name.locator('[data-part=grip]').dblclick()
+  await expect.poll(async () => (await name.boundingBox())?.width ?? 0).toBeLessThan(before - 50)
+  expect(
+    await grid.locator
+      .locator('[role=gridcell][data-column="1"]')
+      .evaluateAll((cells) => cells.some((cell) => cell.scrollWidth > cell.clientWidth)),
+  ).toBe(false)
+
+  await name.focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  const headers = grid.locator.getByRole('columnheader')
+  await expect.poll(async () => (await headers.allInnerTexts()).join(' ')).toMatch(/ISO 2\s+Omschrijving/)
+  await page.getByText('Kolom Omschrijving staat nu op plaats 2 van 8.').waitFor({ state: 'attached' })
+})
+
 test('tells which day the list is about and goes back to every day', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   await openList(page, 'Landen')

@@ -20,6 +20,10 @@ import { GridCard } from './grid-card.tsx'
 import { recordColumns } from './record-columns.tsx'
 import { useRecordSearch } from './use-record-search.ts'
 
+// A busy machine is no reason to fail.
+vi.setConfig({ testTimeout: 60_000 })
+configure({ asyncUtilTimeout: 10_000 })
+
 const session = {
   user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null },
   permissions: new Set<string>(),
@@ -33,8 +37,6 @@ let found: readonly AnyRecord[] = []
 let hold: Promise<void> | undefined
 
 beforeEach(() => {
-  configure({ asyncUtilTimeout: 10_000 })
-  vi.setConfig({ testTimeout: 60_000 })
   stubGridLayout()
   asked.length = 0
   hold = undefined
