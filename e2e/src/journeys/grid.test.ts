@@ -92,7 +92,7 @@ test('hides and moves columns, and puts them back', async () => {
 })
 
 test('fits a column to its texts with a double click on its edge, and moves it by keyboard', async () => {
-  const { page } = await product.visit({ as: 'lezer' })
+  const { page } = await product.visit({ as: 'financieel' })
   const grid = await openList(page, 'Landen')
   const name = grid.header('Omschrijving')
   const before = (await name.boundingBox())?.width ?? 0

@@ -158,6 +158,7 @@ export function GridGallery({ sample = 'list' }: { sample?: GridSample }) {
         columns={columns}
         getRowId={placeId}
         sortLocally
+        height={sample === 'many' ? 480 : undefined}
         columnState={columnState}
         onColumnStateChange={setColumnState}
         markedIds={markedIds}
