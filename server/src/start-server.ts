@@ -20,6 +20,7 @@ import { loadDemonstration } from './demo/load-demonstration.ts'
 import { authorizationHooks } from './features/authorization/authorization-hooks.ts'
 import { createFirstAdministrator } from './features/authorization/create-first-administrator.ts'
 import { grantNewPermissions } from './features/authorization/grant-new-permissions.ts'
+import { functionFilters } from './features/functions/function-filters.ts'
 import { preferenceTables } from './features/preferences/preferences.ts'
 import { type FrontDoor, openFrontDoor } from './http/front-door.ts'
 import { createHttpApplication } from './http/http-application.ts'
@@ -46,7 +47,7 @@ export interface Product extends RecordFeatures {
 export const product: Product = {
   recordTypes,
   hooks: authorizationHooks,
-  filters: new Map(),
+  filters: functionFilters,
   views: new Map(),
 }
 

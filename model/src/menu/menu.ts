@@ -26,6 +26,13 @@ const roots: readonly MenuNode[] = [
             ],
           },
           {
+            identifier: 'erp',
+            label: 'Planning',
+            icon: 'calendar-time',
+            link: 'erp',
+            children: [page('Main.FunctionViewDto', 'function')],
+          },
+          {
             identifier: 'finance',
             label: 'Financieel',
             icon: 'cash',

@@ -1,4 +1,6 @@
 import type { RecordTypeDefinition } from '../schema/record-type.ts'
+import { functionType } from './erp/function.ts'
+import { functionTariff } from './erp/function-tariff.ts'
 import { bank } from './finance/bank.ts'
 import { generalLedger } from './finance/general-ledger.ts'
 import { invoiceType } from './finance/invoice-type.ts'
@@ -24,6 +26,8 @@ export const recordTypes: readonly RecordTypeDefinition[] = [
   postalCodeRange,
   holiday,
   externalLink,
+  functionType,
+  functionTariff,
   bank,
   generalLedger,
   invoiceType,

@@ -30,3 +30,14 @@ export async function readBusinessUnits(
     defaultLanguageId: row.default_language_id,
   }))
 }
+
+/** What amounts are in where there is no business unit to say so (domain.md section 9). */
+const fallbackCurrency = 'EUR'
+
+/** The id of that currency; null where there is no such currency. */
+export async function readFallbackCurrency({ kysely }: Pick<Database, 'kysely'>): Promise<string | null> {
+  const { rows } = await sql<{
+    id: string
+  }>`SELECT id FROM record.currency WHERE lower(iso_code) = lower(${fallbackCurrency})`.execute(kysely)
+  return rows[0]?.id ?? null
+}

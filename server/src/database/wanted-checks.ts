@@ -56,11 +56,12 @@ export function seriesExclusion(table: RecordTable): readonly WantedConstraint[]
   ]
 }
 
+/** Deferrable, since rows that are saved together may take over each other's periods (`saveChildren`). */
 export function exclusion(table: RecordTable, rule: ExclusionRule, index: number): WantedConstraint {
   const equal = [...rule.equal.map((path) => columnOf(table, path)), ...scopeColumns(table, rule.within)]
   return {
     name: identifier(table.name, `exclusion${index}`),
-    definition: `EXCLUDE USING gist (${equal.map((each) => `${each} WITH =`).join(', ')}, ${rangeOf(table, rule.range)} WITH &&)${whereAlive(table)}`,
+    definition: `EXCLUDE USING gist (${equal.map((each) => `${each} WITH =`).join(', ')}, ${rangeOf(table, rule.range)} WITH &&)${whereAlive(table)} DEFERRABLE`,
     fields: [rule.range],
     message: rule.message,
   }

@@ -20,6 +20,7 @@ import { demoPassword, users } from './data/users.ts'
 import { vatRates } from './data/vat-rates.ts'
 import { DemonstrationLoader } from './demonstration-loader.ts'
 import { expandPermissions } from './demonstration-permissions.ts'
+import { loadFunctions } from './load-functions.ts'
 
 interface DemonstrationOptions {
   /** How many generated general ledger accounts are added for load. */
@@ -124,6 +125,7 @@ async function addAll(unit: UnitOfWork, generated: number): Promise<void> {
     businessUnitId: unitIds.get(role.businessUnitCode) ?? null,
   }))
   await addTables(loader, countryIds)
+  await loadFunctions(unit, unitIds, currencyIds)
   await loader.add('Main.GeneralLedgerViewDto', generatedRecords(generated), (record) => ({ ...record }))
 }
 

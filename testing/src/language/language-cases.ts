@@ -1,6 +1,7 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { functionType } from '@stamboek/model/records/erp/function'
+import { functionTariff } from '@stamboek/model/records/erp/function-tariff'
 import { bankTransferMethod } from '@stamboek/model/records/hardest-cases/bank-transfer-method'
-import { functionTariff, functionType } from '@stamboek/model/records/hardest-cases/function'
 import { resourcePerTeam } from '@stamboek/model/records/hardest-cases/resource-per-team'
 import { secret, secretType } from '@stamboek/model/records/hardest-cases/secret'
 import { recordTypes } from '@stamboek/model/records/record-types'
@@ -18,15 +19,26 @@ const hashedSecret = {
   },
 } satisfies RecordTypeDefinition
 
-/** A function with at least one tariff, whose tariffs can also be changed by themselves. */
-const functionWithTariffs = {
+/** As functions with tariffs are, but with at least one tariff each, which can also be changed by itself. */
+const job = {
   ...functionType,
-  fields: { tariffs: { ...functionType.fields.tariffs, minItems: 1 } },
+  dtoKey: 'Test.JobViewDto',
+  name: 'job',
+  path: 'jobs',
+  fields: { tariffs: { ...functionType.fields.tariffs, of: 'Test.JobTariffViewDto', minItems: 1 } },
 } satisfies RecordTypeDefinition
 
-const listedTariff = {
+const jobTariff = {
   ...functionTariff,
-  parent: { ...functionTariff.parent, isListed: true },
+  dtoKey: 'Test.JobTariffViewDto',
+  name: 'jobTariff',
+  path: 'jobtariffs',
+  labelFields: ['description'],
+  parent: { ...functionTariff.parent, dtoKey: 'Test.JobViewDto', isListed: true },
+  fields: {
+    ...functionTariff.fields,
+    functionId: { ...functionTariff.fields.functionId, to: 'Test.JobViewDto' },
+  },
   actions: { also: ['Delete'] },
 } satisfies RecordTypeDefinition
 
@@ -120,8 +132,8 @@ const contractLine = recordType({
 /** Record types that say what no shipped type says (yet). */
 export const languageCases: readonly RecordTypeDefinition[] = [
   bankTransferMethod,
-  functionWithTariffs,
-  listedTariff,
+  job,
+  jobTariff,
   secretType,
   hashedSecret,
   contract,

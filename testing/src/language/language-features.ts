@@ -10,13 +10,13 @@ const rows = [
 export const languageFeatures: Pick<Product, 'filters' | 'views'> = {
   filters: new Map([
     [
-      'Main.FunctionViewDto',
+      'Test.JobViewDto',
       {
         tariffCurrency: (_, value) =>
-          sql`EXISTS (SELECT FROM record.function_tariff f WHERE f.function_id = t.id AND f.currency_id = ${value}::uuid)`,
+          sql`EXISTS (SELECT FROM record.job_tariff f WHERE f.function_id = t.id AND f.currency_id = ${value}::uuid)`,
         tariffActive: (_, value) => {
           const { start, end } = value as { start: string | null; end: string | null }
-          return sql`EXISTS (SELECT FROM record.function_tariff f WHERE f.function_id = t.id
+          return sql`EXISTS (SELECT FROM record.job_tariff f WHERE f.function_id = t.id
             AND tstzrange(f.active_range_utc_start, f.active_range_utc_end) && tstzrange(${start}::timestamptz, ${end}::timestamptz))`
         },
       },

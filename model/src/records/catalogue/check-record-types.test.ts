@@ -3,7 +3,6 @@ import type { ActionKind } from '../../schema/actions.ts'
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 import { bankTransferMethod } from '../hardest-cases/bank-transfer-method.ts'
 import { everySearchInput } from '../hardest-cases/every-search-input.ts'
-import { functionTariff, functionType } from '../hardest-cases/function.ts'
 import { resourcePerTeam } from '../hardest-cases/resource-per-team.ts'
 import { secret, secretType } from '../hardest-cases/secret.ts'
 import { taskSearch } from '../hardest-cases/task.ts'
@@ -12,16 +11,7 @@ import { country } from '../standard/country.ts'
 import { checkRecordTypes } from './check-record-types.ts'
 import { createRecordCatalogue, WrongDefinitions } from './record-catalogue.ts'
 
-const hardest = [
-  functionType,
-  functionTariff,
-  bankTransferMethod,
-  secretType,
-  secret,
-  resourcePerTeam,
-  taskSearch,
-  everySearchInput,
-]
+const hardest = [bankTransferMethod, secretType, secret, resourcePerTeam, taskSearch, everySearchInput]
 
 test('the record types of the product and the hardest cases of the specification fit together', () => {
   expect(checkRecordTypes([...recordTypes, ...hardest])).toEqual([])

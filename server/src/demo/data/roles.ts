@@ -60,7 +60,7 @@ export const roles: readonly DemoRole[] = [
         ],
         rights: 'all',
       },
-      { recordTypes: ['Country', 'ExternalLink', 'Holiday', 'Language'], rights: toConsult },
+      { recordTypes: ['Country', 'ExternalLink', 'Function', 'Holiday', 'Language'], rights: toConsult },
       { recordTypes: ['ImportRecord'], rights: ['Access', 'Read', 'Export', 'Upload'] },
       { recordTypes: ['Account', 'BankTransactions', 'Invoice'], rights: ['Access'] },
     ],

@@ -4,7 +4,7 @@ import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { Fields } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { storageOf } from '@stamboek/model/schema/storage-of'
-import { readBusinessUnits } from '../../access/my-business-units.ts'
+import { readBusinessUnits, readFallbackCurrency } from '../../access/my-business-units.ts'
 import { executorOf, type RecordContext } from '../context/record-context.ts'
 
 /** A record of a type before anything is sent: what its definition says it starts with, for this caller at this moment. */
@@ -24,10 +24,10 @@ export async function newRecord(context: RecordContext, type: RecordType): Promi
 /** The version of the caller's unit that is valid now. */
 async function businessUnitOf(context: RecordContext) {
   const { businessUnitId } = context.caller
-  if (businessUnitId === null) return undefined
   // In the transaction: a call that waits for a second connection while it holds one can wait for ever.
-  const [unit] = await readBusinessUnits({ kysely: executorOf(context) }, [businessUnitId])
-  return unit && { ...unit, defaultCurrencyId: unit.defaultCurrency?.id ?? null }
+  const database = { kysely: executorOf(context) }
+  const [unit] = businessUnitId === null ? [] : await readBusinessUnits(database, [businessUnitId])
+  return { ...unit, defaultCurrencyId: unit?.defaultCurrency?.id ?? (await readFallbackCurrency(database)) }
 }
 
 function asksBusinessUnit(fields: Fields): boolean {

@@ -1,7 +1,9 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import type { AuditChange } from '@stamboek/model/contract/record-calls'
 import { mostChangedRows } from '@stamboek/model/fields/children/children'
+import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
+import { overlappingRows } from '@stamboek/model/rules/overlapping-rows'
 import { valueAt } from '@stamboek/model/schema/field-path'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type ChildList, recordTable } from '../../database/record-table.ts'
@@ -21,6 +23,8 @@ export interface PlannedChildren {
   readonly writes: readonly PlannedWrite[]
   readonly malformed: readonly FieldError[]
   readonly broken: readonly FieldError[]
+  /** What is wrong with rows that were sent beside those that were not: of a stale list that is no news to its sender. */
+  readonly clashing: readonly FieldError[]
 }
 
 /** The record that the children belong to, and what was sent of it. */
@@ -85,7 +89,7 @@ function copyList(
       basedOn: row,
     }),
   )
-  return { path, type, writes, malformed: [], broken: [] }
+  return { path, type, writes, malformed: [], broken: [], clashing: [] }
 }
 
 async function planList(
@@ -144,9 +148,11 @@ async function planList(
     }
     planned.push({ stored, after: withParent, at })
   }
-  const others = basedOn ? [] : [...known.values()].filter((row) => !seen.has(row.id))
-  const repeated = repeatedRows(type, [...others, ...planned.map(({ after }) => after)])
-  for (const [index, { at }] of planned.entries()) broken.push(...at(repeated[others.length + index] ?? []))
+  const kept = basedOn ? [] : [...known.values()].filter((row) => !seen.has(row.id))
+  const repeated = repeatedRows(type, [...kept, ...planned.map(({ after }) => after)])
+  for (const [index, { at }] of planned.entries()) broken.push(...at(repeated[kept.length + index] ?? []))
+  broken.push(...overlaps(type, planned))
+  const clashing = overlaps(type, planned, kept)
   const labelled = await labelReferences(
     unit,
     type,
@@ -166,12 +172,24 @@ async function planList(
     return isChanged(type, stored, after) ? [{ id: stored.id, action: 'Update', before: stored, after }] : []
   })
   if (changedWrites({ type, writes }).length > mostChangedRows) return tooManyChanges(path, type)
-  return { path, type, writes, malformed, broken }
+  return { path, type, writes, malformed, broken, clashing }
+}
+
+/** Which of the rows that were sent overlap each other or one that stays. */
+function overlaps(
+  type: RecordType,
+  planned: readonly PlannedRow[],
+  kept: readonly StoredRecord[] = [],
+): readonly FieldError[] {
+  const rows = [...planned.map(({ after }) => after), ...kept]
+  return overlappingRows(type.exclusions, rows).flatMap(
+    ({ index, field, message }) => planned[index]?.at([{ field, message }]) ?? [],
+  )
 }
 
 function tooManyChanges(path: string, type: RecordType): PlannedChildren {
   const message = `Wijzig hoogstens ${mostChangedRows} regels tegelijk.`
-  return { path, type, writes: [], malformed: [{ field: path, message }], broken: [] }
+  return { path, type, writes: [], malformed: [{ field: path, message }], broken: [], clashing: [] }
 }
 
 /** Whether a list will not be what it was, or what it was in the version that a new one follows. */
@@ -199,7 +217,9 @@ function isChanged(type: RecordType, before: Members, after: Members): boolean {
 }
 
 /** How the parent's own entry tells of its children: the labels of the rows that changed, before and after. */
-export function childChanges(children: readonly PlannedChildren[]): readonly AuditChange[] {
+export function childChanges(
+  children: readonly Pick<PlannedChildren, 'path' | 'type' | 'writes'>[],
+): readonly AuditChange[] {
   return children
     .filter((list) => list.writes.length > 0)
     .map(({ path, type, writes }) => ({
@@ -217,8 +237,10 @@ export function childChanges(children: readonly PlannedChildren[]): readonly Aud
 export function recordLabel(type: RecordType, record: Members): string {
   const parts = type.labelFields.map((path) => {
     const beside = valueAt(record, path.replace(/Id$/, ''))
-    const value = isPlainObject(beside) && 'label' in beside ? beside.label : valueAt(record, path)
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+    if (isPlainObject(beside) && 'label' in beside) return String(beside.label)
+    const field = recordTable(type).fieldAt(path)?.field
+    const value = valueAt(record, path)
+    return field && value !== null && value !== undefined ? kindOf(field).format(value, field) : ''
   })
   return parts.filter((part) => part !== '').join(' – ')
 }

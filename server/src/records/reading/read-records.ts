@@ -81,11 +81,14 @@ async function childRecords(
   const selection = recordSelection(context.catalogue, type, 'whole')
   const order = type.grid.sort.flatMap((term) => {
     const stored = table.fieldAt(term.field)
-    const name = stored?.columns[0]?.name
-    if (!stored || name === undefined) return []
+    const [first] = stored?.columns ?? []
+    if (!stored || !first) return []
     // A reference stands in the order of its label.
-    const key = stored.references ? sql.ref(labelColumn(name)) : sql`t.${sql.ref(name)}`
-    return [term.order === 'descending' ? sql`${key} DESC` : key]
+    const key = stored.references ? sql.ref(labelColumn(first.name)) : sql`t.${sql.ref(first.name)}`
+    // A period without a start began before all others.
+    const isStart = first.suffix === '_start'
+    if (term.order === 'descending') return [sql`${key} DESC NULLS ${sql.raw(isStart ? 'LAST' : 'FIRST')}`]
+    return [isStart ? sql`${key} NULLS FIRST` : key]
   })
   const { rows } =
     await sql<Row>`${sql.raw(namedMarker)} SELECT ${selection.columns} FROM ${sql.raw(tableName(table))} t

@@ -85,7 +85,7 @@ export async function raiseParents(
       action: 'Update',
       before: record,
       after: record,
-      alsoChanged: childChanges([{ path: list.path, type, writes: children, malformed: [], broken: [] }]),
+      alsoChanged: childChanges([{ path: list.path, type, writes: children }]),
     })),
   )
 }

@@ -2,6 +2,7 @@ import type { FieldError } from '@stamboek/model/contract/problem'
 import { isReadOnly, readOnlyMessage } from '@stamboek/model/fields/read-only-changes'
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
 import type { RecordType } from '@stamboek/model/schema/record-type'
+import { sql } from 'kysely'
 import { recordTable } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { PlannedWrite } from '../context/record-context.ts'
@@ -53,10 +54,12 @@ export async function storePlan(
     ...changed,
     ...children.flatMap((list) => list.broken),
   ]
-  if (broken.length > 0) throw new RequestProblem('ruleBroken', broken[0]?.message ?? '', { errors: broken })
+  refuseBroken(broken)
 
   const after = await withReferenceLabels(unit, type, before, own)
   await checkState?.()
+  // Whoever did not see the rows that are in the way hears first that somebody made them.
+  refuseBroken(children.flatMap((list) => list.clashing))
   const alsoChanged = childChanges(children)
   const table = recordTable(type)
   if (before && alsoChanged.length === 0 && auditChanges(table, before, after).length === 0) return before
@@ -68,6 +71,10 @@ export async function storePlan(
   for (const list of children) await saveChildren(unit, list)
   if (parent) await raiseParents(unit, type, [{ id, action: before ? 'Update' : 'Insert', before, after }])
   return readRecord(unit, type, id)
+}
+
+function refuseBroken(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw new RequestProblem('ruleBroken', errors[0]?.message ?? '', { errors })
 }
 
 /** Lists that are not shown take no rows; those that cannot be changed refuse them. */
@@ -89,6 +96,11 @@ function allowedChildren(
   return { children: shown, changed }
 }
 
-async function saveChildren(unit: UnitOfWork, list: PlannedChildren): Promise<void> {
-  if (list.writes.length > 0) await saveRecords(unit, list.type, list.writes)
+async function saveChildren(unit: UnitOfWork, { type, writes }: PlannedChildren): Promise<void> {
+  if (writes.length === 0) return
+  // Written one after the other: a period may be free only once the row that had it has been written, too.
+  const isTogether = type.exclusions.length > 0 && writes.length > 1
+  if (isTogether) await sql`SET CONSTRAINTS ALL DEFERRED`.execute(unit.transaction)
+  await saveRecords(unit, type, writes)
+  if (isTogether) await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(unit.transaction)
 }

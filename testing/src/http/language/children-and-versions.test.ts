@@ -13,8 +13,8 @@ import {
 import type { TestClient } from '../../test-client.ts'
 import { type DemonstrationServer } from '../../test-server.ts'
 
-const functions = '/api/main/functions'
-const tariffs = '/api/main/functiontariffs'
+const jobs = '/api/test/jobs'
+const tariffs = '/api/test/jobtariffs'
 const contracts = '/api/test/contracts'
 const lines = '/api/test/contractlines'
 
@@ -184,16 +184,16 @@ describe('a child record by itself', () => {
   })
 
   test('deleted for good, it raises its parent and is told under both', async () => {
-    const made1 = await made(north, functions, {
+    const made1 = await made(north, jobs, {
       description: 'Kok',
       tariffs: [tariff(2020, 2021), tariff(2021, 2022)],
     })
     const [row] = childrenOf(made1, 'tariffs')
     expect(await north.delete(`${tariffs}/${row?.id}`, { rowVersion: 1 })).toMatchObject({ status: 204 })
-    const after = await read(north, `${functions}/${made1.id}`)
+    const after = await read(north, `${jobs}/${made1.id}`)
     expect(after).toMatchObject({ rowVersion: 2 })
     expect(childrenOf(after, 'tariffs')).toHaveLength(1)
-    const trail = await north.get<Page<AuditEntry>>(`${functions}/${made1.id}/audit`)
+    const trail = await north.get<Page<AuditEntry>>(`${jobs}/${made1.id}/audit`)
     expect(trail.body.items.slice(0, 2).map((entry) => [entry.auditAction, entry.entity])).toEqual([
       ['Update', made1.id],
       ['Delete', row?.id],
@@ -209,7 +209,7 @@ describe('a child record by itself', () => {
 
 describe('child records belong to whom their parent belongs', () => {
   test('those of a record of every unit are seen in every unit, and changed only with the right to', async () => {
-    const everywhere = await made(north, functions, {
+    const everywhere = await made(north, jobs, {
       description: 'Overal',
       isGlobalSystemBusinessUnitRecord: true,
       tariffs: [tariff(2020, 2021)],
@@ -230,11 +230,11 @@ describe('child records belong to whom their parent belongs', () => {
     expect((await financieel.post(`${tariffs}/bulkdeactivate`, { ids: [added.id] })).body).toMatchObject({
       totalRecordsAffected: 0,
     })
-    expect(await read(north, `${functions}/${everywhere.id}`)).toMatchObject({ rowVersion: 2 })
+    expect(await read(north, `${jobs}/${everywhere.id}`)).toMatchObject({ rowVersion: 2 })
   })
 
   test('a child cannot be made global by itself, nor moved between what holds everywhere and in one unit', async () => {
-    const own = await made(financieel, functions, {
+    const own = await made(financieel, jobs, {
       description: 'Van ons',
       tariffs: [tariff(2020, 2021), tariff(2021, 2022)],
     })
@@ -244,7 +244,7 @@ describe('child records belong to whom their parent belongs', () => {
       isGlobalSystemBusinessUnitRecord: true,
     })
     expect(row).toMatchObject({ isGlobalSystemBusinessUnitRecord: false })
-    const everywhere = await made(antwerp, functions, {
+    const everywhere = await made(antwerp, jobs, {
       description: 'Van allen',
       isGlobalSystemBusinessUnitRecord: true,
       tariffs: [tariff(2020, 2021)],
@@ -255,14 +255,14 @@ describe('child records belong to whom their parent belongs', () => {
     const [shared] = childrenOf(everywhere, 'tariffs')
     const taken = { ...shared, functionId: own.id, ...tariff(2030, 2031) }
     expect(refusedFields(await antwerp.put(`${tariffs}/${shared?.id}`, taken))).toEqual(['422', 'functionId'])
-    expect(await read(antwerp, `${functions}/${own.id}`)).toMatchObject({ rowVersion: 2 })
-    expect(await read(antwerp, `${functions}/${everywhere.id}`)).toMatchObject({ rowVersion: 1 })
+    expect(await read(antwerp, `${jobs}/${own.id}`)).toMatchObject({ rowVersion: 2 })
+    expect(await read(antwerp, `${jobs}/${everywhere.id}`)).toMatchObject({ rowVersion: 1 })
   })
 
   test('moved within one unit, both parents are raised', async () => {
     const [from, to] = await Promise.all(
       ['Van', 'Naar'].map((description) =>
-        made(antwerp, functions, { description, tariffs: [tariff(2020, 2021), tariff(2021, 2022)] }),
+        made(antwerp, jobs, { description, tariffs: [tariff(2020, 2021), tariff(2021, 2022)] }),
       ),
     )
     const [row] = childrenOf(from as AnyRecord, 'tariffs')
@@ -272,7 +272,7 @@ describe('child records belong to whom their parent belongs', () => {
       body: { functionId: to?.id, function: { label: 'Naar' } },
     })
     for (const parent of [from, to])
-      expect(await read(antwerp, `${functions}/${parent?.id}`)).toMatchObject({ rowVersion: 2 })
+      expect(await read(antwerp, `${jobs}/${parent?.id}`)).toMatchObject({ rowVersion: 2 })
   })
 })
 

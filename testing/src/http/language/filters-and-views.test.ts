@@ -16,7 +16,7 @@ import {
 import type { TestClient } from '../../test-client.ts'
 import { type DemonstrationServer, startTestServer } from '../../test-server.ts'
 
-const functions = '/api/main/functions'
+const jobs = '/api/test/jobs'
 
 /** On record types that say what shipped types do not (yet). */
 let server: DemonstrationServer
@@ -33,17 +33,16 @@ describe('filters that a feature supplies', () => {
     const euro = (await found(north, '/api/main/currencies', { search: { isoCode: 'EUR' } })).items[0]
     const dollar = (await found(north, '/api/main/currencies', { search: { isoCode: 'USD' } })).items[0]
     const description = 'Filterfunctie'
-    await made(north, functions, { description, tariffs: [{ ...tariff(2020, 2021), currencyId: euro?.id }] })
+    await made(north, jobs, { description, tariffs: [{ ...tariff(2020, 2021), currencyId: euro?.id }] })
     const inCurrency = async (currency: AnyRecord | undefined) =>
-      (await found(north, functions, { search: { description, currencyId: currency?.id } })).totalCount
+      (await found(north, jobs, { search: { description, currencyId: currency?.id } })).totalCount
     expect([await inCurrency(euro), await inCurrency(dollar)]).toEqual([1, 0])
     const active = async (start: string, end: string) =>
-      (await found(north, functions, { search: { description, tariffActiveRangeUtc: { start, end } } }))
-        .totalCount
+      (await found(north, jobs, { search: { description, tariffActiveRangeUtc: { start, end } } })).totalCount
     expect([await active('2020-05-01', '2020-06-01'), await active('2022-05-01', '2022-06-01')]).toEqual([
       1, 0,
     ])
-    expect(refusedFields(await north.post(`${functions}/search`, { search: { currencyId: 'x' } }))).toEqual([
+    expect(refusedFields(await north.post(`${jobs}/search`, { search: { currencyId: 'x' } }))).toEqual([
       '400',
       'search.currencyId',
     ])
@@ -145,7 +144,7 @@ describe('a definition that asks for what nobody supplies ends the start', () =>
     [
       'a filter',
       { views },
-      /Main.FunctionViewDto: zoekveld "currencyId" vraagt om het filter "tariffCurrency", dat er op de server niet is/,
+      /Test.JobViewDto: zoekveld "currencyId" vraagt om het filter "tariffCurrency", dat er op de server niet is/,
     ],
     ['rows', { filters }, /Main.ResourcePerTeamViewDto: de weergave vraagt om de rijen "resourcePerTeam"/],
     [

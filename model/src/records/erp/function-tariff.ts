@@ -1,0 +1,66 @@
+import { recordType } from '../../schema/record-type.ts'
+
+/** What an hour of a function costs in a currency, for as long as it does: in each currency one tariff at a time. */
+export const functionTariff = recordType({
+  dtoKey: 'Main.FunctionTariffViewDto',
+  name: 'functionTariff',
+  path: 'functiontariffs',
+  labels: { one: 'Tarief', many: 'Tarieven' },
+  icon: 'coin',
+  ownership: 'either',
+  parent: { dtoKey: 'Main.FunctionViewDto', field: 'functionId' },
+  labelFields: ['description', 'tariffAmount', 'currencyId', 'activeRangeUtc'],
+  without: ['code', 'icon', 'sortOrder', 'remark'],
+  fields: {
+    description: {
+      kind: 'text',
+      label: 'Omschrijving',
+      maxLength: 250,
+      required: true,
+      default: 'Uurtarief',
+    },
+    functionId: { kind: 'reference', label: 'Functie', to: 'Main.FunctionViewDto', required: true },
+    tariffAmount: {
+      kind: 'money',
+      label: 'Tarief',
+      currency: { field: 'currencyId' },
+      minimum: 0,
+      required: true,
+    },
+    currencyId: {
+      kind: 'reference',
+      label: 'Valuta',
+      to: 'Main.CurrencyViewDto',
+      required: true,
+      default: { from: 'businessUnit.defaultCurrencyId' },
+    },
+  },
+  exclusions: [
+    {
+      equal: ['currencyId'],
+      range: 'activeRangeUtc',
+      within: 'parent',
+      message: 'Er is in deze periode al een tarief in deze valuta.',
+    },
+  ],
+  search: { layout: 'free', order: ['functionId'] },
+  grid: {
+    columns: ['description', 'tariffAmount', 'currencyId', 'activeRangeUtc'],
+    sort: [
+      { field: 'currencyId', order: 'ascending' },
+      { field: 'activeRangeUtc', order: 'descending' },
+    ],
+  },
+  form: {
+    sections: [
+      {
+        parts: [
+          { field: 'description', span: 2 },
+          'tariffAmount',
+          'currencyId',
+          { field: 'activeRangeUtc', span: 2 },
+        ],
+      },
+    ],
+  },
+})

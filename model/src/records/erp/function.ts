@@ -1,0 +1,59 @@
+import { recordType } from '../../schema/record-type.ts'
+
+/** What somebody is hired for, with what an hour of it costs (domain.md 2.7 and section 5). */
+export const functionType = recordType({
+  dtoKey: 'Main.FunctionViewDto',
+  name: 'function',
+  path: 'functions',
+  labels: { one: 'Functie', many: 'Functies' },
+  icon: 'briefcase',
+  ownership: 'either',
+  without: ['icon', 'sortOrder'],
+  fields: {
+    tariffs: {
+      kind: 'children',
+      label: 'Tarieven',
+      of: 'Main.FunctionTariffViewDto',
+      parentField: 'functionId',
+    },
+  },
+  unique: [{ fields: ['code'], within: 'businessUnit', message: 'Deze code is al in gebruik.' }],
+  importKey: ['code'],
+  search: {
+    layout: 'codeTable',
+    order: ['description', 'code', 'currencyId'],
+    entries: {
+      currencyId: {
+        label: 'Valuta',
+        input: { kind: 'reference', label: 'Valuta', to: 'Main.CurrencyViewDto' },
+        binds: { filter: 'tariffCurrency', operator: 'equals' },
+        required: true,
+        default: { from: 'businessUnit.defaultCurrencyId' },
+      },
+      tariffActiveRangeUtc: {
+        label: 'Tarief actief tussen',
+        input: { kind: 'dateRange', label: 'Tarief actief tussen' },
+        binds: { filter: 'tariffActive', operator: 'overlaps' },
+      },
+    },
+  },
+  grid: {
+    columns: ['description', 'code'],
+    sort: [{ field: 'description', order: 'ascending' }],
+    detail: { children: 'tariffs', columns: ['description', 'tariffAmount', 'currencyId', 'activeRangeUtc'] },
+  },
+  form: {
+    sections: [
+      {
+        parts: [
+          { field: 'description', span: 3 },
+          'code',
+          { field: 'activeRangeUtc', span: 2 },
+          { field: 'status', span: 2 },
+          { field: 'remark', span: 4 },
+        ],
+      },
+      { parts: [{ field: 'tariffs', span: 4 }] },
+    ],
+  },
+})

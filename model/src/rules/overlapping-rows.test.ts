@@ -1,0 +1,75 @@
+import { array, assert, constantFrom, integer, option, property, tuple } from 'fast-check'
+import { expect, test } from 'vitest'
+import { overlappingRows } from './overlapping-rows.ts'
+
+const rule = { equal: ['currencyId'], range: 'period', message: 'Overlapt.' }
+const row = (currencyId: string | null, start: string | null, end: string | null, isDeleted = false) => ({
+  currencyId,
+  isDeleted,
+  period: { start, end },
+})
+const overlapping = (...rows: readonly Readonly<Record<string, unknown>>[]) =>
+  overlappingRows([rule], rows).map(({ index }) => index)
+
+test('tells both rows of a clash, where and with the sentence of the rule', () => {
+  expect(overlappingRows([rule], [row('a', '2025', '2026'), row('a', '2025-06', null)])).toEqual([
+    { index: 0, field: 'period', message: 'Overlapt.' },
+    { index: 1, field: 'period', message: 'Overlapt.' },
+  ])
+})
+
+test('a period ends before the day on which the next one starts', () => {
+  expect(overlapping(row('a', '2026', null), row('a', '2025', '2026'), row('a', null, '2025'))).toEqual([])
+})
+
+test('an empty period is always', () => {
+  expect(overlapping(row('a', '2025', '2026'), { currencyId: 'a' }, row('b', null, null))).toEqual([0, 1])
+})
+
+test('rows that differ, lack a value, were deleted or hold no period do not clash', () => {
+  expect(
+    overlapping(
+      row('a', '2025', null),
+      row('b', '2025', null),
+      row(null, '2025', null),
+      row(null, '2025', null),
+      row('a', '2025', null, true),
+      row('a', '2027', '2026'),
+    ),
+  ).toEqual([])
+})
+
+test('finds the row that a long one covers behind others', () => {
+  expect(
+    overlapping(
+      row('a', '2020', '2030'),
+      row('b', '2021', null),
+      row('a', '2028', '2029'),
+      row('a', '2031', null),
+    ),
+  ).toEqual([0, 2])
+})
+
+test('says of any rows what comparing each with each other says', () => {
+  const day = option(integer({ min: 10, max: 30 }).map(String), { nil: null })
+  const rows = array(tuple(constantFrom('a', 'b'), day, day), { maxLength: 8 })
+  assert(
+    property(rows, (given) => {
+      const all = given
+        .filter(([, start, end]) => start === null || end === null || start < end)
+        .map(([currency, start, end]) => row(currency, start, end))
+      const expected = all.flatMap((one, index) =>
+        all.some((other) => other !== one && doOverlap(one, other)) ? [index] : [],
+      )
+      expect(overlapping(...all)).toEqual(expected)
+    }),
+  )
+})
+
+type TestRow = ReturnType<typeof row>
+
+function doOverlap(one: TestRow, other: TestRow): boolean {
+  const startsBeforeEnd = (left: TestRow, right: TestRow) =>
+    left.period.start === null || right.period.end === null || left.period.start < right.period.end
+  return one.currencyId === other.currencyId && startsBeforeEnd(one, other) && startsBeforeEnd(other, one)
+}

@@ -1,0 +1,70 @@
+import { valueAt } from '../schema/field-path.ts'
+import type { DateRange } from '../schema/record-of.ts'
+import type { ExclusionRule } from '../schema/record-type.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Where a row breaks a rule of overlap, and the sentence of the rule. */
+export interface Overlap {
+  /** The place of the row among those that were given. */
+  readonly index: number
+  /** The member that holds the period. */
+  readonly field: string
+  readonly message: string
+}
+
+/**
+ * The rows of one list that overlap another one of it, each of them told, so that both ends of a clash can be seen. The same
+ * as the exclusion constraint of the rule says between rows of one parent; values are as the parsers of their kinds give them.
+ */
+export function overlappingRows(rules: readonly ExclusionRule[], rows: readonly Row[]): readonly Overlap[] {
+  return rules.flatMap(({ equal, range, message }) => {
+    const periods = rows.flatMap((row, index) => {
+      const period = row['isDeleted'] === true ? undefined : periodOf(valueAt(row, range))
+      const key = keyOf(equal.map((path) => valueAt(row, path)))
+      return period && key !== undefined ? [{ ...period, key, index }] : []
+    })
+    const overlapping = [...Map.groupBy(periods, ({ key }) => key).values()].flatMap(clashing)
+    return overlapping
+      .toSorted((left, right) => left - right)
+      .map((index) => ({ index, field: range, message }))
+  })
+}
+
+interface Period {
+  readonly index: number
+  /** ISO 8601 instants; null is open. */
+  readonly start: string | null
+  readonly end: string | null
+}
+
+/** By their start, each needs to be held only against the one before it that lasts longest. */
+function clashing(periods: readonly Period[]): readonly number[] {
+  const found = new Set<number>()
+  let longest: Period | undefined
+  for (const period of periods.toSorted(byStart)) {
+    if (longest && (longest.end === null || period.start === null || period.start < longest.end))
+      found.add(longest.index).add(period.index)
+    const lastsLonger =
+      !longest || (longest.end !== null && (period.end === null || period.end > longest.end))
+    if (lastsLonger) longest = period
+  }
+  return [...found]
+}
+
+function byStart(left: Period, right: Period): number {
+  const [one, other] = [left.start ?? '', right.start ?? '']
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+/** Undefined for what is no period, which is told at the row itself. A period that was left empty is always. */
+function periodOf(value: unknown): DateRange | undefined {
+  if (value === null || value === undefined) return { start: null, end: null }
+  const { start = null, end = null } = value as Partial<DateRange>
+  return start !== null && end !== null && end <= start ? undefined : { start, end }
+}
+
+/** Nothing is equal to an empty value. */
+function keyOf(values: readonly unknown[]): string | undefined {
+  return values.some((value) => value === null || value === undefined) ? undefined : JSON.stringify(values)
+}

@@ -1,0 +1,45 @@
+import type { UnitOfWork } from '../records/unit-of-work.ts'
+import { activeRange } from './data/active-range.ts'
+import { type DemoFunction, functions } from './data/functions.ts'
+import { DemonstrationLoader } from './demonstration-loader.ts'
+
+type Ids = ReadonlyMap<string, string>
+
+/** Adds the functions with their tariffs: those of all units, and those of one. `unitIds` and `currencyIds` are by code. */
+export async function loadFunctions(unit: UnitOfWork, unitIds: Ids, currencyIds: Ids): Promise<void> {
+  const year = Number(unit.now.slice(0, 4))
+  for (const [code, owned] of Map.groupBy(functions(year), (each) => each.businessUnitCode)) {
+    const businessUnitId = code === null ? null : (unitIds.get(code) ?? null)
+    const loader = new DemonstrationLoader({ ...unit, caller: { ...unit.caller, businessUnitId } })
+    await addFunctions(loader, owned, currencyIds)
+  }
+}
+
+async function addFunctions(
+  loader: DemonstrationLoader,
+  owned: readonly DemoFunction[],
+  currencyIds: Ids,
+): Promise<void> {
+  const functionIds = await loader.add(
+    'Main.FunctionViewDto',
+    owned,
+    ({ code, description, remark, businessUnitCode }) => ({
+      code,
+      description,
+      remark,
+      isGlobalSystemBusinessUnitRecord: businessUnitCode === null,
+    }),
+    ({ code }) => code,
+  )
+  const tariffs = owned.flatMap(({ code, businessUnitCode, tariffs: own }) =>
+    own.map((tariff) => ({ ...tariff, code, businessUnitCode })),
+  )
+  await loader.add('Main.FunctionTariffViewDto', tariffs, (tariff) => ({
+    functionId: functionIds.get(tariff.code),
+    tariffAmount: tariff.amount,
+    currencyId: currencyIds.get(tariff.currencyIsoCode),
+    activeRangeUtc: activeRange(tariff.start, tariff.end),
+    isDeleted: false,
+    isGlobalSystemBusinessUnitRecord: tariff.businessUnitCode === null,
+  }))
+}

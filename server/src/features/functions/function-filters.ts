@@ -1,0 +1,39 @@
+import type { DateRange } from '@stamboek/model/schema/record-of'
+import { type RawBuilder, sql } from 'kysely'
+import type { SearchFilter, SearchFilters } from '../../records/record-context.ts'
+import type { ReadSearch } from '../../records/search-request.ts'
+
+/**
+ * Functions that cost something in a currency, and those that do not cost anything yet. The page of functions always searches
+ * by a currency (domain.md 2.7), so that without the latter nobody would find a function again that was added without a tariff.
+ * What has tariffs in other currencies alone is found under one of those.
+ */
+const tariffCurrency: SearchFilter = (_, currencyId) =>
+  sql`(${hasTariff(inCurrency(currencyId))} OR NOT ${hasTariff(sql`true`)})`
+
+/** Functions with a tariff in the currency searched for that is valid in a period, for a part of it at least. */
+const tariffActive: SearchFilter = (_, value, search) => {
+  const { start, end } = value as Partial<DateRange>
+  const currencyId = searchedCurrency(search)
+  const isValid = sql`tstzrange(f.active_range_utc_start, f.active_range_utc_end)
+    && tstzrange(${start ?? null}::timestamptz, ${end ?? null}::timestamptz)`
+  return hasTariff(currencyId === undefined ? isValid : sql`${inCurrency(currencyId)} AND ${isValid}`)
+}
+
+/** The named filters of functions. They are answered by the indexes on the references of a tariff and of its overlap rule. */
+export const functionFilters: SearchFilters = new Map([
+  ['Main.FunctionViewDto', { tariffCurrency, tariffActive }],
+])
+
+function hasTariff(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`EXISTS (SELECT FROM record.function_tariff f
+    WHERE f.function_id = t.id AND NOT f.is_deleted AND ${condition})`
+}
+
+function inCurrency(currencyId: unknown): RawBuilder<unknown> {
+  return sql`f.currency_id = ${currencyId}::uuid`
+}
+
+function searchedCurrency({ terms }: ReadSearch): unknown {
+  return terms.find(({ entry }) => 'filter' in entry.binds && entry.binds.filter === 'tariffCurrency')?.value
+}

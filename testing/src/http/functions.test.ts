@@ -1,0 +1,254 @@
+import type { AuditEntry, Page } from '@stamboek/model/contract/record-calls'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { childrenOf, found, made, read, refusedFields, tariff } from '../language/language-server.ts'
+import type { TestClient } from '../test-client.ts'
+import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
+
+const path = '/api/main/functions'
+const overlap = 'Er is in deze periode al een tarief in deze valuta.'
+
+let server: DemonstrationServer
+let north: TestClient
+let euro: string
+let dollar: string
+
+beforeAll(async () => {
+  server = await startDemonstrationServer(inject('postgres'))
+  north = await server.signIn('beheerder', 'Noord-Holland Zorg')
+  ;[euro, dollar] = (await Promise.all(['EUR', 'USD'].map(currencyId))) as [string, string]
+})
+afterAll(() => server.close())
+
+async function currencyId(isoCode: string): Promise<string> {
+  const { items } = await found(north, '/api/main/currencies', { search: { isoCode } })
+  return items[0]?.id ?? ''
+}
+
+let number = 0
+/** A function of its own for a test, in the unit of the call. */
+function make(tariffs: readonly object[], client = north): Promise<AnyRecord> {
+  number += 1
+  return made(client, path, { description: `Proeffunctie ${number}`, tariffs })
+}
+
+const period = (start: string | null, end: string | null) => ({ activeRangeUtc: { start, end } })
+const put = (client: TestClient, record: AnyRecord, tariffs: readonly object[]) =>
+  client.put<AnyRecord>(`${path}/${record.id}`, { rowVersion: record.rowVersion, tariffs })
+
+describe('a search by currency', () => {
+  const finds = async (record: AnyRecord, search: object, client = north) =>
+    (
+      await found(client, path, {
+        search: { description: record['description'], ...search },
+        matchingBehavior: 'Exact',
+      })
+    ).totalCount === 1
+
+  test('finds what costs something in it, and what does not cost anything yet', async () => {
+    const inEuros = await make([tariff(2020, 2021)])
+    const inDollars = await make([{ ...tariff(2020, 2021), currencyId: dollar }])
+    const inBoth = await make([tariff(2020, 2021), { ...tariff(2020, 2021), currencyId: dollar }])
+    const without = await make([])
+    const results = await Promise.all(
+      [inEuros, inDollars, inBoth, without].map(async (record) => [
+        await finds(record, { currencyId: euro }),
+        await finds(record, { currencyId: dollar }),
+      ]),
+    )
+    expect(results).toEqual([
+      [true, false],
+      [false, true],
+      [true, true],
+      [true, true],
+    ])
+  })
+
+  test('passes over tariffs that were deleted', async () => {
+    const record = await make([tariff(2020, 2021), { ...tariff(2020, 2021), currencyId: dollar }])
+    const inDollars = childrenOf(record, 'tariffs').find((row) => row['currencyId'] === dollar)
+    const changed = await put(north, record, [{ id: inDollars?.id, isDeleted: true }])
+    expect(await finds(record, { currencyId: dollar })).toBe(false)
+    expect(await finds(record, { currencyId: euro })).toBe(true)
+    // Without any that is left it is as if there had never been one.
+    const inEuros = childrenOf(changed.body, 'tariffs').find((row) => row['currencyId'] === euro)
+    await put(north, changed.body, [{ id: inEuros?.id, isDeleted: true }])
+    expect(await finds(record, { currencyId: dollar })).toBe(true)
+  })
+
+  test('and period finds what has a tariff in that currency in a part of that period', async () => {
+    const record = await make([tariff(2020, 2021), { ...tariff(2023, 2024), currencyId: dollar }])
+    const during = (start: string | null, end: string | null) => ({ tariffActiveRangeUtc: { start, end } })
+    expect(await finds(record, { currencyId: euro, ...during('2020-12-31', '2022-01-01') })).toBe(true)
+    expect(await finds(record, { currencyId: euro, ...during('2021-01-01', '2022-01-01') })).toBe(false)
+    expect(await finds(record, { currencyId: euro, ...during('2023-01-01', null) })).toBe(false)
+    expect(await finds(record, { currencyId: dollar, ...during('2023-01-01', null) })).toBe(true)
+    expect(await finds(record, during('2023-01-01', null))).toBe(true)
+    expect(await finds(await make([]), { currencyId: euro, ...during('2020-01-01', null) })).toBe(false)
+  })
+
+  test('finds no functions of another business unit, whatever their tariffs', async () => {
+    const record = await make([tariff(2020, 2021)])
+    const antwerp = await server.signIn('beheerder', 'Antwerpen Diensten')
+    expect(await finds(record, { currencyId: euro }, antwerp)).toBe(false)
+  })
+
+  test('of what is no currency is refused', async () => {
+    const answers = await Promise.all(
+      [{ currencyId: 'EUR' }, { currencyId: [euro] }, { tariffActiveRangeUtc: '2020' }].map((search) =>
+        north.post(`${path}/search`, { search }),
+      ),
+    )
+    expect(answers.map((answer) => refusedFields(answer))).toEqual([
+      ['400', 'search.currencyId'],
+      ['400', 'search.currencyId'],
+      ['400', 'search.tariffActiveRangeUtc'],
+    ])
+  })
+})
+
+describe('a new tariff', () => {
+  test('is an Uurtarief in the currency of the business unit, unless it says otherwise', async () => {
+    const record = await make([
+      { tariffAmount: 50 },
+      { tariffAmount: 60, currencyId: dollar, description: 'Spoed' },
+    ])
+    expect(childrenOf(record, 'tariffs')).toMatchObject([
+      { description: 'Spoed', currencyId: dollar, tariffAmount: 60 },
+      { description: 'Uurtarief', currencyId: euro, tariffAmount: 50, currency: { label: 'Euro' } },
+    ])
+  })
+
+  test('needs an amount of nothing or more', async () => {
+    const answer = await north.post(path, {
+      description: 'X',
+      tariffs: [{}, { tariffAmount: -1, currencyId: dollar }],
+    })
+    expect(refusedFields(answer)).toEqual(['422', 'tariffs.0.tariffAmount', 'tariffs.1.tariffAmount'])
+  })
+
+  test('is told in the audit trail of its function with what it is', async () => {
+    const record = await make([{ ...tariff(2020, 2021), tariffAmount: 62.5 }])
+    const trail = await north.get<Page<AuditEntry>>(`${path}/${record.id}/audit`)
+    const [told] = trail.body.items.flatMap(({ changes }) =>
+      changes.filter(({ field }) => field === 'tariffs'),
+    )
+    expect(told?.after).toEqual(['Uurtarief – 62,50 – Euro – van 01-01-2020 tot 01-01-2021'])
+  })
+})
+
+describe('tariffs of one currency at the same time are refused, at their rows', () => {
+  test.each<[string, readonly object[], readonly string[]]>([
+    ['that overlap', [period('2020-01-01', '2022-01-01'), period('2021-01-01', null)], ['0', '1']],
+    ['that always hold', [period(null, null), period('2021-01-01', '2022-01-01'), {}], ['0', '1', '2']],
+    ['on one day', [period('2020-01-01', '2020-06-02'), period('2020-06-01', '2021-01-01')], ['0', '1']],
+    ['that follow each other', [period(null, '2020-06-01'), period('2020-06-01', null)], []],
+  ])('%s', async (_, periods, rows) => {
+    const description = `Overlap ${rows.join()}`
+    const tariffs = periods.map((each) => ({ tariffAmount: 10, ...each }))
+    const answer = await north.post(path, { description, tariffs })
+    expect(refusedFields(answer)).toEqual([
+      rows.length === 0 ? '201' : '422',
+      ...rows.map((row) => `tariffs.${row}.activeRangeUtc`),
+    ])
+    const { errors = [] } = answer.body as { errors?: readonly { message: string }[] }
+    expect(errors.map(({ message }) => message)).toEqual(rows.map(() => overlap))
+    // In another currency each there is nothing to refuse.
+    const [first, second] = tariffs
+    const apart = await north.post(path, { description, tariffs: [first, { ...second, currencyId: dollar }] })
+    expect(apart).toMatchObject({ status: 201 })
+  })
+
+  test('also one that was there and is not sent along', async () => {
+    const record = await make([tariff(2020, 2022)])
+    const answer = await put(north, record, [tariff(2018, 2019), tariff(2021, 2023)])
+    expect(refusedFields(answer)).toEqual(['422', 'tariffs.1.activeRangeUtc'])
+    expect(await read(north, `${path}/${record.id}`)).toMatchObject({ rowVersion: 1 })
+  })
+
+  test('but not one that is deleted with it, and one that is taken back is', async () => {
+    const record = await make([tariff(2020, 2022)])
+    const [old] = childrenOf(record, 'tariffs')
+    const changed = await put(north, record, [tariff(2021, 2023), { id: old?.id, isDeleted: true }])
+    expect(changed).toMatchObject({ status: 200 })
+    const back = await put(north, changed.body, [{ id: old?.id, isDeleted: false }])
+    expect(refusedFields(back)).toEqual(['422', 'tariffs.0.activeRangeUtc'])
+  })
+
+  test('but not periods that are moved together, whichever is written first', async () => {
+    const record = await make([tariff(2020, 2021), tariff(2021, 2022), tariff(2022, 2023)])
+    const [third, second, first] = childrenOf(record, 'tariffs')
+    const rows = (await put(north, record, [
+      { id: first?.id, ...period('2020-01-01', '2021-06-01') },
+      { id: second?.id, ...period('2021-06-01', '2022-01-01'), tariffAmount: 11 },
+      { id: third?.id, ...period('2030-01-01', null) },
+      { tariffAmount: 12, ...period('2022-01-01', '2030-01-01') },
+    ])) as { status: number; body: AnyRecord }
+    expect(rows.status, JSON.stringify(rows.body)).toBe(200)
+    const [open, added, later] = childrenOf(rows.body, 'tariffs')
+    const swapped = await put(north, rows.body, [
+      { id: added?.id, activeRangeUtc: later?.['activeRangeUtc'] },
+      { id: later?.id, activeRangeUtc: added?.['activeRangeUtc'] },
+    ])
+    expect(swapped).toMatchObject({ status: 200 })
+    expect(childrenOf(swapped.body, 'tariffs').map(({ id }) => id)).toEqual([
+      open?.id,
+      later?.id,
+      added?.id,
+      first?.id,
+    ])
+  })
+})
+
+describe('two at once', () => {
+  test('who both add a tariff for the same time do not both succeed', async () => {
+    const other = await server.signIn('beheerder', 'Noord-Holland Zorg')
+    const record = await make([])
+    const answers = await Promise.all(
+      [north, other, north, other].map((client) => put(client, record, [tariff(2020, 2021)])),
+    )
+    expect(answers.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([
+      200, 409, 409, 409,
+    ])
+    const now = await read(north, `${path}/${record.id}`)
+    expect(childrenOf(now, 'tariffs')).toHaveLength(1)
+    // With the version that is there now, the second hears what is in the way.
+    expect(refusedFields(await put(other, now, [tariff(2020, 2021)]))).toEqual([
+      '422',
+      'tariffs.0.activeRangeUtc',
+    ])
+  })
+
+  test('past the calls the database keeps them apart itself', async () => {
+    const record = await make([tariff(2020, 2021)])
+    const copy = `INSERT INTO record.function_tariff SELECT (jsonb_populate_record(f, jsonb_build_object('id', gen_random_uuid()))).*
+      FROM record.function_tariff f WHERE f.function_id = $1`
+    const inserts = await Promise.allSettled([server.query(copy, [record.id])])
+    expect(inserts).toMatchObject([{ status: 'rejected', reason: { code: '23P01' } }])
+  })
+})
+
+describe('who may do what', () => {
+  test('a planner changes functions of the own unit, and reads those of all', async () => {
+    const planner = await server.signIn('planner', 'Noord-Holland Zorg')
+    const by = async (code: string) => {
+      const { items } = await found(planner, path, { search: { code }, matchingBehavior: 'Exact' })
+      return read(planner, `${path}/${items[0]?.id}`)
+    }
+    const [own, shared] = [await by('KRC'), await by('VPK')]
+    expect(
+      await put(planner, own, [{ tariffAmount: 1, ...period('2001-01-01', '2002-01-01') }]),
+    ).toMatchObject({ status: 200 })
+    expect(
+      await put(planner, shared, [{ tariffAmount: 1, ...period('2001-01-01', '2002-01-01') }]),
+    ).toMatchObject({ status: 403 })
+  })
+
+  test('who works with the money reads the tariffs, who handles tasks does not', async () => {
+    const financieel = await server.signIn('financieel', 'Noord-Holland Zorg')
+    expect((await found(financieel, path, { search: { currencyId: euro } })).totalCount).toBeGreaterThan(10)
+    expect(await financieel.post(path, { description: 'X' })).toMatchObject({ status: 403 })
+    const taakloos = await server.signIn('taakloos')
+    expect(await taakloos.post(`${path}/search`, {})).toMatchObject({ status: 403 })
+  })
+})
