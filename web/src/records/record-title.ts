@@ -1,15 +1,13 @@
-import { valueAt } from '@stamboek/model/schema/field-path'
+import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { fieldAt, valueAt } from '@stamboek/model/schema/field-path'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { fieldText } from '../fields/field-text.ts'
 
 type Members = Readonly<Record<string, unknown>>
-type Named = Pick<RecordType, 'labelFields' | 'labels'>
+type Named = Pick<RecordType, 'fields' | 'labelFields' | 'labels'>
 
 /** What a record is called; a version of one also by its period, since all of them have the same name. */
-export function recordTitle(
-  type: Named & Pick<RecordType, 'isTemporal' | 'fields'>,
-  record: Members,
-): string {
+export function recordTitle(type: Named & Pick<RecordType, 'isTemporal'>, record: Members): string {
   const name = recordName(type, record)
   const period = versionPeriod(type, record)
   return period === '' ? name : `${name}, ${period}`
@@ -17,7 +15,7 @@ export function recordTitle(
 
 /** What a record is called by the fields its type is known by; references by their label. */
 export function recordName(type: Named, record: Members): string {
-  const parts = type.labelFields.map((path) => textOf(record, path)).filter((part) => part !== '')
+  const parts = type.labelFields.map((path) => textOf(type, record, path)).filter((part) => part !== '')
   return parts.length > 0 ? parts.join(' – ') : type.labels.one
 }
 
@@ -27,9 +25,9 @@ export function versionPeriod(type: Pick<RecordType, 'isTemporal' | 'fields'>, r
   return field ? fieldText(field, record, 'activeRangeUtc') : ''
 }
 
-function textOf(record: Members, path: string): string {
+function textOf(type: Named, record: Members, path: string): string {
   const beside = valueAt(record, path.replace(/Id$/, ''))
   if (typeof beside === 'object' && beside !== null && 'label' in beside) return String(beside.label)
-  const value = valueAt(record, path)
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  const field = fieldAt(type.fields, path, fieldKinds)
+  return field ? fieldText(field, record, path) : ''
 }

@@ -1,4 +1,4 @@
-import { useFieldContext } from '../field-context.ts'
+import { type ChildRow, useFieldContext } from '../field-context.ts'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
 
 export const childrenView: FieldView<'children'> = {
@@ -9,13 +9,18 @@ export const childrenView: FieldView<'children'> = {
 
 function ChildrenInput(props: InputProps<'children'>) {
   const { ChildList } = useFieldContext()
+  const handleChange = (rows: readonly ChildRow[]): void => {
+    props.onChange(rows)
+    // A row is put in whole: what is wrong between it and the others can be said at once.
+    props.onBlur?.()
+  }
   return (
     <ChildList
       label={props.label}
       dtoKey={props.field.of}
       parentField={props.field.parentField}
       rows={props.value ?? []}
-      onChange={props.onChange}
+      onChange={handleChange}
       rowErrors={props.memberErrors}
       errorMessage={props.errorMessage}
       onBusyChange={props.onTextError}

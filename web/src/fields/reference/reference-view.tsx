@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { LookupField } from '../../ui/lookup-field.tsx'
 import { useFieldContext } from '../field-context.ts'
 import type { FieldView, InputProps } from '../field-view.ts'
@@ -12,19 +13,26 @@ export const referenceView: FieldView<'reference'> = {
   text: (id, _field, { record, path }) => labelInRecord(record, path, id) ?? '',
 }
 
+const noOption = { id: undefined, label: '' }
+
 function ReferenceInput(props: InputProps<'reference'>) {
   const { path, value } = props
   const { record, rememberLabel } = useFieldContext()
   const known = value === null ? undefined : labelInRecord(record, path, value)
   const found = useOptionsOf(path, value !== null && known === undefined ? [value] : [])
+  // What was chosen for the person, such as a default, is shown under its name elsewhere, too.
+  const [{ id, label } = noOption] = found
+  useEffect(() => {
+    if (id !== undefined) rememberLabel?.(path, { id, label })
+  }, [id, label, path, rememberLabel])
   const selected = value !== null && known !== undefined ? { id: value, label: known } : (found[0] ?? null)
   return (
     <LookupField
       {...inputFieldProps(props)}
       value={value}
-      onChange={(id, option) => {
-        rememberLabel?.(path, option)
-        props.onChange(id)
+      onChange={(chosenId, chosen) => {
+        rememberLabel?.(path, chosen)
+        props.onChange(chosenId)
       }}
       loadOptions={useLoadOptions(path)}
       selectedOption={selected}

@@ -87,7 +87,11 @@ export function ChildRowsTable(props: ChildRowsTableProps) {
 
 function RowError({ errors, path }: { errors: readonly FieldError[]; path: string }) {
   const message = errors.find((error) => error.field === path)?.message
-  return message ? <div className={styles.error}>{message}</div> : null
+  return message ? (
+    <div role="alert" className={styles.error}>
+      {message}
+    </div>
+  ) : null
 }
 
 /** What the form of a row shows is what tells rows apart; the parent is the same for all. */

@@ -6,16 +6,25 @@ import type { FormValues } from './form-values.ts'
 
 type ErrorNode = { type?: string; message?: string; [member: string]: unknown }
 
-/** Errors by path as react-hook-form keeps them: nested, a message at each node that is wrong. The first of a path counts. */
+/**
+ * Errors by path as react-hook-form keeps them: nested, a message at each node that is wrong. The first of a path counts.
+ * Rows stand in an array: it passes over an object that says nothing of its own.
+ */
 export function nestErrors(errors: readonly FieldError[]): FieldErrors<FormValues> {
   const root: ErrorNode = {}
   for (const { field, message } of errors) {
     let node = root
-    for (const step of field.split('.')) node = (node[step] ??= {}) as ErrorNode
+    const steps = field.split('.')
+    for (const [index, step] of steps.entries())
+      node = (node[step] ??= isPosition(steps[index + 1]) ? [] : {}) as ErrorNode
     node.type ??= 'rule'
     node.message ??= message
   }
   return root as FieldErrors<FormValues>
+}
+
+function isPosition(step: string | undefined): boolean {
+  return step !== undefined && /^\d+$/.test(step)
 }
 
 /** The messages below a node, by path from it; the node's own message is left out. */

@@ -6,8 +6,10 @@ import { fieldAt } from '@stamboek/model/schema/field-path'
 import type { ReferenceLabel } from '@stamboek/model/schema/record-of'
 import { useCallback, useState } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import { useSchema } from '../../data/schema.ts'
 import { useDebounced } from '../use-debounced.ts'
 import { checkForm } from './check-form.ts'
+import { checkLists } from './check-lists.ts'
 import {
   type FollowedReferences,
   type ReferredMembers,
@@ -51,19 +53,23 @@ const noEntries: ReadonlyMap<string, never> = new Map<string, never>()
 /** A form over one record with the rules of platform.md section 4; errors show once a field was touched (section 5). */
 export function useRecordForm(options: RecordFormOptions): RecordFormState {
   const { type, mode, record } = options
+  const schema = useSchema()
   const [wrong, setWrong] = useState<readonly FieldError[]>([])
   const readReferred = useReferredReader(type)
   const resolver = useCallback<Resolver<FormValues>>(
     (values) => {
       const check = (referred: ReferredMembers) => {
-        const found = checkForm(type, values, { mode, record, referred })
+        const found = [
+          ...checkForm(type, values, { mode, record, referred }),
+          ...checkLists(type.fields, values, (dtoKey) => schema.get(dtoKey)?.exclusions ?? []),
+        ]
         setWrong((current) => (isSame(current, found) ? current : found))
         return found.length === 0 ? { values, errors: {} } : { values: {}, errors: nestErrors(found) }
       }
       const referred = readReferred(values)
       return referred instanceof Promise ? referred.then(check) : check(referred)
     },
-    [type, mode, record, readReferred],
+    [type, mode, record, readReferred, schema],
   )
   const form = useForm<FormValues>({ defaultValues: options.initial, mode: 'onTouched', resolver })
   const followed = useFollowedReferences(type, form.control)
