@@ -3,6 +3,7 @@ export const addresses = {
   Landen: '/maintenance/standard/CountryViewDto',
   Talen: '/maintenance/standard/LanguageViewDto',
   "Valuta's": '/maintenance/standard/CurrencyViewDto',
+  Functies: '/maintenance/erp/function',
   Banken: '/maintenance/finance/BankViewDto',
   'Btw-tarieven': '/maintenance/finance/VatViewDto',
   Factuurtypen: '/maintenance/finance/InvoiceTypeViewDto',

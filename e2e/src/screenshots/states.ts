@@ -1,5 +1,6 @@
 import { dialogStates } from './dialog-states.ts'
 import { frameStates } from './frame-states.ts'
+import { functionStates } from './function-states.ts'
 import { listStates } from './list-states.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
 import { searchStates } from './search-states.ts'
@@ -10,4 +11,5 @@ export const screenshotStates: readonly ScreenshotState[] = [
   ...listStates,
   ...searchStates,
   ...dialogStates,
+  ...functionStates,
 ]

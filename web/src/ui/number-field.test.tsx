@@ -57,3 +57,12 @@ it('reads with a given function', async () => {
   await userEvent.type(input, 'abc')
   expect(onChange).toHaveBeenLastCalledWith(3)
 })
+
+it('shows the sign of its currency, and none where another field says which it is', () => {
+  setUp({ format: 'currency', currency: 'GBP' })
+  expect(screen.getByText('£')).toBeTruthy()
+  cleanup()
+  const { input } = setUp({ format: 'currency', currency: null, value: 41.5 })
+  expect(input.value).toBe('41,50')
+  expect(screen.queryByText(/\p{Sc}/u)).toBeNull()
+})

@@ -12,8 +12,8 @@ export type NumberFieldProps = TypedFieldProps<number> &
   NumberLimits & {
     /** `percent` takes 21 for 21 %: the value is what is shown. Default `decimal`. */
     format?: NumberFormat | undefined
-    /** ISO code whose sign stands in front, for `currency`. Default EUR. */
-    currency?: string | undefined
+    /** ISO code whose sign stands in front, for `currency`; null: another field says which it is. Default EUR. */
+    currency?: string | null | undefined
     /** Most decimals that can be typed. Default 0 for integers, 2 for money, 6 otherwise. */
     decimals?: number | undefined
     /** How much the arrow keys add. Default 1. */
@@ -51,13 +51,14 @@ export function NumberField(props: NumberFieldProps) {
       inputClassName={styles.numeric}
       placeholder={props.placeholder}
       onKeyDown={handleKeyDown}
-      prefix={format === 'currency' ? currencySign(props.currency ?? 'EUR') : undefined}
+      prefix={format === 'currency' ? currencySign(props.currency) : undefined}
       suffix={format === 'percent' ? '%' : undefined}
     />
   )
 }
 
-function currencySign(currency: string): string {
+function currencySign(currency: string | null = 'EUR'): string | undefined {
+  if (currency === null) return undefined
   const parts = new Intl.NumberFormat('nl-NL', { style: 'currency', currency }).formatToParts(0)
   return parts.find((part) => part.type === 'currency')?.value ?? currency
 }

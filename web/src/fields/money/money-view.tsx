@@ -1,3 +1,4 @@
+import type { MoneyField } from '@stamboek/model/fields/money/money'
 import { NumberField } from '../../ui/number-field.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { inputFieldProps } from '../input-field-props.ts'
@@ -14,6 +15,7 @@ function MoneyInput(props: InputProps<'money'>) {
     <NumberField
       {...inputFieldProps(props)}
       format="currency"
+      currency={fixedCurrency(props.field)}
       value={props.value}
       onChange={props.onChange}
       onTextError={props.onTextError}
@@ -22,5 +24,12 @@ function MoneyInput(props: InputProps<'money'>) {
 }
 
 function MoneyFilter(props: FilterProps<'money'>) {
-  return <NumberFilter {...props} number={{ format: 'currency' }} />
+  const { input } = props.entry
+  const currency = input.kind === 'money' ? fixedCurrency(input) : null
+  return <NumberFilter {...props} number={{ format: 'currency', currency }} />
+}
+
+/** Null where each amount has a currency of its own, which stands beside it. */
+function fixedCurrency({ currency }: MoneyField): string | null {
+  return typeof currency === 'string' ? currency : null
 }

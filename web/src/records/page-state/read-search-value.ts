@@ -38,5 +38,7 @@ export function isSearchValue(search: Search, key: string, value: unknown): bool
   if (!entry) return false
   // A text typed where ids are chosen is searched for under the description (platform.md section 5).
   const isTyped = takesText(entry) && typeof value === 'string'
-  return isEmptyValue(value) || isTyped || checks[entry.binds.operator](value, entry.input)
+  // What is required stays as it is, rather than that a link searches without it.
+  if (isEmptyValue(value)) return !entry.required
+  return isTyped || checks[entry.binds.operator](value, entry.input)
 }

@@ -137,4 +137,11 @@ describe('values from the address', () => {
   ])('%s takes %j: %s', (key, value, isTaken) => {
     expect(isSearchValue(search, key, value)).toBe(isTaken)
   })
+
+  it('do not empty what a search requires', () => {
+    const entries = search.entries.map((entry) => ({ ...entry, required: entry.key === 'description' }))
+    expect(isSearchValue({ ...search, entries }, 'description', null)).toBe(false)
+    expect(isSearchValue({ ...search, entries }, 'description', 'hoog')).toBe(true)
+    expect(isSearchValue({ ...search, entries }, 'status', null)).toBe(true)
+  })
 })
