@@ -48,6 +48,7 @@ test('a link that empties the currency searches in that of the business unit, an
   const link = Buffer.from('{"description":"consultant","currencyId":null}').toString('base64url')
   await page.goto(`${addresses.Functies}?sf=${link}`)
   await found(page, 0)
+  expect(await gridOf(page, 'Functies').cellWith('Softwareconsultant').count()).toBe(0)
   await toast(page, 'Een deel van de zoekopdracht in het adres kon niet worden gelezen').waitFor()
 })
 
@@ -101,6 +102,8 @@ test('adds a function with two tariffs, one after the other', async () => {
   await row.getByRole('button', { name: 'Toevoegen', exact: true }).click()
 
   await expect.poll(() => amount(row).inputValue()).toBe('')
+  // Nobody is told to finish a row that has only just been begun.
+  expect(await form.getByText('Rond eerst de regel af').count()).toBe(0)
   await row.getByText('Nog één toevoegen').click()
   await amount(row).fill('47')
   await period(row, `0101${year + 1}`)
@@ -194,10 +197,7 @@ test('puts the tariffs of two people together, and says which of them overlap', 
   const conflict = dialogOf(page, 'Intussen gewijzigd')
   await conflict.getByText('Van een collega').first().waitFor()
   await expectAccessible(page, 'conflict about tariffs')
-  await conflict
-    .getByRole('button', { name: /opslaan|overnemen/i })
-    .last()
-    .click()
+  await conflict.getByRole('button', { name: 'Opslaan', exact: true }).click()
   await conflict.waitFor({ state: 'detached' })
   await rowWith(form, '90,00').getByText(overlap).waitFor()
   await rowWith(form, '91,00').getByText(overlap).waitFor()

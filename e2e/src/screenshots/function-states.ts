@@ -19,7 +19,10 @@ export const functionStates: readonly ScreenshotState[] = [
     const form = dialogOf(page, 'Voeg record toe')
     await addTariff(form, '62,50')
     await form.getByRole('button', { name: 'Tarief toevoegen' }).click()
-    await form.getByRole('textbox', { name: 'Tarief *' }).fill('64')
+    await form
+      .getByRole('group', { name: 'Tarief', exact: true })
+      .getByRole('textbox', { name: 'Tarief' })
+      .fill('64')
   }),
   onPage('functions-overlap', async (page) => {
     const form = await openFunction(page, 'Servicemonteur trapliften')

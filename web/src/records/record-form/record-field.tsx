@@ -47,6 +47,8 @@ export function RecordField(props: RecordFieldProps) {
   if (!isVisible) return null
   const Input = replaced ?? viewOf(field).Input
   const { isSubmitted } = state.form.formState
+  // A text that is no value is shown by its own field once it is left, a list with an open row once somebody saves.
+  const unfinished = isSubmitted ? state.textErrors.get(path) : undefined
   const isShown = checks.isTouched || isSubmitted || checks.error?.type === 'server'
 
   return (
@@ -58,7 +60,7 @@ export function RecordField(props: RecordFieldProps) {
         value={value}
         onChange={onChange}
         onBlur={onBlur}
-        errorMessage={isShown ? (checks.error?.message ?? state.textErrors.get(path)) : undefined}
+        errorMessage={isShown ? (checks.error?.message ?? unfinished) : undefined}
         memberErrors={isShown ? errorsBelow(checks.error) : []}
         onTextError={handleTextError}
         mode={situation.mode}
