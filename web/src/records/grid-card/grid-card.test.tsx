@@ -170,6 +170,21 @@ describe('marking all that was found', () => {
     expect(markedIds()).toHaveLength(50)
   })
 
+  it('is given up by whoever takes marks away meanwhile', async () => {
+    const user = await showCard(country, records(120))
+    await markPage()
+    let go = () => {}
+    hold = new Promise((resolve) => {
+      go = resolve
+    })
+    await user.click(screen.getByRole('button', { name: 'Alle 120 gevonden records markeren' }))
+    await user.click(screen.getByRole('button', { name: 'Markering wissen' }))
+    go()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(asked).toHaveLength(2)
+    expect(markedIds()).toHaveLength(0)
+  })
+
   it('is not possible for more than a bulk call takes, and says so', async () => {
     await showCard(country, records(10_001))
     await markPage()

@@ -44,6 +44,14 @@ export function useMarkFound(
   const { searchSerial, referenceDateUtc } = state
   useEffect(() => cancel, [searchSerial, referenceDateUtc])
 
+  // Marks that were taken away meanwhile must not come back.
+  const markedCount = state.marked.size
+  const lastCount = useRef(markedCount)
+  useEffect(() => {
+    if (markedCount < lastCount.current) cancel()
+    lastCount.current = markedCount
+  })
+
   const start = async (): Promise<void> => {
     const controller = new AbortController()
     const { signal } = controller
