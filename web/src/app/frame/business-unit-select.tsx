@@ -1,12 +1,12 @@
-import { problemText } from '../../data/api-problem.ts'
 import { useSession } from '../../data/session.tsx'
+import { workIn } from '../../features/business-units/work-in.ts'
 import { Select } from '../../ui/select.tsx'
-import { showToast } from '../../ui/toasts.tsx'
 import styles from './business-unit-select.module.css'
 
 /** The unit one works in (domain.md 2.2); with a single unit there is nothing to choose, so its name stands there. */
 export function BusinessUnitSelect() {
-  const { businessUnits, businessUnit, selectBusinessUnit } = useSession()
+  const session = useSession()
+  const { businessUnits, businessUnit } = session
   if (!businessUnit) return <span className={styles.none}>Geen business unit</span>
   if (businessUnits.length === 1)
     return (
@@ -15,13 +15,8 @@ export function BusinessUnitSelect() {
       </span>
     )
 
-  const handleChange = async (id: string | null): Promise<void> => {
-    if (id === null || id === businessUnit.id) return
-    try {
-      await selectBusinessUnit(id)
-    } catch (error) {
-      showToast({ title: 'De business unit is niet gewijzigd', description: problemText(error), tone: 'bad' })
-    }
+  const handleChange = (id: string | null): void => {
+    if (id !== null && id !== businessUnit.id) void workIn(id, session)
   }
   return (
     <div className={styles.select}>
@@ -31,7 +26,7 @@ export function BusinessUnitSelect() {
         isRequired
         value={businessUnit.id}
         options={businessUnits.map(({ id, description }) => ({ id, label: description }))}
-        onChange={(id) => void handleChange(id)}
+        onChange={handleChange}
       />
     </div>
   )

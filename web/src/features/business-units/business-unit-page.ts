@@ -1,6 +1,7 @@
 import { IconLogin2 } from '@tabler/icons-react'
 import type { RecordPageExtension } from '../../records/extension/record-page-extension.ts'
 import { whyNotWorkIn } from './why-not-work-in.ts'
+import { workIn } from './work-in.ts'
 
 /** The page of business units, from which one can go to work in one of them (domain.md 2.2 and 2.3). */
 export const extension: RecordPageExtension = {
@@ -14,7 +15,7 @@ export const extension: RecordPageExtension = {
       place: { before: 'AuditTrail' },
       whyNot: ([unit], session) => unit && whyNotWorkIn(seriesOf(unit), session),
       run: ({ records: [unit], session }) => {
-        if (unit) void session.selectBusinessUnit(seriesOf(unit))
+        if (unit) void workIn(seriesOf(unit), session)
       },
     },
   ],

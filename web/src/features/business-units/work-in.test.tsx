@@ -1,0 +1,25 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { UiProvider } from '../../ui/ui-provider.tsx'
+import { extension } from './business-unit-page.ts'
+
+afterEach(cleanup)
+
+test('who cannot go to work in a unit hears so', async () => {
+  render(<UiProvider>{null}</UiProvider>)
+  const [action] = extension.actions ?? []
+  if (!action || !('run' in action)) throw new Error('The page has no such action.')
+  action.run({
+    records: [{ id: 'versie', rowVersion: 1, seriesId: 'zuid' }],
+    session: {
+      user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null },
+      permissions: new Set(),
+      businessUnits: [],
+      businessUnit: undefined,
+      selectBusinessUnit: (id) => Promise.reject(new Error(id)),
+      signOut: () => Promise.resolve(),
+    },
+    onChanged: () => {},
+  })
+  expect(await screen.findByText('De business unit is niet gewijzigd')).toBeTruthy()
+})
