@@ -10,7 +10,7 @@ afterEach(cleanup)
 function start() {
   const open = vi.fn()
   const refresh = vi.fn<() => Promise<void>>().mockResolvedValue()
-  const { result, rerender } = renderHook(
+  const { result, rerender, unmount } = renderHook(
     (props: { rows: typeof rows; isPopupOpen: boolean }) => useSavedRecord({ ...props, refresh, open }),
     { initialProps: { rows, isPopupOpen: true } },
   )
@@ -21,7 +21,7 @@ function start() {
     })
     return answer
   }
-  return { open, refresh, result, rerender, handleChanged }
+  return { open, refresh, result, rerender, unmount, handleChanged }
 }
 
 test('what was saved becomes the current row, and has the focus once the popup is closed', async () => {
@@ -62,4 +62,11 @@ test('what the list does not show can be opened, and the current row stays', asy
 test('nothing is offered while the popup is still open', async () => {
   const { handleChanged } = start()
   expect(await handleChanged(record('elsewhere'))).toBeUndefined()
+})
+
+test('who has left the page meanwhile is answered, too', async () => {
+  const { result, unmount } = start()
+  const answer = result.current.handleChanged(record('elsewhere'))
+  unmount()
+  expect(await answer).toBeUndefined()
 })

@@ -27,6 +27,14 @@ export function useSavedRecord({ rows, isPopupOpen, refresh, open }: SavedRecord
     latest.current = { isPopupOpen, open }
   })
 
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
+
   useEffect(() => {
     if (!awaited) return
     const { id } = awaited.saved
@@ -59,7 +67,8 @@ export function useSavedRecord({ rows, isPopupOpen, refresh, open }: SavedRecord
     /** See `PopupProps.onChanged`. */
     handleChanged: async (saved?: AnyRecord): Promise<(() => void) | undefined> => {
       await refresh()
-      if (!saved) return undefined
+      // Whoever has left the page is told all the same that it was saved.
+      if (!saved || isGone.current) return undefined
       const isListed = await new Promise<boolean>((tell) => {
         setAwaited({ saved, tell })
       })
