@@ -35,6 +35,15 @@ export function recordQuery(type: ServedRecordType, id: string) {
   })
 }
 
+/** A record for what is shown below its row; apart from what a form starts from, which is never from the cache. */
+export function detailQuery(type: ServedRecordType, id: string) {
+  return queryOptions({
+    queryKey: [...recordsKey(type), 'detail', id],
+    queryFn: ({ signal }) => getRecord(type, id, signal),
+    gcTime: 60_000,
+  })
+}
+
 export function auditTrailQuery(type: ServedRecordType, id: string, request: AuditTrailRequest) {
   return queryOptions({
     queryKey: [...recordsKey(type), 'audit', id, request],

@@ -4,7 +4,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { storageOf } from '@stamboek/model/schema/storage-of'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { recordQuery, recordsKey } from '../../data/record-queries.ts'
+import { detailQuery, recordsKey } from '../../data/record-queries.ts'
 import { useSchema } from '../../data/schema.ts'
 import { useSession } from '../../data/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ import { rowMenu } from './row-menu.ts'
 export function DetailRows({ type, record, onChanged }: DetailRowProps) {
   const { detail } = type.grid
   const childType = useSchema().get(childTypeOf(type, detail?.children ?? ''))
-  const query = useQuery({ ...recordQuery(type, record.id), staleTime: 30_000, gcTime: 60_000 })
+  const query = useQuery(detailQuery(type, record.id))
   const rows = useMemo(() => activeChildren(query.data, detail?.children ?? ''), [query.data, detail])
   const start = useMemo(() => startOf(type, record, childType), [type, record, childType])
   if (!detail || !childType) return null
