@@ -8,6 +8,9 @@ export const bodyLimit = 1_048_576
 /** A record with its child records, sent back whole as a Get returned it: some 15,000 rows. */
 export const recordBodyLimit = 8 * bodyLimit
 
+/** How long a large body may take to come in, in ms: 8 MiB over 3 Mbit/s. */
+const longestUpload = 30_000
+
 /** Read and planned, a body takes ten times its size and more. */
 const large = createWorkQueue({
   atOnce: 4,
@@ -27,7 +30,9 @@ export function waitForTurn(request: FastifyRequest, reply: FastifyReply): Promi
     large
       .run(() => {
         begin()
-        return untilClosed(reply)
+        // One that trickles in would keep the others waiting.
+        const late = setTimeout(() => request.raw.complete || request.raw.destroy(), longestUpload)
+        return untilClosed(reply).finally(() => clearTimeout(late))
       })
       .catch(refuse)
   })

@@ -118,6 +118,12 @@ function whyNot(
   )
 }
 
+/** Whether a record can be added here: by right, and as far as the page leaves it. */
+export function canAdd(page: Pick<Chosen, 'type' | 'extension' | 'session'>): boolean {
+  const create = offeredAction({ ...page, row: undefined, marks: [] }, 'Create')
+  return create !== undefined && create.reason === undefined
+}
+
 /** Whether the person may do it at all; false too for an action that the type does not have. */
 export function mayDo(type: ServedRecordType, kind: ActionKind): boolean {
   return actionOf(type, kind)?.enabled ?? false

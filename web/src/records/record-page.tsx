@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { usePageActions } from '../data/page-actions.ts'
 import { recordsKey } from '../data/record-queries.ts'
+import { useSession } from '../data/session.tsx'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { useShortcuts } from '../ui/shortcuts/use-shortcuts.ts'
 import { extendedType } from './extension/extended-type.ts'
@@ -18,7 +19,7 @@ import { GridCard } from './grid-card/grid-card.tsx'
 import { useRecordSearch } from './grid-card/use-record-search.ts'
 import { refusedEntries } from './page-state/search-errors.ts'
 import { useRecordPopups } from './popups/use-record-popups.tsx'
-import { mayDo } from './record-actions.ts'
+import { canAdd, mayDo } from './record-actions.ts'
 import { RecordFieldContext } from './record-form/record-field-context.tsx'
 import styles from './record-page.module.css'
 import { recordShortcuts } from './record-shortcuts.ts'
@@ -59,6 +60,8 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
   const { state, dispatch, columns, defaultSort } = useRecordPage(type)
   const search = useRecordSearch(type, state)
   const queryClient = useQueryClient()
+  const session = useSession()
+  const extension = useExtension(type.dtoKey)
   const searchCard = useRef<HTMLDivElement>(null)
   const { rows, allRows, pageCount, context } = search
 
@@ -101,11 +104,11 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
     },
   ])
   useShortcuts([
-    { shortcut: recordShortcuts.add, run: () => mayDo(type, 'Create') && act('Create', []) },
+    { shortcut: recordShortcuts.add, run: () => canAdd({ type, extension, session }) && act('Create', []) },
     { shortcut: recordShortcuts.search, run: goToSearch },
   ])
 
-  const PageNotice = useExtension(type.dtoKey)?.PageNotice
+  const PageNotice = extension?.PageNotice
   return (
     <RecordFieldContext type={type} record={noRecord} referenceDateUtc={state.referenceDateUtc ?? undefined}>
       <div className={styles.page}>

@@ -42,6 +42,7 @@ export function useSearchAddress(
     history.current.entry = key
     if (parameter === known.current) return
     known.current = parameter
+    isStep.current = false
     pages.set(entry, shown.current.page)
     const fields = parameter === null ? undefined : readSearch(type, parameter, initial)?.fields
     const place = { page: pages.get(key) }

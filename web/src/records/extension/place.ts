@@ -6,16 +6,20 @@ interface Placed<Item> {
   readonly place?: Place | undefined
 }
 
-/** The items with the extra ones in their places; one whose place is not there comes last. */
+/** The items with the extra ones in their places, in their own order; one whose place is not there comes last. */
 export function putInPlace<Item>(
   items: readonly Item[],
   extras: readonly Placed<Item>[],
   idOf: (item: Item) => string | undefined,
 ): readonly Item[] {
+  const behind = new Map<string, number>()
   return extras.reduce<readonly Item[]>((current, { item, place }) => {
     const index = place ? current.findIndex((each) => idOf(each) === targetOf(place)) : -1
     if (!place || index < 0) return [...current, item]
-    return current.toSpliced('after' in place ? index + 1 : index, 'replaces' in place ? 1 : 0, item)
+    if (!('after' in place)) return current.toSpliced(index, 'replaces' in place ? 1 : 0, item)
+    const count = behind.get(place.after) ?? 0
+    behind.set(place.after, count + 1)
+    return current.toSpliced(index + 1 + count, 0, item)
   }, items)
 }
 

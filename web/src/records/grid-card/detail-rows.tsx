@@ -15,7 +15,7 @@ import { extendedType } from '../extension/extended-type.ts'
 import { useExtension } from '../extension/record-extensions.ts'
 import type { DetailRowProps } from '../extension/record-page-extension.ts'
 import { useRecordPopups } from '../popups/use-record-popups.tsx'
-import { mayDo, offeredActions } from '../record-actions.ts'
+import { canAdd, mayDo, offeredActions } from '../record-actions.ts'
 import { recordName } from '../record-title.ts'
 import styles from './grid-card.module.css'
 import { columnsOf, recordId } from './record-columns.tsx'
@@ -27,12 +27,14 @@ export function DetailRows({ type, record, onChanged }: DetailRowProps) {
   const childType = useSchema().get(childTypeOf(type, detail?.children ?? ''))
   const query = useQuery(detailQuery(type, record.id))
   const rows = useMemo(() => activeChildren(query.data, detail?.children ?? ''), [query.data, detail])
+  const isReadOnly = useExtension(type.dtoKey)?.isReadOnly ?? false
   const start = useMemo(() => startOf(type, record, childType), [type, record, childType])
   if (!detail || !childType) return null
   return (
     <ChildGrid
       type={childType}
       columns={detail.columns}
+      isReadOnly={isReadOnly}
       rows={rows}
       start={start}
       state={query.isError ? 'error' : query.data ? 'ready' : 'loading'}
@@ -45,6 +47,8 @@ export function DetailRows({ type, record, onChanged }: DetailRowProps) {
 interface ChildGridProps {
   readonly type: ServedRecordType
   readonly columns: readonly string[]
+  /** Nothing can be changed on the page. */
+  readonly isReadOnly: boolean
   readonly rows: readonly AnyRecord[]
   /** What a new one starts with: its parent. */
   readonly start: Readonly<Record<string, unknown>>
@@ -53,9 +57,12 @@ interface ChildGridProps {
   readonly onChanged: () => void
 }
 
-function ChildGrid({ type: served, rows, state, ...props }: ChildGridProps) {
+function ChildGrid({ type: served, isReadOnly, rows, state, ...props }: ChildGridProps) {
   const extension = useExtension(served.dtoKey)
-  const type = useMemo(() => extendedType(served, extension), [served, extension])
+  const type = useMemo(() => {
+    const { dtoKey } = served
+    return extendedType(served, { dtoKey, ...extension, ...(isReadOnly && { isReadOnly }) })
+  }, [served, extension, isReadOnly])
   const columns = useMemo(() => columnsOf(type, detailColumns(type, props.columns)), [type, props.columns])
   const session = useSession()
   const queryClient = useQueryClient()
@@ -87,7 +94,7 @@ function ChildGrid({ type: served, rows, state, ...props }: ChildGridProps) {
         emptyState={
           <>
             Geen {name.toLowerCase()}
-            {mayDo(type, 'Create') && (
+            {canAdd({ type, extension, session }) && (
               <Button size="small" onPress={() => act('Create', [])}>
                 {type.labels.one} toevoegen
               </Button>

@@ -15,7 +15,7 @@ import type { GridContextMenuRequest } from '../../ui/grid/grid-props.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { useExtension } from '../extension/record-extensions.ts'
 import { type PageState, resultLimits } from '../page-state/page-state.ts'
-import { mayDo, type OfferedAction, offeredActions } from '../record-actions.ts'
+import { canAdd, mayDo, type OfferedAction, offeredActions } from '../record-actions.ts'
 import { DetailRows } from './detail-rows.tsx'
 import styles from './grid-card.module.css'
 import { NoRecords, NotLoaded } from './grid-states.tsx'
@@ -136,6 +136,7 @@ export function GridCard(props: GridCardProps) {
               type={type}
               state={state}
               isIdle={search.state === 'idle'}
+              canAdd={canAdd({ type, extension, session })}
               onReset={props.onReset}
               onAdd={() => onAction('Create', [])}
             />

@@ -5,21 +5,21 @@ import { problemText } from '../../data/api-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { changedKeys, type PageState } from '../page-state/page-state.ts'
-import { mayDo } from '../record-actions.ts'
 
 interface NoRecordsProps {
   readonly type: ServedRecordType
   readonly state: PageState
   /** Nothing was searched for yet. */
   readonly isIdle: boolean
+  readonly canAdd: boolean
   readonly onReset: () => void
   readonly onAdd: () => void
 }
 
 /** Why the grid is empty, and what to do about it. */
-export function NoRecords({ type, state, isIdle, onReset, onAdd }: NoRecordsProps) {
+export function NoRecords({ type, state, isIdle, canAdd, onReset, onAdd }: NoRecordsProps) {
   const name = type.labels.many.toLowerCase()
-  const addButton = mayDo(type, 'Create') && <Button onPress={onAdd}>{type.labels.one} toevoegen</Button>
+  const addButton = canAdd && <Button onPress={onAdd}>{type.labels.one} toevoegen</Button>
   if (isIdle)
     return (
       <EmptyState icon={IconSearch} title="Nog niet gezocht">

@@ -21,7 +21,10 @@ export function DeletePrompt({ type, records, onClose, onChanged }: PopupProps) 
   // Somebody changed it meanwhile: told once, and then deleted as it is now.
   const [changed, setChanged] = useState<AnyRecord>()
   const { user } = useSession()
-  const versions = useQuery({ ...versionsQuery(type, record?.['seriesId']), enabled: type.isTemporal })
+  const versions = useQuery({
+    ...versionsQuery(type, record?.['seriesId']),
+    enabled: type.isTemporal && typeof record?.['seriesId'] === 'string',
+  })
   if (!record) return null
   const gap = versionGap(versions.data?.items ?? [], record.id)
   const name = recordTitle(type, record)

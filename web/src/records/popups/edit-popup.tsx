@@ -1,5 +1,5 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { recordQuery } from '../../data/record-queries.ts'
 import { updateRecord } from '../../data/records.ts'
@@ -39,6 +39,7 @@ export function EditPopup(props: PopupProps) {
   )
   const { steps, goTo } = useRecordSteps(props)
   const session = useSession()
+  const queryClient = useQueryClient()
   const extension = useExtension(type.dtoKey)
   const record = data ?? row
   const chosen = { type, extension, session, row: record, marks: [] }
@@ -60,8 +61,15 @@ export function EditPopup(props: PopupProps) {
       systemValue: current['systemValue'],
     })
   const handleSaved = (saved: AnyRecord): FormValues => {
+    queryClient.setQueryData(recordQuery(type, id).queryKey, saved)
     void tellSaved(props, saved, `${type.labels.one} opgeslagen`)
     return valuesOfRecord(type.fields, saved)
+  }
+
+  /** About the record as it is by then: it may have been saved on the way. */
+  const act = (action: string): void => {
+    const now = queryClient.getQueryData(recordQuery(type, id).queryKey) ?? record
+    if (now) props.onAct(action, [now])
   }
 
   return (
@@ -91,7 +99,7 @@ export function EditPopup(props: PopupProps) {
               variant={action.isDanger ? 'danger' : 'secondary'}
               icon={action.icon}
               disabledReason={action.reason}
-              onPress={() => guard(() => props.onAct(action.id, action.records))}
+              onPress={() => guard(() => act(action.id))}
             >
               {action.label}
             </Button>

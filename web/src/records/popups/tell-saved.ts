@@ -3,13 +3,17 @@ import { showToast } from '../../ui/toasts.tsx'
 import { recordTitle } from '../record-title.ts'
 import type { PopupProps } from './popup-props.ts'
 
-/** Tells that a record was saved, once the list is up to date; one that the list does not show can be opened from there. */
+/** How long the confirmation waits for the list, in ms. */
+const longestWait = 1000
+
+/** Tells that a record was saved, once the list is up to date, or takes long; one that the list does not show can be opened from there. */
 export async function tellSaved(
   { type, onChanged }: Pick<PopupProps, 'type' | 'onChanged'>,
   saved: AnyRecord,
   title: string,
 ): Promise<void> {
-  const show = await onChanged(saved)
+  const isSlow = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), longestWait))
+  const show = await Promise.race([onChanged(saved), isSlow])
   const name = recordTitle(type, saved)
   if (!show) showToast({ tone: 'good', title, description: name })
   else

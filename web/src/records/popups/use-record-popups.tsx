@@ -1,9 +1,9 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { type Session, useSession } from '../../data/session.tsx'
+import { useSession } from '../../data/session.tsx'
 import { useExtension } from '../extension/record-extensions.ts'
-import type { RecordPageExtension } from '../extension/record-page-extension.ts'
+import type { ActionCall, RecordPageExtension } from '../extension/record-page-extension.ts'
 import { useFocusReturn } from '../use-focus-return.ts'
 import { useRememberOpened } from '../use-remember-opened.ts'
 import type { PopupProps } from './popup-props.ts'
@@ -62,9 +62,10 @@ export function useRecordPopups(type: ServedRecordType, page: PageOfPopups): Rec
   }
 }
 
-type Run = (call: { records: readonly AnyRecord[]; session: Session; onChanged: () => void }) => void
-
-function runOf(extension: RecordPageExtension | undefined, action: string): Run | undefined {
+function runOf(
+  extension: RecordPageExtension | undefined,
+  action: string,
+): ((call: ActionCall) => void) | undefined {
   const extra = extension?.actions?.find(({ id }) => id === action)
   return extra && 'run' in extra ? extra.run : undefined
 }

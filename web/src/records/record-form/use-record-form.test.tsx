@@ -2,7 +2,8 @@ import { country } from '@stamboek/model/records/standard/country'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { servedType } from '../test-record-types.ts'
+import { SessionProvider } from '../../data/session.tsx'
+import { servedType, testSession } from '../test-record-types.ts'
 import { useRecordForm } from './use-record-form.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -22,8 +23,13 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 
 it('counts as modified 10 ms after a change, and not any more when that is put back', async () => {
   const client = new QueryClient()
+  client.setQueryData(['schema', null], { recordTypes: new Map(), get: () => undefined })
   const { result } = renderHook(() => useRecordForm(options), {
-    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>
+        <SessionProvider session={testSession()}>{children}</SessionProvider>
+      </QueryClientProvider>
+    ),
   })
   await pass(0)
   expect(result.current.whyNotSavable).toBe('Er is nog niets gewijzigd.')

@@ -4,8 +4,8 @@ import { fieldKinds } from '@stamboek/model/fields/field-kinds'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import { fieldAt } from '@stamboek/model/schema/field-path'
 import type { ReferenceLabel } from '@stamboek/model/schema/record-of'
-import { useCallback, useState } from 'react'
-import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import { useCallback, useRef, useState } from 'react'
+import { type Resolver, type ResolverResult, type UseFormReturn, useForm } from 'react-hook-form'
 import { useSchema } from '../../data/schema.ts'
 import { useDebounced } from '../use-debounced.ts'
 import { checkForm } from './check-form.ts'
@@ -48,6 +48,8 @@ export interface RecordFormState {
 
 /** A check that takes longer than this, in ms, is shown. */
 const shownPending = 100
+type Checked = ResolverResult<FormValues>
+
 const noEntries: ReadonlyMap<string, never> = new Map<string, never>()
 
 /** A form over one record with the rules of platform.md section 4; errors show once a field was touched (section 5). */
@@ -56,6 +58,7 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
   const schema = useSchema()
   const [wrong, setWrong] = useState<readonly FieldError[]>([])
   const readReferred = useReferredReader(type)
+  const newest = useRef<Checked | Promise<Checked>>(undefined)
   const resolver = useCallback<Resolver<FormValues>>(
     (values) => {
       const check = (referred: ReferredMembers) => {
@@ -67,7 +70,15 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
         return found.length === 0 ? { values, errors: {} } : { values: {}, errors: nestErrors(found) }
       }
       const referred = readReferred(values)
-      return referred instanceof Promise ? referred.then(check) : check(referred)
+      // One that has to wait for what is referred to says what a later one found, if there is one by then.
+      const result: Checked | Promise<Checked> =
+        referred instanceof Promise
+          ? referred.then((read) =>
+              newest.current === result ? check(read) : (newest.current ?? check(read)),
+            )
+          : check(referred)
+      newest.current = result
+      return result
     },
     [type, mode, record, readReferred, schema],
   )

@@ -26,6 +26,8 @@ export function useLongPress(): LongPress {
     const timer = setTimeout(() => {
       end()
       isSpent.current = open()
+      // What is pressed on a keyboard afterwards is no part of the touch.
+      window.addEventListener('keydown', () => (isSpent.current = false), { capture: true, once: true })
     }, HOLD)
     const follow = (move: globalThis.PointerEvent) => {
       if (Math.hypot(move.clientX - clientX, move.clientY - clientY) > SLACK) end()
