@@ -22,7 +22,11 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{model,server,signalr,tooling}/**/*.test.ts', 'testing/src/start/**/*.test.ts'],
+          include: [
+            '{model,server,signalr,tooling}/**/*.test.ts',
+            'web/*.test.ts',
+            'testing/src/start/**/*.test.ts',
+          ],
           environment: 'node',
           // Tests of the database room start PostgreSQL, some as often as they kill it.
           testTimeout: 60_000,

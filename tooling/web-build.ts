@@ -9,6 +9,7 @@ const sources = [
   'web/public',
   'web/index.html',
   'web/vite.config.ts',
+  'web/compressed-files.ts',
   'model/src',
   'package-lock.json',
 ]

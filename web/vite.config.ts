@@ -1,6 +1,7 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { writeCompressedFiles } from './compressed-files.ts'
 
 /** Where the server of a developer listens; `npm run dev` starts both. */
 const server = 'http://localhost:3000'
@@ -8,10 +9,21 @@ const server = 'http://localhost:3000'
 /** Newest features the styles use are `light-dark()` and `:has()`; older targets would get them rewritten into larger, slower rules. */
 const browsers = ['chrome123', 'edge123', 'firefox121', 'safari17.5']
 
+const compressed: Plugin = {
+  name: 'compressed-files',
+  apply: 'build',
+  // Files of `public` are copied before it.
+  writeBundle: ({ dir }) => (dir === undefined ? undefined : writeCompressedFiles(dir)),
+}
+
 /** `vite build --mode gallery` builds the page that shows every component instead of the product. */
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
-  plugins: [react(), { ...optimizeLocales.vite({ locales: ['nl-NL', 'en-US'] }), enforce: 'pre' }],
+  plugins: [
+    react(),
+    { ...optimizeLocales.vite({ locales: ['nl-NL', 'en-US'] }), enforce: 'pre' },
+    ...(mode === 'gallery' ? [] : [compressed]),
+  ],
   build: {
     target: browsers,
     cssTarget: browsers,

@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { registerWebFiles } from './web-files.ts'
 
 const page =
@@ -77,6 +78,55 @@ test('lets a file of the build be kept for as long as its name lasts', async () 
   const asset = await app.inject('/assets/main-abc123.js')
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+})
+
+describe('with compressed files beside those of the build', () => {
+  const url = '/assets/main-abc123.js'
+
+  beforeEach(async () => {
+    await build()
+    const file = path.join(webDirectory, url)
+    await writeFile(`${file}.br`, brotliCompressSync('run()'))
+    await writeFile(`${file}.gz`, gzipSync('run()'))
+  })
+
+  test.each([
+    ['gzip, deflate, br, zstd', 'br', brotliCompressSync('run()')],
+    ['gzip, deflate', 'gzip', gzipSync('run()')],
+    ['br;q=0, gzip', 'gzip', gzipSync('run()')],
+    ['zstd', undefined, Buffer.from('run()')],
+    [undefined, undefined, Buffer.from('run()')],
+  ])('answers who accepts %s with %s', async (accepted, encoding, body) => {
+    const headers = accepted === undefined ? {} : { 'accept-encoding': accepted }
+    const answer = await app.inject({ url, headers })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers).toMatchObject({
+      'content-length': String(body.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect(answer.headers['content-type']).toContain('javascript')
+    expect(answer.headers.vary).toMatch(/accept-encoding/i)
+    expect(answer.rawPayload).toEqual(body)
+  })
+
+  test('marks each form as one of its own, which who has it need not fetch again', async () => {
+    const get = (headers: Record<string, string>) => app.inject({ url, headers })
+    const brotli = { 'accept-encoding': 'br' }
+    const tags = await Promise.all(
+      [brotli, { 'accept-encoding': 'gzip' }, {}].map(async (headers) =>
+        String((await get(headers)).headers['etag']),
+      ),
+    )
+    expect(new Set(tags).size).toBe(3)
+    const [ofBrotli = ''] = tags
+    expect((await get({ ...brotli, 'if-none-match': ofBrotli })).statusCode).toBe(304)
+    expect((await get({ 'if-none-match': ofBrotli })).statusCode).toBe(200)
+  })
+
+  test.each(['.br', '.gz'])('gives %s no address', async (extension) => {
+    expect((await app.inject(url + extension)).statusCode).toBe(404)
+  })
 })
 
 test.each([

@@ -37,6 +37,8 @@ export async function registerWebFiles(app: FastifyInstance, options: WebOptions
       index: false,
       redirect: false,
       cacheControl: false,
+      // The build wrote `.br` and `.gz` beside what is worth it; the rest is sent as any other answer.
+      preCompressed: true,
       suppressWarning: true,
       allowedPath: isPublicFile,
       setHeaders: (reply, file) => {
@@ -53,10 +55,11 @@ export async function registerWebFiles(app: FastifyInstance, options: WebOptions
 
 /**
  * Files have an extension and no part that begins with a dot. Directories would be refused with 403 instead of being no
- * file; and the page goes out with a nonce, by way of `sendPage`, and never as it lies there.
+ * file; the page goes out with a nonce, by way of `sendPage`, and never as it lies there; and a compressed file is another
+ * form of the one beside it, without an address of its own.
  */
 function isPublicFile(file: string): boolean {
-  return /\.[^/.]+$/.test(file) && !/\/\./.test(file) && !file.endsWith('.html')
+  return /\.[^/.]+$/.test(file) && !/\/\./.test(file) && !/\.(html|br|gz)$/.test(file)
 }
 
 /** An address without a dot in its last part; a file that is gone is no page. */
