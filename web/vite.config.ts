@@ -1,6 +1,6 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, normalizePath, type Plugin } from 'vite'
 import { writeCompressedFiles } from './compressed-files.ts'
 
 /** Where the server of a developer listens; `npm run dev` starts both. */
@@ -16,13 +16,22 @@ const compressed: Plugin = {
   writeBundle: ({ dir }) => (dir === undefined ? undefined : writeCompressedFiles(dir)),
 }
 
+/** The browser's own Temporal in the place of the polyfill, which `src/data/temporal.ts` fetches where there is none. */
+const temporalOfBrowser: Plugin = {
+  name: 'temporal-of-browser',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (source) =>
+    source === 'temporal-polyfill' ? normalizePath(`${import.meta.dirname}/src/data/temporal.ts`) : undefined,
+}
+
 /** `vite build --mode gallery` builds the page that shows every component instead of the product. */
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
     { ...optimizeLocales.vite({ locales: ['nl-NL', 'en-US'] }), enforce: 'pre' },
-    ...(mode === 'gallery' ? [] : [compressed]),
+    ...(mode === 'gallery' ? [] : [compressed, temporalOfBrowser]),
   ],
   build: {
     target: browsers,

@@ -3,12 +3,15 @@ import './ui/theme/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Application } from './app/application.tsx'
+import { ensureTemporal } from './data/temporal.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-createRoot(root).render(
-  <StrictMode>
-    <Application />
-  </StrictMode>,
+void ensureTemporal().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <Application />
+    </StrictMode>,
+  ),
 )
