@@ -1,4 +1,10 @@
+import { beforeAll } from 'vitest'
+import { fetchWaitingParts } from './src/ui/waiting-parts.ts'
+
 // jsdom lays nothing out, so it has nothing to scroll, also in a frame that comes after the test that asked for it.
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.scrollTo = () => {}
 window.scrollTo = () => {}
+
+// Tests show the parts of a page as they are once the page has been there for a moment: with their code at hand.
+beforeAll(() => fetchWaitingParts(() => Promise.resolve()))

@@ -25,6 +25,23 @@ const temporalOfBrowser: Plugin = {
     source === 'temporal-polyfill' ? normalizePath(`${import.meta.dirname}/src/data/temporal.ts`) : undefined,
 }
 
+/** The program, and what small pages and dialogs have in common with the record page. */
+const ofEveryPage =
+  /\/web\/src\/(main|data\/.*|.*\/(password-field|empty-state|checkbox|date-shortcuts|grid-shortcuts|record-shortcuts))\.tsx?$/
+
+/**
+ * What every page begins with in one file and the record page in another: so they are smaller than in the dozens of files that
+ * the parts which come later would divide them into. What other pages have in common with the record page is in neither of its
+ * files: else they would fetch all of it.
+ */
+const codeSplitting = {
+  groups: [
+    { name: 'main', test: ofEveryPage, priority: 2 },
+    { name: 'icons', test: /@tabler\/icons-react\//, minShareCount: 2, priority: 1 },
+    { name: 'record-page', test: /web\/src\/records\/(record-page\.tsx|extension\/child-types-of\.ts)$/ },
+  ],
+}
+
 /** `vite build --mode gallery` builds the page that shows every component instead of the product. */
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
@@ -38,11 +55,15 @@ export default defineConfig(({ mode }) => ({
     cssTarget: browsers,
     // The policy `default-src 'self'` has no room for data: fonts and images, so nothing is inlined.
     assetsInlineLimit: 0,
-    ...(mode === 'gallery' && {
-      outDir: '../node_modules/.stamboek/gallery',
-      emptyOutDir: true,
-      rolldownOptions: { input: 'gallery.html' },
-    }),
+    // All of these browsers know it.
+    modulePreload: { polyfill: false },
+    ...(mode === 'gallery'
+      ? {
+          outDir: '../node_modules/.stamboek/gallery',
+          emptyOutDir: true,
+          rolldownOptions: { input: 'gallery.html' },
+        }
+      : { rolldownOptions: { output: { codeSplitting } } }),
   },
   server: {
     port: 5173,

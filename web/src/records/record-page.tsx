@@ -9,6 +9,7 @@ import { recordsKey } from '../data/record-queries.ts'
 import { useSession } from '../data/session.tsx'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { useShortcuts } from '../ui/shortcuts/use-shortcuts.ts'
+import { useIdleParts } from '../ui/use-idle-parts.ts'
 import { extendedType } from './extension/extended-type.ts'
 import {
   type RecordExtensions,
@@ -75,6 +76,8 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
 
   const { error } = search
   const refused = useMemo(() => refusedEntries(type.search, error), [type, error])
+  useIdleParts(search.state !== 'loading')
+
   const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: recordsKey(type) })
   const { act, popup } = useRecordPopups(type, {
     rows,

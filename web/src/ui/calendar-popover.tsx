@@ -1,47 +1,20 @@
-import { CalendarDate, parseDate } from '@internationalized/date'
-import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
-import {
-  Button,
-  Calendar,
-  CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
-  CalendarHeading,
-  Dialog,
-  Popover,
-} from 'react-aria-components'
+import { IconCalendar } from '@tabler/icons-react'
+import { useRef } from 'react'
 import styles from './calendar.module.css'
-import { classNames } from './class-names.ts'
-import type { DateLimits } from './date-text.ts'
-import { todayText } from './date-text.ts'
+import type { CalendarPanelProps } from './calendar-panel.tsx'
 import { InnerButton } from './inner-button.tsx'
-import popoverStyles from './popover.module.css'
+import { lazyPart } from './lazy-part.tsx'
 
-type CalendarPopoverProps = DateLimits & {
-  label: string
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-  /** `yyyy-MM-dd` */
-  value: string | null
-  onChange: (value: string) => void
-  /** The days from `start` to before `end` are tinted. */
-  range?: { start: string | null; end: string | null } | undefined
-  /** Above the calendar. */
-  header?: ReactNode
-  /** Below the calendar. */
-  footer?: ReactNode
-}
+const CalendarPanel = lazyPart<CalendarPanelProps>(
+  async () => (await import('./calendar-panel.tsx')).CalendarPanel,
+  ({ onOpenChange }) => onOpenChange(false),
+)
+
+type CalendarPopoverProps = Omit<CalendarPanelProps, 'anchor'>
 
 /** A button that opens a calendar to pick a day from. Alt and arrow down in the field opens it as well. */
 export function CalendarPopover(props: CalendarPopoverProps) {
   const anchor = useRef<HTMLSpanElement>(null)
-  const { value, range, minimum, maximum } = props
-  const isInRange = (day: string): boolean =>
-    !!range?.start && day >= range.start && (range.end === null || day < range.end)
-
   return (
     <span ref={anchor} className={styles.anchor}>
       <InnerButton
@@ -50,56 +23,7 @@ export function CalendarPopover(props: CalendarPopoverProps) {
         isInTabOrder={false}
         onPress={() => props.onOpenChange(!props.isOpen)}
       />
-      <Popover
-        className={classNames(popoverStyles.popover, styles.popover)}
-        triggerRef={anchor}
-        isOpen={props.isOpen}
-        onOpenChange={props.onOpenChange}
-        placement="bottom end"
-        offset={8}
-      >
-        <Dialog aria-label={`Kalender van ${props.label}`} className={classNames(styles.dialog)}>
-          {props.header}
-          <Calendar
-            aria-label={props.label}
-            autoFocus
-            firstDayOfWeek="mon"
-            value={value === null ? null : parseDate(value)}
-            defaultFocusedValue={parseDate(value ?? todayText())}
-            minValue={minimum ? parseDate(minimum) : firstDay}
-            {...(maximum && { maxValue: parseDate(maximum) })}
-            onChange={(date) => props.onChange(date.toString().slice(0, 10))}
-          >
-            <header className={styles.header}>
-              <Button slot="previous" className={classNames(styles.turn)}>
-                <IconChevronLeft aria-hidden />
-              </Button>
-              <CalendarHeading className={classNames(styles.heading)} />
-              <Button slot="next" className={classNames(styles.turn)}>
-                <IconChevronRight aria-hidden />
-              </Button>
-            </header>
-            <CalendarGrid weekdayStyle="short" className={classNames(styles.grid)}>
-              <CalendarGridHeader>
-                {(day) => (
-                  <CalendarHeaderCell className={classNames(styles.weekday)}>{day}</CalendarHeaderCell>
-                )}
-              </CalendarGridHeader>
-              <CalendarGridBody>
-                {(date) => (
-                  <CalendarCell
-                    date={date}
-                    className={classNames(styles.day, isInRange(date.toString()) && styles.inRange)}
-                  />
-                )}
-              </CalendarGridBody>
-            </CalendarGrid>
-          </Calendar>
-          {props.footer}
-        </Dialog>
-      </Popover>
+      <CalendarPanel {...props} anchor={anchor} />
     </span>
   )
 }
-
-const firstDay = new CalendarDate(1900, 1, 1)

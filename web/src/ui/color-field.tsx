@@ -1,24 +1,18 @@
 import { useRef, useState } from 'react'
-import {
-  Button as AriaButton,
-  ColorArea,
-  ColorSlider,
-  ColorSwatch,
-  ColorSwatchPicker,
-  ColorSwatchPickerItem,
-  ColorThumb,
-  Dialog,
-  Popover,
-  parseColor,
-  SliderTrack,
-} from 'react-aria-components'
+import { Button as AriaButton } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import styles from './color-field.module.css'
+import type { ColorPanelProps } from './color-panel.tsx'
 import { parseColorText } from './color-text.ts'
 import type { TypedFieldProps } from './field-props.ts'
-import popoverStyles from './popover.module.css'
+import { lazyPart } from './lazy-part.tsx'
 import { TypedField } from './typed-field.tsx'
 import { useTextValue } from './use-text-value.ts'
+
+const ColorPanel = lazyPart<ColorPanelProps>(
+  async () => (await import('./color-panel.tsx')).ColorPanel,
+  ({ onOpenChange }) => onOpenChange(false),
+)
 
 export type ColorFieldProps = TypedFieldProps<string> & {
   /** Colours to pick from, '#rrggbb'. */
@@ -36,13 +30,10 @@ export function ColorField(props: ColorFieldProps) {
   const anchor = useRef<HTMLSpanElement>(null)
   const text = useTextValue({ ...props, parse: parseColorText, format: (value: string) => value })
   const isLocked = props.isDisabled || props.isReadOnly
-  const palette = props.palette ?? usualPalette
-  const color = parseColor(props.value ?? '#808080').toFormat('hsb')
-  const pick = (value: string): void => text.setText(value.toLowerCase(), true)
 
   const swatch = (
-    <span className={classNames(styles.swatch, props.value === null && styles.none)}>
-      {props.value !== null && <ColorSwatch color={props.value} className={classNames(styles.fill)} />}
+    <span className={classNames(styles.swatch, props.value === null && styles.none)} aria-hidden="true">
+      {props.value !== null && <span className={styles.fill} style={{ backgroundColor: props.value }} />}
     </span>
   )
 
@@ -68,51 +59,15 @@ export function ColorField(props: ColorFieldProps) {
         </span>
       }
     >
-      <Popover
-        className={classNames(popoverStyles.popover)}
-        triggerRef={anchor}
+      <ColorPanel
+        label={props.label}
+        anchor={anchor}
         isOpen={isOpen}
         onOpenChange={setOpen}
-        placement="bottom start"
-        offset={8}
-      >
-        <Dialog aria-label={`${props.label} kiezen`} className={classNames(styles.dialog)}>
-          <ColorSwatchPicker
-            aria-label="Palet"
-            className={classNames(styles.palette)}
-            value={props.value ?? '#808080'}
-            onChange={(next) => pick(next.toString('hex'))}
-          >
-            {palette.map((choice) => (
-              <ColorSwatchPickerItem key={choice} color={choice} className={classNames(styles.choice)}>
-                <ColorSwatch className={classNames(styles.fill)} />
-              </ColorSwatchPickerItem>
-            ))}
-          </ColorSwatchPicker>
-          <ColorArea
-            aria-label="Verzadiging en helderheid"
-            colorSpace="hsb"
-            xChannel="saturation"
-            yChannel="brightness"
-            value={color}
-            onChange={(next) => pick(next.toString('hex'))}
-            className={classNames(styles.area)}
-          >
-            <ColorThumb className={classNames(styles.thumb)} />
-          </ColorArea>
-          <ColorSlider
-            aria-label="Tint"
-            colorSpace="hsb"
-            channel="hue"
-            value={color}
-            onChange={(next) => pick(next.toString('hex'))}
-          >
-            <SliderTrack className={classNames(styles.track)}>
-              <ColorThumb className={classNames(styles.thumb, styles.onTrack)} />
-            </SliderTrack>
-          </ColorSlider>
-        </Dialog>
-      </Popover>
+        value={props.value}
+        onChange={(value) => text.setText(value, true)}
+        palette={props.palette ?? usualPalette}
+      />
     </TypedField>
   )
 }

@@ -1,5 +1,5 @@
 import type { FieldOfKind } from '@stamboek/model/schema/field-kind'
-import { DualList } from '../../ui/dual-list.tsx'
+import { DualListPart } from '../../ui/dual-list-part.ts'
 import { MultiSelect } from '../../ui/multi-select.tsx'
 import type { Option } from '../../ui/option.ts'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
@@ -14,7 +14,7 @@ function ChoicesInput(props: InputProps<'choices'>) {
   const value = [...(props.value ?? [])]
   const options = withUnknown(useChoices(props.field), value)
   const shared = { ...inputFieldProps(props), options, value }
-  if (props.presentation === 'dualList') return <DualList {...shared} onChange={props.onChange} />
+  if (props.presentation === 'dualList') return <DualListPart {...shared} onChange={props.onChange} />
   return <MultiSelect {...shared} isSorted={isSorted(props.field)} onChange={props.onChange} />
 }
 

@@ -1,4 +1,4 @@
-import { DualList } from '../../ui/dual-list.tsx'
+import { DualListPart } from '../../ui/dual-list-part.ts'
 import type { Option } from '../../ui/option.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { InputProps } from '../field-view.ts'
@@ -14,7 +14,7 @@ export function ReferencesDualList({
   if (!all) return <Skeleton lines={6} />
   const options = [...all, ...known.filter(({ id }) => all.every((option) => option.id !== id))]
   return (
-    <DualList
+    <DualListPart
       {...inputFieldProps(props)}
       options={options}
       value={[...(props.value ?? [])]}

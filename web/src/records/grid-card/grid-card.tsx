@@ -12,11 +12,12 @@ import { Grid } from '../../ui/grid/grid.tsx'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { GridColumnChooser } from '../../ui/grid/grid-column-chooser.tsx'
 import type { GridContextMenuRequest } from '../../ui/grid/grid-props.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useExtension } from '../extension/record-extensions.ts'
+import type { DetailRowProps } from '../extension/record-page-extension.ts'
 import { type PageState, resultLimits } from '../page-state/page-state.ts'
 import { canAdd, mayDo, type OfferedAction, offeredActions } from '../record-actions.ts'
-import { DetailRows } from './detail-rows.tsx'
 import styles from './grid-card.module.css'
 import { NoRecords, NotLoaded } from './grid-states.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
@@ -24,6 +25,9 @@ import { MarkFoundLine } from './mark-found-line.tsx'
 import { recordId } from './record-columns.tsx'
 import { rowMenu } from './row-menu.ts'
 import type { RecordSearch } from './use-record-search.ts'
+
+const DetailRows = lazyPart<DetailRowProps>(async () => (await import('./detail-rows.tsx')).DetailRows)
+
 import { useTree } from './use-tree.ts'
 
 interface GridCardProps {

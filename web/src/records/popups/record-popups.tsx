@@ -1,22 +1,22 @@
 import type { ComponentType } from 'react'
-import { AuditPopup } from '../audit-popup/audit-popup.tsx'
-import { AddPopup, ClonePopup } from './add-popup.tsx'
-import { DeactivatePrompt } from './deactivate-prompt.tsx'
-import { DeletePrompt } from './delete-prompt.tsx'
-import { EditPopup } from './edit-popup.tsx'
-import { EndVersionsPrompt } from './end-versions-prompt.tsx'
-import { NewVersionPopup } from './new-version-popup.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { PopupProps } from './popup-props.ts'
 
-/** Actions that open a popup, and the popup they open. */
+const EditPopup = popup(async () => (await import('./edit-popup.tsx')).EditPopup)
+
+/** Actions that open a popup, and the popup they open; their code comes after the page. */
 export const recordPopups = {
-  Create: AddPopup,
-  Clone: ClonePopup,
+  Create: popup(async () => (await import('./add-popup.tsx')).AddPopup),
+  Clone: popup(async () => (await import('./add-popup.tsx')).ClonePopup),
   Get: EditPopup,
   Update: EditPopup,
-  CreateNewVersion: NewVersionPopup,
-  AssignEndDate: EndVersionsPrompt,
-  BulkDeactivate: DeactivatePrompt,
-  Delete: DeletePrompt,
-  AuditTrail: AuditPopup,
+  CreateNewVersion: popup(async () => (await import('./new-version-popup.tsx')).NewVersionPopup),
+  AssignEndDate: popup(async () => (await import('./end-versions-prompt.tsx')).EndVersionsPrompt),
+  BulkDeactivate: popup(async () => (await import('./deactivate-prompt.tsx')).DeactivatePrompt),
+  Delete: popup(async () => (await import('./delete-prompt.tsx')).DeletePrompt),
+  AuditTrail: popup(async () => (await import('../audit-popup/audit-popup.tsx')).AuditPopup),
 } as const satisfies Readonly<Record<string, ComponentType<PopupProps>>>
+
+function popup(load: () => Promise<ComponentType<PopupProps>>): ComponentType<PopupProps> {
+  return lazyPart(load, ({ onClose }) => onClose())
+}

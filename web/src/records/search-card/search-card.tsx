@@ -3,12 +3,17 @@ import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { changedKeys, type SearchFields as Fields, type PageState } from '../page-state/page-state.ts'
-import { AdvancedSearchDialog } from './advanced-search-dialog.tsx'
 import styles from './search-card.module.css'
 import { SearchFields } from './search-fields.tsx'
 import { useSearchForm } from './use-search-form.ts'
 import { useSearchPins } from './use-search-pins.ts'
+
+const AdvancedSearchDialog = lazyPart(
+  async () => (await import('./advanced-search-dialog.tsx')).AdvancedSearchDialog,
+  ({ onClose }) => onClose(),
+)
 
 interface SearchCardProps {
   readonly search: Search

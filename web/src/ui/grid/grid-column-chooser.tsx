@@ -1,26 +1,20 @@
-import { IconColumns3, IconGripVertical } from '@tabler/icons-react'
-import type { KeyboardEvent, ReactNode } from 'react'
-import {
-  Button,
-  Checkbox,
-  Dialog,
-  DialogTrigger,
-  GridList,
-  GridListItem,
-  Popover,
-  type Selection,
-  useDragAndDrop,
-} from 'react-aria-components'
-import {
-  allColumnIds,
-  type GridColumnState,
-  type GridSort,
-  hideColumn,
-  initialColumnState,
-  moveColumn,
-} from './column-state.ts'
+import { IconColumns3 } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Button, DialogTrigger } from 'react-aria-components'
+import { lazyPart } from '../lazy-part.tsx'
+import type { GridColumnState, GridSort } from './column-state.ts'
 import type { GridColumn } from './grid-column.ts'
+import type { GridColumnListProps } from './grid-column-list.tsx'
 import styles from './grid-menu.module.css'
+
+interface ChooserListProps extends GridColumnListProps {
+  onClose: () => void
+}
+
+const GridColumnList = lazyPart<ChooserListProps>(
+  async () => (await import('./grid-column-list.tsx')).GridColumnList,
+  ({ onClose }) => onClose(),
+)
 
 interface GridColumnChooserProps<Row> {
   columns: readonly GridColumn<Row>[]
@@ -33,99 +27,16 @@ interface GridColumnChooserProps<Row> {
 
 /** Which columns a grid shows and in what order: by mouse, or with Space to show and Alt+Arrow to move. */
 export function GridColumnChooser<Row>(props: GridColumnChooserProps<Row>) {
+  const [isOpen, setOpen] = useState(false)
+  const { trigger, ...list } = props
   return (
-    <DialogTrigger>
-      {props.trigger ?? (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      {trigger ?? (
         <Button aria-label="Kolommen kiezen" className={styles.trigger ?? ''}>
           <IconColumns3 size={16} stroke={1.75} aria-hidden="true" />
         </Button>
       )}
-      <Popover placement="bottom end" offset={4} className={styles.popover ?? ''}>
-        <Dialog aria-label="Kolommen kiezen" className={styles.chooser ?? ''}>
-          <ColumnList {...props} />
-        </Dialog>
-      </Popover>
+      <GridColumnList {...list} isOpen={isOpen} onClose={() => setOpen(false)} />
     </DialogTrigger>
-  )
-}
-
-function ColumnList<Row>({
-  columns,
-  columnState,
-  onColumnStateChange,
-  defaultSort,
-}: GridColumnChooserProps<Row>) {
-  const names = new Map(columns.map((column) => [column.id, column.header]))
-  const items = allColumnIds(columnState).map((id) => ({ id, name: names.get(id) ?? id }))
-  const visible = new Set(columnState.order.filter((id) => !columnState.hidden.includes(id)))
-
-  const { dragAndDropHooks } = useDragAndDrop<{ id: string; name: string }>({
-    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': names.get(String(key)) ?? '' })),
-    onReorder: ({ keys, target }) => {
-      if (target.dropPosition === 'on') return
-      const side = target.dropPosition
-      const moved = [...keys].reduce(
-        (state, key) => moveColumn(state, String(key), String(target.key), side),
-        columnState,
-      )
-      onColumnStateChange(moved)
-    },
-  })
-  const select = (selection: Selection) => {
-    const isShown = (id: string) => selection === 'all' || selection.has(id)
-    const next = columnState.order.reduce((state, id) => hideColumn(state, id, !isShown(id)), columnState)
-    onColumnStateChange(next)
-  }
-  const moveByKey = (id: string, step: -1 | 1) => {
-    const ids = items.map((item) => item.id)
-    const target = ids[ids.indexOf(id) + step]
-    if (target) onColumnStateChange(moveColumn(columnState, id, target, step < 0 ? 'before' : 'after'))
-  }
-
-  const handleKey = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
-    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-key]') : null
-    if (!step || !event.altKey || !row?.dataset['key']) return
-    event.preventDefault()
-    event.stopPropagation()
-    moveByKey(row.dataset['key'], step)
-  }
-
-  return (
-    // Before the list sees the key: it takes every arrow for a move of the focus.
-    <div onKeyDownCapture={handleKey} className={styles.chooserContent}>
-      <GridList
-        aria-label="Kolommen"
-        autoFocus="first"
-        items={items}
-        selectionMode="multiple"
-        selectedKeys={visible}
-        onSelectionChange={select}
-        disallowEmptySelection
-        escapeKeyBehavior="none"
-        dragAndDropHooks={dragAndDropHooks}
-        className={styles.columnList ?? ''}
-      >
-        {(item) => (
-          <GridListItem id={item.id} textValue={item.name} className={styles.columnItem ?? ''}>
-            <Button slot="drag" className={styles.dragHandle ?? ''}>
-              <IconGripVertical size={14} stroke={1.75} aria-hidden="true" />
-            </Button>
-            <Checkbox slot="selection" className={styles.check ?? ''}>
-              <span className={styles.checkBox} aria-hidden="true" />
-            </Checkbox>
-            <span className={styles.columnName}>{item.name}</span>
-          </GridListItem>
-        )}
-      </GridList>
-      <div className={styles.chooserFooter}>
-        <Button
-          className={styles.reset ?? ''}
-          onPress={() => onColumnStateChange(initialColumnState(columns, defaultSort))}
-        >
-          Standaard herstellen
-        </Button>
-      </div>
-    </div>
   )
 }

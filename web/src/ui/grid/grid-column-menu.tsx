@@ -6,10 +6,11 @@ import type { GridColumn } from './grid-column.ts'
 import styles from './grid-menu.module.css'
 import type { ColumnActions } from './use-column-actions.ts'
 
-interface GridColumnMenuProps<Row> {
+export interface GridColumnMenuProps {
   columnId: string
   anchor: HTMLElement
-  columns: readonly GridColumn<Row>[]
+  /** Of any rows: only what they say of themselves is used. */
+  columns: readonly GridColumn<never>[]
   state: GridColumnState
   actions: ColumnActions
   onClose: () => void
@@ -23,7 +24,7 @@ interface Entry {
 }
 
 /** What can be done to a column, for those who do not drag. */
-export function GridColumnMenu<Row>(props: GridColumnMenuProps<Row>) {
+export function GridColumnMenu(props: GridColumnMenuProps) {
   const { columnId, columns, anchor, onClose } = props
   const trigger = useMemo(() => ({ current: anchor }), [anchor])
   const column = columns.find((candidate) => candidate.id === columnId)
@@ -66,12 +67,7 @@ export function GridColumnMenu<Row>(props: GridColumnMenuProps<Row>) {
   )
 }
 
-function menuSections<Row>({
-  columnId,
-  columns,
-  state,
-  actions,
-}: GridColumnMenuProps<Row>): [string, Entry[]][] {
+function menuSections({ columnId, columns, state, actions }: GridColumnMenuProps): [string, Entry[]][] {
   const zone = columnZone(state, columnId)
   const visible = visibleColumnIds(state)
   const neighbours = columnUnits(columns, state)[zone]

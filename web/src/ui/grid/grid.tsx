@@ -1,9 +1,10 @@
 import { type CSSProperties, type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { lazyPart } from '../lazy-part.tsx'
 import { cellAt } from './cell-address.ts'
 import { copyCells } from './copy-cells.ts'
 import styles from './grid.module.css'
 import { GridBody } from './grid-body.tsx'
-import { GridColumnMenu } from './grid-column-menu.tsx'
+import type { GridColumnMenuProps } from './grid-column-menu.tsx'
 import { GROUP_HEIGHT, GridHeader, HEADER_HEIGHT } from './grid-header.tsx'
 import { handleGridKey } from './grid-keyboard.ts'
 import {
@@ -17,6 +18,11 @@ import type { GridProps } from './grid-props.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { type GridModel, useGrid } from './use-grid.ts'
 import { ROW_HEIGHT } from './use-grid-virtualisation.ts'
+
+const GridColumnMenu = lazyPart<GridColumnMenuProps>(
+  async () => (await import('./grid-column-menu.tsx')).GridColumnMenu,
+  ({ onClose }) => onClose(),
+)
 
 /**
  * The one grid of the application (platform.md 2.5): an ARIA grid, or a treegrid as soon as rows can open, with

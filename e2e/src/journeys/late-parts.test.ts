@@ -1,0 +1,74 @@
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { dialogOf } from '../pages/dialog.ts'
+import { toast } from '../pages/frame.ts'
+import { openList } from '../pages/record-list.ts'
+import { runProduct } from '../product.ts'
+
+const product = runProduct()
+const popupCode = /\/edit-popup-[^/]+\.js$/
+
+test('a popup is at hand once the page has been there for a moment', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const code = page.waitForResponse(popupCode)
+  const grid = await openList(page, 'Landen')
+  expect((await code).headers()['content-encoding']).toBe('br')
+  await page.waitForLoadState('networkidle')
+  const later: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') later.push(request.url())
+  })
+  await grid.focusRow('Albanië')
+  await page.keyboard.press('Enter')
+  const form = dialogOf(page, 'Wijzig record')
+  await form.getByText('Albanië · 3 van 249').waitFor()
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Geavanceerd zoeken' }).click()
+  await dialogOf(page, /zoeken$/).waitFor()
+  expect(later).toEqual([])
+})
+
+test('a popup whose code is still on its way opens when it comes, takes the focus and gives it back', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const code = await holdCode(page)
+  const grid = await openList(page, 'Landen')
+  await grid.focusRow('Albanië')
+  await page.keyboard.press('Enter')
+  // The page is still the page: its keys go to the grid.
+  await page.keyboard.press('Control+s')
+  await page.keyboard.press('ArrowDown')
+  const held = await code.request
+  held.release()
+  const form = dialogOf(page, 'Wijzig record')
+  await form.getByText('Albanië · 3 van 249').waitFor()
+  await expect.poll(() => focusedIn(page, '[role=dialog] input')).toBe(true)
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
+  await expect.poll(() => focusedIn(page, '[data-grid] *')).toBe(true)
+})
+
+test('a popup whose code cannot be had says so, and opens when it is asked for again', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await page.route(popupCode, (route) => route.fulfill({ status: 404 }))
+  const grid = await openList(page, 'Landen')
+  await grid.focusRow('Albanië')
+  await page.keyboard.press('Enter')
+  await toast(page, 'Dit onderdeel kan nu niet worden geladen').waitFor()
+  await page.unroute(popupCode)
+  await grid.focusRow('Albanië')
+  await page.keyboard.press('Enter')
+  await dialogOf(page, 'Wijzig record').getByText('Albanië · 3 van 249').waitFor()
+  await expect.poll(() => focusedIn(page, '[role=dialog] input')).toBe(true)
+})
+
+/** Keeps the code of the edit popup back; gives the request once it was made. */
+async function holdCode(page: Page): Promise<{ request: Promise<{ release: () => void }> }> {
+  const asked = Promise.withResolvers<{ release: () => void }>()
+  await page.route(popupCode, (route: Route) => asked.resolve({ release: () => void route.continue() }))
+  return { request: asked.promise }
+}
+
+function focusedIn(page: Page, selector: string): Promise<boolean> {
+  return page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)
+}

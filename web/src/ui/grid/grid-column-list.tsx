@@ -1,0 +1,117 @@
+import { IconGripVertical } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import {
+  Button,
+  Checkbox,
+  Dialog,
+  GridList,
+  GridListItem,
+  Popover,
+  type Selection,
+  useDragAndDrop,
+} from 'react-aria-components'
+import {
+  allColumnIds,
+  type GridColumnState,
+  type GridSort,
+  hideColumn,
+  initialColumnState,
+  moveColumn,
+} from './column-state.ts'
+import type { GridColumn } from './grid-column.ts'
+import styles from './grid-menu.module.css'
+
+export interface GridColumnListProps {
+  /** Of any rows: only their names are shown. */
+  columns: readonly GridColumn<never>[]
+  columnState: GridColumnState
+  onColumnStateChange: (state: GridColumnState) => void
+  defaultSort?: readonly GridSort[] | undefined
+}
+
+/** The popover of the column chooser, inside its trigger. */
+export function GridColumnList(props: GridColumnListProps) {
+  return (
+    <Popover placement="bottom end" offset={4} className={styles.popover ?? ''}>
+      <Dialog aria-label="Kolommen kiezen" className={styles.chooser ?? ''}>
+        <ColumnList {...props} />
+      </Dialog>
+    </Popover>
+  )
+}
+
+function ColumnList({ columns, columnState, onColumnStateChange, defaultSort }: GridColumnListProps) {
+  const names = new Map(columns.map((column) => [column.id, column.header]))
+  const items = allColumnIds(columnState).map((id) => ({ id, name: names.get(id) ?? id }))
+  const visible = new Set(columnState.order.filter((id) => !columnState.hidden.includes(id)))
+
+  const { dragAndDropHooks } = useDragAndDrop<{ id: string; name: string }>({
+    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': names.get(String(key)) ?? '' })),
+    onReorder: ({ keys, target }) => {
+      if (target.dropPosition === 'on') return
+      const side = target.dropPosition
+      const moved = [...keys].reduce(
+        (state, key) => moveColumn(state, String(key), String(target.key), side),
+        columnState,
+      )
+      onColumnStateChange(moved)
+    },
+  })
+  const select = (selection: Selection) => {
+    const isShown = (id: string) => selection === 'all' || selection.has(id)
+    const next = columnState.order.reduce((state, id) => hideColumn(state, id, !isShown(id)), columnState)
+    onColumnStateChange(next)
+  }
+  const moveByKey = (id: string, step: -1 | 1) => {
+    const ids = items.map((item) => item.id)
+    const target = ids[ids.indexOf(id) + step]
+    if (target) onColumnStateChange(moveColumn(columnState, id, target, step < 0 ? 'before' : 'after'))
+  }
+
+  const handleKey = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-key]') : null
+    if (!step || !event.altKey || !row?.dataset['key']) return
+    event.preventDefault()
+    event.stopPropagation()
+    moveByKey(row.dataset['key'], step)
+  }
+
+  return (
+    // Before the list sees the key: it takes every arrow for a move of the focus.
+    <div onKeyDownCapture={handleKey} className={styles.chooserContent}>
+      <GridList
+        aria-label="Kolommen"
+        autoFocus="first"
+        items={items}
+        selectionMode="multiple"
+        selectedKeys={visible}
+        onSelectionChange={select}
+        disallowEmptySelection
+        escapeKeyBehavior="none"
+        dragAndDropHooks={dragAndDropHooks}
+        className={styles.columnList ?? ''}
+      >
+        {(item) => (
+          <GridListItem id={item.id} textValue={item.name} className={styles.columnItem ?? ''}>
+            <Button slot="drag" className={styles.dragHandle ?? ''}>
+              <IconGripVertical size={14} stroke={1.75} aria-hidden="true" />
+            </Button>
+            <Checkbox slot="selection" className={styles.check ?? ''}>
+              <span className={styles.checkBox} aria-hidden="true" />
+            </Checkbox>
+            <span className={styles.columnName}>{item.name}</span>
+          </GridListItem>
+        )}
+      </GridList>
+      <div className={styles.chooserFooter}>
+        <Button
+          className={styles.reset ?? ''}
+          onPress={() => onColumnStateChange(initialColumnState(columns, defaultSort))}
+        >
+          Standaard herstellen
+        </Button>
+      </div>
+    </div>
+  )
+}
