@@ -1,4 +1,4 @@
-import type { Request } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { ledgerAddress } from '../browser/ledger-list.ts'
 import { type ProductInBrowser, withProductInBrowser } from '../browser/open-browser.ts'
 import { type Measurement, withAim } from './measurement.ts'
@@ -6,13 +6,16 @@ import { type Measurement, withAim } from './measurement.ts'
 const aimKB = 250
 
 const routes = [
-  { name: 'sign-in', address: '/sign-in', isSignedIn: false },
-  { name: 'sitemap', address: '/', isSignedIn: true },
-  { name: 'record page', address: ledgerAddress, isSignedIn: true },
-  { name: 'not found', address: '/page-not-found', isSignedIn: true },
+  { name: 'sign-in', address: '/sign-in', isSignedIn: false, shown: 'main h1, form' },
+  { name: 'sitemap', address: '/', isSignedIn: true, shown: 'main h1' },
+  { name: 'record page', address: ledgerAddress, isSignedIn: true, shown: '[data-grid] [data-row="0"]' },
+  { name: 'not found', address: '/page-not-found', isSignedIn: true, shown: 'main h1' },
 ] as const
 
-/** What a browser that knows nothing yet fetches until a page is there and quiet, compressed as it was served. */
+/**
+ * What a browser that knows nothing yet fetches until a page is shown, compressed as it was served; and what it fetches after
+ * that while it is idle, until it is quiet.
+ */
 export const routeScripts: Measurement = {
   name: 'page-scripts',
   title: 'initial JavaScript by route, as served',
@@ -26,19 +29,38 @@ export const routeScripts: Measurement = {
 
 async function describeRoute(
   { openContext }: ProductInBrowser,
-  { name, address, isSignedIn }: (typeof routes)[number],
+  { name, address, isSignedIn, shown }: (typeof routes)[number],
 ): Promise<string> {
   const context = await openContext({ isSignedIn })
   try {
     const page = await context.newPage()
     const requests: Request[] = []
     page.on('requestfinished', (request) => requests.push(request))
-    await page.goto(address, { waitUntil: 'networkidle' })
+    await page.goto(address, { waitUntil: 'commit' })
+    const shownAt = await timeOfFrameWith(page, shown)
+    await page.waitForLoadState('networkidle')
     const scripts = requests.filter((request) => request.resourceType() === 'script')
-    return `${name.padEnd(12)} ${withAim(await kilobytes(scripts), aimKB, 'KB')} in ${scripts.length} files; with all else ${(await kilobytes(requests)).toFixed(0)} KB in ${requests.length} requests`
+    const first = scripts.filter((request) => request.timing().startTime < shownAt)
+    const later = scripts.filter((request) => !first.includes(request))
+    return `${name.padEnd(12)} ${withAim(await kilobytes(first), aimKB, 'KB')} in ${first.length} files; later, when idle, ${(await kilobytes(later)).toFixed(0)} KB in ${later.length}; with all else ${(await kilobytes(requests)).toFixed(0)} KB in ${requests.length} requests`
   } finally {
     await context.close()
   }
+}
+
+/** Milliseconds since 1970 at which the page has painted what the selector finds. */
+function timeOfFrameWith(page: Page, selector: string): Promise<number> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        const look = (): void => {
+          if (document.querySelector(wanted)) requestAnimationFrame(() => resolve(Date.now()))
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+    selector,
+  )
 }
 
 async function kilobytes(requests: readonly Request[]): Promise<number> {
