@@ -252,3 +252,15 @@ describe('who may do what', () => {
     expect(await taakloos.post(`${path}/search`, {})).toMatchObject({ status: 403 })
   })
 })
+
+test('the audit trail of what is added with its tariffs names the function, and no id', async () => {
+  const added = await make([tariff(2020, 2021)])
+  const { body } = await north.get<Page<AuditEntry>>(`${path}/${added.id}/audit`)
+  const changes = body.items.flatMap((entry) => entry.changes)
+  expect(changes).toContainEqual({
+    field: 'functionId',
+    before: null,
+    after: { id: added.id, label: added['description'] },
+  })
+  expect(changes.map(({ after }) => after)).not.toContain(added.id)
+})

@@ -10,7 +10,7 @@ import { type ChildList, recordTable } from '../../database/record-table.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { PlannedWrite } from '../context/record-context.ts'
 import type { UnitOfWork } from '../context/unit-of-work.ts'
-import type { StoredRecord } from '../reading/stored-record.ts'
+import { labelPath, type StoredRecord } from '../reading/stored-record.ts'
 import { auditChanges } from './audit-changes.ts'
 import { planRecords } from './plan-record.ts'
 import { labelReferences } from './reference-labels.ts'
@@ -123,6 +123,11 @@ async function planList(
     })),
     parent,
   )
+  // It may not be stored yet, so that no label of it can be read.
+  const parentLabel = {
+    id: parentId,
+    label: type.parent ? recordLabel(unit.catalogue.get(type.parent.dtoKey), parent) : '',
+  }
   for (const [index, plan] of plans.entries()) {
     const { row, id, stored, isRepeated } = sent[index] ?? {}
     const at = (errors: readonly FieldError[]) =>
@@ -143,6 +148,7 @@ async function planList(
     const withParent = {
       ...plan.after,
       [parentField]: parentId,
+      [labelPath(parentField)]: parentLabel,
       isGlobalSystemBusinessUnitRecord: parent.isGlobalSystemBusinessUnitRecord,
       ...(basedOn && { seriesId: undefined }),
     }

@@ -1,10 +1,11 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { problemText } from '../../data/api-problem.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { useSaveKeys } from '../use-save-keys.ts'
 import { BulkResults } from './bulk-results.tsx'
 import type { PopupProps } from './popup-props.ts'
 import styles from './prompt.module.css'
@@ -34,6 +35,7 @@ export function BulkPrompt(props: BulkPromptProps) {
   const [result, setResult] = useState<BulkResult>()
 
   const run = async (): Promise<void> => {
+    if (props.disabledReason !== undefined || isBusy || result) return
     setBusy(true)
     setError(undefined)
     try {
@@ -47,6 +49,16 @@ export function BulkPrompt(props: BulkPromptProps) {
     } finally {
       setBusy(false)
     }
+  }
+
+  useSaveKeys(() => void run())
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  const handleKeyDown = ({ key, target }: KeyboardEvent): void => {
+    // After the input has made a value of what was typed.
+    if (key === 'Enter' && target instanceof HTMLInputElement) setTimeout(() => void latest.current())
   }
 
   return (
@@ -78,7 +90,7 @@ export function BulkPrompt(props: BulkPromptProps) {
       {result ? (
         <BulkResults type={props.type} records={props.records} result={result} />
       ) : (
-        <div className={styles.prompt}>
+        <div role="presentation" className={styles.prompt} onKeyDown={handleKeyDown}>
           {error !== undefined && (
             <Banner tone="bad" role="alert">
               {error}

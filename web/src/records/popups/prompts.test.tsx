@@ -106,6 +106,18 @@ describe('ending versions', () => {
       remark: null,
     })
   })
+
+  it('is done with Enter in the date, and by Ctrl+S once there is one', async () => {
+    popups.answer(/assignenddate$/, () =>
+      jsonResponse(200, { totalRecordsAffected: 1, results: [{ id: uuid(1), done: true }] }),
+    )
+    const { user } = popups.open(EndVersionsPrompt, { records: [row(1)] })
+    const prompt = within(await screen.findByRole('dialog', { name: 'Versie beëindigen' }))
+    await user.keyboard('{Control>}s{/Control}')
+    expect(sent).toEqual([])
+    await user.type(prompt.getByRole('textbox', { name: 'Einddatum' }), '01032026{Enter}')
+    await waitFor(() => expect(sent[0]?.body).toMatchObject({ endDateUtc: '2026-02-28T23:00:00.000Z' }))
+  })
 })
 
 describe('deleting a record', () => {
