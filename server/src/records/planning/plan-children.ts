@@ -155,10 +155,8 @@ async function planList(
     planned.push({ stored, after: withParent, at })
   }
   const kept = basedOn ? [] : [...known.values()].filter((row) => !seen.has(row.id))
-  const repeated = repeatedRows(type, [...kept, ...planned.map(({ after }) => after)])
-  for (const [index, { at }] of planned.entries()) broken.push(...at(repeated[kept.length + index] ?? []))
-  broken.push(...overlaps(type, planned))
-  const clashing = overlaps(type, planned, kept)
+  broken.push(...repeats(type, planned), ...overlaps(type, planned))
+  const clashing = [...repeats(type, planned, kept), ...overlaps(type, planned, kept)]
   const labelled = await labelReferences(
     unit,
     type,
@@ -179,6 +177,16 @@ async function planList(
   })
   if (changedWrites({ type, writes }).length > mostChangedRows) return tooManyChanges(path, type)
   return { path, type, writes, malformed, broken, clashing }
+}
+
+/** Which of the rows that were sent repeat one before them or one that stays. */
+function repeats(
+  type: RecordType,
+  planned: readonly PlannedRow[],
+  kept: readonly StoredRecord[] = [],
+): readonly FieldError[] {
+  const repeated = repeatedRows(type, [...kept, ...planned.map(({ after }) => after)])
+  return planned.flatMap(({ at }, index) => at(repeated[kept.length + index] ?? []))
 }
 
 /** Which of the rows that were sent overlap each other or one that stays. */

@@ -3,7 +3,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { fieldKinds } from '@stamboek/model/fields/field-kinds'
 import { fieldAt } from '@stamboek/model/schema/field-path'
 import { fieldOfPart, formParts } from '@stamboek/model/schema/layout'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
 import { fieldText } from '../../fields/field-text.ts'
 import { viewOf } from '../../fields/field-views.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -64,12 +64,16 @@ export function ChildRowsTable(props: ChildRowsTableProps) {
                 className={classNames(isDeleted && styles.deleted)}
                 onDoubleClick={() => props.onOpen(listRow)}
               >
-                {columns.map(({ path, field }) => (
-                  <td key={path} className={classNames(viewOf(field).column?.isNumeric && styles.numeric)}>
-                    {fieldText(field, row, path)}
-                    <RowError errors={props.rowErrors} path={`${index}.${path}`} />
-                  </td>
-                ))}
+                {columns.map(({ path, field }) => {
+                  const text = fieldText(field, row, path)
+                  const isNumeric = viewOf(field).column?.isNumeric
+                  return (
+                    <td key={path} className={classNames(isNumeric && styles.numeric)}>
+                      {isNumeric ? <WholeWords text={text} /> : text}
+                      <RowError errors={props.rowErrors} path={`${index}.${path}`} />
+                    </td>
+                  )
+                })}
                 <td className={styles.actions}>
                   <div className={styles.actionButtons}>
                     {isDeleted && <span className={styles.deletedLabel}>Verwijderd</span>}
@@ -83,6 +87,16 @@ export function ChildRowsTable(props: ChildRowsTableProps) {
       </table>
     </div>
   )
+}
+
+/** A period may go on in a next line, a date in it not. */
+function WholeWords({ text }: { text: string }) {
+  return text.split(' ').map((word, index) => (
+    <Fragment key={index}>
+      {index > 0 && ' '}
+      <span className={styles.word}>{word}</span>
+    </Fragment>
+  ))
 }
 
 function RowError({ errors, path }: { errors: readonly FieldError[]; path: string }) {
