@@ -203,6 +203,16 @@ export const dialogStates: readonly ScreenshotState[] = [
       .waitFor()
   }),
   {
+    name: 'view-of-what-holds-everywhere',
+    as: 'financieel',
+    at: addresses['Btw-tarieven'],
+    open: async ({ page }) => {
+      await gridOf(page, 'Btw-tarieven').focusRow('NUL')
+      await page.keyboard.press('Enter')
+      await dialogOf(page, 'Bekijk record').getByText('Dit record geldt in alle business units').waitFor()
+    },
+  },
+  {
     name: 'view-of-reader',
     as: 'lezer',
     at: addresses.Landen,

@@ -20,6 +20,11 @@ export function valueAt(record: Readonly<Record<string, unknown>>, path: string)
   return value
 }
 
+/** `countryId` → `country`: the member beside a reference that holds its id and label (contracts.md). */
+export function labelPath(path: string): string {
+  return path.replace(/Id$/, '')
+}
+
 /** Where a path leaves the record: through which reference, to which type, and to what there. */
 export interface PathThroughReference {
   readonly reference: string

@@ -1,5 +1,5 @@
 import { fieldKinds } from '@stamboek/model/fields/field-kinds'
-import { fieldAt, valueAt } from '@stamboek/model/schema/field-path'
+import { fieldAt, labelPath, valueAt } from '@stamboek/model/schema/field-path'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { fieldText } from '../fields/field-text.ts'
 
@@ -26,7 +26,7 @@ export function versionPeriod(type: Pick<RecordType, 'isTemporal' | 'fields'>, r
 }
 
 function textOf(type: Named, record: Members, path: string): string {
-  const beside = valueAt(record, path.replace(/Id$/, ''))
+  const beside = valueAt(record, labelPath(path))
   if (typeof beside === 'object' && beside !== null && 'label' in beside) return String(beside.label)
   const field = fieldAt(type.fields, path, fieldKinds)
   return field ? fieldText(field, record, path) : ''

@@ -1,6 +1,7 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { FieldDefinition, Fields, JsonSchema } from '@stamboek/model/schema/field-kind'
+import { labelPath } from '@stamboek/model/schema/field-path'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { descriptionKey, type SearchEntry } from '@stamboek/model/schema/search'
 
@@ -79,7 +80,7 @@ function sentIdentity(type: RecordType): JsonSchema {
 
 function labels(fields: Fields): Readonly<Record<string, JsonSchema>> {
   const references = Object.entries(fields).filter(([, field]) => field.kind === 'reference')
-  return Object.fromEntries(references.map(([name]) => [name.replace(/Id$/, ''), orNull(label)]))
+  return Object.fromEntries(references.map(([name]) => [labelPath(name), orNull(label)]))
 }
 
 function returned(field: FieldDefinition, catalogue: RecordCatalogue): JsonSchema {

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditChange } from '@stamboek/model/contract/record-calls'
 import { secretMask } from '@stamboek/model/fields/secret/secret'
-import { valueAt } from '@stamboek/model/schema/field-path'
+import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
 import type { RecordTable } from '../../database/record-table.ts'
-import { labelPath } from '../reading/stored-record.ts'
 import { idsOf } from './reference-labels.ts'
 
 type Members = Readonly<Record<string, unknown>>

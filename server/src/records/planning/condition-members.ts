@@ -1,5 +1,5 @@
 import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
-import { valueAt } from '@stamboek/model/schema/field-path'
+import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type ReadReference, referencesReadBy } from '@stamboek/model/schema/references-read-by'
 import { type RawBuilder, sql } from 'kysely'
@@ -7,7 +7,7 @@ import { type RecordTable, recordTable, type StoredField } from '../../database/
 import type { RecordContext } from '../context/record-context.ts'
 import { visibleRecords } from '../context/record-scope.ts'
 import { readReferenced } from '../reading/referenced-records.ts'
-import { labelPath, type Row } from '../reading/stored-record.ts'
+import type { Row } from '../reading/stored-record.ts'
 
 type Members = Readonly<Record<string, unknown>>
 

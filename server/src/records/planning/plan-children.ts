@@ -4,13 +4,13 @@ import { mostChangedRows } from '@stamboek/model/fields/children/children'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { overlappingRows } from '@stamboek/model/rules/overlapping-rows'
-import { valueAt } from '@stamboek/model/schema/field-path'
+import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type ChildList, recordTable } from '../../database/record-table.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { PlannedWrite } from '../context/record-context.ts'
 import type { UnitOfWork } from '../context/unit-of-work.ts'
-import { labelPath, type StoredRecord } from '../reading/stored-record.ts'
+import type { StoredRecord } from '../reading/stored-record.ts'
 import { auditChanges } from './audit-changes.ts'
 import { planRecords } from './plan-record.ts'
 import { labelReferences } from './reference-labels.ts'
@@ -250,7 +250,7 @@ export function childChanges(
 /** What a reference to the record shows. */
 export function recordLabel(type: RecordType, record: Members): string {
   const parts = type.labelFields.map((path) => {
-    const beside = valueAt(record, path.replace(/Id$/, ''))
+    const beside = valueAt(record, labelPath(path))
     if (isPlainObject(beside) && 'label' in beside) return String(beside.label)
     const field = recordTable(type).fieldAt(path)?.field
     const value = valueAt(record, path)

@@ -1,6 +1,6 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
-import { valueAt } from '@stamboek/model/schema/field-path'
+import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
 import type { ReferenceLabel } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
@@ -10,7 +10,7 @@ import type { RecordContext } from '../context/record-context.ts'
 import { visibleRecords } from '../context/record-scope.ts'
 import { labelExpression } from '../reading/record-selection.ts'
 import { readReferenced } from '../reading/referenced-records.ts'
-import { assign, labelPath } from '../reading/stored-record.ts'
+import { assign } from '../reading/stored-record.ts'
 
 type Members = Readonly<Record<string, unknown>>
 

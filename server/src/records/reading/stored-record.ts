@@ -1,6 +1,6 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
-import { valueAt } from '@stamboek/model/schema/field-path'
+import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { snakeCase } from '../../database/identifier.ts'
@@ -37,11 +37,6 @@ export function storedRecord(table: RecordTable, row: Row): StoredRecord {
     if (column in row) record[link.path] = row[column]
   }
   return record as StoredRecord
-}
-
-/** `countryId` → `country`; the member beside a reference that holds its id and label. */
-export function labelPath(path: string): string {
-  return path.replace(/Id$/, '')
 }
 
 function referenceLabel(id: unknown, label: unknown): { id: unknown; label: unknown } | null {

@@ -1,5 +1,6 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { labelPath } from '@stamboek/model/schema/field-path'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type ChildList, recordTable } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
@@ -9,7 +10,7 @@ import { childChanges, recordLabel } from '../planning/plan-children.ts'
 import { referenceToNothing } from '../planning/reference-labels.ts'
 import { requireOpenLists } from '../planning/require-open-lists.ts'
 import { readRecords } from '../reading/read-records.ts'
-import { labelPath, type StoredRecord } from '../reading/stored-record.ts'
+import type { StoredRecord } from '../reading/stored-record.ts'
 import { saveRecords } from './save-records.ts'
 
 type Members = Readonly<Record<string, unknown>>

@@ -1,11 +1,6 @@
-import { valueAt } from '@stamboek/model/schema/field-path'
+import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
 import { type ReferenceLabel } from '@stamboek/model/schema/record-of'
 import type { Option } from '../../ui/option.ts'
-
-/** `countryId` → `country`: where the label of a reference stands beside it (contracts.md). */
-export function labelPath(path: string): string {
-  return path.replace(/Id$/, '')
-}
 
 /** The label that a record holds of the record with this id; undefined where it holds none or that of another. */
 export function labelInRecord(

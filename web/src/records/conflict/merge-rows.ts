@@ -1,7 +1,7 @@
 import { fieldKinds } from '@stamboek/model/fields/field-kinds'
 import type { FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
+import { labelPath } from '@stamboek/model/schema/field-path'
 import { storageOf } from '@stamboek/model/schema/storage-of'
-import { labelPath } from '../../fields/reference/reference-labels.ts'
 import {
   type Difference,
   type Members,

@@ -175,6 +175,38 @@ describe('actions', () => {
     expect(screen.queryByRole('dialog', { name: 'Wijzig record' })).toBeNull()
   })
 
+  it('does an action of the edit popup with the record as it was saved on the way', async () => {
+    const user = await open({
+      popupActions: ['show'],
+      actions: [
+        {
+          id: 'show',
+          label: 'Tonen',
+          icon: IconFlag,
+          about: 'record',
+          Popup: ({ records }) => <p>Versie {records[0]?.rowVersion}</p>,
+        },
+      ],
+    })
+    const dialog = await openRow('Nederland')
+    await user.type(await dialog.findByRole('textbox', { name: 'Opmerking' }), 'Nieuw')
+    await user.click(dialog.getByRole('button', { name: 'Tonen' }))
+    const question = within(await screen.findByRole('alertdialog', { name: /onopgeslagen wijzigingen/ }))
+    await user.click(question.getByRole('button', { name: 'Opslaan' }))
+    expect(await screen.findByText('Versie 2')).toBeDefined()
+  })
+
+  it('holds what a page says about adding for its keys, too', async () => {
+    const user = await open({ changedActions: { Create: { whyNot: () => 'Alle landen zijn er al.' } } })
+    expect(button('Toevoegen').getAttribute('aria-disabled')).toBe('true')
+    await user.keyboard('{Alt>}n{/Alt}')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    cleanup()
+    await (await open({})).keyboard('{Alt>}n{/Alt}')
+    expect(await screen.findByRole('dialog', { name: 'Voeg record toe' })).toBeDefined()
+  })
+
   it('offers nothing that changes records on a page that is for reading', async () => {
     await open({ isReadOnly: true })
     expect(screen.queryByRole('button', { name: 'Toevoegen' })).toBeNull()

@@ -36,7 +36,8 @@ export async function openRecordPage({ type, rows, extension, permissions = [] }
     if (path.endsWith('/search'))
       return answer({ items: rows, totalCount: rows.length, hint: 'twee van de tien' })
     const row = rows.find(({ id }) => path.includes(id))
-    return answer({ ...row, ...(method === 'PUT' && call.body) })
+    if (method !== 'PUT') return answer(row)
+    return answer({ ...row, ...call.body, rowVersion: (row?.rowVersion ?? 0) + 1 })
   })
   render(
     <QueryClientProvider client={queryClient}>

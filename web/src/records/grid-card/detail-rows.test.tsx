@@ -1,9 +1,10 @@
 import { functionType } from '@stamboek/model/records/erp/function'
 import { functionTariff } from '@stamboek/model/records/erp/function-tariff'
-import { screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { stubGridLayout } from '../../ui/grid/grid-layout-stub.ts'
+import { RecordExtensionsContext } from '../extension/record-extensions.ts'
 import { EditPopup } from '../popups/edit-popup.tsx'
 import type { PopupProps } from '../popups/popup-props.ts'
 import { jsonResponse, testPopups } from '../popups/test-popups.tsx'
@@ -26,6 +27,27 @@ function OpenRow(props: PopupProps) {
     </>
   )
 }
+
+test('a page for reading leaves the rows below its records alone', async () => {
+  stubGridLayout()
+  const tariffs = [{ id: 'tarief', rowVersion: 1, description: 'Uurtarief' }]
+  popups.answer(new RegExp(row.id), () => jsonResponse(200, { ...row, tariffs }))
+  const menuOf = async (isReadOnly: boolean) => {
+    const { dtoKey } = functionType
+    popups.open((props) => (
+      <RecordExtensionsContext value={new Map([[dtoKey, { dtoKey, isReadOnly }]])}>
+        <DetailRows type={props.type} record={row} onChanged={() => undefined} />
+      </RecordExtensionsContext>
+    ))
+    fireEvent.contextMenu(await screen.findByRole('gridcell', { name: 'Uurtarief' }))
+    const items = within(await screen.findByRole('menu')).getAllByRole('menuitem')
+    const texts = items.map((item) => item.textContent)
+    cleanup()
+    return texts
+  }
+  expect(await menuOf(false)).toEqual(expect.arrayContaining(['Toevoegen', 'Wijzigen']))
+  expect(await menuOf(true)).toEqual(['Openen', 'Audit trail', 'Cel kopiëren', 'Rij kopiëren'])
+})
 
 test('a form starts from the record as it is now, also where its row was opened before', async () => {
   stubGridLayout()

@@ -1,5 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { labelPath } from '@stamboek/model/schema/field-path'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { storageOf } from '@stamboek/model/schema/storage-of'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -139,7 +140,7 @@ function startOf(type: ServedRecordType, record: AnyRecord, childType: ServedRec
   if (!field) return {}
   return {
     [field]: record.id,
-    [field.replace(/Id$/, '')]: { id: record.id, label: recordName(type, record) },
+    [labelPath(field)]: { id: record.id, label: recordName(type, record) },
   }
 }
 

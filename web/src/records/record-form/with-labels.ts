@@ -1,5 +1,5 @@
+import { labelPath } from '@stamboek/model/schema/field-path'
 import type { ReferenceLabel } from '@stamboek/model/schema/record-of'
-import { labelPath } from '../../fields/reference/reference-labels.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
