@@ -75,6 +75,17 @@ export class TestClient {
     return this.call<Body>('DELETE', path, body, options)
   }
 
+  /** Sends a file as a form does. */
+  upload<Body = Problem>(
+    path: string,
+    fileName: string,
+    content: string | Uint8Array,
+  ): Promise<Answer<Body>> {
+    const form = new FormData()
+    form.append('file', new Blob([content]), fileName)
+    return this.#send<Body>('POST', path, form, {})
+  }
+
   async call<Body>(
     method: string,
     path: string,
@@ -82,14 +93,25 @@ export class TestClient {
     options: CallOptions = {},
   ): Promise<Answer<Body>> {
     const content = options.rawBody ?? (body === undefined ? undefined : JSON.stringify(body))
+    return this.#send<Body>(method, path, content, {
+      ...(content !== undefined && { 'content-type': 'application/json' }),
+      ...options.headers,
+    })
+  }
+
+  async #send<Body>(
+    method: string,
+    path: string,
+    content: string | FormData | undefined,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Answer<Body>> {
     const response = await fetch(this.address + path, {
       method,
       headers: {
-        ...(content !== undefined && { 'content-type': 'application/json' }),
         ...(this.#cookie && { cookie: this.#cookie }),
         ...(method !== 'GET' && { [csrfHeader]: '1' }),
         ...(this.businessUnitId && { BusinessUnitId: this.businessUnitId }),
-        ...options.headers,
+        ...headers,
       },
       ...(content !== undefined && { body: content }),
     })

@@ -2,8 +2,10 @@ import type {
   FieldDefinition,
   FieldKind,
   FieldKindModels,
+  Fields,
   JsonSchema,
   Parsed,
+  SheetFormat,
   Storage,
 } from '../schema/field-kind.ts'
 import type { Operator } from '../schema/operator.ts'
@@ -26,14 +28,29 @@ export interface BoundKind {
   toColumns(value: unknown): readonly unknown[]
   fromColumns(columns: readonly unknown[]): unknown
   jsonSchema(field: FieldDefinition): JsonSchema
+  /** Undefined for a value that is one cell of a sheet. */
+  parts(field: FieldDefinition): Fields | undefined
+  partsOf(value: unknown, field: FieldDefinition): Readonly<Record<string, unknown>>
+  sheetFormat(field: FieldDefinition): SheetFormat
   check(field: FieldDefinition): readonly string[]
 }
 
 /** A kind whose fields and values are not known; only `boundKind` makes one. */
 type UncheckedKind = Omit<
   BoundKind,
-  'parse' | 'parseText' | 'validate' | 'format' | 'toText' | 'jsonSchema'
+  | 'parse'
+  | 'parseText'
+  | 'validate'
+  | 'format'
+  | 'toText'
+  | 'jsonSchema'
+  | 'parts'
+  | 'partsOf'
+  | 'sheetFormat'
 > & {
+  parts?(field: FieldDefinition): Fields
+  partsOf?(value: unknown, field: FieldDefinition): Readonly<Record<string, unknown>>
+  sheetFormat?(field: FieldDefinition): SheetFormat
   parse(input: unknown, field: FieldDefinition, kinds: FieldKindModels): Parsed<unknown>
   parseText(text: string, field: FieldDefinition, kinds: FieldKindModels): Parsed<unknown>
   validate(value: unknown, field: FieldDefinition, kinds: FieldKindModels): string | undefined
@@ -73,6 +90,9 @@ function bind(kind: FieldKind, kinds: FieldKindModels): BoundKind {
     toColumns: (value) => model.toColumns(value),
     fromColumns: (columns) => model.fromColumns(columns),
     jsonSchema: (field) => model.jsonSchema(field, kinds),
+    parts: (field) => model.parts?.(field),
+    partsOf: (value, field) => (isAbsent(value) ? {} : (model.partsOf?.(value, field) ?? {})),
+    sheetFormat: (field) => model.sheetFormat?.(field) ?? { type: 'text' },
     check: (field) => model.check(field),
   }
 }

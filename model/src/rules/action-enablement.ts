@@ -23,6 +23,7 @@ const rules: Readonly<Partial<Record<ActionKind, Rule>>> = {
   Update: (input) => exactlyOne(input) ?? noGlobalRecords(input),
   Get: exactlyOne,
   AuditTrail: exactlyOne,
+  AuditTrailExport: exactlyOne,
   Clone: (input) => exactlyOne(input) ?? noSystemValues(input),
   Delete: (input) => exactlyOne(input) ?? noSystemValues(input) ?? noGlobalRecords(input),
   BulkDeactivate: (input) => oneOrMore(input) ?? noSystemValues(input) ?? noGlobalRecords(input),
@@ -41,6 +42,12 @@ export type ActionSubject = 'page' | 'record' | 'marked'
 const subjects: Readonly<Partial<Record<ActionKind, ActionSubject>>> = {
   Search: 'page',
   Create: 'page',
+  Export: 'page',
+  Import: 'page',
+  ImportNewVersion: 'page',
+  ImportTemplate: 'page',
+  ImportHistory: 'page',
+  ImportUndo: 'page',
   BulkDeactivate: 'marked',
   AssignEndDate: 'marked',
 }

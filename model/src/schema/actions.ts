@@ -10,6 +10,13 @@ export const actionKinds = [
   'CreateNewVersion',
   'AssignEndDate',
   'AuditTrail',
+  'AuditTrailExport',
+  'Export',
+  'Import',
+  'ImportNewVersion',
+  'ImportTemplate',
+  'ImportHistory',
+  'ImportUndo',
 ] as const
 export type ActionKind = (typeof actionKinds)[number]
 
@@ -91,6 +98,43 @@ export const actionRules: Readonly<Record<ActionKind, ActionRule>> = {
     path: '/{id}/audit',
     offered: 'always',
     label: 'Audit trail',
+  },
+  AuditTrailExport: {
+    right: 'ExportAudit',
+    method: 'GET',
+    path: '/{id}/audit/export',
+    offered: 'always',
+    label: 'Audit trail exporteren',
+  },
+  Export: { right: 'Export', method: 'POST', path: '/export', offered: 'always', label: 'Exporteren' },
+  Import: { right: 'Import', method: 'POST', path: '/import', offered: 'always', label: 'Importeer data' },
+  ImportNewVersion: {
+    right: 'Import',
+    method: 'POST',
+    path: '/importnewversion',
+    offered: 'temporal',
+    label: 'Importeer nieuwe versies',
+  },
+  ImportTemplate: {
+    right: 'Import',
+    method: 'GET',
+    path: '/importtemplate',
+    offered: 'always',
+    label: 'Sjabloon downloaden',
+  },
+  ImportHistory: {
+    right: 'Import',
+    method: 'GET',
+    path: '/imports',
+    offered: 'always',
+    label: 'Eerdere imports',
+  },
+  ImportUndo: {
+    right: 'Import',
+    method: 'POST',
+    path: '/imports/{id}/undo',
+    offered: 'always',
+    label: 'Import ongedaan maken',
   },
 }
 

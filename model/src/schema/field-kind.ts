@@ -43,6 +43,16 @@ export type Storage =
   | { readonly shape: 'list'; readonly type: 'text' }
   | { readonly shape: 'children'; readonly of: string }
 
+/**
+ * How a spreadsheet keeps a value: as the text that people read, as a number with a number format of Excel, or as a day or an
+ * instant (the wall clock of Amsterdam) in cells of their own type.
+ */
+export type SheetFormat =
+  | { readonly type: 'text' }
+  | { readonly type: 'number'; readonly format: string }
+  | { readonly type: 'date' }
+  | { readonly type: 'dateTime' }
+
 export type JsonSchema = { readonly [key: string]: unknown }
 
 /**
@@ -69,6 +79,12 @@ export interface FieldKindModel<K extends FieldKind> {
   readonly operators: readonly Operator[]
   readonly isSortable: boolean
   jsonSchema(field: FieldOfKind<K>, kinds: FieldKindModels): JsonSchema
+  /** The fields that a value consists of, where a sheet gives each a column of its own. Absent: it is one cell. */
+  parts?(field: FieldOfKind<K>): Fields
+  /** The values of those parts. */
+  partsOf?(value: ValueOfKind<K>, field: FieldOfKind<K>): Readonly<Record<string, unknown>>
+  /** Absent: a text. Only for kinds whose values are numbers, days (`yyyy-MM-dd`) or instants. */
+  sheetFormat?(field: FieldOfKind<K>): SheetFormat
   /** What is wrong with a definition of this kind, as ends of the sentence "Veld x van y …"; empty when in order. */
   check(field: FieldOfKind<K>): readonly string[]
 }

@@ -92,6 +92,15 @@ const calls: Readonly<
   AssignEndDate: (type, record, client) =>
     client.post(`${type.basePath}/assignenddate`, { ids: [record.id], endDateUtc: '2040-01-01' }),
   AuditTrail: (type, record, client) => client.get(`${type.basePath}/${record.id}/audit`),
+  AuditTrailExport: (type, record, client) => client.get(`${type.basePath}/${record.id}/audit/export`),
+  Export: (type, _, client) =>
+    client.post(`${type.basePath}/export`, { columns: [{ field: type.grid.columns[0]?.field }] }),
+  Import: (type, _, client) => client.upload(`${type.basePath}/import?dryRun=true`, 'leeg.csv', 'id\n'),
+  ImportNewVersion: (type, _, client) =>
+    client.upload(`${type.basePath}/importnewversion?dryRun=true`, 'leeg.csv', 'id\n'),
+  ImportTemplate: (type, _, client) => client.get(`${type.basePath}/importtemplate`),
+  ImportHistory: (type, _, client) => client.get(`${type.basePath}/imports`),
+  ImportUndo: (type, record, client) => client.post(`${type.basePath}/imports/${record.id}/undo`, {}),
 }
 
 function change(type: RecordType, record: AnyRecord): Record<string, unknown> {

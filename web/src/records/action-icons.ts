@@ -1,14 +1,21 @@
 import type { ActionKind } from '@stamboek/model/schema/actions'
 import {
+  IconArrowBackUp,
   IconBan,
   IconCalendarOff,
   IconCopy,
   IconEye,
+  IconFileDownload,
+  IconFileExport,
+  IconFileImport,
   IconHistory,
   IconPencil,
   IconPlus,
   IconSearch,
+  IconTableExport,
+  IconTableImport,
   IconTrash,
+  IconUpload,
   IconVersions,
 } from '@tabler/icons-react'
 
@@ -24,4 +31,11 @@ export const actionIcons = {
   CreateNewVersion: IconVersions,
   AssignEndDate: IconCalendarOff,
   AuditTrail: IconHistory,
+  AuditTrailExport: IconFileExport,
+  Export: IconTableExport,
+  Import: IconTableImport,
+  ImportNewVersion: IconFileImport,
+  ImportTemplate: IconFileDownload,
+  ImportHistory: IconUpload,
+  ImportUndo: IconArrowBackUp,
 } satisfies Record<ActionKind, typeof IconPlus>

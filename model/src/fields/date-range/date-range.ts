@@ -36,6 +36,9 @@ interface Granularity {
   readonly toText: (bound: string) => string
   readonly refusal: string
   readonly example: string
+  /** The kind of a bound that stands by itself, and its value. */
+  readonly kind: 'date' | 'dateTime'
+  readonly toPart: (bound: string) => string
 }
 
 const granularities: Readonly<Record<NonNullable<DateRangeField['granularity']>, Granularity>> = {
@@ -46,6 +49,8 @@ const granularities: Readonly<Record<NonNullable<DateRangeField['granularity']>,
     toText: (bound) => formatDay(dayOf(bound)),
     refusal: notDay,
     example: '01-01-2026 - 31-12-2026',
+    kind: 'date',
+    toPart: dayOf,
   },
   instant: {
     read: readBound,
@@ -54,6 +59,8 @@ const granularities: Readonly<Record<NonNullable<DateRangeField['granularity']>,
     toText: instantToText,
     refusal: notInstant,
     example: '01-01-2026 09:00 - 31-12-2026 17:00',
+    kind: 'dateTime',
+    toPart: (bound) => bound,
   },
 }
 
@@ -122,6 +129,17 @@ export const dateRangeKind = {
       additionalProperties: false,
       ...(field.requiredStart && { required: ['start'] }),
     }
+  },
+  parts: (field) => {
+    const { kind } = granularityOf(field)
+    return {
+      start: { kind, label: 'van', ...(field.requiredStart && { required: true }) },
+      end: { kind, label: 'tot' },
+    }
+  },
+  partsOf({ start, end }, field) {
+    const { toPart } = granularityOf(field)
+    return { start: start && toPart(start), end: end && toPart(end) }
   },
   check: (field) =>
     definitionFindings({

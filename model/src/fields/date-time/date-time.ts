@@ -33,5 +33,6 @@ export const dateTimeKind = {
   operators: ['within', 'equals'],
   isSortable: true,
   jsonSchema: () => ({ type: 'string', format: 'date-time', pattern: instantPattern }),
+  sheetFormat: () => ({ type: 'dateTime' }),
   check: () => [],
 } satisfies FieldKindModel<'dateTime'>

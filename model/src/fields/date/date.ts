@@ -34,6 +34,7 @@ export const dateKind = {
   operators: ['within', 'equals'],
   isSortable: true,
   jsonSchema: () => ({ type: 'string', format: 'date', pattern: dayPattern }),
+  sheetFormat: () => ({ type: 'date' }),
   check: ({ minimum, maximum }) =>
     definitionFindings({
       'heeft een minimum dat geen datum is': minimum !== undefined && !readDay(minimum).ok,

@@ -7,7 +7,7 @@ import {
   readDecimal,
   scaleOf,
 } from '../numbers/decimal-number.ts'
-import { dutchNumberFormat, numberToText } from '../numbers/format-number.ts'
+import { dutchNumberFormat, numberFormatOf, numberToText } from '../numbers/format-number.ts'
 import { checkLimits } from '../numbers/number-limits.ts'
 import { readNumberText } from '../numbers/read-number-text.ts'
 
@@ -41,5 +41,6 @@ export const decimalKind = {
   operators: ['between', 'equals', 'oneOf'],
   isSortable: true,
   jsonSchema: (field) => decimalJsonSchema(field),
+  sheetFormat: (field) => ({ type: 'number', format: numberFormatOf(scaleOf(field)) }),
   check: (field) => checkDecimalDefinition(field),
 } satisfies FieldKindModel<'decimal'>

@@ -56,6 +56,8 @@ export const groupKind = {
     ]),
     additionalProperties: false,
   }),
+  parts: ({ members }) => members,
+  partsOf: (value) => value,
   check: ({ members }) =>
     definitionFindings({
       'heeft geen leden': Object.keys(members).length === 0,

@@ -41,6 +41,7 @@ export const integerKind = {
     ...(exclusiveMinimum !== undefined && { exclusiveMinimum }),
     ...(exclusiveMaximum !== undefined && { exclusiveMaximum }),
   }),
+  sheetFormat: () => ({ type: 'number', format: '0' }),
   check: (field) =>
     definitionFindings({ 'heeft grenzen waar geen getal tussen past': !areLimitsInOrder(field) }),
 } satisfies FieldKindModel<'integer'>

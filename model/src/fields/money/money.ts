@@ -8,7 +8,7 @@ import {
   readDecimal,
   scaleOf,
 } from '../numbers/decimal-number.ts'
-import { dutchNumberFormat, numberToText } from '../numbers/format-number.ts'
+import { dutchNumberFormat, numberFormatOf, numberToText } from '../numbers/format-number.ts'
 import { checkLimits } from '../numbers/number-limits.ts'
 import { readNumberText } from '../numbers/read-number-text.ts'
 import { shortText } from '../short-text.ts'
@@ -50,6 +50,10 @@ export const moneyKind = {
   operators: ['between', 'equals'],
   isSortable: true,
   jsonSchema: (field) => decimalJsonSchema(field),
+  sheetFormat: (field) => ({
+    type: 'number',
+    format: `${typeof field.currency === 'string' ? `"${field.currency === 'EUR' ? '€' : field.currency}" ` : ''}${numberFormatOf(scaleOf(field))}`,
+  }),
   check: (field) => [
     ...checkDecimalDefinition(field),
     ...definitionFindings({

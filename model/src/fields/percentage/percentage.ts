@@ -38,6 +38,7 @@ export const percentageKind = {
   operators: ['between', 'equals', 'oneOf'],
   isSortable: true,
   jsonSchema: (field) => decimalJsonSchema(withLimits(field)),
+  sheetFormat: () => ({ type: 'number', format: '#,##0.#########" %"' }),
   check: (field) => checkDecimalDefinition(withLimits(field)),
 } satisfies FieldKindModel<'percentage'>
 

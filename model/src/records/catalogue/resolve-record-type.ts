@@ -22,7 +22,7 @@ import { genericSearchEntries } from './generic-search-entries.ts'
 const closingColumns = ['status', 'activeRangeUtc', 'lastModifiedOnUtc', 'lastModifiedById', 'systemValue']
 
 /** The rows of a view are another feature's to change. */
-const actionsOfViews: readonly ActionKind[] = ['Search', 'Get']
+const actionsOfViews: readonly ActionKind[] = ['Search', 'Get', 'Export']
 
 /** Fills in what a definition leaves to the house. Reports nothing: `checkRecordTypes` says what is wrong. */
 export function resolveRecordType(definition: RecordTypeDefinition): RecordType {

@@ -1,6 +1,7 @@
 import { csrfHeader } from '@stamboek/model/contract/access'
 import { type ProblemCode, problemStatus, problemTitles } from '@stamboek/model/contract/problem'
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
+import { importSchemas } from './import-schemas.ts'
 
 export const businessUnitParameter: JsonSchema = {
   name: 'BusinessUnitId',
@@ -43,8 +44,17 @@ export function jsonAnswer(status: number, schema: JsonSchema): Readonly<Record<
   return { [status]: { description: 'Gelukt', content: { 'application/json': { schema } } } }
 }
 
+/** A file that is downloaded. */
+export function fileAnswer(mediaType: string): Readonly<Record<string, JsonSchema>> {
+  const schema = { type: 'string', format: 'binary' }
+  return { 200: { description: 'Het bestand', content: { [mediaType]: { schema } } } }
+}
+
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 /** The shapes that calls of every type share. */
 export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
+  ...importSchemas,
   Problem: {
     type: 'object',
     description: 'RFC 9457',

@@ -9,10 +9,12 @@ import { holderOf } from '../holder-of.ts'
 import {
   businessUnitParameter,
   csrfParameter,
+  fileAnswer,
   jsonAnswer,
   jsonBody,
   problemAnswers,
   reference,
+  workbookType,
 } from './openapi-parts.ts'
 import { schemaName, searchEntries } from './record-schemas.ts'
 
@@ -132,6 +134,73 @@ const calls: Readonly<Record<ActionKind, (type: RecordType) => Call>> = {
     ],
     answer: jsonAnswer(200, page(reference('AuditEntry'))),
   }),
+  AuditTrailExport: () => ({
+    parameters: [{ name: 'sortOrder', in: 'query', schema: { enum: ['asc', 'desc'], default: 'desc' } }],
+    answer: fileAnswer(workbookType),
+  }),
+  Export: (type) => ({
+    requestBody: jsonBody(exportRequest(type)),
+    answer: fileAnswer(workbookType),
+  }),
+  Import: importCall,
+  ImportNewVersion: importCall,
+  ImportTemplate: () => ({
+    parameters: [{ name: 'delimiter', in: 'query', schema: { enum: [',', ';'], default: ';' } }],
+    answer: fileAnswer('text/csv'),
+  }),
+  ImportHistory: () => ({
+    answer: jsonAnswer(200, { type: 'array', items: reference('ImportBatch') }),
+  }),
+  ImportUndo: () => ({ answer: jsonAnswer(200, reference('UndoAnswer')) }),
+}
+
+/** A file of rows; with `answer=refused` only those that cannot be imported come back, each with its reason. */
+function importCall(): Call {
+  const flag = { type: 'boolean', default: false }
+  return {
+    parameters: [
+      { name: 'dryRun', in: 'query', schema: flag },
+      { name: 'onlyValid', in: 'query', schema: flag },
+      { name: 'answer', in: 'query', schema: { enum: ['outcome', 'refused'], default: 'outcome' } },
+    ],
+    requestBody: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            required: ['file'],
+            properties: { file: { type: 'string', format: 'binary' } },
+          },
+        },
+      },
+    },
+    answer: jsonAnswer(200, reference('ImportAnswer')),
+  }
+}
+
+function exportRequest(type: RecordType): JsonSchema {
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: ['columns'],
+    properties: {
+      columns: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 500,
+        items: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['field'],
+          properties: { field: { type: 'string' }, header: { type: 'string', maxLength: 250 } },
+        },
+      },
+      ids: { anyOf: [ids, { type: 'null' }] },
+      title: { type: ['string', 'null'], maxLength: 250 },
+      ...searchMembers(type),
+    },
+  }
 }
 
 /** A record as it is sent, with members that this call asks more of. */
@@ -147,28 +216,32 @@ function create(type: RecordType): Call {
 }
 
 function searchRequest(type: RecordType): JsonSchema {
+  const properties = {
+    limit: { type: 'integer', minimum: 1, maximum: 1000, default: 50 },
+    skip: { type: 'integer', minimum: 0, maximum: 1_000_000_000, default: 0 },
+    ...searchMembers(type),
+  }
+  return { type: 'object', additionalProperties: false, properties }
+}
+
+/** What says which records are meant, and in which order. */
+function searchMembers(type: RecordType): Readonly<Record<string, JsonSchema>> {
   return {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
-      search: reference(`${schemaName(type)}Search`),
-      matchingBehavior: { enum: matchingBehaviors, default: 'Contains' },
-      limit: { type: 'integer', minimum: 1, maximum: 1000, default: 50 },
-      skip: { type: 'integer', minimum: 0, maximum: 1_000_000_000, default: 0 },
-      referenceDateUtc: { type: ['string', 'null'], format: 'date-time' },
-      sort: {
-        type: ['array', 'null'],
-        maxItems: 10,
-        items: {
-          type: 'object',
-          additionalProperties: false,
-          required: ['field', 'order'],
-          properties: { field: { type: 'string' }, order: sortOrder },
-        },
+    search: reference(`${schemaName(type)}Search`),
+    matchingBehavior: { enum: matchingBehaviors, default: 'Contains' },
+    referenceDateUtc: { type: ['string', 'null'], format: 'date-time' },
+    sort: {
+      type: ['array', 'null'],
+      maxItems: 10,
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['field', 'order'],
+        properties: { field: { type: 'string' }, order: sortOrder },
       },
-      ...searchEntries(type, true),
-      ...(type.parent && { includeDeleted: { type: ['boolean', 'null'], default: false } }),
     },
+    ...searchEntries(type, true),
+    ...(type.parent && { includeDeleted: { type: ['boolean', 'null'], default: false } }),
   }
 }
 

@@ -1,0 +1,66 @@
+import type { AuditChange } from './record-calls.ts'
+
+/** Errors that an answer lists at most (contracts.md); `errorThresholdReached` says that there are more. */
+export const importErrorThreshold = 100
+
+/** Rows of each outcome that an answer tells of at most. */
+export const mostToldRows = 100
+
+/** What an import does with a row of the file. */
+export type RowOutcome = 'new' | 'changed' | 'unchanged' | 'refused'
+
+export interface ImportErrorMessage {
+  /** The data row, from 1; rows without any text are not counted. */
+  readonly rowNumber: number
+  readonly message: string
+}
+
+export interface ImportedRow {
+  readonly rowNumber: number
+  readonly outcome: RowOutcome
+  /** What the record is called. */
+  readonly label: string
+  /** Of a new record what it holds, of a changed one what differs; references as `{id, label}`. */
+  readonly changes: readonly AuditChange[]
+  /** Why it is refused. */
+  readonly message?: string
+}
+
+/** The answer to an import, or to a try of one (`?dryRun=true`), which does the same and writes nothing. */
+export interface ImportAnswer {
+  /** Everything in the file that was asked for is written (or, on a try, could be). */
+  readonly importSucceeded: boolean
+  readonly importErrorMessages: readonly ImportErrorMessage[]
+  readonly errorThresholdReached: boolean
+  readonly isDryRun: boolean
+  readonly counts: Readonly<Record<RowOutcome, number>>
+  /** The first of each outcome, in the order of the file. */
+  readonly rows: readonly ImportedRow[]
+  /** The columns of the file in their order: the field that each is read into, or null where it is passed over. */
+  readonly columns: readonly { readonly header: string; readonly field: string | null }[]
+  /** What can be undone as a whole; null where nothing was written. */
+  readonly batchId: string | null
+}
+
+export type ImportStatus = 'inProgress' | 'completed' | 'failed' | 'undone'
+
+/** An import as the history of a record type tells of it. */
+export interface ImportBatch {
+  readonly id: string
+  readonly fileName: string
+  readonly status: ImportStatus
+  readonly startedOnUtc: string
+  readonly endedOnUtc: string | null
+  readonly userName: string
+  readonly counts: Readonly<Record<RowOutcome, number>>
+  /** Why it failed. */
+  readonly message: string | null
+}
+
+/** The answer to an undo: what was put back, and the records that were not, because somebody changed them since. */
+export interface UndoAnswer {
+  readonly totalRecordsAffected: number
+  readonly kept: readonly { readonly id: string; readonly label: string; readonly reason: string }[]
+  /** How many were kept; `kept` names the first hundred. */
+  readonly keptCount: number
+}

@@ -1,0 +1,43 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvRow, unguarded } from './csv-text.ts'
+
+test('quotes what would not come back otherwise', () => {
+  expect(csvRow(['a', 'b;c', 'zegt "ja"', 'twee\nregels', ' x', ''], ';')).toBe(
+    'a;"b;c";"zegt ""ja""";"twee\nregels";" x";\r\n',
+  )
+})
+
+test.each(['=1+1', '+31', '@x', '-a', '\tx', '\rx', "'=1", '=HYPERLINK("http://x")'])(
+  'keeps %j from being a formula, and gives it back',
+  (text) => {
+    const row = csvRow([text], ';')
+    expect(row).toMatch(/^"?'/)
+    expect(
+      unguarded(
+        row
+          .trimEnd()
+          .replace(/^"(.*)"$/s, '$1')
+          .replaceAll('""', '"'),
+      ),
+    ).toBe(text)
+  },
+)
+
+test.each(['-5', '-1.234,56', '+12', "d'Artagnan", "'s-Hertogenbosch"])('leaves %j as it is', (text) => {
+  expect(csvRow([text], ';')).toBe(`${text}\r\n`)
+  expect(unguarded(text)).toBe(text)
+})
+
+test('gives any text back', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^['=+\-@\t\r]{0,3}[a-z0-9=-]{0,5}$/), (text) => {
+      const [cell = ''] =
+        /^(?:"([\s\S]*)"|([\s\S]*))\r\n$/
+          .exec(csvRow([text], ';'))
+          ?.slice(1)
+          .filter((each) => each !== undefined) ?? []
+      expect(unguarded(cell)).toBe(text)
+    }),
+  )
+})

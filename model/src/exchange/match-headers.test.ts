@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { createRecordCatalogue } from '../records/catalogue/record-catalogue.ts'
+import { recordTypes } from '../records/record-types.ts'
+import { matchHeaders } from './match-headers.ts'
+import { columnsAt, sheetColumns } from './sheet-columns.ts'
+
+const catalogue = createRecordCatalogue(recordTypes)
+const vat = catalogue.get('Main.VatViewDto')
+const unit = catalogue.get('Main.SystemBusinessUnitViewDto')
+
+function keys(headers: readonly string[], type = vat): readonly string[] {
+  return matchHeaders(type, headers).map((found) => ('column' in found ? found.column.key : found.problem))
+}
+
+test.each(catalogue.all().map((type) => [type.dtoKey, type] as const))(
+  'every column of %s is found by its header and by its key',
+  (_, type) => {
+    const columns = sheetColumns(type)
+    expect(
+      keys(
+        columns.map(({ key }) => key),
+        type,
+      ),
+    ).toEqual(columns.map(({ key }) => key))
+    expect(
+      keys(
+        columns.map(({ header }) => header.toUpperCase()),
+        type,
+      ),
+    ).toEqual(columns.map(({ key }) => key))
+  },
+)
+
+test('finds columns by label or name, in any order, case and spacing', () => {
+  expect(
+    keys(['  code ', 'OMSCHRIJVING *', 'generalLedger', 'Actief  van', 'activeRangeUtc.end', 'id']),
+  ).toEqual(['code', 'description', 'generalLedgerId', 'activeRangeUtc.start', 'activeRangeUtc.end', 'id'])
+})
+
+test('finds a column by the short label that the grid shows', () => {
+  expect(keys(['Systeem'])).toEqual(['systemValue'])
+})
+
+test('tells of headers that are unknown, empty or there twice', () => {
+  expect(keys(['Kleur', ' ', 'Code', 'code'])).toEqual([
+    'De kolom “Kleur” is onbekend.',
+    'Deze kolom heeft geen kop.',
+    'code',
+    'De kolom “code” staat er twee keer in.',
+  ])
+})
+
+test('a group has columns for its members, and a period for its bounds', () => {
+  expect(columnsAt(vat, 'activeRangeUtc').map(({ header }) => header)).toEqual(['Actief van', 'Actief tot'])
+  expect(keys(['addressInfo.city'], unit)).toEqual(['addressInfo.city'])
+})

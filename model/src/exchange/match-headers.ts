@@ -1,0 +1,73 @@
+import { labelPath } from '../schema/field-path.ts'
+import type { RecordType } from '../schema/record-type.ts'
+import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
+
+/** A header of a file with the column that it means, or why it means none: a Dutch sentence. */
+export type MatchedHeader =
+  | { readonly header: string; readonly column: SheetColumn }
+  | { readonly header: string; readonly problem: string }
+
+/**
+ * Which column each header of a file means: by label (that of the grid, too) or field name, in any order and case. A header
+ * that means none, more than one, or the same as another is a problem: an import passes nothing over in silence.
+ */
+export function matchHeaders(
+  type: Pick<RecordType, 'fields' | 'ownership' | 'grid'>,
+  headers: readonly string[],
+): readonly MatchedHeader[] {
+  const byName = columnsByName(type)
+  const taken = new Set<SheetColumn>()
+  return headers.map((header) => {
+    const name = folded(header)
+    if (name === '') return { header, problem: 'Deze kolom heeft geen kop.' }
+    const found = byName.find((names) => names.has(name))?.get(name) ?? []
+    const [column] = found
+    if (!column) return { header, problem: `De kolom “${header}” is onbekend.` }
+    if (found.length > 1)
+      return {
+        header,
+        problem: `De kolom “${header}” kan van alles zijn: ${found.map(({ key }) => key).join(', ')}.`,
+      }
+    if (taken.has(column)) return { header, problem: `De kolom “${header}” staat er twee keer in.` }
+    taken.add(column)
+    return { header, column }
+  })
+}
+
+type Names = ReadonlyMap<string, readonly SheetColumn[]>
+
+/** What columns are called, what is sure before what may be shared. */
+function columnsByName(type: Pick<RecordType, 'fields' | 'ownership' | 'grid'>): readonly Names[] {
+  const columns = sheetColumns(type)
+  const named = (namesOf: (column: SheetColumn) => readonly string[]): Names => {
+    const names = new Map<string, SheetColumn[]>()
+    for (const column of columns)
+      for (const name of new Set(namesOf(column).map(folded)))
+        names.set(name, [...(names.get(name) ?? []), column])
+    return names
+  }
+  return [
+    named(({ key, header }) => [key, header]),
+    named((column) => (column.role === 'field' ? otherNames(type, column) : [])),
+  ]
+}
+
+function otherNames(
+  type: Pick<RecordType, 'grid'>,
+  column: Extract<SheetColumn, { role: 'field' }>,
+): readonly string[] {
+  const { field, whole = field, path, part } = column
+  const inGrid = type.grid.columns.filter((each) => each.field === path).map(({ label }) => label)
+  const names = [...inGrid, whole.shortLabel ?? whole.label]
+  if (part !== undefined) return names.map((name) => `${name} ${field.label}`)
+  return [...names, labelPath(path)]
+}
+
+/** The mark of what is required, and what people do to headers, make no difference. */
+function folded(header: string): string {
+  return header
+    .trim()
+    .replace(/\s*\*$/, '')
+    .replaceAll(/\s+/g, ' ')
+    .toLowerCase()
+}

@@ -1,0 +1,129 @@
+import { fieldKinds, kindOf } from '../fields/field-kinds.ts'
+import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
+import { labelPath, valueAt } from '../schema/field-path.ts'
+import type { RecordType } from '../schema/record-type.ts'
+import { storageOf } from '../schema/storage-of.ts'
+
+/** A column that holds a field of the record, or a part of it where that has columns of its own (a period: from and to). */
+export interface FieldColumn {
+  readonly role: 'field'
+  /** `description`, `addressInfo.city`, `activeRangeUtc.start` */
+  readonly key: string
+  readonly header: string
+  /** Where the field stands in the record. */
+  readonly path: string
+  /** The part of its value that the column holds. */
+  readonly part?: string
+  /** The field that the part is of. */
+  readonly whole?: FieldDefinition
+  /** The field itself, or what its part is by itself. */
+  readonly field: FieldDefinition
+  /** Set by the program alone: shown in a sheet, and passed over when that is read. */
+  readonly isReadOnly: boolean
+}
+
+/** A column that says which record a row is about and of which state, whose it is, or why it was refused. */
+export interface IdentityColumn {
+  readonly role: 'id' | 'rowVersion' | 'isGlobal' | 'reason'
+  readonly key: string
+  readonly header: string
+}
+
+export type SheetColumn = FieldColumn | IdentityColumn
+
+/** The column of the reasons in a file of refused rows; passed over when that file is imported again. */
+export const reasonColumn: IdentityColumn = { role: 'reason', key: 'reason', header: 'Reden van weigering' }
+export const idColumn: IdentityColumn = { role: 'id', key: 'id', header: 'id' }
+export const rowVersionColumn: IdentityColumn = {
+  role: 'rowVersion',
+  key: 'rowVersion',
+  header: 'rowVersion',
+}
+const isGlobalColumn: IdentityColumn = {
+  role: 'isGlobal',
+  key: 'isGlobalSystemBusinessUnitRecord',
+  header: 'Alle business units',
+}
+
+/** The columns that hold the fields of a type, in their order. Child records have sheets of their own; secrets are written, never shown. */
+export function fieldColumns(type: Pick<RecordType, 'fields'>): readonly FieldColumn[] {
+  return columnsOf(type.fields, { path: '', header: '', isReadOnly: false })
+}
+
+/** Every column that a sheet of a type may have. */
+export function sheetColumns(type: Pick<RecordType, 'fields' | 'ownership'>): readonly SheetColumn[] {
+  return [
+    ...fieldColumns(type),
+    ...(type.ownership === 'either' ? [isGlobalColumn] : []),
+    idColumn,
+    rowVersionColumn,
+    reasonColumn,
+  ]
+}
+
+/** The columns of what a grid shows in one: a field, a member of a group, or whose the record is. Empty: no sheet can show it. */
+export function columnsAt(
+  type: Pick<RecordType, 'fields' | 'ownership'>,
+  path: string,
+): readonly SheetColumn[] {
+  return sheetColumns(type).filter(
+    (column) => column.key === path || (column.role === 'field' && column.path === path),
+  )
+}
+
+/** The value that a column holds of a record; undefined and null where it holds none. */
+export function valueInColumn(column: FieldColumn, record: Readonly<Record<string, unknown>>): unknown {
+  const value = valueAt(record, column.path)
+  if (column.part === undefined || value === null || value === undefined) return value
+  const whole = column.whole
+  return whole ? kindOf(whole).partsOf(value, whole)[column.part] : undefined
+}
+
+/** What a column shows of a record, as an import reads it back: a reference as what it is called. */
+export function textInColumn(column: FieldColumn, record: Readonly<Record<string, unknown>>): string {
+  const storage = storageOf(column.field, fieldKinds)
+  if (storage.shape === 'link') return labelsOf(valueAt(record, column.path)).join('; ')
+  const refers = storage.shape === 'columns' && storage.columns.some((each) => each.references)
+  if (refers) return labelsOf([valueAt(record, labelPath(column.path))]).join()
+  return kindOf(column.field).toText(valueInColumn(column, record), column.field)
+}
+
+interface Holder {
+  /** With a point behind it, or empty. */
+  readonly path: string
+  readonly header: string
+  readonly isReadOnly: boolean
+}
+
+function columnsOf(fields: Fields, holder: Holder): readonly FieldColumn[] {
+  return Object.entries(fields).flatMap(([name, field]): readonly FieldColumn[] => {
+    const path = holder.path + name
+    const header = holder.header + field.label
+    const isReadOnly = holder.isReadOnly || field.readOnly === true
+    const storage = storageOf(field, fieldKinds)
+    if (storage.shape === 'children') return []
+    const parts = kindOf(field).parts(field)
+    if (!parts) return [{ role: 'field', key: path, header, path, field, isReadOnly }]
+    if (storage.shape === 'members')
+      return columnsOf(parts, { path: `${path}.`, header: `${header}: `, isReadOnly })
+    return Object.entries(parts).map(([part, of]) => ({
+      role: 'field',
+      key: `${path}.${part}`,
+      header: `${header} ${of.label}`,
+      path,
+      part,
+      whole: field,
+      field: of,
+      isReadOnly,
+    }))
+  })
+}
+
+function labelsOf(references: unknown): readonly string[] {
+  if (!Array.isArray(references)) return []
+  return (references as readonly unknown[]).flatMap((reference) => {
+    const label =
+      typeof reference === 'object' && reference !== null && 'label' in reference ? reference.label : null
+    return typeof label === 'string' ? [label] : []
+  })
+}
