@@ -30,7 +30,7 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
   signalr: { imports: [] },
   server: {
     imports: ['model', 'signalr'],
-    everywhere: ['request-problem', 'start-error', 'uuid-v7'],
+    everywhere: ['give-way', 'request-problem', 'start-error', 'uuid-v7'],
     rooms: {
       database: [],
       access: ['database'],

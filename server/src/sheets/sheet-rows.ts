@@ -1,0 +1,18 @@
+import type { CsvDialect } from '@stamboek/model/exchange/csv-dialect'
+
+/** One row of a file; its cells are texts, as a person would type them (`parseText` of each field kind reads them). */
+export interface SheetRow {
+  /** The data row, from 1; rows without any text are passed over and not counted. */
+  readonly rowNumber: number
+  /** As many as there are headers, or fewer; an absent one is empty. */
+  readonly cells: readonly string[]
+}
+
+/** A table as it stands in a file. */
+export interface SheetRows {
+  readonly headers: readonly string[]
+  /** How the file is written, where it is a CSV file. */
+  readonly dialect?: CsvDialect
+  /** The rows in order, some hundreds at a time, read as they are asked for. Throws a RequestProblem for what cannot be read. */
+  readonly batches: () => AsyncIterable<readonly SheetRow[]>
+}
