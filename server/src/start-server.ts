@@ -27,6 +27,7 @@ import { createHttpApplication } from './http/http-application.ts'
 import { createCommittedEvents } from './records/context/committed-events.ts'
 import { missingFeatures } from './records/context/missing-features.ts'
 import type { RecordEngine, RecordFeatures } from './records/context/record-context.ts'
+import { endBrokenOffBatches } from './records/importing/import-batches.ts'
 import { recordVerbs } from './records/verbs/record-verbs.ts'
 import { StartError } from './start-error.ts'
 
@@ -110,6 +111,10 @@ async function serve(
 ): Promise<RunningServer> {
   await prepareDatabase(database, catalogue, [...accessTables, ...preferenceTables])
   await forgetOldFailures(database)
+  for (const fileName of await endBrokenOffBatches(database))
+    log.warn(
+      `De import van ${fileName} is afgebroken doordat het programma stopte; er is niets van opgeslagen.`,
+    )
   const engine: RecordEngine = {
     database,
     catalogue,

@@ -56,7 +56,7 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
       program: ['config', 'start-server'],
       main: ['program'],
     },
-    layers: { records: ['requests', 'context', 'reading', 'planning', 'writing', 'verbs'] },
+    layers: { records: ['requests', 'context', 'reading', 'planning', 'writing', 'importing', 'verbs'] },
   },
   web: {
     imports: ['model'],

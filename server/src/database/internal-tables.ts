@@ -22,4 +22,21 @@ export const internalTables: readonly string[] = [
   `CREATE INDEX IF NOT EXISTS audit_entry_record ON stamboek.audit_entry (record_id, id)`,
   `CREATE INDEX IF NOT EXISTS audit_entry_parent ON stamboek.audit_entry (parent_id, id) WHERE parent_id IS NOT NULL`,
   `CREATE INDEX IF NOT EXISTS audit_entry_batch ON stamboek.audit_entry (batch_id) WHERE batch_id IS NOT NULL`,
+
+  // Imports as they began and ended; what they wrote carries their id in the audit trail.
+  `CREATE TABLE IF NOT EXISTS stamboek.import_batch (
+    id uuid PRIMARY KEY,
+    dto_key text NOT NULL,
+    business_unit_id uuid,
+    user_id uuid NOT NULL,
+    correlation_id uuid NOT NULL,
+    file_name text NOT NULL,
+    status text NOT NULL CHECK (status IN ('inProgress', 'completed', 'failed', 'undone')),
+    started_at timestamp(3) with time zone NOT NULL,
+    ended_at timestamp(3) with time zone,
+    counts jsonb NOT NULL,
+    message text
+  )`,
+  `CREATE INDEX IF NOT EXISTS import_batch_type ON stamboek.import_batch (dto_key, id)`,
+  `CREATE INDEX IF NOT EXISTS import_batch_unfinished ON stamboek.import_batch (id) WHERE status = 'inProgress'`,
 ]

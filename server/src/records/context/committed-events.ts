@@ -1,9 +1,13 @@
 import type { AuditAction } from '@stamboek/model/contract/record-calls'
 
+/** How many records one message names. */
+export const mostNamedIds = 10_000
+
 /** Records that changed, told after the commit. Ids only: who listens reads what it may see. */
 export interface CommittedChange {
   readonly dtoKey: string
   readonly action: AuditAction
+  /** Empty: more than `mostNamedIds`, as after an import. */
   readonly ids: readonly string[]
   readonly businessUnitId: string | null
   readonly userId: string

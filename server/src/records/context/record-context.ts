@@ -34,6 +34,8 @@ export interface RecordContext extends RecordEngine {
   readonly correlationId: string
   /** Why, in the words of the caller: stands in each audit entry of the call. */
   readonly remark?: string | null
+  /** The import that the call is part of; stands in each audit entry. */
+  readonly batchId?: string
   /** ISO 8601 instant of the call. */
   readonly now: string
 }

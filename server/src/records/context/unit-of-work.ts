@@ -1,6 +1,6 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable } from '../../database/record-table.ts'
-import type { CommittedChange } from './committed-events.ts'
+import { type CommittedChange, mostNamedIds } from './committed-events.ts'
 import { withDatabaseRules } from './database-problems.ts'
 import type { Executor, RecordContext } from './record-context.ts'
 
@@ -60,12 +60,22 @@ async function tellingAfterwards<Result>(
   type: RecordType,
   work: (changed: UnitOfWork['changed']) => Promise<Result>,
 ): Promise<Result> {
-  const changes: CommittedChange[] = []
+  const changes = new Map<string, CommittedChange>()
   const result = await withDatabaseRules(context.catalogue, type, () =>
-    work((change) => changes.push(change)),
+    work((change) => {
+      const key = `${change.dtoKey} ${change.action} ${change.businessUnitId}`
+      changes.set(key, together(changes.get(key), change))
+    }),
   )
-  for (const change of changes) context.events.emit(change)
+  for (const change of changes.values()) context.events.emit(change)
   return result
+}
+
+/** One message for all records of a kind of change, which does not grow with an import. */
+function together(earlier: CommittedChange | undefined, change: CommittedChange): CommittedChange {
+  if (!earlier) return change
+  const isNamed = earlier.ids.length > 0 && earlier.ids.length + change.ids.length <= mostNamedIds
+  return { ...change, ids: isNamed ? [...earlier.ids, ...change.ids] : [] }
 }
 
 function isUnitOfWork(context: RecordContext): context is UnitOfWork {

@@ -16,7 +16,7 @@ import {
   requireRowVersion,
 } from '../requests/request-values.ts'
 import { bulkChange, remarkFor } from '../writing/bulk-change.ts'
-import { requireCurrent } from './update-record.ts'
+import { requireCurrent } from '../writing/require-current.ts'
 
 const endDate = { kind: 'dateRange', label: 'Einddatum' } as const
 

@@ -6,8 +6,8 @@ import { requireEnabled } from '../planning/require-enabled.ts'
 import { readOneToChange } from '../reading/read-to-change.ts'
 import { requireMembers, requireRowVersion, requireUuid } from '../requests/request-values.ts'
 import { raiseParents } from '../writing/parent-records.ts'
+import { requireCurrent } from '../writing/require-current.ts'
 import { saveRecords } from '../writing/save-records.ts'
-import { requireCurrent } from './update-record.ts'
 
 /** Delete, only for types that offer it: refused while referenced; the last state stays in the audit trail. */
 export async function deleteRecord(

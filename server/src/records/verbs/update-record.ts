@@ -8,8 +8,9 @@ import { inOneWrite } from '../context/unit-of-work.ts'
 import { planRecord } from '../planning/plan-record.ts'
 import { readRecord } from '../reading/read-records.ts'
 import { readOneToChange } from '../reading/read-to-change.ts'
-import { presentRecord, type StoredRecord } from '../reading/stored-record.ts'
+import { presentRecord } from '../reading/stored-record.ts'
 import { requireRowVersion, requireUuid } from '../requests/request-values.ts'
+import { requireCurrent } from '../writing/require-current.ts'
 import { storePlan } from '../writing/store-plan.ts'
 
 /** Update by id with the rowVersion that was read; a stale one gets 409 with the record as it is now. */
@@ -38,17 +39,4 @@ export async function updateRecord(
 
 function isConflict(error: unknown): boolean {
   return error instanceof RequestProblem && error.code === 'conflict' && error.current === undefined
-}
-
-/** Contracts: state (409) is checked after shape and rules. */
-export function requireCurrent(
-  context: RecordContext,
-  type: RecordType,
-  before: StoredRecord,
-  rowVersion: number,
-): void {
-  if (before.rowVersion === rowVersion) return
-  throw new RequestProblem('conflict', 'Het record is intussen door iemand anders gewijzigd.', {
-    current: presentRecord(context.catalogue, type, before),
-  })
 }

@@ -1,28 +1,19 @@
-import type { FieldError, ProblemCode } from '@stamboek/model/contract/problem'
+import type { FieldError } from '@stamboek/model/contract/problem'
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
 import { fieldKinds } from '@stamboek/model/fields/field-kinds'
 import { readOnlyMessage } from '@stamboek/model/fields/read-only-changes'
 import { conditionPathsOf } from '@stamboek/model/schema/condition-paths-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { sql } from 'kysely'
 import { recordTable } from '../../database/record-table.ts'
-import { RequestProblem } from '../../request-problem.ts'
-import type { CommittedChange } from '../context/committed-events.ts'
-import { withDatabaseRules } from '../context/database-problems.ts'
 import type { PlannedWrite, RecordContext } from '../context/record-context.ts'
 import { whyNotChangeable } from '../context/record-scope.ts'
-import { RefusedRecords } from '../context/refuse-each.ts'
 import { inUnitOfWork, type UnitOfWork } from '../context/unit-of-work.ts'
 import { type PlannedRecord, planRecords } from '../planning/plan-record.ts'
 import { labelReferences } from '../planning/reference-labels.ts'
 import { readToChange } from '../reading/read-to-change.ts'
 import type { StoredRecord } from '../reading/stored-record.ts'
-import { raiseParents } from './parent-records.ts'
-import { type Refusal, refusedOf } from './refused-of.ts'
-import { saveRecords } from './save-records.ts'
-
-/** A rule of the type, or a right that this record asks for: the others can still be changed. */
-const refusals: ReadonlySet<ProblemCode> = new Set(['ruleBroken', 'notAllowed'])
+import { refusedOf } from './refused-of.ts'
+import { trySave } from './try-save.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -77,7 +68,7 @@ export function remarkFor(record: StoredRecord, remark: string | null): Members 
 }
 
 /** Whether the rules of a type look at the child records in its lists. */
-function areListsRead(type: RecordType): boolean {
+export function areListsRead(type: RecordType): boolean {
   const read = new Set(conditionPathsOf(type, fieldKinds))
   return recordTable(type).children.some(
     ({ path, field }) => 'minItems' in field || field.required === true || read.has(path),
@@ -108,48 +99,13 @@ async function planUpdates(unit: UnitOfWork, type: RecordType, candidates: reado
   return { writes, broken }
 }
 
-function errorsOf(type: RecordType, sent: Members, plan: PlannedRecord): readonly FieldError[] {
+export function errorsOf(type: RecordType, sent: Members, plan: PlannedRecord): readonly FieldError[] {
   // An update passes over what cannot be written; a call for that alone has to say so.
   const passedOver = Object.keys(sent).flatMap((name): readonly FieldError[] => {
     const field = type.fields[name]
     return field && !(name in plan.sent) ? [{ field: name, message: readOnlyMessage(field) }] : []
   })
   return [...plan.malformed, ...passedOver, ...plan.broken]
-}
-
-/** All of the writes or none; gives why not, when a rule refuses some of them. */
-async function trySave(
-  unit: UnitOfWork,
-  type: RecordType,
-  writes: readonly PlannedWrite[],
-): Promise<Refusal<PlannedWrite> | undefined> {
-  const changes: CommittedChange[] = []
-  const part: UnitOfWork = { ...unit, changed: (change) => changes.push(change) }
-  await sql`SAVEPOINT bulk_change`.execute(unit.transaction)
-  try {
-    await withDatabaseRules(unit.catalogue, type, async () => {
-      await saveRecords(part, type, writes)
-      await raiseParents(part, type, writes)
-    })
-  } catch (error) {
-    if (!(error instanceof RequestProblem) || !refusals.has(error.code)) throw error
-    await sql`ROLLBACK TO SAVEPOINT bulk_change`.execute(unit.transaction)
-    await sql`RELEASE SAVEPOINT bulk_change`.execute(unit.transaction)
-    return refusalOf(error, writes)
-  }
-  await sql`RELEASE SAVEPOINT bulk_change`.execute(unit.transaction)
-  for (const change of changes) unit.changed(change)
-  return undefined
-}
-
-function refusalOf(problem: RequestProblem, writes: readonly PlannedWrite[]): Refusal<PlannedWrite> {
-  const reasons: ReadonlyMap<string, string> = problem instanceof RefusedRecords ? problem.reasons : new Map()
-  const named = writes.flatMap((write) => {
-    const reason = reasons.get(write.id)
-    return reason === undefined ? [] : [[write, reason] as const]
-  })
-  // A hook of the parents names those, and not the records of the call.
-  return named.length > 0 ? new Map(named) : problem.message
 }
 
 function changeOne(

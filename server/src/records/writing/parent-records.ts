@@ -15,23 +15,47 @@ import { saveRecords } from './save-records.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
+interface Placing {
+  readonly before: Members | undefined
+  readonly after: Members
+}
+
 /** Where a child record will belong, and why it cannot belong there; neither for other types. */
-export async function parentOf(
+export interface Placed {
+  readonly parent?: StoredRecord
+  readonly broken: readonly FieldError[]
+}
+
+/** Where these records will belong; their parents are read together. */
+export async function parentsOf(
   context: RecordContext,
   type: RecordType,
-  { before, after }: { readonly before: Members | undefined; readonly after: Members },
-): Promise<{ readonly parent?: StoredRecord; readonly broken: readonly FieldError[] }> {
+  placings: readonly Placing[],
+): Promise<readonly Placed[]> {
   const path = type.parent?.field ?? ''
   const field = type.fields[path]
-  if (!type.parent || !field) return { broken: [] }
-  const id = after[path]
+  if (!type.parent || !field) return placings.map(() => ({ broken: [] }))
   const parentType = context.catalogue.get(type.parent.dtoKey)
-  const [parent] =
-    typeof id === 'string' ? await readRecords(context, parentType, [id], { withoutChildren: true }) : []
-  if (!parent) return { broken: [referenceToNothing(path, field)] }
+  const ids = new Set(placings.map(({ after }) => after[path]).filter((id) => typeof id === 'string'))
+  const found =
+    ids.size > 0 ? await readRecords(context, parentType, [...ids], { withoutChildren: true }) : []
+  const parents = new Map<unknown, StoredRecord>(found.map((parent) => [parent.id, parent]))
   // What it refers to, and its audit trail, are for those who see it now.
   const message = `${type.labels.one} kan niet worden verplaatst tussen wat in alle business units geldt en wat van één business unit is.`
-  return { parent, broken: before && isGlobal(before) !== isGlobal(parent) ? [{ field: path, message }] : [] }
+  return placings.map(({ before, after }) => {
+    const parent = parents.get(after[path])
+    if (!parent) return { broken: [referenceToNothing(path, field)] }
+    return {
+      parent,
+      broken: before && isGlobal(before) !== isGlobal(parent) ? [{ field: path, message }] : [],
+    }
+  })
+}
+
+/** As `parentsOf`, for one record. */
+export async function parentOf(context: RecordContext, type: RecordType, placing: Placing): Promise<Placed> {
+  const [placed = { broken: [] }] = await parentsOf(context, type, [placing])
+  return placed
 }
 
 function isGlobal(record: Members): boolean {

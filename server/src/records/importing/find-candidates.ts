@@ -1,0 +1,154 @@
+import { booleanKind } from '@stamboek/model/fields/boolean/boolean'
+import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { newVersionStart } from '@stamboek/model/rules/new-version'
+import type { DateRange } from '@stamboek/model/schema/record-of'
+import type { SheetRow } from '../../sheets/sheet-rows.ts'
+import type { StoredRecord } from '../reading/stored-record.ts'
+import { areListsRead } from '../writing/bulk-change.ts'
+import type { KeyColumn, PlacedColumn } from './import-columns.ts'
+import type { Candidate, ImportRun, RefusedRow } from './import-run.ts'
+import { matchRows, type RowKey } from './match-rows.ts'
+import { namesIn, readCells, referenceOf } from './read-cells.ts'
+import { versionFor } from './version-for.ts'
+
+/** Reads rows: which record each is about, and what it sends for that. */
+export async function findCandidates(
+  run: ImportRun,
+  rows: readonly SheetRow[],
+): Promise<readonly (Candidate | RefusedRow)[]> {
+  const { unit, type, columns } = run
+  await prepareReferences(run, rows)
+  const keys = rows.map((row) => readKey(run, row))
+  const matches = await matchRows(unit, type, {
+    columns: columns.key,
+    rows: keys.map((key) => ('message' in key ? { id: undefined, key: undefined } : key)),
+    withChildren: areListsRead(type),
+  })
+  return rows.map((row, index) => {
+    const [key, match] = [keys[index], matches[index]]
+    if (!key || !match) throw new Error('A row was lost')
+    if ('message' in key) return { row, message: key.message }
+    if ('message' in match) return { row, message: match.message }
+    return candidateOf(run, row, key, match.records)
+  })
+}
+
+/** Looks up all that the rows refer to, with one query for each type. */
+async function prepareReferences(
+  { type, columns, resolver }: ImportRun,
+  rows: readonly SheetRow[],
+): Promise<void> {
+  for (const { index, column } of columns.fields) {
+    const reference = referenceOf(column)
+    if (!reference) continue
+    const texts = rows.flatMap(({ cells }) =>
+      namesIn(cells[index] ?? '', reference).filter((text) => text !== ''),
+    )
+    await resolver.prepare(reference.to, texts, column.path === type.parent?.field)
+  }
+}
+
+function readKey({ type, columns, resolver }: ImportRun, { cells }: SheetRow): RowKey | { message: string } {
+  const id = textAt(cells, columns.identity('id'))
+  if (id !== '') return { id, key: undefined }
+  if (columns.key.length === 0)
+    return type.importKey.includes('id')
+      ? { id: undefined, key: undefined }
+      : { message: 'De rij heeft geen id: daaraan herkent de import welk record hij is.' }
+  const key: unknown[] = []
+  for (const { index, column, stored } of columns.key) {
+    const outcome = readKeyCell(cells[index]?.trim() ?? '', { index, column, stored }, resolver)
+    if ('message' in outcome) return { message: `${column.header}: ${outcome.message}` }
+    key.push(outcome.value)
+  }
+  return { id: undefined, key }
+}
+
+function readKeyCell(
+  text: string,
+  { column, stored }: KeyColumn,
+  resolver: ImportRun['resolver'],
+): { readonly value: unknown } | { readonly message: string } {
+  const reference = referenceOf(column)
+  if (text === '')
+    return reference && !column.field.required
+      ? { value: null }
+      : { message: 'is leeg, en daaraan herkent de import welk record de rij is.' }
+  if (reference) {
+    const resolved = resolver.resolve(reference.to, text)
+    return 'id' in resolved ? { value: resolved.id } : resolved
+  }
+  const parsed = kindOf(stored.field).parseText(text, stored.field)
+  return parsed.ok ? { value: kindOf(stored.field).toColumns(parsed.value)[0] } : { message: parsed.message }
+}
+
+function candidateOf(
+  run: ImportRun,
+  row: SheetRow,
+  key: RowKey,
+  records: readonly StoredRecord[],
+): Candidate | RefusedRow {
+  const found = versionFor(run, row, { records, isById: key.id !== undefined })
+  if ('message' in found) return { row, message: found.message }
+  const { record: before, isNewVersion } = found
+  const flag = readGlobal(run, row, before)
+  if (typeof flag === 'string') return { row, message: flag }
+  const { body, problems } = readCells(columnsFor(run, row, isNewVersion), row.cells, {
+    current: before && isNewVersion ? asNewVersion(run, before) : before,
+    resolver: run.resolver,
+  })
+  if (problems.length > 0) return { row, message: problems.join(' ') }
+  if (run.kind === 'ImportNewVersion' && !isNewVersion && Object.keys(body).length > 0)
+    return { row, message: 'Er begint al een versie op die dag, met andere waarden.' }
+  const stale =
+    before && !isNewVersion && Object.keys(body).length > 0 ? staleReason(run, row, before) : undefined
+  if (stale) return { row, message: stale }
+  const newKey = before || !key.key ? undefined : JSON.stringify(key.key).toLowerCase()
+  return { row, before, body, isGlobal: flag, newKey }
+}
+
+/** A new version has no period of its own before it is given one. */
+function asNewVersion({ unit }: ImportRun, previous: StoredRecord): StoredRecord {
+  const { start } = newVersionStart(previous.activeRangeUtc as DateRange, unit.now)
+  return { ...previous, activeRangeUtc: { start, end: null } }
+}
+
+/** An empty bound of a new version is left to the rule for new versions. */
+function columnsFor(
+  { columns }: ImportRun,
+  { cells }: SheetRow,
+  isNewVersion: boolean,
+): readonly PlacedColumn[] {
+  if (!isNewVersion) return columns.fields
+  return columns.fields.filter(
+    ({ index, column }) => column.path !== 'activeRangeUtc' || textAt(cells, index) !== '',
+  )
+}
+
+function readGlobal(
+  { columns }: ImportRun,
+  { cells }: SheetRow,
+  before: StoredRecord | undefined,
+): boolean | string {
+  const text = textAt(cells, columns.identity('isGlobal'))
+  const now = before?.isGlobalSystemBusinessUnitRecord === true
+  if (text === '') return now
+  const flag = booleanKind.parseText(text)
+  if (!flag.ok) return `Alle business units: ${flag.message}`
+  if (before && flag.value !== now)
+    return 'Alle business units: of een record in alle business units geldt, kan niet worden gewijzigd.'
+  return flag.value
+}
+
+/** A row of a sheet that was exported before somebody changed the record. */
+function staleReason({ columns }: ImportRun, { cells }: SheetRow, before: StoredRecord): string | undefined {
+  const text = textAt(cells, columns.identity('rowVersion'))
+  if (text === '' || text === String(before.rowVersion)) return undefined
+  const { lastModifiedBy } = before as { readonly lastModifiedBy?: { readonly label?: string } | null }
+  const by = lastModifiedBy?.label ? ` door ${lastModifiedBy.label}` : ''
+  return `Dit record is na de export gewijzigd${by}. Exporteer het opnieuw.`
+}
+
+function textAt(cells: readonly string[], index: number | undefined): string {
+  return index === undefined ? '' : (cells[index] ?? '').trim()
+}

@@ -1,0 +1,93 @@
+import type { ImportBatch, ImportStatus, RowOutcome } from '@stamboek/model/contract/import-calls'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import { executorOf, type RecordContext } from '../context/record-context.ts'
+import { visibleRecords } from '../context/record-scope.ts'
+
+export type RowCounts = Readonly<Record<RowOutcome, number>>
+
+export const noRows: RowCounts = { new: 0, changed: 0, unchanged: 0, refused: 0 }
+
+interface BatchRow {
+  readonly id: string
+  readonly file_name: string
+  readonly status: ImportStatus
+  readonly started_at: string
+  readonly ended_at: string | null
+  readonly user_name: string | null
+  readonly counts: RowCounts
+  readonly message: string | null
+}
+
+const mostListed = 100
+
+/** Says that an import begins, before it writes anything, so that one that breaks off is known of. */
+export async function beginBatch(
+  context: RecordContext,
+  type: RecordType,
+  { id, fileName }: { readonly id: string; readonly fileName: string },
+): Promise<void> {
+  const unitId = type.ownership === 'global' ? null : context.caller.businessUnitId
+  await sql`INSERT INTO stamboek.import_batch (id, dto_key, business_unit_id, user_id, correlation_id, file_name, status, started_at, counts)
+    VALUES (${id}::uuid, ${type.dtoKey}, ${unitId}::uuid, ${context.caller.userId}::uuid, ${context.correlationId}::uuid, ${fileName}, 'inProgress', ${context.now}::timestamptz, ${JSON.stringify(noRows)}::jsonb)`.execute(
+    context.database.kysely,
+  )
+}
+
+/** Keeps the batch locked until the transaction ends: whoever finds one in progress that is not locked knows that it broke off. */
+export async function lockBatch(context: RecordContext, id: string): Promise<BatchRow | undefined> {
+  const { rows } =
+    await sql<BatchRow>`SELECT b.id, b.file_name, b.status, b.started_at, b.ended_at, NULL AS user_name, b.counts, b.message
+    FROM stamboek.import_batch b WHERE b.id = ${id}::uuid FOR UPDATE`.execute(executorOf(context))
+  return rows[0]
+}
+
+interface BatchEnd {
+  readonly status: ImportStatus
+  readonly counts?: RowCounts
+  readonly message?: string | undefined
+}
+
+/** Says how an import ended; within the transaction that wrote its records, so that both hold or neither. */
+export async function endBatch(context: RecordContext, id: string, end: BatchEnd): Promise<void> {
+  await sql`UPDATE stamboek.import_batch SET status = ${end.status}, ended_at = clock_timestamp(),
+      counts = coalesce(${end.counts ? JSON.stringify(end.counts) : null}::jsonb, counts), message = ${end.message ?? null}
+    WHERE id = ${id}::uuid`.execute(executorOf(context))
+}
+
+/** Forgets an import that had nothing to write. */
+export async function forgetBatch(context: RecordContext, id: string): Promise<void> {
+  await sql`DELETE FROM stamboek.import_batch WHERE id = ${id}::uuid`.execute(executorOf(context))
+}
+
+/** The latest imports of a type in the business unit of the call, newest first. */
+export async function readBatches(context: RecordContext, type: RecordType): Promise<readonly ImportBatch[]> {
+  const { rows } =
+    await sql<BatchRow>`SELECT b.id, b.file_name, b.status, b.started_at, b.ended_at, u.full_name AS user_name, b.counts, b.message
+    FROM stamboek.import_batch b LEFT JOIN record."user" u ON u.id = b.user_id
+    WHERE b.dto_key = ${type.dtoKey} AND ${visibleRecords(type, context, 'b')}
+    ORDER BY b.id DESC LIMIT ${mostListed}`.execute(executorOf(context))
+  return rows.map((row) => ({
+    id: row.id,
+    fileName: row.file_name,
+    status: row.status,
+    startedOnUtc: row.started_at,
+    endedOnUtc: row.ended_at,
+    userName: row.user_name ?? 'Onbekend',
+    counts: row.counts,
+    message: row.message,
+  }))
+}
+
+/**
+ * Ends the imports that broke off when a program stopped in the middle of them: their transactions are gone, so nothing of
+ * them was written. Gives the names of their files. Those of other programs that still run are locked, and left alone.
+ */
+export async function endBrokenOffBatches({ kysely }: Pick<Database, 'kysely'>): Promise<readonly string[]> {
+  const { rows } = await sql<{ file_name: string }>`UPDATE stamboek.import_batch
+    SET status = 'failed', ended_at = clock_timestamp(), message = 'Afgebroken doordat het programma stopte; er is niets van opgeslagen.'
+    WHERE id IN (SELECT id FROM stamboek.import_batch WHERE status = 'inProgress' FOR UPDATE SKIP LOCKED)
+    RETURNING file_name`.execute(kysely)
+  return rows.map((row) => row.file_name)
+}

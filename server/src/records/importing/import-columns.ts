@@ -1,0 +1,81 @@
+import type { FieldError } from '@stamboek/model/contract/problem'
+import { matchHeaders } from '@stamboek/model/exchange/match-headers'
+import {
+  type FieldColumn,
+  type IdentityColumn,
+  type SheetColumn,
+  sheetColumns,
+} from '@stamboek/model/exchange/sheet-columns'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { recordTable, type StoredField } from '../../database/record-table.ts'
+import { RequestProblem } from '../../request-problem.ts'
+
+/** Where in a row of the file what is read stands. */
+export interface ImportColumns {
+  /** Each column of the file in its order. */
+  readonly all: readonly { readonly header: string; readonly column: SheetColumn }[]
+  /** Those that are read into fields. */
+  readonly fields: readonly PlacedColumn[]
+  /** The fields by which a row finds its record, in the order of the definition; empty when the file has not all of them. */
+  readonly key: readonly KeyColumn[]
+  /** Undefined where the file has no such column. */
+  readonly identity: (role: IdentityColumn['role']) => number | undefined
+}
+
+export interface PlacedColumn {
+  readonly index: number
+  readonly column: FieldColumn
+}
+
+export interface KeyColumn extends PlacedColumn {
+  readonly stored: StoredField
+}
+
+/** What the headers of a file mean; refuses a file with headers that mean nothing, and one that cannot say which records it is about. */
+export function importColumns(type: RecordType, headers: readonly string[]): ImportColumns {
+  const matched = matchHeaders(type, headers)
+  const errors = matched.flatMap((found): readonly FieldError[] =>
+    'problem' in found ? [{ field: found.header, message: found.problem }] : [],
+  )
+  if (errors.length > 0) throw refused(errors)
+  const all = matched.flatMap((found) => ('column' in found ? [found] : []))
+  const placed = all.flatMap(({ column }, index): readonly PlacedColumn[] =>
+    column.role === 'field' ? [{ index, column }] : [],
+  )
+  const indexes = new Map(all.map(({ column }, index) => [column.role, index]))
+  const key = keyColumns(type, placed)
+  if (key.length === 0 && !indexes.has('id')) throw refused(missingKey(type, placed))
+  return {
+    all,
+    fields: placed.filter(({ column }) => !column.isReadOnly),
+    key,
+    identity: (role) => indexes.get(role),
+  }
+}
+
+function keyColumns(type: RecordType, placed: readonly PlacedColumn[]): readonly KeyColumn[] {
+  const table = recordTable(type)
+  const found = type.importKey.flatMap((path): readonly KeyColumn[] => {
+    const stored = table.fieldAt(path)
+    const place = placed.find(({ column }) => column.key === path)
+    return stored && place ? [{ ...place, stored }] : []
+  })
+  return found.length === type.importKey.length ? found : []
+}
+
+function missingKey(type: RecordType, placed: readonly PlacedColumn[]): readonly FieldError[] {
+  const missing = type.importKey.filter((path) => !placed.some(({ column }) => column.key === path))
+  return missing.map((path) => {
+    const header = sheetColumns(type).find((column) => column.key === path)?.header ?? path
+    return {
+      field: header,
+      message: `De kolom “${header}” ontbreekt: daaraan herkent de import welk record een rij is.`,
+    }
+  })
+}
+
+function refused(errors: readonly FieldError[]): RequestProblem {
+  const [first] = errors
+  const rest = errors.length > 1 ? ` En nog ${errors.length - 1}.` : ''
+  return new RequestProblem('ruleBroken', `${first?.message ?? ''}${rest}`, { errors })
+}

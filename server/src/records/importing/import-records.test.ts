@@ -1,0 +1,324 @@
+import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { recordTypes } from '@stamboek/model/records/record-types'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { startTestEngine } from '@stamboek/testing/test-engine'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { RequestProblem } from '../../request-problem.ts'
+import type { SheetRows } from '../../sheets/sheet-rows.ts'
+import { createRecord } from '../verbs/create-record.ts'
+import { type ImportCall, importRecords } from '../verbs/import-records.ts'
+import { searchRecords } from '../verbs/search-records.ts'
+import { undoImport } from '../verbs/undo-import.ts'
+import { updateRecord } from '../verbs/update-record.ts'
+
+const catalogue = createRecordCatalogue(recordTypes)
+const country = catalogue.get('Main.CountryViewDto')
+const bank = catalogue.get('Main.BankViewDto')
+const vat = catalogue.get('Main.VatViewDto')
+const unit = catalogue.get('Main.SystemBusinessUnitViewDto')
+
+let engine: Awaited<ReturnType<typeof startTestEngine>>
+let nl: AnyRecord
+
+beforeAll(async () => {
+  engine = await startTestEngine(catalogue)
+})
+afterAll(() => engine.close())
+
+beforeEach(async () => {
+  await sql`TRUNCATE stamboek.audit_entry, stamboek.import_batch, record.bank, record.vat, record.country CASCADE`.execute(
+    engine.context.database.kysely,
+  )
+  nl = await createRecord(engine.context, country, {
+    description: 'Nederland',
+    isoCode2: 'NL',
+    isoCode3: 'NLD',
+  })
+})
+
+/** A sheet of a text in which bars part the cells. */
+function sheet(text: string): SheetRows {
+  const [headers = [], ...rows] = text
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+  return {
+    headers,
+    async *batches() {
+      for (let at = 0; at < rows.length; at += 2)
+        yield rows.slice(at, at + 2).map((cells, index) => ({ rowNumber: at + index + 1, cells }))
+    },
+  }
+}
+
+function run(type: typeof country, text: string, options: Partial<ImportCall> = {}) {
+  const call = { kind: 'Import', fileName: 'proef.csv', sheet: sheet(text), ...options } as const
+  return importRecords({ ...engine.context, now: new Date().toISOString() }, type, call)
+}
+
+async function all(type: typeof country): Promise<readonly AnyRecord[]> {
+  const { items } = await searchRecords(engine.context, type, {
+    sort: [{ field: 'description', order: 'ascending' }],
+  })
+  return items
+}
+
+const entries = async () =>
+  (
+    await sql<{ count: number }>`SELECT count(*) AS count FROM stamboek.audit_entry`.execute(
+      engine.context.database.kysely,
+    )
+  ).rows[0]?.count
+
+const countries = `
+  omschrijving | ISO-code 2 | ISO 3
+  Nederland    | nl         | NLD
+  België       | BE         | BEL
+  Duitsland    | DE         | DEU`
+
+describe('rows', () => {
+  test('are new, changed, unchanged or refused', async () => {
+    const answer = await run(country, `${countries}\n Frankrijk | FRANS | FRA\n Holland | NL | NLD`, {
+      isDryRun: true,
+    })
+    expect(answer).toMatchObject({
+      importSucceeded: false,
+      isDryRun: true,
+      counts: { new: 2, changed: 0, unchanged: 1, refused: 2 },
+      batchId: null,
+      importErrorMessages: [
+        { rowNumber: 4, message: expect.stringContaining('ISO-code 2') },
+        { rowNumber: 5, message: 'Rij 1 gaat over hetzelfde record.' },
+      ],
+    })
+    expect(await all(country)).toHaveLength(1)
+    expect(await entries()).toBe(1)
+  })
+
+  test('are written with their entries in the audit trail, as one batch', async () => {
+    const answer = await run(country, countries)
+    expect(answer).toMatchObject({
+      importSucceeded: true,
+      counts: { new: 2, unchanged: 1 },
+      batchId: expect.any(String),
+    })
+    expect((await all(country)).map(({ description }) => description)).toEqual([
+      'België',
+      'Duitsland',
+      'Nederland',
+    ])
+    const { rows } =
+      await sql`SELECT remark, batch_id FROM stamboek.audit_entry WHERE batch_id IS NOT NULL`.execute(
+        engine.context.database.kysely,
+      )
+    expect(rows).toEqual([1, 2].map(() => ({ remark: 'Import van proef.csv', batch_id: answer.batchId })))
+  })
+
+  test('of the same file a second time write nothing', async () => {
+    await run(country, countries)
+    const before = await entries()
+    const again = await run(country, countries)
+    expect(again).toMatchObject({
+      importSucceeded: true,
+      counts: { new: 0, changed: 0, unchanged: 3 },
+      batchId: null,
+    })
+    expect(await entries()).toBe(before)
+    expect(
+      (await sql`SELECT FROM stamboek.import_batch`.execute(engine.context.database.kysely)).rows,
+    ).toHaveLength(1)
+  })
+
+  test('tell what changes, before and after', async () => {
+    const answer = await run(country, 'isoCode2 | description | remark\nNL | Holland | Eerder Nederland')
+    expect(answer.rows).toEqual([
+      {
+        rowNumber: 1,
+        outcome: 'changed',
+        label: 'Holland',
+        changes: [
+          { field: 'description', before: 'Nederland', after: 'Holland' },
+          { field: 'remark', before: null, after: 'Eerder Nederland' },
+        ],
+      },
+    ])
+  })
+
+  test('are all or nothing, unless the valid ones are asked for', async () => {
+    const text = `${countries}\n Te lang | ZZZ | ZZZ`
+    expect(await run(country, text)).toMatchObject({
+      importSucceeded: false,
+      batchId: null,
+      counts: { new: 2, refused: 1 },
+    })
+    expect(await all(country)).toHaveLength(1)
+    expect(await run(country, text, { onlyValid: true })).toMatchObject({
+      importSucceeded: true,
+      counts: { new: 2, refused: 1 },
+    })
+    expect(await all(country)).toHaveLength(3)
+  })
+
+  test('that only the database can refuse are found among the others', async () => {
+    const answer = await run(country, `${countries}\n Dubbel | XX | DEU\n Oostenrijk | AT | AUT`, {
+      onlyValid: true,
+    })
+    expect(answer).toMatchObject({
+      counts: { new: 3, unchanged: 1, refused: 1 },
+      importErrorMessages: [{ rowNumber: 4, message: 'Deze ISO-code 3 is al in gebruik.' }],
+    })
+  })
+
+  test('are told of beyond the threshold by number only', async () => {
+    const many = Array.from({ length: 150 }, (_, index) => `Land ${index} | TE-LANG | X`).join('\n')
+    const answer = await run(country, `Omschrijving | ISO-code 2 | ISO-code 3\n${many}`)
+    expect(answer).toMatchObject({ errorThresholdReached: true, counts: { refused: 150 } })
+    expect(answer.importErrorMessages).toHaveLength(100)
+  })
+})
+
+describe('headers', () => {
+  test.each([
+    ['that mean nothing', 'isoCode2 | Kleur', 'De kolom “Kleur” is onbekend.'],
+    ['that are there twice', 'isoCode2 | ISO-code 2', 'De kolom “ISO-code 2” staat er twee keer in.'],
+    [
+      'without the key',
+      'Omschrijving',
+      'De kolom “ISO-code 2” ontbreekt: daaraan herkent de import welk record een rij is.',
+    ],
+  ])('%s are refused', async (_, headers, message) => {
+    const refused = run(country, `${headers}\nNL | x`)
+    await expect(refused).rejects.toThrow(message)
+    await expect(refused).rejects.toBeInstanceOf(RequestProblem)
+  })
+})
+
+describe('references', () => {
+  const bankOf = (land: string) => `Omschrijving | BIC | Land\nRabobank | RABONL2U | ${land}`
+
+  test.each([['NL'], ['nld'], ['Nederland'], ['id']])('are found by %s', async (text) => {
+    await run(bank, bankOf(text === 'id' ? nl.id : text))
+    expect(await all(bank)).toMatchObject([{ country: { id: nl.id, label: 'Nederland' } }])
+  })
+
+  test('to nothing are refused', async () => {
+    expect(await run(bank, bankOf('Atlantis'))).toMatchObject({
+      importErrorMessages: [{ rowNumber: 1, message: 'Land: Er is geen land “atlantis”.' }],
+    })
+  })
+
+  test('that mean two records are refused, and what is shown already stays', async () => {
+    const created = await createRecord(engine.context, bank, {
+      description: 'Rabobank',
+      bankIdentifierCode: 'RABONL2U',
+      countryId: nl.id,
+    })
+    await createRecord(engine.context, country, { description: 'Nederland', isoCode2: 'XN', isoCode3: 'XNL' })
+    expect(await run(bank, bankOf('Nederland'))).toMatchObject({ counts: { unchanged: 1 } })
+    expect(created.countryId).toBe(nl.id)
+    const other = await run(bank, 'Omschrijving | BIC | Land\nING | INGBNL2A | Nederland')
+    expect(other.importErrorMessages[0]?.message).toMatch(/^Land: Er zijn 2 landen/)
+  })
+})
+
+describe('an exported row', () => {
+  test('of a record that was changed since is refused', async () => {
+    const text = `id | rowVersion | Omschrijving\n${nl.id} | 1 | Holland`
+    await updateRecord(engine.context, country, nl.id, { ...nl, remark: 'Intussen' })
+    expect((await run(country, text)).importErrorMessages[0]?.message).toMatch(
+      /^Dit record is na de export gewijzigd/,
+    )
+    expect(await run(country, `id | rowVersion | Omschrijving\n${nl.id} | 1 | Nederland`)).toMatchObject({
+      counts: { unchanged: 1 },
+    })
+  })
+
+  test('with an id that is nobody’s is refused', async () => {
+    const answer = await run(country, `id | Omschrijving\n01935b6e-7c4a-7d3e-9f10-0123456789ab | Niets`)
+    expect(answer.importErrorMessages[0]?.message).toBe('Er is geen land met dit id.')
+  })
+})
+
+describe('versions', () => {
+  const first = 'Omschrijving | Code | Percentage | Actief van\nHoog | HOOG | 19 | 01-01-2001'
+  const second = 'Omschrijving | Code | Percentage | Actief van\nHoog | HOOG | 21 | 01-10-2012'
+
+  test('are made behind the one before, once', async () => {
+    await run(vat, first)
+    expect(await run(vat, second)).toMatchObject({ counts: { refused: 1 } })
+    expect(await run(vat, second, { kind: 'ImportNewVersion' })).toMatchObject({
+      counts: { new: 1 },
+      importSucceeded: true,
+    })
+    expect(await run(vat, second, { kind: 'ImportNewVersion' })).toMatchObject({ counts: { unchanged: 1 } })
+    expect(await run(vat, second)).toMatchObject({ counts: { unchanged: 1 } })
+    const ranges = (await all(vat)).map(({ percentage, activeRangeUtc }) => ({ percentage, activeRangeUtc }))
+    expect(ranges).toEqual(
+      expect.arrayContaining([
+        {
+          percentage: 19,
+          activeRangeUtc: { start: '2000-12-31T23:00:00.000Z', end: '2012-09-30T22:00:00.000Z' },
+        },
+        { percentage: 21, activeRangeUtc: { start: '2012-09-30T22:00:00.000Z', end: null } },
+      ]),
+    )
+  })
+
+  test('without a start follow the rule for new versions', async () => {
+    await run(vat, first)
+    const text = 'Code | Percentage\nHOOG | 23'
+    expect(await run(vat, text, { kind: 'ImportNewVersion' })).toMatchObject({ counts: { new: 1 } })
+    expect(await run(vat, text, { kind: 'ImportNewVersion' })).toMatchObject({ counts: { unchanged: 1 } })
+  })
+})
+
+describe('undo', () => {
+  test('puts back what was changed and takes away what was new', async () => {
+    const { batchId } = await run(country, `${countries.replace('Nederland ', 'Holland ')}`)
+    expect(await undoImport(engine.context, country, batchId ?? '')).toEqual({
+      totalRecordsAffected: 3,
+      kept: [],
+      keptCount: 0,
+    })
+    expect((await all(country)).map(({ description }) => description)).toEqual(['Nederland'])
+    await expect(undoImport(engine.context, country, batchId ?? '')).rejects.toThrow('al ongedaan gemaakt')
+  })
+
+  test('leaves what somebody changed since, or refers to, and says so', async () => {
+    const { batchId } = await run(country, countries)
+    const [belgium, germany] = await all(country)
+    if (!belgium || !germany) throw new Error('no countries')
+    await updateRecord(engine.context, country, belgium.id, { ...belgium, remark: 'Bewerkt' })
+    await createRecord(engine.context, bank, {
+      description: 'Deutsche Bank',
+      bankIdentifierCode: 'DEUTDEFF',
+      countryId: germany.id,
+    })
+    expect(await undoImport(engine.context, country, batchId ?? '')).toEqual({
+      totalRecordsAffected: 0,
+      keptCount: 2,
+      kept: expect.arrayContaining([
+        { id: belgium.id, label: 'België', reason: 'Het record is na de import gewijzigd.' },
+        { id: germany.id, label: 'Duitsland', reason: expect.stringContaining('nog in gebruik') },
+      ]),
+    })
+  })
+
+  test('takes a new version away and opens the one before', async () => {
+    await run(vat, 'Omschrijving | Code | Percentage | Actief van\nHoog | HOOG | 19 | 01-01-2001')
+    const { batchId } = await run(vat, 'Code | Percentage\nHOOG | 21', { kind: 'ImportNewVersion' })
+    expect(await undoImport(engine.context, vat, batchId ?? '')).toMatchObject({
+      totalRecordsAffected: 2,
+      keptCount: 0,
+    })
+    expect(await all(vat)).toMatchObject([{ percentage: 19, activeRangeUtc: { end: null } }])
+  })
+})
+
+test('members of a group keep what a file does not have', async () => {
+  const headers =
+    'Code | Omschrijving | Standaardtaal | Standaardland | Standaardvaluta | Adresgegevens: Naam | Adresgegevens: Straat'
+  const answer = await run(unit, `${headers}\nX | X | NL | NL | EUR | X | Dorpsstraat`, { isDryRun: true })
+  expect(answer.importErrorMessages[0]?.message).toContain('Standaardtaal: Er is geen taal')
+})

@@ -1,0 +1,84 @@
+import type { AuditChange } from '@stamboek/model/contract/record-calls'
+import { recordTable } from '../../database/record-table.ts'
+import type { SheetRow } from '../../sheets/sheet-rows.ts'
+import type { PlannedWrite } from '../context/record-context.ts'
+import { auditChanges } from '../planning/audit-changes.ts'
+import { recordLabel } from '../planning/plan-children.ts'
+import { refusedOf } from '../writing/refused-of.ts'
+import { trySave } from '../writing/try-save.ts'
+import { claimRows, noteNewRecords } from './claim-rows.ts'
+import { findCandidates } from './find-candidates.ts'
+import type { Candidate, ImportRun, RefusedRow, RowResult } from './import-run.ts'
+import { importVersions } from './import-versions.ts'
+import { type PlannedRow, planCandidates } from './plan-candidates.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** Imports some hundred rows within the transaction of the import, and tallies what became of each. */
+export async function importRows(run: ImportRun, rows: readonly SheetRow[]): Promise<void> {
+  const found = await findCandidates(run, rows)
+  const claimed = await claimRows(run, found)
+  const results =
+    run.kind === 'ImportNewVersion' ? await importVersions(run, claimed) : await importRecords(run, claimed)
+  for (const result of results) tallyRow(run, result)
+}
+
+async function importRecords(
+  run: ImportRun,
+  found: readonly (Candidate | RefusedRow)[],
+): Promise<readonly RowResult[]> {
+  const { unit, type } = run
+  const planned = await planCandidates(run, found)
+  const writes = new Map(planned.flatMap((row) => ('write' in row ? [[row.write, row] as const] : [])))
+  const refused = await refusedOf([...writes.keys()], (some) => trySave(unit, type, some))
+  const written = [...writes].filter(([write]) => !refused.has(write))
+  await noteNewRecords(
+    run,
+    written.flatMap(([{ id, before }, { candidate }]) =>
+      before ? [] : [{ id, rowNumber: candidate.row.rowNumber }],
+    ),
+  )
+  return planned.map((row) => resultOf(row, refused))
+}
+
+function resultOf(row: PlannedRow, refused: ReadonlyMap<PlannedWrite, string>): RowResult {
+  if ('message' in row) return row
+  const { candidate } = row
+  if (!('write' in row)) return { candidate, outcome: 'unchanged' }
+  const message = refused.get(row.write)
+  if (message !== undefined) return { row: candidate.row, message }
+  return { candidate, outcome: candidate.before ? 'changed' : 'new', after: row.write.after }
+}
+
+function tallyRow(run: ImportRun, result: RowResult): void {
+  if ('message' in result) {
+    const { row, message } = result
+    run.tally.add('refused', () => ({
+      rowNumber: row.rowNumber,
+      label: shortOf(run, row),
+      changes: [],
+      message,
+    }))
+    run.onRefused?.(row, message)
+    return
+  }
+  const { candidate, outcome, after } = result
+  run.tally.add(outcome, () => ({
+    rowNumber: candidate.row.rowNumber,
+    label: recordLabel(run.type, after ?? candidate.before ?? {}),
+    changes: after ? changesOf(run, candidate, after) : [],
+  }))
+}
+
+function changesOf({ type }: ImportRun, { before }: Candidate, after: Members): readonly AuditChange[] {
+  return auditChanges(recordTable(type), before, after)
+}
+
+/** What a row that makes no record can be recognised by. */
+function shortOf({ columns, type }: ImportRun, { cells }: SheetRow): string {
+  const wanted = new Set([...type.labelFields, ...type.importKey])
+  const texts = columns.fields.flatMap(({ index, column }) =>
+    wanted.has(column.key) ? (cells[index] ?? '').trim() || [] : [],
+  )
+  return texts.join(' – ').slice(0, 250)
+}

@@ -1,0 +1,47 @@
+import type { RowOutcome } from '@stamboek/model/contract/import-calls'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import type { SheetRow } from '../../sheets/sheet-rows.ts'
+import type { UnitOfWork } from '../context/unit-of-work.ts'
+import type { StoredRecord } from '../reading/stored-record.ts'
+import type { ImportColumns } from './import-columns.ts'
+import type { ReferenceResolver } from './resolve-references.ts'
+import type { Tally } from './tally.ts'
+
+/** An import while it runs. */
+export interface ImportRun {
+  readonly unit: UnitOfWork
+  readonly type: RecordType
+  readonly kind: 'Import' | 'ImportNewVersion'
+  readonly columns: ImportColumns
+  readonly resolver: ReferenceResolver
+  readonly tally: Tally
+  /** Hears of each row that is refused, in the order of the file. */
+  readonly onRefused?: (row: SheetRow, message: string) => void
+}
+
+/** A row that can be refused for no reason so far, with the record that it is about and what it sends for it. */
+export interface Candidate {
+  readonly row: SheetRow
+  /** The record as it is, or the version that a new one follows; undefined for a new record. */
+  readonly before: StoredRecord | undefined
+  readonly body: Readonly<Record<string, unknown>>
+  /** Whether a new record is to hold in every business unit. */
+  readonly isGlobal: boolean
+  /** Tells new records apart within a file; undefined for others. */
+  readonly newKey: string | undefined
+}
+
+/** A row that is refused, and why: Dutch sentences. */
+export interface RefusedRow {
+  readonly row: SheetRow
+  readonly message: string
+}
+
+/** What became of a row; `after` is the record as it is then, where something was written. */
+export type RowResult =
+  | RefusedRow
+  | {
+      readonly candidate: Candidate
+      readonly outcome: Exclude<RowOutcome, 'refused'>
+      readonly after?: Readonly<Record<string, unknown>>
+    }

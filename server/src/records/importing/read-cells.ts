@@ -1,0 +1,124 @@
+import { type FieldColumn, textInColumn, valueInColumn } from '@stamboek/model/exchange/sheet-columns'
+import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
+import { isPlainObject } from '@stamboek/model/fields/plain-object'
+import { valueAt } from '@stamboek/model/schema/field-path'
+import { storageOf } from '@stamboek/model/schema/storage-of'
+import type { PlacedColumn } from './import-columns.ts'
+import type { ReferenceResolver } from './resolve-references.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** What a row sends for its record, or what of it cannot be read: Dutch sentences. */
+export interface ReadCells {
+  readonly body: Members
+  readonly problems: readonly string[]
+}
+
+/** To what a column refers, where it does. */
+export interface ColumnReference {
+  readonly to: string
+  /** A cell names any number of records. */
+  readonly isList: boolean
+}
+
+export function referenceOf({ field }: FieldColumn): ColumnReference | undefined {
+  const storage = storageOf(field, fieldKinds)
+  if (storage.shape === 'link') return { to: storage.to, isList: true }
+  const to =
+    storage.shape === 'columns' ? storage.columns.find((column) => column.references)?.references : undefined
+  return to === undefined ? undefined : { to, isList: false }
+}
+
+/** The texts in a cell that refer to records. */
+export function namesIn(text: string, { isList }: ColumnReference): readonly string[] {
+  if (!isList) return [text.trim()]
+  return text.split(/[;|\n]/).flatMap((name) => name.trim() || [])
+}
+
+/**
+ * Reads the cells of a row into the members that differ from the record as it is now. A cell that shows what is there is no
+ * change, whatever it would be read as; an empty one clears what is there, and leaves a new record its default.
+ */
+export function readCells(
+  columns: readonly PlacedColumn[],
+  cells: readonly string[],
+  { current, resolver }: { readonly current: Members | undefined; readonly resolver: ReferenceResolver },
+): ReadCells {
+  const body: Record<string, unknown> = {}
+  const problems: string[] = []
+  for (const { index, column } of columns) {
+    const text = cells[index] ?? ''
+    const outcome = readCell(column, text, current, resolver)
+    if (outcome === 'same') continue
+    if ('message' in outcome) problems.push(`${column.header}: ${outcome.message}`)
+    else lay(body, column, outcome.value, current)
+  }
+  return { body, problems }
+}
+
+type Outcome = 'same' | { readonly value: unknown } | { readonly message: string }
+
+function readCell(
+  column: FieldColumn,
+  text: string,
+  current: Members | undefined,
+  resolver: ReferenceResolver,
+): Outcome {
+  const { field } = column
+  const isEmpty = text.trim() === ''
+  const shown = current ? textInColumn(column, current) : ''
+  // What is written and never shown stands empty in every sheet.
+  if (text === shown || (isEmpty && shown === '')) return 'same'
+  if (isEmpty) return { value: null }
+  const reference = referenceOf(column)
+  const outcome = reference ? readNames(text, reference, resolver) : readText(text, column)
+  if ('message' in outcome || !current) return outcome
+  const now = valueInColumn(column, current)
+  return JSON.stringify(outcome.value) === JSON.stringify(reference?.isList ? idsIn(now) : now)
+    ? 'same'
+    : outcome
+}
+
+function readText(text: string, { field }: FieldColumn): Exclude<Outcome, 'same'> {
+  const parsed = kindOf(field).parseText(text, field)
+  return parsed.ok ? { value: parsed.value } : { message: parsed.message }
+}
+
+function readNames(
+  text: string,
+  reference: ColumnReference,
+  resolver: ReferenceResolver,
+): Exclude<Outcome, 'same'> {
+  const ids: string[] = []
+  for (const name of namesIn(text, reference)) {
+    const resolved = resolver.resolve(reference.to, name)
+    if ('message' in resolved) return resolved
+    ids.push(resolved.id)
+  }
+  return { value: reference.isList ? ids : (ids[0] ?? null) }
+}
+
+function idsIn(references: unknown): readonly unknown[] {
+  if (!Array.isArray(references)) return []
+  return references.map((reference: unknown) => (isPlainObject(reference) ? reference.id : reference))
+}
+
+/** Sets a member of the body; what is written whole (a group, a period) starts from what is there. */
+function lay(
+  body: Record<string, unknown>,
+  column: FieldColumn,
+  value: unknown,
+  current: Members | undefined,
+): void {
+  const steps = [...column.path.split('.'), ...(column.part === undefined ? [] : [column.part])]
+  const last = steps.pop() ?? ''
+  let holder = body
+  let path = ''
+  for (const step of steps) {
+    path = path ? `${path}.${step}` : step
+    const start = current ? valueAt(current, path) : undefined
+    holder[step] ??= isPlainObject(start) ? { ...start } : {}
+    holder = holder[step] as Record<string, unknown>
+  }
+  holder[last] = value
+}

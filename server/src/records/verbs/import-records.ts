@@ -1,0 +1,130 @@
+import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { giveWay } from '../../give-way.ts'
+import { RequestProblem } from '../../request-problem.ts'
+import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
+import { uuidV7 } from '../../uuid-v7.ts'
+import type { RecordContext } from '../context/record-context.ts'
+import { inUnitOfWork } from '../context/unit-of-work.ts'
+import { prepareClaims } from '../importing/claim-rows.ts'
+import { beginBatch, endBatch, forgetBatch, lockBatch } from '../importing/import-batches.ts'
+import { type ImportColumns, importColumns } from '../importing/import-columns.ts'
+import { importRows } from '../importing/import-rows.ts'
+import { createReferenceResolver } from '../importing/resolve-references.ts'
+import { Tally } from '../importing/tally.ts'
+
+export interface ImportCall {
+  readonly kind: 'Import' | 'ImportNewVersion'
+  readonly fileName: string
+  readonly sheet: SheetRows
+  /** Does all the work and undoes it at the end: what it tells is what an import would do. */
+  readonly isDryRun?: boolean
+  /** Leaves the rows out that are refused; else one that is refused undoes all. */
+  readonly onlyValid?: boolean
+  /** Ends the import when whoever asked for it went away. */
+  readonly signal?: AbortSignal
+  /** Hears of each refused row, in the order of the file. */
+  readonly onRefused?: (row: SheetRow, message: string) => void
+}
+
+/** Ends the transaction of an import whose work is not to stay, with what it would have done. */
+class NothingStays extends Error {
+  readonly tally: Tally
+
+  constructor(tally: Tally) {
+    super('The work of the import is undone')
+    this.name = 'NothingStays'
+    this.tally = tally
+  }
+}
+
+/**
+ * Imports the rows of a sheet in one transaction (platform.md sections 5 and 7, contracts.md): each is held to the rules of the
+ * form, and told as new, changed, unchanged or refused. All or nothing, unless only the valid rows are asked for. What it
+ * wrote is one batch of the audit trail. A program that stops in the middle leaves nothing, and says so at its next start.
+ */
+export async function importRecords(
+  context: RecordContext,
+  type: RecordType,
+  call: ImportCall,
+): Promise<ImportAnswer> {
+  const columns = importColumns(type, call.sheet.headers)
+  if (call.isDryRun)
+    return answerOf(call, columns, await runImport(context, type, { ...call, columns }), null)
+  const batchId = uuidV7()
+  await beginBatch(context, type, { id: batchId, fileName: call.fileName })
+  try {
+    const inBatch = { ...context, batchId, remark: `Import van ${call.fileName}` }
+    const tally = await runImport(inBatch, type, { ...call, columns, batchId })
+    const { counts } = tally
+    const isWritten = counts.new + counts.changed > 0 && (counts.refused === 0 || call.onlyValid === true)
+    if (counts.refused > 0 && !call.onlyValid)
+      await endBatch(context, batchId, { status: 'failed', counts, message: refusedMessage(counts.refused) })
+    return answerOf(call, columns, tally, isWritten ? batchId : null)
+  } catch (error) {
+    const message =
+      error instanceof RequestProblem
+        ? error.message
+        : 'Afgebroken door een fout; er is niets van opgeslagen.'
+    await endBatch(context, batchId, { status: 'failed', message }).catch(() => undefined)
+    throw error
+  }
+}
+
+type RunningCall = ImportCall & { readonly columns: ImportColumns; readonly batchId?: string }
+
+/** Gives what became of the rows, whether it stays or not. */
+async function runImport(context: RecordContext, type: RecordType, call: RunningCall): Promise<Tally> {
+  try {
+    return await inUnitOfWork(context, type, async (unit) => {
+      if (call.batchId !== undefined) await lockBatch(unit, call.batchId)
+      await prepareClaims(unit)
+      const tally = new Tally()
+      const run = {
+        unit,
+        type,
+        kind: call.kind,
+        columns: call.columns,
+        resolver: createReferenceResolver(unit),
+        tally,
+        ...(call.onRefused && { onRefused: call.onRefused }),
+      }
+      for await (const rows of call.sheet.batches()) {
+        if (call.signal?.aborted)
+          throw new RequestProblem('malformed', 'De import is afgebroken; er is niets opgeslagen.')
+        await importRows(run, rows)
+        await giveWay()
+      }
+      const { counts } = tally
+      if (call.batchId === undefined || (counts.refused > 0 && !call.onlyValid)) throw new NothingStays(tally)
+      if (counts.new + counts.changed === 0) await forgetBatch(unit, call.batchId)
+      else await endBatch(unit, call.batchId, { status: 'completed', counts })
+      return tally
+    })
+  } catch (error) {
+    if (error instanceof NothingStays) return error.tally
+    throw error
+  }
+}
+
+function refusedMessage(count: number): string {
+  return `${count === 1 ? 'Een rij is' : `${count} rijen zijn`} geweigerd; er is niets opgeslagen.`
+}
+
+function answerOf(
+  { isDryRun = false, onlyValid = false }: ImportCall,
+  columns: ImportColumns,
+  tally: Tally,
+  batchId: string | null,
+): ImportAnswer {
+  return {
+    importSucceeded: tally.counts.refused === 0 || onlyValid,
+    ...tally.told,
+    isDryRun,
+    columns: columns.all.map(({ header, column }) => ({
+      header,
+      field: column.role === 'field' && !column.isReadOnly ? column.key : null,
+    })),
+    batchId,
+  }
+}

@@ -1,0 +1,59 @@
+import { newVersionStart } from '@stamboek/model/rules/new-version'
+import type { DateRange } from '@stamboek/model/schema/record-of'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { RequestProblem } from '../../request-problem.ts'
+import { uuidV7 } from '../../uuid-v7.ts'
+import { requireChangeable } from '../context/record-scope.ts'
+import type { UnitOfWork } from '../context/unit-of-work.ts'
+import { planRecord } from '../planning/plan-record.ts'
+import { requireEnabled } from '../planning/require-enabled.ts'
+import type { StoredRecord } from '../reading/stored-record.ts'
+import { saveRecords } from './save-records.ts'
+import { storePlan } from './store-plan.ts'
+
+interface NewVersion {
+  /** The version that it follows. */
+  readonly previous: StoredRecord
+  /** What the new version has otherwise than that, as a client sends it. */
+  readonly body: unknown
+  /** Called once shape and rules are right, before anything is written. */
+  readonly checkState?: () => void
+}
+
+/** Stores a version behind another one, and closes that at its start where it has no end. */
+export async function storeNewVersion(
+  unit: UnitOfWork,
+  type: RecordType,
+  { previous, body, checkState }: NewVersion,
+): Promise<StoredRecord> {
+  requireChangeable(type, previous.isGlobalSystemBusinessUnitRecord, unit)
+  requireEnabled('CreateNewVersion', previous)
+  const { start } = newVersionStart(previous.activeRangeUtc as DateRange, unit.now)
+  const based: StoredRecord = { ...previous, activeRangeUtc: { start, end: null } }
+  const planned = await planRecord(unit, type, { before: based, body, mode: 'newVersion' })
+  return storePlan(unit, type, {
+    id: uuidV7(),
+    before: undefined,
+    planned,
+    basedOn: previous,
+    checkState: async () => {
+      checkState?.()
+      await closePrevious(unit, type, previous, planned.after.activeRangeUtc as DateRange)
+    },
+  })
+}
+
+async function closePrevious(
+  unit: UnitOfWork,
+  type: RecordType,
+  previous: StoredRecord,
+  next: DateRange,
+): Promise<void> {
+  const range = previous.activeRangeUtc as DateRange
+  const message = 'De nieuwe versie moet beginnen na het begin van de vorige.'
+  if (next.start === null || (range.start !== null && next.start <= range.start))
+    throw new RequestProblem('ruleBroken', message, { errors: [{ field: 'activeRangeUtc', message }] })
+  if (range.end !== null) return
+  const after = { ...previous, activeRangeUtc: { start: range.start, end: next.start } }
+  await saveRecords(unit, type, [{ id: previous.id, action: 'Update', before: previous, after }])
+}

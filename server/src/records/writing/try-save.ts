@@ -1,0 +1,61 @@
+import type { ProblemCode } from '@stamboek/model/contract/problem'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { sql } from 'kysely'
+import { RequestProblem } from '../../request-problem.ts'
+import type { CommittedChange } from '../context/committed-events.ts'
+import { withDatabaseRules } from '../context/database-problems.ts'
+import type { PlannedWrite } from '../context/record-context.ts'
+import { RefusedRecords } from '../context/refuse-each.ts'
+import type { UnitOfWork } from '../context/unit-of-work.ts'
+import { raiseParents } from './parent-records.ts'
+import type { Refusal } from './refused-of.ts'
+import { saveRecords } from './save-records.ts'
+
+/** Its shape, a rule of the type, a right that this record asks for, or somebody who was quicker: the others can still be written. */
+const refusals: ReadonlySet<ProblemCode> = new Set(['malformed', 'ruleBroken', 'notAllowed', 'conflict'])
+
+/** Saves all of the writes with their parents, or none of them; gives why not, when a rule refuses some of them. */
+export async function trySave(
+  unit: UnitOfWork,
+  type: RecordType,
+  writes: readonly PlannedWrite[],
+): Promise<Refusal<PlannedWrite> | undefined> {
+  const changes: CommittedChange[] = []
+  const part: UnitOfWork = { ...unit, changed: (change) => changes.push(change) }
+  const refusal = await attempt(unit, type, async () => {
+    await saveRecords(part, type, writes)
+    await raiseParents(part, type, writes)
+  })
+  if (refusal) return refusalOf(refusal, writes)
+  for (const change of changes) unit.changed(change)
+  return undefined
+}
+
+/** Does the work as a part of the transaction that can be undone by itself; gives the problem when a rule refuses it. */
+export async function attempt(
+  unit: UnitOfWork,
+  type: RecordType,
+  work: () => Promise<unknown>,
+): Promise<RequestProblem | undefined> {
+  await sql`SAVEPOINT attempt`.execute(unit.transaction)
+  try {
+    await withDatabaseRules(unit.catalogue, type, work)
+  } catch (error) {
+    if (!(error instanceof RequestProblem) || !refusals.has(error.code)) throw error
+    await sql`ROLLBACK TO SAVEPOINT attempt`.execute(unit.transaction)
+    await sql`RELEASE SAVEPOINT attempt`.execute(unit.transaction)
+    return error
+  }
+  await sql`RELEASE SAVEPOINT attempt`.execute(unit.transaction)
+  return undefined
+}
+
+function refusalOf(problem: RequestProblem, writes: readonly PlannedWrite[]): Refusal<PlannedWrite> {
+  const reasons: ReadonlyMap<string, string> = problem instanceof RefusedRecords ? problem.reasons : new Map()
+  const named = writes.flatMap((write) => {
+    const reason = reasons.get(write.id)
+    return reason === undefined ? [] : [[write, reason] as const]
+  })
+  // A hook of the parents names those, and not the records of the call.
+  return named.length > 0 ? new Map(named) : problem.message
+}
