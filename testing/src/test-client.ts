@@ -82,7 +82,7 @@ export class TestClient {
     content: string | Uint8Array,
   ): Promise<Answer<Body>> {
     const form = new FormData()
-    form.append('file', new Blob([content]), fileName)
+    form.append('file', new Blob([typeof content === 'string' ? content : Buffer.from(content)]), fileName)
     return this.#send<Body>('POST', path, form, {})
   }
 

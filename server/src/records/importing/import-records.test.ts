@@ -64,6 +64,10 @@ async function all(type: typeof country): Promise<readonly AnyRecord[]> {
   return items
 }
 
+function containing(text: string): unknown {
+  return expect.stringContaining(text)
+}
+
 const entries = async () =>
   (
     await sql<{ count: number }>`SELECT count(*) AS count FROM stamboek.audit_entry`.execute(
@@ -88,7 +92,7 @@ describe('rows', () => {
       counts: { new: 2, changed: 0, unchanged: 1, refused: 2 },
       batchId: null,
       importErrorMessages: [
-        { rowNumber: 4, message: expect.stringContaining('ISO-code 2') },
+        { rowNumber: 4, message: containing('ISO-code 2') },
         { rowNumber: 5, message: 'Rij 1 gaat over hetzelfde record.' },
       ],
     })
@@ -101,7 +105,7 @@ describe('rows', () => {
     expect(answer).toMatchObject({
       importSucceeded: true,
       counts: { new: 2, unchanged: 1 },
-      batchId: expect.any(String),
+      batchId: containing('-'),
     })
     expect((await all(country)).map(({ description }) => description)).toEqual([
       'België',
@@ -275,7 +279,7 @@ describe('versions', () => {
 
 describe('undo', () => {
   test('puts back what was changed and takes away what was new', async () => {
-    const { batchId } = await run(country, `${countries.replace('Nederland ', 'Holland ')}`)
+    const { batchId } = await run(country, countries.replace('Nederland ', 'Holland '))
     expect(await undoImport(engine.context, country, batchId ?? '')).toEqual({
       totalRecordsAffected: 3,
       kept: [],
@@ -295,14 +299,11 @@ describe('undo', () => {
       bankIdentifierCode: 'DEUTDEFF',
       countryId: germany.id,
     })
-    expect(await undoImport(engine.context, country, batchId ?? '')).toEqual({
-      totalRecordsAffected: 0,
-      keptCount: 2,
-      kept: expect.arrayContaining([
-        { id: belgium.id, label: 'België', reason: 'Het record is na de import gewijzigd.' },
-        { id: germany.id, label: 'Duitsland', reason: expect.stringContaining('nog in gebruik') },
-      ]),
-    })
+    const undone = await undoImport(engine.context, country, batchId ?? '')
+    expect(undone).toMatchObject({ totalRecordsAffected: 0, keptCount: 2 })
+    const reasons = new Map(undone.kept.map(({ label, reason }) => [label, reason]))
+    expect(reasons.get('België')).toBe('Het record is na de import gewijzigd.')
+    expect(reasons.get('Duitsland')).toContain('nog in gebruik')
   })
 
   test('takes a new version away and opens the one before', async () => {

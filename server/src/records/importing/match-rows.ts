@@ -73,10 +73,12 @@ async function idsByKey(
     sql.raw(`${uniqueExpression(table, stored.path, 't.')} = ${uniqueExpression(table, stored.path, 'k.')}`),
   )
   const alive = table.type.parent ? sql`AND NOT t.is_deleted` : sql``
+  // For each key by itself, and by nothing but the key: a table that the import has just filled has no statistics yet, and would
+  // be read from end to end.
   const { rows } = await sql<{ row: number; id: string }>`SELECT k.row, t.id
-    FROM unnest(${given.map(({ row }) => row)}::integer[], ${sql.join(lists)}) AS k(row, ${sql.raw(names.map(({ name }) => quote(name)).join(', '))})
-    JOIN ${sql.raw(tableName(table))} t ON ${sql.join(same, sql` AND `)}
-    WHERE ${visibleRecords(table.type, context)} ${alive} ORDER BY t.id`.execute(executorOf(context))
+    FROM unnest(${given.map(({ row }) => row)}::integer[], ${sql.join(lists)}) AS k(row, ${sql.raw(names.map(({ name }) => quote(name)).join(', '))}),
+    LATERAL (SELECT t.* FROM ${sql.raw(tableName(table))} t WHERE ${sql.join(same, sql` AND `)} OFFSET 0) t
+    WHERE ${visibleRecords(table.type, context)} ${alive}`.execute(executorOf(context))
   for (const { row, id } of rows) result[row]?.push(id)
   return result
 }

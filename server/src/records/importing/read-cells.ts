@@ -64,7 +64,6 @@ function readCell(
   current: Members | undefined,
   resolver: ReferenceResolver,
 ): Outcome {
-  const { field } = column
   const isEmpty = text.trim() === ''
   const shown = current ? textInColumn(column, current) : ''
   // What is written and never shown stands empty in every sheet.
