@@ -67,7 +67,8 @@ function firstRows(sample: string, { delimiter, quote }: CsvDialect): readonly C
       if (next !== undefined && next !== delimiter && next !== '\r' && next !== '\n') row.isBroken = true
     }
     const start = at
-    while (at < sample.length && sample[at] !== delimiter && sample[at] !== '\r' && sample[at] !== '\n') at += 1
+    while (at < sample.length && sample[at] !== delimiter && sample[at] !== '\r' && sample[at] !== '\n')
+      at += 1
     row.hasText ||= sample.slice(start, at).trim() !== ''
     row.cells += 1
     if (sample[at] === delimiter) {
