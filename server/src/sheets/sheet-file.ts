@@ -61,7 +61,7 @@ export async function* bytesOf(file: Pick<SheetFile, 'handle'>): AsyncGenerator<
 
 /** Where the system allows it without a name from the start, so that nothing remains however this program ends. */
 async function openTemporaryFile(): Promise<{ handle: FileHandle; remove: () => Promise<void> }> {
-  const path = join(tmpdir(), `stamboek-${randomUUID()}`)
+  const path = join(tmpdir(), `stamboek-upload-${randomUUID()}`)
   const handle = await open(path, O_CREAT | O_EXCL | O_RDWR, 0o600)
   if (process.platform !== 'win32') {
     await unlink(path)
