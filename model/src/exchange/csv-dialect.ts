@@ -3,3 +3,95 @@ export interface CsvDialect {
   readonly delimiter: ',' | ';' | '\t' | '|'
   readonly quote: '"' | "'"
 }
+
+/** Of equal merit the first: a comma may stand in a Dutch number, an apostrophe in a name. */
+const delimiters = [';', '\t', '|', ','] as const
+const quotes = ['"', "'"] as const
+
+/** Rows that are looked at. */
+const mostRows = 50
+
+/**
+ * How a CSV file is written, judged by the first rows of a sample from its start (some tens of thousands of characters). The
+ * delimiter is the one that stands in the header and gives the rows as many cells as that; `;` when there is but one column.
+ */
+export function detectDialect(sample: string): CsvDialect {
+  let best: CsvDialect = { delimiter: ';', quote: '"' }
+  let bestMerit = 0
+  for (const quote of quotes)
+    for (const delimiter of delimiters) {
+      const merit = meritOf(sample, { delimiter, quote })
+      if (merit > bestMerit) {
+        best = { delimiter, quote }
+        bestMerit = merit
+      }
+    }
+  return best
+}
+
+/** Between 0 (cannot be) and 1: the share of rows that fit the header. Quotes that enclose the whole header are past doubt. */
+function meritOf(sample: string, dialect: CsvDialect): number {
+  const rows = firstRows(sample.replace(/^\ufeff/, ''), dialect)
+  const [header, ...others] = rows.filter(({ hasText }) => hasText)
+  if (!header || header.isBroken) return 0
+  if (dialect.quote === "'" && header.quotedCells === 0) {
+    // Apostrophes may begin names; only where quotes hold what would break the row do they count.
+    if (!others.some(({ quotedCells }) => quotedCells > 0)) return 0
+  }
+  if (header.cells === 1) return dialect.quote === "'" && header.quotedCells === 1 ? 0.01 : 0
+  const fitting = others.filter(({ cells, isBroken }) => cells === header.cells && !isBroken)
+  const share = (fitting.length + 1) / (others.length + 1)
+  return header.quotedCells === header.cells ? share + 1 : share
+}
+
+interface CountedRow {
+  cells: number
+  quotedCells: number
+  hasText: boolean
+  /** Something other than a delimiter follows a closing quote. */
+  isBroken: boolean
+}
+
+/** The first rows, without one that the sample may have cut off. */
+function firstRows(sample: string, { delimiter, quote }: CsvDialect): readonly CountedRow[] {
+  const rows: CountedRow[] = []
+  let row = emptyRow()
+  let at = 0
+  while (at < sample.length && rows.length < mostRows) {
+    if (sample[at] === quote) {
+      const end = closingQuote(sample, at + 1, quote)
+      row.quotedCells += 1
+      row.hasText ||= end > at + 1
+      at = end + 1
+      const next = sample[at]
+      if (next !== undefined && next !== delimiter && next !== '\r' && next !== '\n') row.isBroken = true
+    }
+    const start = at
+    while (at < sample.length && sample[at] !== delimiter && sample[at] !== '\r' && sample[at] !== '\n')
+      at += 1
+    row.hasText ||= sample.slice(start, at).trim() !== ''
+    row.cells += 1
+    if (sample[at] === delimiter) {
+      at += 1
+      if (at < sample.length) continue
+      row.cells += 1
+    }
+    const hasEnd = at < sample.length
+    if (sample.startsWith('\r\n', at)) at += 1
+    at += 1
+    if (hasEnd || rows.length === 0) rows.push(row)
+    row = emptyRow()
+  }
+  return rows
+}
+
+function emptyRow(): CountedRow {
+  return { cells: 0, quotedCells: 0, hasText: false, isBroken: false }
+}
+
+/** Where the quote stands that closes the one before; the end of the sample when none does. */
+function closingQuote(sample: string, from: number, quote: string): number {
+  let at = sample.indexOf(quote, from)
+  while (at >= 0 && sample[at + 1] === quote) at = sample.indexOf(quote, at + 2)
+  return at < 0 ? sample.length : at
+}

@@ -6,6 +6,8 @@ export interface SheetRow {
   readonly rowNumber: number
   /** As many as there are headers, or fewer; an absent one is empty. */
   readonly cells: readonly string[]
+  /** Why the row is to be refused, whatever else its cells say: a Dutch sentence. What it is about is not among the cells. */
+  readonly problem?: string
 }
 
 /** A table as it stands in a file. */

@@ -1,0 +1,46 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { detectDialect } from './csv-dialect.ts'
+import { csvRow } from './csv-text.ts'
+
+test.each([
+  ['nothing', '', ';', '"'],
+  ['one column', 'Code\nNL\nBE\n', ';', '"'],
+  ['one column with commas in it', 'Omschrijving\nA, b\nC, d\n', ';', '"'],
+  ['semicolons', 'Code;Omschrijving\r\nNL;Nederland\r\n', ';', '"'],
+  ['commas', 'Code,Omschrijving\nNL,Nederland\n', ',', '"'],
+  ['tabs', 'Code\tOmschrijving\nNL\tA, b; c\n', '\t', '"'],
+  ['bars', 'Code|Omschrijving\nNL|Nederland\n', '|', '"'],
+  ['Dutch numbers', 'Code;Bedrag\nA;1,50\nB;2,25\n', ';', '"'],
+  ['Dutch numbers below a header with as many commas', 'Code;Bedrag, excl\nA;1,50\nB;2,25\n', ';', '"'],
+  ['a mark at the start and quotes', '\ufeff"Code, kort","Omschrijving; lang"\n"A","B"\n', ',', '"'],
+  ['delimiters and line ends within quotes', 'a,b\n"x;\n;y",2\n"p;q","r;s"\n', ',', '"'],
+  ['empty rows before the header', '\n;;\nCode;Land\nA;1,5\n', ';', '"'],
+  ['line ends of an old Mac', 'a,b\r1,2\r', ',', '"'],
+  ['apostrophes around everything', "'Code';'Plaats'\n'A';'''s-Hertogenbosch'\n", ';', "'"],
+  ['apostrophes where needed', "Code,Plaats\nA,'Den Haag, Centrum'\nB,'x, y'\n", ',', "'"],
+  ['names that begin with an apostrophe', "Code;Plaats\nA;'s-Hertogenbosch\nB;'s-Gravenhage\n", ';', '"'],
+  ['cells kept from being formulas', "Code,Formule\nA,'=1+1\nB,'=2\n", ',', '"'],
+  ['a last row that is cut off', 'Code;Omschrijving, lang\nA;x\nB;"y, ', ';', '"'],
+])('%s', (_, sample, delimiter, quote) => {
+  expect(detectDialect(sample)).toEqual({ delimiter, quote })
+})
+
+test('finds how rows were written, whatever their cells hold', () => {
+  const header = fc.stringMatching(/^[A-Za-z][A-Za-z ]{0,8}[a-z]$/)
+  const cell = fc.string({ unit: fc.constantFrom(...'ab 1,;|\t"\'\n=-.') })
+  const table = fc
+    .integer({ min: 2, max: 5 })
+    .chain((width) =>
+      fc.tuple(
+        fc.array(header, { minLength: width, maxLength: width }),
+        fc.array(fc.array(cell, { minLength: width, maxLength: width }), { maxLength: 8 }),
+      ),
+    )
+  fc.assert(
+    fc.property(table, fc.constantFrom(',', ';', '\t', '|'), ([headers, rows], delimiter) => {
+      const text = [headers, ...rows].map((row) => csvRow(row, delimiter)).join('')
+      expect(detectDialect(text)).toEqual({ delimiter, quote: '"' })
+    }),
+  )
+})

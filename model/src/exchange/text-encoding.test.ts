@@ -1,0 +1,52 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createEncodingDetector, type TextEncoding } from './text-encoding.ts'
+
+function encodingOf(bytes: Uint8Array, isCut = false): TextEncoding {
+  const detector = createEncodingDetector()
+  detector.read(bytes)
+  return detector.encoding(isCut)
+}
+
+test.each([
+  ['no bytes', [], 'utf-8'],
+  ['the mark of UTF-8, whatever follows', [0xef, 0xbb, 0xbf, 0xff], 'utf-8'],
+  ['the mark of UTF-16', [0xff, 0xfe, 0x41, 0x00], 'utf-16le'],
+  ['a euro of windows-1252', [0x80, 0x20, 0x35], 'windows-1252'],
+  ['ü of windows-1252', [0x4d, 0xfc, 0x6e], 'windows-1252'],
+  ['a character that is not finished', [0x4d, 0xc3], 'windows-1252'],
+  ['a slash written too long', [0xc0, 0xaf], 'windows-1252'],
+  ['half of a pair', [0xed, 0xa0, 0x80], 'windows-1252'],
+] as const)('%s', (_, bytes, encoding) => {
+  expect(encodingOf(Uint8Array.from(bytes))).toBe(encoding)
+})
+
+test('a character that a sample cuts in two says nothing', () => {
+  expect(encodingOf(Uint8Array.from([0x4d, 0xe2, 0x82]), true)).toBe('utf-8')
+})
+
+test('any text in UTF-8 is seen as such, in pieces of any size', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 5 }), (text, size) => {
+      const bytes = Buffer.from(`x${text}`)
+      const detector = createEncodingDetector()
+      for (let at = 0; at < bytes.length; at += size) detector.read(bytes.subarray(at, at + size))
+      expect(detector.encoding()).toBe('utf-8')
+    }),
+  )
+})
+
+test('agrees with a decoder that accepts nothing wrong', () => {
+  const piece = fc.oneof(
+    fc.uint8Array({ maxLength: 4 }),
+    fc.string({ unit: 'binary', maxLength: 3 }).map((text) => new Uint8Array(Buffer.from(text))),
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 4 }), (pieces) => {
+      const bytes = Buffer.concat([Buffer.from('x'), ...pieces])
+      const isValid = Buffer.from(bytes.toString('utf8'), 'utf8').equals(bytes)
+      expect(encodingOf(bytes)).toBe(isValid ? 'utf-8' : 'windows-1252')
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,60 @@
+/** How the texts of a file are written; a label of `TextDecoder`. */
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'windows-1252'
+
+/** Finds out from the bytes of a file, piece by piece, how its texts are written. */
+export interface EncodingDetector {
+  readonly read: (bytes: Uint8Array) => void
+  /**
+   * What is known after what was read: the mark at the start says it, else what is valid UTF-8 is UTF-8, and all else is
+   * windows-1252, as Excel writes it. After a part of a file only, a character may be cut off at its end: `isCut`.
+   */
+  readonly encoding: (isCut?: boolean) => TextEncoding
+}
+
+export function createEncodingDetector(): EncodingDetector {
+  const start: number[] = []
+  let isUtf8 = true
+  // Of the character that is being read: bytes still to come, and between what the next one must be.
+  let missing = 0
+  let least = 0x80
+  let most = 0xbf
+
+  function read(bytes: Uint8Array): void {
+    if (start.length < 3) start.push(...bytes.subarray(0, 3 - start.length))
+    if (!isUtf8) return
+    for (const byte of bytes) {
+      if (missing > 0) {
+        if (byte < least || byte > most) {
+          isUtf8 = false
+          return
+        }
+        missing -= 1
+        least = 0x80
+        most = 0xbf
+      } else if (byte > 0x7f) {
+        missing = bytesAfter(byte)
+        if (missing === 0) {
+          isUtf8 = false
+          return
+        }
+        // What could be written shorter, halves of pairs, and what is past the last character.
+        least = byte === 0xe0 ? 0xa0 : byte === 0xf0 ? 0x90 : 0x80
+        most = byte === 0xed ? 0x9f : byte === 0xf4 ? 0x8f : 0xbf
+      }
+    }
+  }
+
+  function encoding(isCut = false): TextEncoding {
+    if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
+    const hasMark = start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf
+    return hasMark || (isUtf8 && (isCut || missing === 0)) ? 'utf-8' : 'windows-1252'
+  }
+  return { read, encoding }
+}
+
+/** How many bytes follow the first one of a character; 0: none begins with it. */
+function bytesAfter(first: number): number {
+  if (first >= 0xc2 && first <= 0xdf) return 1
+  if (first >= 0xe0 && first <= 0xef) return 2
+  return first >= 0xf0 && first <= 0xf4 ? 3 : 0
+}

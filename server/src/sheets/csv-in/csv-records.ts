@@ -1,0 +1,64 @@
+import type { CsvDialect } from '@stamboek/model/exchange/csv-dialect'
+import { unguarded } from '@stamboek/model/exchange/csv-text'
+import { CsvError, parse } from 'csv-parse'
+import { RequestProblem } from '../../request-problem.ts'
+import type { FileRow } from '../table-rows.ts'
+import { createCsvLines } from './csv-lines.ts'
+
+const apostrophe = 39
+
+/** The records of a CSV file as its text comes in; empty ones too. Throws a RequestProblem that names the line. */
+export async function* csvRecords(
+  texts: AsyncIterable<string>,
+  { delimiter, quote }: CsvDialect,
+): AsyncGenerator<readonly FileRow[]> {
+  const lines = createCsvLines(quote)
+  let rows: FileRow[] = []
+  const parser = parse({
+    delimiter,
+    quote,
+    escape: quote,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    on_record(cells: string[], { lines: line }) {
+      rows.push({ place: `Regel ${line}`, cells: cells.map(cellText) })
+      return null
+    },
+  })
+  // Nothing comes out of it but its end; an error is also told to whoever writes.
+  parser.resume().on('error', () => undefined)
+  const problemOf = (error: unknown) => csvProblem(error, lines.recordLine())
+  try {
+    for await (const text of texts) {
+      lines.take(text)
+      await new Promise<void>((resolve, reject) => {
+        parser.write(text, (error) => (error ? reject(problemOf(error)) : resolve()))
+      })
+      yield rows
+      rows = []
+    }
+    await new Promise<void>((resolve, reject) => {
+      parser.once('error', (error) => reject(problemOf(error)))
+      parser.end(resolve)
+    })
+    yield rows
+  } finally {
+    parser.destroy()
+  }
+}
+
+function cellText(cell: string): string {
+  return cell.charCodeAt(0) === apostrophe ? unguarded(cell) : cell
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  CSV_INVALID_CLOSING_QUOTE: 'heeft tekst achter een aanhalingsteken dat een cel sluit',
+  INVALID_OPENING_QUOTE: 'heeft een aanhalingsteken midden in een cel die niet tussen aanhalingstekens staat',
+  CSV_QUOTE_NOT_CLOSED: 'heeft een aanhalingsteken dat niet wordt gesloten',
+}
+
+function csvProblem(error: unknown, recordLine: number): unknown {
+  if (!(error instanceof CsvError)) return error
+  const line = error.code === 'CSV_QUOTE_NOT_CLOSED' ? recordLine : Number(error['lines'])
+  return new RequestProblem('malformed', `Regel ${line} ${sentences[error.code] ?? 'is niet te lezen'}.`)
+}

@@ -1,0 +1,20 @@
+import type { TextEncoding } from '@stamboek/model/exchange/text-encoding'
+import type { RequestProblem } from '../request-problem.ts'
+
+/** The text that bytes hold, without a mark at its start; throws the refusal for what is no text in that encoding. */
+export async function* decodedText(
+  pieces: AsyncIterable<Uint8Array>,
+  encoding: TextEncoding,
+  refusal: () => RequestProblem,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  const decode = (bytes?: Uint8Array): string => {
+    try {
+      return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
+    } catch {
+      throw refusal()
+    }
+  }
+  for await (const bytes of pieces) yield decode(bytes)
+  yield decode()
+}

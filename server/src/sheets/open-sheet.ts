@@ -1,0 +1,79 @@
+import { RequestProblem } from '../request-problem.ts'
+import { emptyCsv, openCsv } from './csv-in/open-csv.ts'
+import type { SheetFile } from './sheet-file.ts'
+import type { SheetRows } from './sheet-rows.ts'
+import { openXlsx } from './xlsx-in/open-xlsx.ts'
+
+/** The ends of names that are read, and what must stand in such a file. */
+const readers: Readonly<
+  Record<string, { readonly isZip: boolean; readonly open: (file: SheetFile) => Promise<SheetRows> }>
+> = {
+  csv: { isZip: false, open: openCsv },
+  txt: { isZip: false, open: openCsv },
+  tsv: { isZip: false, open: openCsv },
+  xlsx: { isZip: true, open: openXlsx },
+}
+
+/** What people take for a sheet, by the end of its name. */
+const refusedNames: Readonly<Record<string, string>> = {
+  xls: 'Dit is een Excel-bestand van voor 2007. Bewaar het in Excel als .xlsx of .csv.',
+  xlsm: 'Bestanden met macro’s worden niet aangenomen. Bewaar het in Excel als .xlsx of .csv.',
+  xlsb: 'Binaire Excel-bestanden worden niet gelezen. Bewaar het in Excel als .xlsx of .csv.',
+  ods: 'OpenDocument wordt niet gelezen. Bewaar het als .xlsx of .csv.',
+}
+
+/** What files that are no sheet begin with. */
+const signatures: readonly { readonly start: string; readonly message: string }[] = [
+  {
+    start: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
+    message:
+      'Dit bestand is met een wachtwoord beveiligd, of een Excel-bestand van voor 2007. Bewaar het zonder wachtwoord als .xlsx of .csv.',
+  },
+  { start: '%PDF-', message: 'Dit is een PDF-bestand, geen CSV- of Excel-bestand.' },
+  { start: 'MZ', message: 'Dit is een programma, geen CSV- of Excel-bestand.' },
+  { start: '\x7fELF', message: 'Dit is een programma, geen CSV- of Excel-bestand.' },
+  { start: '\x1f\x8b', message: 'Dit bestand is ingepakt (gzip). Pak het eerst uit.' },
+]
+
+/**
+ * The table in a file that somebody uploaded: CSV or Excel, told apart by name and content, which must agree. Throws a
+ * RequestProblem with a Dutch sentence: unsupportedMediaType for another sort of file, ruleBroken for one without rows, malformed
+ * for one that is broken. The file must stay open as long as its batches are read.
+ */
+export async function openSheet(file: SheetFile): Promise<SheetRows> {
+  const extension = /\.([^.]*)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
+  const reader = Object.hasOwn(readers, extension) ? readers[extension] : undefined
+  const start = await startOf(file)
+  const signature = signatures.find((each) => start.startsWith(each.start))
+  // A header can begin with those two letters; what follows them in a program is no text.
+  if (signature && (signature.start !== 'MZ' || start.includes('\0')))
+    throw new RequestProblem('unsupportedMediaType', refusedNames[extension] ?? signature.message)
+  if (!reader)
+    throw new RequestProblem(
+      'unsupportedMediaType',
+      refusedNames[extension] ?? 'Alleen bestanden die op .csv of .xlsx eindigen worden aangenomen.',
+    )
+  if (file.size === 0)
+    throw new RequestProblem('ruleBroken', reader.isZip ? 'Het Excel-bestand is leeg.' : emptyCsv)
+  if (isZip(start) && !reader.isZip)
+    throw new RequestProblem(
+      'unsupportedMediaType',
+      `De naam eindigt op .${extension}, maar dit is een Excel-bestand of een ander ingepakt bestand.`,
+    )
+  if (!isZip(start) && reader.isZip)
+    throw new RequestProblem(
+      'unsupportedMediaType',
+      'De naam eindigt op .xlsx, maar dit is geen Excel-bestand.',
+    )
+  return reader.open(file)
+}
+
+function isZip(start: string): boolean {
+  return start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06')
+}
+
+/** The first bytes, each as a character. */
+async function startOf({ handle }: SheetFile): Promise<string> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, 0)
+  return buffer.toString('latin1', 0, bytesRead)
+}

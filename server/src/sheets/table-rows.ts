@@ -1,0 +1,102 @@
+import { giveWay } from '../give-way.ts'
+import { RequestProblem } from '../request-problem.ts'
+import { longestCell, mostColumns } from './sheet-limits.ts'
+import type { SheetRow, SheetRows } from './sheet-rows.ts'
+
+/** A row as a file has it, whatever its place: above, in or below the table. */
+export interface FileRow {
+  /** `Regel 3`, `Rij 3`: where a person finds it in the file. */
+  readonly place: string
+  readonly cells: readonly string[]
+  /** What cannot be read of it: a Dutch sentence. */
+  readonly problem?: string
+}
+
+interface RowSource {
+  /** Every row of the file, as often as it is called; some at a time, so that others get their turn in between. */
+  readonly read: () => AsyncIterable<readonly FileRow[]>
+  /** What is said of a file without a header or without rows below it. */
+  readonly emptyMessage: string
+}
+
+const batchSize = 500
+
+/** The table of a file: its headers are the first row that has any text. There must be a row below it. */
+export async function tableRows({ read, emptyMessage }: RowSource): Promise<Omit<SheetRows, 'dialect'>> {
+  let headers: readonly string[] | undefined
+  for await (const rows of read()) {
+    for (const row of rows) {
+      if (!isTold(row)) continue
+      if (headers) return { headers, batches: () => batchesBelow(read) }
+      headers = headersOf(row)
+    }
+    await giveWay()
+  }
+  throw new RequestProblem('ruleBroken', emptyMessage)
+}
+
+async function* batchesBelow(read: RowSource['read']): AsyncGenerator<readonly SheetRow[]> {
+  let width: number | undefined
+  let rowNumber = 0
+  let batch: SheetRow[] = []
+  for await (const rows of read()) {
+    for (const row of rows) {
+      if (!isTold(row)) continue
+      if (width === undefined) {
+        width = headersOf(row).length
+        continue
+      }
+      rowNumber += 1
+      batch.push(rowBelow(row, rowNumber, width))
+      if (batch.length === batchSize) {
+        yield batch
+        batch = []
+      }
+    }
+    await giveWay()
+  }
+  if (batch.length > 0) yield batch
+}
+
+function isTold(row: FileRow): boolean {
+  return row.problem !== undefined || row.cells.some(hasText)
+}
+
+function hasText(cell: string): boolean {
+  return cell !== '' && cell.trim() !== ''
+}
+
+function headersOf(row: FileRow): readonly string[] {
+  if (row.problem !== undefined) throw new RequestProblem('ruleBroken', row.problem)
+  requireReadable(row)
+  const headers = row.cells.slice(0, row.cells.findLastIndex(hasText) + 1)
+  if (headers.length <= mostColumns) return headers
+  throw new RequestProblem(
+    'ruleBroken',
+    `Het bestand heeft ${headers.length} kolommen; hoogstens ${mostColumns} is toegestaan.`,
+  )
+}
+
+function rowBelow(row: FileRow, rowNumber: number, width: number): SheetRow {
+  requireReadable(row)
+  const cells = row.cells.length > width ? row.cells.slice(0, width) : row.cells
+  const problem = row.problem ?? surplusOf(row, width)
+  return { rowNumber, cells, ...(problem !== undefined && { problem }) }
+}
+
+/** A cell this long is no value of anybody: what follows it in the file cannot be trusted either. */
+function requireReadable({ cells, place }: FileRow): void {
+  for (const cell of cells)
+    if (cell.length > longestCell)
+      throw new RequestProblem('malformed', `${place} heeft een cel van meer dan 1.000.000 tekens.`)
+}
+
+/** Text to the right of the last header belongs to no column; where it came from is for a person to find out. */
+function surplusOf({ cells, place }: FileRow, width: number): string | undefined {
+  if (cells.length <= width) return undefined
+  const surplus = cells.slice(width, width + mostColumns).filter(hasText)
+  if (surplus.length === 0 && !cells.slice(width).some(hasText)) return undefined
+  const shown = surplus.join('”, “')
+  const told = shown.length > 100 ? `${shown.slice(0, 100)}…` : shown
+  return `${place} heeft meer cellen dan er kolommen zijn (${width}). Te veel: “${told}”.`
+}

@@ -1,0 +1,46 @@
+import { readWholeXml } from './read-xml.ts'
+
+/** What the number of a cell means to who sees it. `elapsed` is a time that may pass a day. */
+export type CellFormat = 'number' | 'percent' | 'date' | 'time' | 'elapsed'
+
+/** The formats of the cells' styles, by the number that a cell names. */
+export async function readCellFormats(part: AsyncIterable<Uint8Array>): Promise<readonly CellFormat[]> {
+  const own = new Map<number, CellFormat>()
+  const styles: number[] = []
+  let isCellStyle = false
+  await readWholeXml(part, {
+    open(name, attributes) {
+      if (name === 'numFmt')
+        own.set(Number(attributes['numFmtId']), cellFormatOf(attributes['formatCode'] ?? ''))
+      else if (name === 'cellXfs') isCellStyle = true
+      else if (name === 'xf' && isCellStyle) styles.push(Number(attributes['numFmtId'] ?? 0))
+    },
+    close(name) {
+      if (name === 'cellXfs') isCellStyle = false
+    },
+  })
+  return styles.map((id) => own.get(id) ?? knownFormat(id))
+}
+
+/** What a format code of Excel shows: `dd-mm-yyyy`, `[h]:mm`, `0%`, `#,##0.00`. The part for positive numbers counts. */
+export function cellFormatOf(code: string): CellFormat {
+  // Texts in quotes, characters as they are, room for characters, repeated ones; then colours, currencies and languages.
+  const bare = code.replaceAll(/"[^"]*"|[\\_*]./g, '').split(';', 1)[0] ?? ''
+  if (/\[(?:h+|m+|s+)\]/i.test(bare)) return 'elapsed'
+  const letters = bare.replaceAll(/\[[^\]]*\]/g, '').toLowerCase()
+  if (/[yd]/.test(letters)) return 'date'
+  if (/[hs]/.test(letters)) return 'time'
+  if (letters.includes('m')) return 'date'
+  return letters.includes('%') ? 'percent' : 'number'
+}
+
+/** Formats that have a number and no code (ECMA-376 part 1, 18.8.30), those of East Asia included. */
+function knownFormat(id: number): CellFormat {
+  if (id === 9 || id === 10) return 'percent'
+  if (id === 46) return 'elapsed'
+  if ((id >= 18 && id <= 21) || id === 32 || id === 33 || id === 45 || id === 47 || id === 55 || id === 56)
+    return 'time'
+  return (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
+    ? 'date'
+    : 'number'
+}

@@ -1,0 +1,34 @@
+import { longestCell } from '../sheet-limits.ts'
+import { brokenWorkbook, oversizedWorkbook } from './broken-workbook.ts'
+import { ooxmlText } from './ooxml-text.ts'
+import { readXml } from './read-xml.ts'
+import { createTextStore, type TextStore } from './text-store.ts'
+import { workbookLimits } from './workbook-limits.ts'
+
+/** The texts that the cells of a workbook share. Parts in letters of their own are joined; how a text is read out is left out. */
+export async function readSharedStrings(part: AsyncIterable<Uint8Array>): Promise<Pick<TextStore, 'get'>> {
+  const store = createTextStore()
+  let text = ''
+  let isText = false
+  let isPhonetic = false
+  const pieces = readXml(part, {
+    open(name) {
+      if (name === 'si') text = ''
+      else if (name === 'rPh') isPhonetic = true
+      isText = name === 't' && !isPhonetic
+    },
+    text(more) {
+      if (isText) text += more
+      if (text.length > longestCell) throw brokenWorkbook()
+    },
+    close(name) {
+      isText = false
+      if (name === 'rPh') isPhonetic = false
+      else if (name === 'si') store.add(ooxmlText(text))
+    },
+  })
+  for await (const _ of pieces)
+    if (store.size() > workbookLimits.sharedStringMemory)
+      throw oversizedWorkbook('het bevat meer tekst dan kan worden ingelezen')
+  return store
+}

@@ -1,0 +1,87 @@
+import { posix } from 'node:path'
+import { RequestProblem } from '../../request-problem.ts'
+import { brokenWorkbook, notAWorkbook } from './broken-workbook.ts'
+import { readWholeXml, type XmlAttributes } from './read-xml.ts'
+import { workbookLimits } from './workbook-limits.ts'
+import type { ZipParts } from './zip-parts.ts'
+
+/** Where in the file stands what is read of a workbook. */
+interface WorkbookParts {
+  /** The first worksheet that can be seen. */
+  readonly sheet: string
+  readonly sharedStrings: string | undefined
+  readonly styles: string | undefined
+  /** Days are counted from 1904. */
+  readonly is1904: boolean
+}
+
+interface Relation {
+  readonly id: string
+  /** The last word of its type; what comes before it differs by edition of the standard. */
+  readonly type: string
+  readonly path: string
+}
+
+export async function findWorkbookParts(zip: ZipParts): Promise<WorkbookParts> {
+  if (!zip.has('_rels/.rels')) throw notAWorkbook()
+  const path = (await relationsOf(zip, '')).find(({ type }) => type === 'officeDocument')?.path
+  if (path === undefined || !zip.has(path) || path.endsWith('.bin')) throw notAWorkbook()
+  if (zip.hasEnding('vbaproject.bin'))
+    throw new RequestProblem(
+      'unsupportedMediaType',
+      'Bestanden met macro’s worden niet aangenomen. Bewaar het in Excel als .xlsx of .csv.',
+    )
+  const { sheetIds, is1904 } = await readWorkbook(zip, path)
+  const relations = await relationsOf(zip, path)
+  const pathOf = (wanted: string) =>
+    relations.find(({ type, path: at }) => type === wanted && zip.has(at))?.path
+  const sheet = sheetIds
+    .map((id) => relations.find((relation) => relation.id === id))
+    .find((relation) => relation?.type === 'worksheet')
+  if (!sheet || !zip.has(sheet.path))
+    throw new RequestProblem('ruleBroken', 'Het Excel-bestand heeft geen zichtbaar werkblad.')
+  return { sheet: sheet.path, sharedStrings: pathOf('sharedStrings'), styles: pathOf('styles'), is1904 }
+}
+
+/** The sheets that can be seen, in their order. */
+async function readWorkbook(
+  zip: ZipParts,
+  path: string,
+): Promise<{ sheetIds: readonly string[]; is1904: boolean }> {
+  const sheetIds: string[] = []
+  let is1904 = false
+  let root: string | undefined
+  await readWholeXml(zip.read(path, workbookLimits.partBytes), {
+    open(name, attributes) {
+      root ??= name
+      if (name === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '')
+      else if (name === 'sheet' && (attributes['state'] ?? 'visible') === 'visible')
+        sheetIds.push(relationIdOf(attributes))
+    },
+  })
+  if (root !== 'workbook') throw notAWorkbook()
+  return { sheetIds, is1904 }
+}
+
+function relationIdOf(attributes: XmlAttributes): string {
+  return Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
+}
+
+/** What a part (or, with an empty path, the file itself) refers to. */
+async function relationsOf(zip: ZipParts, path: string): Promise<readonly Relation[]> {
+  const folder = posix.dirname(path)
+  const relationsPath = posix.join(folder, '_rels', `${posix.basename(path)}.rels`)
+  if (!zip.has(relationsPath)) throw brokenWorkbook()
+  const relations: Relation[] = []
+  await readWholeXml(zip.read(relationsPath, workbookLimits.partBytes), {
+    open(name, attributes) {
+      if (name !== 'Relationship' || attributes['TargetMode'] === 'External') return
+      relations.push({
+        id: attributes['Id'] ?? '',
+        type: /[^/]*$/.exec(attributes['Type'] ?? '')?.[0] ?? '',
+        path: posix.resolve('/', folder, attributes['Target'] ?? '').slice(1),
+      })
+    },
+  })
+  return relations
+}

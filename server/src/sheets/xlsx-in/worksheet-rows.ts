@@ -1,0 +1,109 @@
+import { RequestProblem } from '../../request-problem.ts'
+import { longestCell, mostColumns } from '../sheet-limits.ts'
+import type { FileRow } from '../table-rows.ts'
+import { brokenWorkbook, oversizedWorkbook } from './broken-workbook.ts'
+import type { CellFormat } from './cell-formats.ts'
+import { type CellContext, cellText } from './cell-text.ts'
+import { readXml } from './read-xml.ts'
+import { workbookLimits } from './workbook-limits.ts'
+
+export interface WorksheetContext extends CellContext {
+  readonly formats: readonly CellFormat[]
+}
+
+/** The rows of a worksheet that have cells, as they come in. */
+export async function* worksheetRows(
+  part: AsyncIterable<Uint8Array>,
+  context: WorksheetContext,
+): AsyncGenerator<readonly FileRow[]> {
+  const sheet = createSheetReader(context)
+  for await (const _ of readXml(part, sheet.reader)) yield sheet.take()
+}
+
+function createSheetReader(context: WorksheetContext) {
+  let rows: FileRow[] = []
+  let rowNumber = 0
+  let cellCount = 0
+  let cells: string[] = []
+  let problem: string | undefined
+  let column = -1
+  let type = ''
+  let style = -1
+  let value = ''
+  let hasFormula = false
+  let isValue = false
+  let isPhonetic = false
+
+  function endCell(): void {
+    const format = context.formats[style] ?? 'number'
+    const read = cellText({ type, value, hasFormula, format }, context)
+    if ('problem' in read) problem ??= `Cel ${columnName(column)}${rowNumber} ${read.problem}`
+    else if (read.text !== '') {
+      if (column >= mostColumns)
+        throw new RequestProblem('ruleBroken', `Het bestand heeft meer dan ${mostColumns} kolommen.`)
+      while (cells.length < column) cells.push('')
+      cells[column] = read.text
+    }
+  }
+
+  return {
+    take() {
+      const taken = rows
+      rows = []
+      return taken
+    },
+    reader: {
+      open(name: string, attributes: Readonly<Record<string, string>>) {
+        if (name === 'c') {
+          cellCount += 1
+          if (cellCount > workbookLimits.cells)
+            throw oversizedWorkbook('het heeft meer dan 10.000.000 cellen')
+          column = attributes['r'] === undefined ? column + 1 : columnOf(attributes['r'])
+          type = attributes['t'] ?? ''
+          style = attributes['s'] === undefined ? -1 : Number(attributes['s'])
+          value = ''
+          hasFormula = false
+        } else if (name === 'row') {
+          const number = attributes['r'] === undefined ? rowNumber + 1 : Number(attributes['r'])
+          if (!(number > rowNumber)) throw brokenWorkbook()
+          rowNumber = number
+          cells = []
+          problem = undefined
+          column = -1
+        } else if (name === 'f') hasFormula = true
+        else if (name === 'rPh') isPhonetic = true
+        isValue = name === 'v' || (name === 't' && !isPhonetic)
+      },
+      text(text: string) {
+        if (!isValue) return
+        value += text
+        if (value.length > longestCell) throw brokenWorkbook()
+      },
+      close(name: string) {
+        isValue = false
+        if (name === 'c') endCell()
+        else if (name === 'rPh') isPhonetic = false
+        else if (name === 'row' && (cells.length > 0 || problem !== undefined))
+          rows.push({ place: `Rij ${rowNumber}`, cells, ...(problem !== undefined && { problem }) })
+      },
+    },
+  }
+}
+
+/** 0 for `A5`, 27 for `AB12`. */
+function columnOf(reference: string): number {
+  let column = 0
+  for (let at = 0; at < reference.length; at += 1) {
+    const letter = reference.charCodeAt(at) & ~32
+    if (letter < 65 || letter > 90) break
+    column = column * 26 + letter - 64
+    if (column > 16_384) break
+  }
+  if (column === 0 || column > 16_384) throw brokenWorkbook()
+  return column - 1
+}
+
+function columnName(column: number): string {
+  const letter = String.fromCharCode(65 + (column % 26))
+  return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter
+}
