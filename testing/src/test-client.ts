@@ -79,7 +79,7 @@ export class TestClient {
   upload<Body = Problem>(
     path: string,
     fileName: string,
-    content: string | Uint8Array,
+    content: string | Uint8Array<ArrayBuffer>,
   ): Promise<Answer<Body>> {
     const form = new FormData()
     form.append('file', new Blob([content]), fileName)
