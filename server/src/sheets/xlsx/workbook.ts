@@ -28,7 +28,7 @@ export const mostRows = lastRow - 1
 export function requireRowsFit(count: number): void {
   if (count > mostRows)
     throw new RequestProblem(
-      'ruleBroken',
+      'tooLarge',
       `Excel kan hoogstens ${mostRows.toLocaleString('nl-NL')} rijen bevatten en dit zijn er meer. Verfijn de zoekopdracht.`,
     )
 }
