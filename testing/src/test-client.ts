@@ -79,7 +79,7 @@ export class TestClient {
   upload<Body = Problem>(
     path: string,
     fileName: string,
-    content: string | Uint8Array,
+    content: string | Uint8Array<ArrayBuffer>,
   ): Promise<Answer<Body>> {
     const form = new FormData()
     form.append('file', new Blob([typeof content === 'string' ? content : Buffer.from(content)]), fileName)
@@ -117,12 +117,14 @@ export class TestClient {
     })
     for (const cookie of response.headers.getSetCookie())
       if (cookie.startsWith(sessionCookieName)) this.#cookie = cookie.split(';')[0]
-    const text = await response.text()
-    const isJson = /json/.test(response.headers.get('content-type') ?? '')
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: (isJson && text ? JSON.parse(text) : text) as Body,
-    }
+    return { status: response.status, headers: response.headers, body: (await bodyOf(response)) as Body }
   }
+}
+
+/** JSON as what it means, a file of Office as its bytes, all else as text. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? ''
+  if (type.startsWith('application/vnd.')) return Buffer.from(await response.arrayBuffer())
+  const text = await response.text()
+  return /json/.test(type) && text ? (JSON.parse(text) as unknown) : text
 }

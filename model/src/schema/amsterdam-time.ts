@@ -16,6 +16,16 @@ export function dayAndTimeOf(instant: string): string {
   return zoned(instant).toPlainDateTime().toString({ smallestUnit: 'minute' })
 }
 
+/**
+ * What clocks in Amsterdam show at an instant, in ms and as if they showed UTC. Undefined where they show it for the second time,
+ * when summer time has ended: read back, it would be the first. Fast enough for hundreds of thousands of instants.
+ */
+export function wallClockOf(instant: string): number | undefined {
+  const time = Date.parse(instant)
+  const { offset, onceFrom } = spanAt(time)
+  return time < onceFrom ? undefined : time + offset
+}
+
 /** The instant at which a day `yyyy-MM-dd` starts in Amsterdam. */
 export const instantOfDay = remembered((day) =>
   isoInstant(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).toInstant()),
@@ -37,6 +47,44 @@ export function nextDay(day: string): string {
 
 function zoned(instant: string): Temporal.ZonedDateTime {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone)
+}
+
+/** A stretch of time in which clocks are not put forward or back; all in ms. */
+interface Span {
+  readonly start: number
+  readonly end: number
+  readonly offset: number
+  /** What clocks show before that they have shown already. */
+  readonly onceFrom: number
+}
+
+/** By number of the year since 1970, near enough: each has two or three, or shares one with others. */
+const spansByYear = new Map<number, Span[]>()
+const yearMs = 31_556_952_000
+
+function spanAt(time: number): Span {
+  const year = Math.floor(time / yearMs)
+  const spans = spansByYear.get(year) ?? []
+  spansByYear.set(year, spans)
+  for (const span of spans) if (time >= span.start && time < span.end) return span
+  const span = findSpan(time)
+  spans.push(span)
+  return span
+}
+
+function findSpan(time: number): Span {
+  const now = Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timeZone)
+  const end = now.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY
+  const start = now.add({ milliseconds: 1 }).getTimeZoneTransition('previous')
+  const offset = now.offsetNanoseconds / 1e6
+  if (!start) return { start: Number.NEGATIVE_INFINITY, end, offset, onceFrom: Number.NEGATIVE_INFINITY }
+  const before = start.subtract({ milliseconds: 1 }).offsetNanoseconds / 1e6
+  return {
+    start: start.epochMilliseconds,
+    end,
+    offset,
+    onceFrom: start.epochMilliseconds + Math.max(0, before - offset),
+  }
 }
 
 const mostRemembered = 10_000

@@ -8,6 +8,10 @@ export interface ReferenceLabel {
   readonly label: string
 }
 
+export function isReferenceLabel(value: unknown): value is ReferenceLabel {
+  return typeof value === 'object' && value !== null && 'id' in value && 'label' in value
+}
+
 export interface DateRange {
   readonly start: string | null
   readonly end: string | null

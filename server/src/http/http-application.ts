@@ -14,6 +14,7 @@ import {
 } from './authentication-routes.ts'
 import { correlationIdOf } from './correlation-id.ts'
 import { registerDocumentRoutes } from './document-routes.ts'
+import { registerExportRoutes } from './export-routes.ts'
 import type { FrontDoor } from './front-door.ts'
 import { registerHealthRoutes } from './health-routes.ts'
 import { registerJsonBodies } from './json-bodies.ts'
@@ -104,4 +105,5 @@ function registerApi(api: FastifyInstance, options: HttpApplicationOptions): voi
   registerPreferenceRoutes(api, database)
   registerDocumentRoutes(api, engine.catalogue)
   registerRecordRoutes(api, engine, options.verbs)
+  registerExportRoutes(api, engine, options.verbs)
 }

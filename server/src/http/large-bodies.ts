@@ -39,7 +39,7 @@ export function waitForTurn(request: FastifyRequest, reply: FastifyReply): Promi
 }
 
 /** Answered, or given up by the client, perhaps while it waited. */
-function untilClosed({ raw }: FastifyReply): Promise<void> {
+export function untilClosed({ raw }: FastifyReply): Promise<void> {
   return new Promise((resolve) => {
     if (raw.closed) resolve()
     else raw.once('close', resolve)

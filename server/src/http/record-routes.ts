@@ -1,26 +1,11 @@
 import { type ActionKind, actionRules } from '@stamboek/model/schema/actions'
-import type { RecordType } from '@stamboek/model/schema/record-type'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { RecordContext, RecordEngine } from '../records/context/record-context.ts'
+import type { FastifyInstance } from 'fastify'
+import type { RecordEngine } from '../records/context/record-context.ts'
 import { requireQuery } from '../records/requests/request-values.ts'
 import type { RecordVerbs } from '../records/verbs/record-verbs.ts'
-import { RequestProblem } from '../request-problem.ts'
 import { holderOf } from './holder-of.ts'
 import { recordBodyLimit, waitForTurn } from './large-bodies.ts'
-import { callerOf } from './route-access.ts'
-
-interface TypeParams {
-  readonly scope: string
-  readonly path: string
-  readonly id?: string
-}
-
-interface RecordCall {
-  readonly context: RecordContext
-  readonly type: RecordType
-  readonly id: string
-  readonly request: FastifyRequest
-}
+import { createRecordCalls, type RecordCall, recordBase } from './record-call.ts'
 
 type Answer = (call: RecordCall) => Promise<unknown>
 
@@ -33,23 +18,17 @@ const queryMembers: Readonly<Partial<Record<ActionKind, readonly string[]>>> = {
 /** Calls whose body is a record with all its child records. */
 const wholeRecords: ReadonlySet<ActionKind> = new Set(['Create', 'Update', 'CreateNewVersion'])
 
-const base = '/api/:scope/:path'
-
 /** One route per action for all record types: a type can come into being while the server runs (contracts.md). */
 export function registerRecordRoutes(app: FastifyInstance, engine: RecordEngine, verbs: RecordVerbs): void {
   const { catalogue } = engine
+  const { callFrom, lookupTypeOf, permissionFor, urlOf } = createRecordCalls(engine)
 
   function route(kind: ActionKind, answer: Answer, status = 200): void {
-    const { method, path, right } = actionRules[kind]
     app.route({
-      method,
-      url: base + path.replace('{id}', ':id'),
+      method: actionRules[kind].method,
+      url: urlOf(kind),
       config: {
-        permission: (request) => {
-          const type = typeOf(request)
-          if (!type.actions.includes(kind)) throw noSuchCall()
-          return type.permissions[right]
-        },
+        permission: permissionFor(kind),
         ...(kind === 'Search' && { purpose: 'search' }),
       },
       ...(wholeRecords.has(kind) && { bodyLimit: recordBodyLimit, onRequest: waitForTurn }),
@@ -81,7 +60,7 @@ export function registerRecordRoutes(app: FastifyInstance, engine: RecordEngine,
 
   app.route({
     method: 'POST',
-    url: `${base}/lookup`,
+    url: `${recordBase}/lookup`,
     config: {
       permission: (request) => holderOf(catalogue, lookupTypeOf(request)).permissions.Read,
       purpose: 'search',
@@ -92,34 +71,4 @@ export function registerRecordRoutes(app: FastifyInstance, engine: RecordEngine,
       return verbs.lookupRecords(context, lookupTypeOf(request), request.body)
     },
   })
-
-  function callFrom(request: FastifyRequest): RecordCall {
-    const { id = '' } = request.params as TypeParams
-    const context: RecordContext = {
-      ...engine,
-      caller: callerOf(request),
-      correlationId: request.id,
-      now: new Date().toISOString(),
-    }
-    return { context, type: lookupTypeOf(request), id, request }
-  }
-
-  /** A child record is reached through its parent, unless it is listed by itself. */
-  function typeOf(request: FastifyRequest): RecordType {
-    const type = lookupTypeOf(request)
-    if (holderOf(catalogue, type) !== type) throw noSuchCall()
-    return type
-  }
-
-  /** The references of a child record are looked up by its own address, with the parent's right. */
-  function lookupTypeOf(request: FastifyRequest): RecordType {
-    const { scope, path } = request.params as TypeParams
-    const type = catalogue.findByPath(scope.toLowerCase(), path.toLowerCase())
-    if (!type) throw noSuchCall()
-    return type
-  }
-}
-
-function noSuchCall(): RequestProblem {
-  return new RequestProblem('notFound', 'Dit adres bestaat niet.')
 }

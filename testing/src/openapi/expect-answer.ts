@@ -1,7 +1,7 @@
 import { type Problem, problemStatus } from '@stamboek/model/contract/problem'
 import { expect } from 'vitest'
 import type { Answer } from '../test-client.ts'
-import { answerSchemaOf, type DescribedCall } from './openapi-document.ts'
+import { answerSchemaOf, type DescribedCall, fileTypeOf } from './openapi-document.ts'
 import type { SchemaValidator } from './schema-validator.ts'
 
 /** Words that no Dutch sentence of ours has, but the messages of libraries do. */
@@ -13,7 +13,8 @@ const english =
  * in Dutch; each success as the document says.
  */
 export function expectAnswer(call: DescribedCall, answer: Answer, validator: SchemaValidator): void {
-  const told = `${call.method} ${call.path} → ${answer.status} ${JSON.stringify(answer.body)?.slice(0, 500)}`
+  const shown = Buffer.isBuffer(answer.body) ? `${answer.body.length} bytes` : JSON.stringify(answer.body)
+  const told = `${call.method} ${call.path} → ${answer.status} ${shown?.slice(0, 500)}`
   expect(answer.status < 500 || answer.status === 503, told).toBe(true)
   expect(answer.headers.get('x-correlation-id'), told).toMatch(/^[0-9a-f-]{36}$/)
   if (answer.status === 304) return
@@ -30,6 +31,13 @@ export function expectAnswer(call: DescribedCall, answer: Answer, validator: Sch
       expect(text, told).toMatch(/^\p{Lu}.*\.$/su)
       expect(text, told).not.toMatch(english)
     }
+  }
+  const fileType = fileTypeOf(call, answer.status)
+  if (fileType !== undefined) {
+    expect(type, told).toContain(fileType)
+    expect(answer.headers.get('content-disposition'), told).toMatch(/^attachment; filename="[^"]+\.[a-z]+"; /)
+    expect((answer.body as Buffer | string).length, told).toBeGreaterThan(0)
+    return
   }
   const schema = answerSchemaOf(call, answer.status)
   // An odd address can lie beside the call, and is refused before it is known which call it was.

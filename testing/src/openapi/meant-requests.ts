@@ -13,6 +13,7 @@ const bodiesOf: Readonly<Record<string, BodiesOf>> = {
   Delete: ({ rowVersion }) => ({ rowVersion }),
   BulkDeactivate: ({ id }) => ({ ids: [id], remark: 'Vervallen' }),
   CreateNewVersion: (record) => ({ id: record.id }),
+  Export: (record) => ({ columns: columnsOf(record), ids: [record.id], title: 'Proef' }),
   AssignEndDate: ({ id }) => ({ ids: [id], endDateUtc: '2199-01-01' }),
 }
 
@@ -22,7 +23,7 @@ export function meantRequests(
   { records, samples }: Pick<RequestSources, 'records' | 'samples'>,
 ): readonly GeneratedRequest[] {
   const end = Object.keys(bodiesOf).find((each) => call.operationId.endsWith(each))
-  const bodyOf = end === undefined ? undefined : bodiesOf[end]
+  const bodyOf = end === undefined || !call.requestBody ? undefined : bodiesOf[end]
   // A code that a sample happens to have may be taken.
   const count = end === 'Create' ? samples.length : 3
   return records.slice(0, count).map((record, index) => ({
@@ -30,6 +31,13 @@ export function meantRequests(
     headers: {},
     rawBody: bodyOf && JSON.stringify(bodyOf(record, samples[index] ?? {}, call)),
   }))
+}
+
+/** Any type has one of these. */
+function columnsOf(record: AnyRecord): readonly { readonly field: string }[] {
+  return ['description', 'fullName', 'createdOnUtc']
+    .filter((field) => field in record)
+    .map((field) => ({ field }))
 }
 
 function lookupFieldsOf(call: DescribedCall): readonly string[] {

@@ -55,6 +55,12 @@ export function answerSchemaOf(call: DescribedOperation, status: number): JsonSc
   )
 }
 
+/** The media type under which a file is documented to be answered; undefined where no file is. */
+export function fileTypeOf(call: DescribedOperation, status: number): string | undefined {
+  const content = Object.entries(call.responses[String(status)]?.content ?? {})
+  return content.find(([, { schema }]) => schema.format === 'binary')?.[0]
+}
+
 /** What the document gets wrong by itself, one line each (OpenAPI 3.1). */
 export function findingsIn(document: OpenapiDocument): readonly string[] {
   const calls = callsOf(document)

@@ -42,7 +42,8 @@ export interface ReadSearch {
   readonly includeDeleted: boolean
 }
 
-const members = ['search', 'matchingBehavior', 'limit', 'skip', 'referenceDateUtc', 'sort']
+const members = ['search', 'matchingBehavior', 'referenceDateUtc', 'sort']
+const pageMembers = ['limit', 'skip']
 const sortMembers = new Set(['field', 'order'])
 const listOperators = new Set<Operator>(['oneOf', 'includesAny'])
 const rangeOperators = new Set<Operator>(['between', 'within', 'startsWithin', 'endsWithin', 'overlaps'])
@@ -51,15 +52,31 @@ const longestList = 1000
 
 /** Reads the body of a search call; a problem 400 names every member that is wrong. */
 export function readSearchRequest(table: RecordTable, body: unknown): ReadSearch {
-  const { type } = table
   const errors: FieldError[] = []
   const wrong = (field: string, message: string) => errors.push({ field, message })
+  const search = readSearchMembers(table, body, pageMembers, wrong)
+  if (errors.length > 0) throw new RequestProblem('malformed', 'De zoekopdracht klopt niet.', { errors })
+  return search
+}
+
+/**
+ * Reads what says which records are meant, and in which order. `others` are the members that the call has besides; of those a
+ * limit and a number to skip are read, too. What is wrong is told.
+ */
+export function readSearchMembers(
+  table: RecordTable,
+  body: unknown,
+  others: readonly string[],
+  wrong: Wrong,
+): ReadSearch {
+  const { type } = table
   const request = isPlainObject(body) ? body : {}
   if (!isPlainObject(body)) wrong('', 'Een zoekopdracht is een object.')
-  const allowed = new Set(type.parent ? [...members, 'includeDeleted'] : members)
+  const allowed = new Set([...members, ...others, ...(type.parent ? ['includeDeleted'] : [])])
+  const member = (name: string) => (allowed.has(name) ? request[name] : undefined)
   const beside = Object.entries(request).filter(([name]) => !allowed.has(name))
   const deleted = readFlag(request, 'includeDeleted')
-  errors.push(...(type.parent ? deleted.errors : []))
+  if (type.parent) for (const { field, message } of deleted.errors) wrong(field, message)
 
   const search = request.search ?? {}
   if (!isPlainObject(search)) wrong('search', 'De zoekvelden vormen een object.')
@@ -94,28 +111,27 @@ export function readSearchRequest(table: RecordTable, body: unknown): ReadSearch
     else wrong(`search.${key}`, 'Onbekend zoekveld.')
   }
 
-  const result: ReadSearch = {
+  return {
     terms,
     isGlobal,
     seriesId,
     matchingBehavior: readBehavior(request.matchingBehavior, wrong),
     limit: readNumber(
-      { field: 'limit', value: request.limit, least: 1, most: maximumLimit, standard: defaultLimit },
+      { field: 'limit', value: member('limit'), least: 1, most: maximumLimit, standard: defaultLimit },
       wrong,
     ),
     skip: readNumber(
-      { field: 'skip', value: request.skip, least: 0, most: 1_000_000_000, standard: 0 },
+      { field: 'skip', value: member('skip'), least: 0, most: 1_000_000_000, standard: 0 },
       wrong,
     ),
     referenceDateUtc: readReferenceDate(request.referenceDateUtc, wrong),
     sort: readSort(table, request.sort, wrong),
     includeDeleted: deleted.value ?? false,
   }
-  if (errors.length > 0) throw new RequestProblem('malformed', 'De zoekopdracht klopt niet.', { errors })
-  return result
 }
 
-type Wrong = (field: string, message: string) => void
+/** Takes what is wrong with a member: a Dutch sentence. */
+export type Wrong = (field: string, message: string) => void
 
 type FoundEntry = Pick<SearchTerm, 'entry' | 'isTyped'>
 

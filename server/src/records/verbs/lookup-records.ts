@@ -11,12 +11,12 @@ import { executorOf, type RecordContext } from '../context/record-context.ts'
 import { visibleRecords } from '../context/record-scope.ts'
 import { memberColumns, membersOfRow, membersReadThrough } from '../planning/condition-members.ts'
 import { labelExpression, shownFirst, tableName, validAt } from '../reading/record-selection.ts'
+import { termConditions } from '../reading/search-condition.ts'
 import { likePattern } from '../reading/search-operators.ts'
 import type { Row } from '../reading/stored-record.ts'
 import { pageOf } from '../requests/page-of.ts'
 import { problemFrom, requireIds, requireMembers } from '../requests/request-values.ts'
 import { readNumber, readReferenceDate, readSearchRequest, readText } from '../requests/search-request.ts'
-import { termConditions } from './search-records.ts'
 
 const members = ['field', 'search', 'ids', 'limit', 'skip', 'referenceDateUtc', 'includeInactive']
 
@@ -77,6 +77,33 @@ export async function lookupRecords(
     ...(read.length > 0 && { members: membersOfRow(table, read, row) }),
   }))
   return pageOf({ items, totalCount: total.rows[0]?.count ?? 0, limit, skip })
+}
+
+/**
+ * What the records are called that a reference field of this type may point to, active ones by label; none where there are
+ * more than a list holds.
+ */
+export async function lookupLabels(
+  context: RecordContext,
+  type: RecordType,
+  path: string,
+  referenceDate: string,
+): Promise<readonly string[]> {
+  const field = referenceField(type, path)
+  if (!field) return []
+  const query = lookupQuery(context, context.catalogue.get(field.to), {
+    ids: undefined,
+    text: '',
+    referenceDate,
+    field,
+    includeInactive: false,
+    columns: sql``,
+  })
+  // As few as tell that there are too many: counting and sorting a million would take its time.
+  const { rows } = await sql<{ label: string }>`SELECT label FROM (
+      SELECT label FROM (${query}) found LIMIT ${lookupLimit + 1}
+    ) few ORDER BY label COLLATE ${sql.raw(`"${languageCollation}"`)}`.execute(executorOf(context))
+  return rows.length > lookupLimit ? [] : rows.map(({ label }) => label)
 }
 
 interface Lookup {

@@ -4,6 +4,8 @@ import { bulkDeactivate } from './bulk-deactivate.ts'
 import { createNewVersion } from './create-new-version.ts'
 import { createRecord } from './create-record.ts'
 import { deleteRecord } from './delete-record.ts'
+import { exportAuditTrail } from './export-audit-trail.ts'
+import { exportRecords } from './export-records.ts'
 import { getRecord } from './get-record.ts'
 import { lookupRecords } from './lookup-records.ts'
 import { searchRecords } from './search-records.ts'
@@ -21,6 +23,8 @@ export const recordVerbs = {
   createNewVersion,
   assignEndDate,
   auditTrail,
+  exportRecords,
+  exportAuditTrail,
 } as const
 
 export type RecordVerbs = typeof recordVerbs

@@ -1,5 +1,5 @@
 import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
-import { type ReferenceLabel } from '@stamboek/model/schema/record-of'
+import { isReferenceLabel } from '@stamboek/model/schema/record-of'
 import type { Option } from '../../ui/option.ts'
 
 /** The label that a record holds of the record with this id; undefined where it holds none or that of another. */
@@ -22,8 +22,4 @@ export function idsInValue(value: unknown): string[] {
   return value.flatMap((each: unknown) =>
     isReferenceLabel(each) ? [each.id] : typeof each === 'string' ? [each] : [],
   )
-}
-
-export function isReferenceLabel(value: unknown): value is ReferenceLabel {
-  return typeof value === 'object' && value !== null && 'id' in value && 'label' in value
 }

@@ -1,16 +1,11 @@
-import type { AuditAction, AuditEntry } from '@stamboek/model/contract/record-calls'
+import type { AuditEntry } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { auditActionLabels, changesText, readableChange } from '@stamboek/model/exchange/readable-change'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { Schema } from '../../data/schema.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
-import { readableChange } from './audit-change-text.ts'
 
 const moment = { kind: 'dateTime', label: 'Tijdstip' } as const
-const actionLabels: Readonly<Record<AuditAction, string>> = {
-  Insert: 'Toegevoegd',
-  Update: 'Gewijzigd',
-  Delete: 'Verwijderd',
-}
 
 /** The types whose fields the trail of a record can name: its own, and those of its child records. */
 export function auditedTypes(type: ServedRecordType, schema: Schema): readonly ServedRecordType[] {
@@ -41,7 +36,7 @@ export function auditColumns(type: ServedRecordType, schema: Schema): GridColumn
       value: (entry) => entry.auditTime,
       text: (entry) => kindOf(moment).format(entry.auditTime, moment),
     },
-    textColumn('auditAction', 'Actie', 110, (entry) => actionLabels[entry.auditAction]),
+    textColumn('auditAction', 'Actie', 110, (entry) => auditActionLabels[entry.auditAction]),
     textColumn('auditUserName', 'Gebruiker', 170, (entry) => entry.auditUserName),
     textColumn('auditChangedProperties', 'Gewijzigde velden', 220, (entry) =>
       changesOf(entry)
@@ -49,11 +44,7 @@ export function auditColumns(type: ServedRecordType, schema: Schema): GridColumn
         .join(', '),
     ),
     {
-      ...textColumn('changes', 'Wijzigingen', 280, (entry) =>
-        changesOf(entry)
-          .map(({ label, before, after }) => `${label}: ${before || '–'} → ${after || '–'}`)
-          .join('; '),
-      ),
+      ...textColumn('changes', 'Wijzigingen', 280, (entry) => changesText(changesOf(entry))),
       flex: 1,
     },
     textColumn('auditRemark', 'Opmerking', 180, (entry) => entry.auditRemark ?? ''),

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@stamboek/model/contract/access'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
-import { isReferenceLabel } from '../../fields/reference/reference-labels.ts'
+import { isReferenceLabel } from '@stamboek/model/schema/record-of'
 
 /** Who saved a record meanwhile, and when, for people. */
 export interface OtherChange {

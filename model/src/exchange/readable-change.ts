@@ -1,9 +1,15 @@
-import type { AuditChange } from '@stamboek/model/contract/record-calls'
-import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
-import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
-import { fieldAt } from '@stamboek/model/schema/field-path'
-import { isReferenceLabel } from '../../fields/reference/reference-labels.ts'
+import type { AuditAction, AuditChange } from '../contract/record-calls.ts'
+import { fieldKinds, kindOf } from '../fields/field-kinds.ts'
+import type { FieldDefinition } from '../schema/field-kind.ts'
+import { fieldAt } from '../schema/field-path.ts'
+import { isReferenceLabel } from '../schema/record-of.ts'
+import type { RecordType } from '../schema/record-type.ts'
+
+export const auditActionLabels: Readonly<Record<AuditAction, string>> = {
+  Insert: 'Toegevoegd',
+  Update: 'Gewijzigd',
+  Delete: 'Verwijderd',
+}
 
 /** A change as people read it: Dutch, with the label of the field; the empty text for no value. */
 export interface ReadableChange {
@@ -16,7 +22,7 @@ export interface ReadableChange {
 /** The trail of a record tells of its child records too; their fields are found in their own types. */
 export function readableChange(
   change: AuditChange,
-  types: readonly Pick<ServedRecordType, 'fields'>[],
+  types: readonly Pick<RecordType, 'fields'>[],
 ): ReadableChange {
   const field = types.map((type) => fieldAt(type.fields, change.field, fieldKinds)).find((found) => found)
   return {
@@ -25,6 +31,11 @@ export function readableChange(
     before: auditText(change.before, field),
     after: auditText(change.after, field),
   }
+}
+
+/** Changes as they stand in one cell. */
+export function changesText(changes: readonly ReadableChange[]): string {
+  return changes.map(({ label, before, after }) => `${label}: ${before || '–'} → ${after || '–'}`).join('; ')
 }
 
 const otherLabels: Readonly<Record<string, string>> = { isDeleted: 'Verwijderd' }

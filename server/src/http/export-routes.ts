@@ -1,0 +1,61 @@
+import { type ActionKind, actionRules } from '@stamboek/model/schema/actions'
+import { dayOf } from '@stamboek/model/schema/amsterdam-time'
+import type { FastifyInstance } from 'fastify'
+import { createWorkQueue } from '../access/work-queue.ts'
+import type { RecordEngine } from '../records/context/record-context.ts'
+import { requireQuery } from '../records/requests/request-values.ts'
+import type { ExportedFile } from '../records/verbs/export-records.ts'
+import type { RecordVerbs } from '../records/verbs/record-verbs.ts'
+import { RequestProblem } from '../request-problem.ts'
+import { asAttachment } from './content-disposition.ts'
+import { untilClosed } from './large-bodies.ts'
+import { workbookType } from './openapi/openapi-parts.ts'
+import { createRecordCalls, type RecordCall } from './record-call.ts'
+
+type MakeFile = (call: RecordCall) => Promise<ExportedFile>
+
+/** Each holds a connection to the database and works for as long as somebody reads. */
+const exports = createWorkQueue({
+  atOnce: 3,
+  waiting: 20,
+  refusal: () =>
+    new RequestProblem('unavailable', 'Er wordt al veel geëxporteerd. Probeer het straks opnieuw.'),
+})
+
+/** The calls that answer with an .xlsx file, made while it is sent. */
+export function registerExportRoutes(app: FastifyInstance, engine: RecordEngine, verbs: RecordVerbs): void {
+  const { callFrom, permissionFor, urlOf } = createRecordCalls(engine)
+
+  function route(kind: ActionKind, query: readonly string[], makeFile: MakeFile): void {
+    app.route({
+      method: actionRules[kind].method,
+      url: urlOf(kind),
+      config: { permission: permissionFor(kind), purpose: 'read' },
+      // It is packed already.
+      compress: false,
+      handler: (request, reply) => {
+        requireQuery(request.query, query)
+        return new Promise((answer, refuse) => {
+          exports
+            .run(async () => {
+              // Who waited for a turn may have gone.
+              if (reply.raw.closed) return
+              const call = callFrom(request)
+              const { title, content } = await makeFile(call)
+              reply
+                .type(workbookType)
+                .header('content-disposition', asAttachment(`${title} ${dayOf(call.context.now)}.xlsx`))
+              answer(content)
+              await untilClosed(reply)
+            })
+            .catch(refuse)
+        })
+      },
+    })
+  }
+
+  route('Export', [], ({ context, type, request }) => verbs.exportRecords(context, type, request.body))
+  route('AuditTrailExport', ['sortOrder'], ({ context, type, id, request }) =>
+    verbs.exportAuditTrail(context, type, id, request.query),
+  )
+}

@@ -1,0 +1,16 @@
+/** Excel holds no more in a cell, in UTF-16 units. */
+const longestText = 32_767
+
+/** A text as far as a cell can hold it. */
+export function cellText(text: string): string {
+  if (text.length <= longestText) return text
+  const isPairBroken = /[\uD800-\uDBFF]/.test(text[longestText - 1] ?? '')
+  return text.slice(0, isPairBroken ? longestText - 1 : longestText)
+}
+
+const formulaStart = /^[=+\-@\t\r]/
+
+/** What a program could take for a formula when somebody edits the cell. */
+export function looksLikeFormula(text: string): boolean {
+  return formulaStart.test(text)
+}

@@ -1,0 +1,57 @@
+import { columnName } from './column-name.ts'
+import { placeOn } from './sheet-name.ts'
+import { lastRow, type WorkbookColumn } from './workbook.ts'
+import { xmlText } from './xml-text.ts'
+
+/** The drop-downs of a sheet. */
+export interface DropDowns {
+  /** The element that stands in the sheet, or nothing. */
+  readonly xml: string
+  /** The lists that are too long to stand in the sheet itself, for a sheet of their own. */
+  readonly lists: readonly (readonly string[])[]
+}
+
+/** Characters that a list within a sheet may have. */
+const longestInline = 255
+
+/** Drop-downs below the headers of columns with choices; lists that do not fit stand on the sheet `listSheet`. */
+export function dropDowns(columns: readonly WorkbookColumn[], listSheet: string): DropDowns {
+  const lists: (readonly string[])[] = []
+  const validations = columns.flatMap(({ choices = [] }, index) => {
+    const distinct = [...new Set(choices)].filter((choice) => choice !== '')
+    if (distinct.length === 0) return []
+    if (!fitsInline(distinct)) lists.push(distinct)
+    const list = fitsInline(distinct)
+      ? `"${distinct.join(',')}"`
+      : placeOn(listSheet, listPlace(lists.length - 1, distinct.length))
+    return [validation(columnName(index), list)]
+  })
+  return {
+    xml:
+      validations.length === 0
+        ? ''
+        : `<dataValidations count="${validations.length}">${validations.join('')}</dataValidations>`,
+    lists,
+  }
+}
+
+function listPlace(index: number, length: number): string {
+  const column = columnName(index)
+  return `$${column}$1:$${column}$${length}`
+}
+
+/** Commas part the list, and no sign stands for one that is meant. */
+function fitsInline(choices: readonly string[]): boolean {
+  return (
+    choices.join(',').length <= longestInline &&
+    choices.every((choice) => !/[,"\n\r]/.test(choice) && choice === choice.trim())
+  )
+}
+
+function validation(column: string, list: string): string {
+  return [
+    '<dataValidation type="list" errorStyle="warning" allowBlank="1" showInputMessage="1" showErrorMessage="1"',
+    ' errorTitle="Niet in de lijst" error="Deze waarde staat niet in de lijst. Toch gebruiken?"',
+    ` sqref="${column}2:${column}${lastRow}"><formula1>${xmlText(list)}</formula1></dataValidation>`,
+  ].join('')
+}

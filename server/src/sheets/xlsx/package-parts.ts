@@ -1,0 +1,77 @@
+import { columnName } from './column-name.ts'
+import { placeOn } from './sheet-name.ts'
+import { xmlText } from './xml-text.ts'
+
+/** The sheets of a workbook: that with the table, and one with lists where there are any. */
+export interface Sheets {
+  readonly name: string
+  readonly listSheet: string | undefined
+}
+
+const officeTypes = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const officeRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
+
+/** [Content_Types].xml */
+export function contentTypes({ listSheet }: Sheets): string {
+  const part = (name: string, type: string) => `<Override PartName="${name}" ContentType="${type}"/>`
+  return [
+    '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">',
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+    '<Default Extension="xml" ContentType="application/xml"/>',
+    part('/xl/workbook.xml', `${officeTypes}.sheet.main+xml`),
+    part('/xl/worksheets/sheet1.xml', `${officeTypes}.worksheet+xml`),
+    listSheet === undefined ? '' : part('/xl/worksheets/sheet2.xml', `${officeTypes}.worksheet+xml`),
+    part('/xl/styles.xml', `${officeTypes}.styles+xml`),
+    part('/docProps/core.xml', 'application/vnd.openxmlformats-package.core-properties+xml'),
+    '</Types>',
+  ].join('')
+}
+
+/** _rels/.rels */
+export function packageRelationships(): string {
+  return relationships([
+    [`${officeRelations}/officeDocument`, 'xl/workbook.xml'],
+    [`${packageRelations}/metadata/core-properties`, 'docProps/core.xml'],
+  ])
+}
+
+/** xl/_rels/workbook.xml.rels */
+export function workbookRelationships({ listSheet }: Sheets): string {
+  return relationships([
+    [`${officeRelations}/worksheet`, 'worksheets/sheet1.xml'],
+    [`${officeRelations}/styles`, 'styles.xml'],
+    ...(listSheet === undefined ? [] : [[`${officeRelations}/worksheet`, 'worksheets/sheet2.xml'] as const]),
+  ])
+}
+
+/** docProps/core.xml */
+export function coreProperties(title: string): string {
+  return [
+    '<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties"',
+    ' xmlns:dc="http://purl.org/dc/elements/1.1/">',
+    `<dc:title>${xmlText(title)}</dc:title><dc:creator>Stamboek</dc:creator></cp:coreProperties>`,
+  ].join('')
+}
+
+/** xl/workbook.xml. Excel looks for the range of the filter among the names, too. */
+export function workbookXml({ name, listSheet }: Sheets, columnCount: number, row: number): string {
+  const filter = placeOn(name, `$A$1:$${columnName(columnCount - 1)}$${row}`)
+  return [
+    `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${officeRelations}"><sheets>`,
+    `<sheet name="${xmlText(name)}" sheetId="1" r:id="rId1"/>`,
+    listSheet === undefined
+      ? ''
+      : `<sheet name="${xmlText(listSheet)}" sheetId="2" state="hidden" r:id="rId3"/>`,
+    '</sheets><definedNames>',
+    `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${xmlText(filter)}</definedName>`,
+    '</definedNames></workbook>',
+  ].join('')
+}
+
+function relationships(targets: readonly (readonly [type: string, target: string])[]): string {
+  const each = targets.map(
+    ([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${type}" Target="${target}"/>`,
+  )
+  return `<Relationships xmlns="${packageRelations}">${each.join('')}</Relationships>`
+}

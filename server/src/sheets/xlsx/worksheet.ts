@@ -1,0 +1,91 @@
+import type { CellStyles } from './cell-styles.ts'
+import { cellWriter, textWriter } from './cell-writer.ts'
+import { columnName } from './column-name.ts'
+import { columnWidths } from './column-widths.ts'
+import { type CellValue, lastRow, type WorkbookColumn } from './workbook.ts'
+
+type Rows = readonly (readonly CellValue[])[]
+
+interface Worksheet {
+  readonly columns: readonly WorkbookColumn[]
+  readonly styles: CellStyles
+  /** The first rows, which say how wide the columns are. */
+  readonly first: Rows
+  readonly rest: AsyncIterable<Rows>
+  /** What stands behind the rows. */
+  readonly dropDowns: string
+  /** Told at the end: the last row of the sheet that is in use. */
+  readonly ended: (row: number) => void
+}
+
+/** Characters that are put together before they go on: more at a time would keep others waiting. */
+const pieceLength = 65_536
+
+/** The XML of the sheet with the table, in pieces. */
+export async function* worksheetXml({
+  columns,
+  styles,
+  first,
+  rest,
+  dropDowns,
+  ended,
+}: Worksheet): AsyncGenerator<string> {
+  const writers = columns.map(({ format }, index) => cellWriter(columnName(index), format, styles))
+  let row = 1
+  let piece = head(columns, styles, columnWidths(columns, first)) + headerRow(columns, styles)
+  const add = (values: readonly CellValue[]) => {
+    row += 1
+    if (row > lastRow) throw new Error('The rows do not fit a sheet of Excel')
+    piece += `<row r="${row}">`
+    for (let index = 0; index < writers.length; index++) piece += writers[index]?.(values[index], row) ?? ''
+    piece += '</row>'
+  }
+  for await (const batch of withFirst(first, rest))
+    for (const values of batch) {
+      add(values)
+      if (piece.length < pieceLength) continue
+      yield piece
+      piece = ''
+    }
+  const filter = `<autoFilter ref="A1:${columnName(columns.length - 1)}${row}"/>`
+  yield `${piece}</sheetData>${filter}${dropDowns}</worksheet>`
+  ended(row)
+}
+
+async function* withFirst(first: Rows, rest: AsyncIterable<Rows>): AsyncGenerator<Rows> {
+  yield first
+  yield* rest
+}
+
+function head(columns: readonly WorkbookColumn[], styles: CellStyles, widths: readonly number[]): string {
+  const cols = columns.map(({ format, isHidden }, index) => {
+    const place = `min="${index + 1}" max="${index + 1}" width="${(widths[index] ?? 0).toFixed(2)}"`
+    return `<col ${place} style="${styles.of(format)}"${isHidden ? ' hidden="1"' : ''} customWidth="1"/>`
+  })
+  return [
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
+    '<sheetViews><sheetView tabSelected="1" workbookViewId="0">',
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
+    '<selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>',
+    `<sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData>`,
+  ].join('')
+}
+
+function headerRow(columns: readonly WorkbookColumn[], styles: CellStyles): string {
+  const cells = columns.map(({ header }, index) =>
+    textWriter(columnName(index), styles.header, styles.guardedHeader)(header, 1),
+  )
+  return `<row r="1">${cells.join('')}</row>`
+}
+
+/** The XML of a sheet with lists, each in a column of its own. */
+export function* listSheetXml(lists: readonly (readonly string[])[], styles: CellStyles): Generator<string> {
+  const writers = lists.map((_, index) =>
+    textWriter(columnName(index), styles.of({ type: 'text' }), styles.guardedText),
+  )
+  yield '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
+  const height = Math.max(...lists.map((list) => list.length))
+  for (let row = 1; row <= height; row++)
+    yield `<row r="${row}">${writers.map((write, index) => write(lists[index]?.[row - 1], row)).join('')}</row>`
+  yield '</sheetData></worksheet>'
+}

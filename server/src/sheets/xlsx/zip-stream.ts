@@ -1,0 +1,110 @@
+import { pipeline } from 'node:stream/promises'
+import { crc32, createDeflateRaw } from 'node:zlib'
+
+export interface ZipEntry {
+  readonly name: string
+  readonly content: AsyncIterable<string> | Iterable<string>
+}
+
+/** What a ZIP file without extensions can say about a size or a place. Excel does not read the extended form in a stream. */
+const largest = 0xffff_ffff
+
+/** A ZIP file of entries whose size is known only at their end: sizes stand behind each, and again at the end of the file. */
+export async function* zipped(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
+  let length = 0
+  const directory: Buffer[] = []
+  for await (const { name, content } of entries) {
+    const start = length
+    const head = localHeader(Buffer.from(name))
+    length += head.length
+    yield head
+    const sums: Sums = { crc: 0, size: 0, packed: 0 }
+    for await (const packed of deflated(content, sums)) {
+      sums.packed += packed.length
+      length += packed.length
+      yield packed
+    }
+    if (sums.size > largest || length > largest) throw new Error('A ZIP file holds no more than 4 GiB')
+    const tail = descriptor(sums)
+    length += tail.length
+    yield tail
+    directory.push(directoryEntry(Buffer.from(name), sums, start))
+  }
+  yield Buffer.concat([...directory, endOf(directory, length)])
+}
+
+interface Sums {
+  crc: number
+  /** In bytes, before it was packed and after. */
+  size: number
+  packed: number
+}
+
+/** Fast rather than small: higher levels take three times as long for a tenth less. */
+const level = 1
+
+/** Packed beside this thread. Whoever stops reading stops the content, too. */
+async function* deflated(content: ZipEntry['content'], sums: Sums): AsyncGenerator<Buffer> {
+  const deflate = createDeflateRaw({ level, chunkSize: 65_536 })
+  const feeding = pipeline(summed(content, sums), deflate)
+  // It ends as the packed stream does, which is waited for.
+  const fed = feeding.catch(() => {})
+  try {
+    for await (const packed of deflate) yield packed as Buffer
+    await feeding
+  } finally {
+    deflate.destroy()
+    await fed
+  }
+}
+
+async function* summed(content: ZipEntry['content'], sums: Sums): AsyncGenerator<Buffer> {
+  for await (const piece of content) {
+    const bytes = Buffer.from(piece)
+    sums.crc = crc32(bytes, sums.crc)
+    sums.size += bytes.length
+    yield bytes
+  }
+}
+
+const version = 20
+/** Sizes follow the content; the name is UTF-8. */
+const flags = 0x0808
+const deflateMethod = 8
+/** 1 January 1980, the first day that there is: when it was made stands elsewhere. */
+const day = 0x21
+
+function localHeader(name: Buffer): Buffer {
+  return Buffer.concat([
+    numbers([4, 0x0403_4b50], [2, version], [2, flags], [2, deflateMethod], [2, 0], [2, day]),
+    numbers([4, 0], [4, 0], [4, 0], [2, name.length], [2, 0]),
+    name,
+  ])
+}
+
+function descriptor({ crc, packed, size }: Sums): Buffer {
+  return numbers([4, 0x0807_4b50], [4, crc], [4, packed], [4, size])
+}
+
+function directoryEntry(name: Buffer, { crc, packed, size }: Sums, start: number): Buffer {
+  return Buffer.concat([
+    numbers([4, 0x0201_4b50], [2, version], [2, version], [2, flags], [2, deflateMethod], [2, 0], [2, day]),
+    numbers([4, crc], [4, packed], [4, size], [2, name.length], [2, 0], [2, 0], [2, 0], [2, 0], [4, 0]),
+    numbers([4, start]),
+    name,
+  ])
+}
+
+function endOf(directory: readonly Buffer[], start: number): Buffer {
+  const length = directory.reduce((sum, entry) => sum + entry.length, 0)
+  const count = directory.length
+  return numbers([4, 0x0605_4b50], [2, 0], [2, 0], [2, count], [2, count], [4, length], [4, start], [2, 0])
+}
+
+/** Numbers one behind the other, each with how many bytes it takes. */
+function numbers(...parts: readonly (readonly [bytes: number, value: number])[]): Buffer {
+  const buffer = Buffer.alloc(parts.reduce((sum, [bytes]) => sum + bytes, 0))
+  let place = 0
+  for (const [bytes, value] of parts) place = buffer.writeUIntLE(value, place, bytes)
+  return buffer
+}
