@@ -136,6 +136,7 @@ async function serve(
     sessions: createSessions(database),
     log,
     webDirectory: path.resolve(import.meta.dirname, '../../web/dist'),
+    maxUploadBytes: config.maxUploadBytes,
     publicUrl: config.publicUrl,
     externalUrl: config.externalUrl,
     demonstrationAccounts: isDemonstration ? demonstrationAccounts : undefined,

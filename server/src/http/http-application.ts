@@ -17,6 +17,7 @@ import { registerDocumentRoutes } from './document-routes.ts'
 import { registerExportRoutes } from './export-routes.ts'
 import type { FrontDoor } from './front-door.ts'
 import { registerHealthRoutes } from './health-routes.ts'
+import { registerImportRoutes } from './import-routes.ts'
 import { registerJsonBodies } from './json-bodies.ts'
 import { bodyLimit } from './large-bodies.ts'
 import { registerPreferenceRoutes } from './preference-routes.ts'
@@ -36,6 +37,8 @@ export interface HttpApplicationOptions {
   readonly sessions: Sessions
   readonly log: FastifyBaseLogger
   readonly webDirectory: string
+  /** Bytes. */
+  readonly maxUploadBytes: number
   readonly publicUrl?: string | undefined
   readonly externalUrl?: string | undefined
   readonly demonstrationAccounts?: readonly DemonstrationAccount[] | undefined
@@ -87,7 +90,7 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
 }
 
 /** Every call of the API, behind the checks of who may make it. */
-function registerApi(api: FastifyInstance, options: HttpApplicationOptions): void {
+async function registerApi(api: FastifyInstance, options: HttpApplicationOptions): Promise<void> {
   const { database, sessions, engine } = options
   api.addHook('onRequest', (_request, reply, done) => {
     // What one person may see is nobody else's to keep.
@@ -106,4 +109,5 @@ function registerApi(api: FastifyInstance, options: HttpApplicationOptions): voi
   registerDocumentRoutes(api, engine.catalogue)
   registerRecordRoutes(api, engine, options.verbs)
   registerExportRoutes(api, engine, options.verbs)
+  await registerImportRoutes(api, options)
 }

@@ -7,7 +7,7 @@ import { visibleRecords } from '../context/record-scope.ts'
 
 export type RowCounts = Readonly<Record<RowOutcome, number>>
 
-export const noRows: RowCounts = { new: 0, changed: 0, unchanged: 0, refused: 0 }
+const noRows: RowCounts = { new: 0, changed: 0, unchanged: 0, refused: 0 }
 
 interface BatchRow {
   readonly id: string

@@ -7,8 +7,12 @@ import { deleteRecord } from './delete-record.ts'
 import { exportAuditTrail } from './export-audit-trail.ts'
 import { exportRecords } from './export-records.ts'
 import { getRecord } from './get-record.ts'
+import { importHistory } from './import-history.ts'
+import { importRecords } from './import-records.ts'
+import { importTemplate } from './import-template.ts'
 import { lookupRecords } from './lookup-records.ts'
 import { searchRecords } from './search-records.ts'
+import { undoImport } from './undo-import.ts'
 import { updateRecord } from './update-record.ts'
 
 /** What can be done with records; each verb takes what a client sent, unchecked. */
@@ -23,6 +27,10 @@ export const recordVerbs = {
   createNewVersion,
   assignEndDate,
   auditTrail,
+  importRecords,
+  importTemplate,
+  importHistory,
+  undoImport,
   exportRecords,
   exportAuditTrail,
 } as const

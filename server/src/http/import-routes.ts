@@ -1,0 +1,128 @@
+import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
+import type { FieldError } from '@stamboek/model/contract/problem'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { createWorkQueue } from '../access/work-queue.ts'
+import type { RecordEngine } from '../records/context/record-context.ts'
+import { problemFrom, requireQuery } from '../records/requests/request-values.ts'
+import type { ImportCall } from '../records/verbs/import-records.ts'
+import type { RecordVerbs } from '../records/verbs/record-verbs.ts'
+import { RequestProblem } from '../request-problem.ts'
+import { openSheet } from '../sheets/open-sheet.ts'
+import { asAttachment } from './content-disposition.ts'
+import { createRecordCalls } from './record-call.ts'
+import { refusedRowsFile } from './refused-rows-file.ts'
+import { receiveUpload, registerUploads } from './uploads.ts'
+
+interface ImportRoutes {
+  readonly engine: RecordEngine
+  readonly verbs: RecordVerbs
+  /** Bytes. */
+  readonly maxUploadBytes: number
+}
+
+/** Each holds a connection to the database, and the rows that it writes, until it ends. */
+const imports = createWorkQueue({
+  atOnce: 2,
+  waiting: 20,
+  refusal: () =>
+    new RequestProblem('unavailable', 'Er wordt al veel geïmporteerd. Probeer het straks opnieuw.'),
+})
+
+const csvType = 'text/csv; charset=utf-8'
+
+/** The calls of an import: the file itself, its template, and what was imported before. */
+export async function registerImportRoutes(
+  api: FastifyInstance,
+  { engine, verbs, maxUploadBytes }: ImportRoutes,
+): Promise<void> {
+  const { callFrom, permissionFor, urlOf } = createRecordCalls(engine)
+
+  await api.register(async (scope) => {
+    await registerUploads(scope)
+    for (const kind of ['Import', 'ImportNewVersion'] as const)
+      scope.post(urlOf(kind), { config: { permission: permissionFor(kind) } }, async (request, reply) => {
+        const { onlyRefused, ...options } = readOptions(request.query)
+        await using file = await receiveUpload(request, maxUploadBytes)
+        const sheet = await openSheet(file)
+        const { context, type } = callFrom(request)
+        const refused = onlyRefused ? refusedRowsFile(sheet) : undefined
+        const call: ImportCall = {
+          kind,
+          fileName: file.name,
+          sheet,
+          ...options,
+          signal: untilGone(reply),
+          ...(refused && { onRefused: refused.add }),
+        }
+        const answer: ImportAnswer = await imports.run(() => verbs.importRecords(context, type, call))
+        if (!refused) return answer
+        reply.type(csvType).header('content-disposition', asAttachment(`geweigerd-${csvName(file.name)}`))
+        return refused.content()
+      })
+  })
+
+  api.get(
+    urlOf('ImportTemplate'),
+    { config: { permission: permissionFor('ImportTemplate') } },
+    (request, reply) => {
+      requireQuery(request.query, ['delimiter'])
+      const { context, type } = callFrom(request)
+      const content = verbs.importTemplate(context, type, request.query)
+      reply.type(csvType).header('content-disposition', asAttachment(`${type.labels.many}.csv`))
+      return Promise.resolve(content)
+    },
+  )
+  api.get(urlOf('ImportHistory'), { config: { permission: permissionFor('ImportHistory') } }, (request) => {
+    requireQuery(request.query, [])
+    const { context, type } = callFrom(request)
+    return verbs.importHistory(context, type)
+  })
+  api.post(urlOf('ImportUndo'), { config: { permission: permissionFor('ImportUndo') } }, (request) => {
+    requireQuery(request.query, [])
+    const { context, type, id } = callFrom(request)
+    return imports.run(() => verbs.undoImport(context, type, id))
+  })
+}
+
+interface ImportOptions {
+  readonly isDryRun: boolean
+  readonly onlyValid: boolean
+  /** Answers with the refused rows and their reasons, as a file. */
+  readonly onlyRefused: boolean
+}
+
+function readOptions(query: unknown): ImportOptions {
+  requireQuery(query, ['dryRun', 'onlyValid', 'answer'])
+  const given = (query ?? {}) as Readonly<Record<string, unknown>>
+  const errors: FieldError[] = []
+  const flag = (field: string) => {
+    const value = given[field] ?? 'false'
+    if (value !== 'true' && value !== 'false') errors.push({ field, message: 'Kies true of false.' })
+    return value === 'true'
+  }
+  const { answer = 'outcome' } = given
+  if (answer !== 'outcome' && answer !== 'refused')
+    errors.push({ field: 'answer', message: 'Kies outcome of refused.' })
+  const options = {
+    isDryRun: flag('dryRun'),
+    onlyValid: flag('onlyValid'),
+    onlyRefused: answer === 'refused',
+  }
+  if (options.onlyRefused && !options.isDryRun)
+    errors.push({ field: 'answer', message: 'De geweigerde rijen worden alleen bij dryRun=true gegeven.' })
+  if (errors.length > 0) throw problemFrom(errors)
+  return options
+}
+
+/** Aborted when whoever asked goes away before the answer. */
+function untilGone({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
+function csvName(name: string): string {
+  return `${name.replace(/\.[^.]*$/, '')}.csv`
+}

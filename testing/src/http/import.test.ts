@@ -1,0 +1,167 @@
+import type { ImportAnswer, ImportBatch, UndoAnswer } from '@stamboek/model/contract/import-calls'
+import type { AuditEntry, Page } from '@stamboek/model/contract/record-calls'
+import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { recordTypes } from '@stamboek/model/records/record-types'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { TestClient } from '../test-client.ts'
+import { startDemonstrationServer, type TestServer } from '../test-server.ts'
+
+const ledgers = '/api/main/generalledgers'
+const catalogue = createRecordCatalogue(recordTypes)
+
+let server: TestServer
+let beheerder: TestClient
+let financieel: TestClient
+
+beforeAll(async () => {
+  server = await startDemonstrationServer(inject('postgres'))
+  beheerder = await server.signIn('beheerder')
+  financieel = await server.signIn('financieel')
+})
+afterAll(() => server.close())
+
+function importFile(file: string, query = '', client = beheerder, base = ledgers) {
+  return client.upload<ImportAnswer>(`${base}/import${query}`, 'rekeningen.csv', file)
+}
+
+async function find(code: string, client = beheerder): Promise<readonly AnyRecord[]> {
+  const { body } = await client.post<Page<AnyRecord>>(`${ledgers}/search`, {
+    search: { code },
+    matchingBehavior: 'Exact',
+  })
+  return body.items
+}
+
+test('a file is tried, imported, told in the audit trail and undone', async () => {
+  const file = 'Code;Omschrijving\r\nIMP-1;Eerste\r\nIMP-2;"Tweede; met puntkomma"\r\n'
+  const tried = await importFile(file, '?dryRun=true')
+  expect(tried).toMatchObject({
+    status: 200,
+    body: { importSucceeded: true, isDryRun: true, counts: { new: 2, refused: 0 }, batchId: null },
+  })
+  expect(await find('IMP-1')).toEqual([])
+
+  const imported = await importFile(file)
+  expect(imported).toMatchObject({ status: 200, body: { importSucceeded: true, isDryRun: false } })
+  const [record] = await find('IMP-2')
+  expect(record).toMatchObject({ description: 'Tweede; met puntkomma', status: 'Active' })
+  const trail = await beheerder.get<Page<AuditEntry>>(`${ledgers}/${record?.id}/audit`)
+  expect(trail.body.items).toMatchObject([
+    { auditAction: 'Insert', auditRemark: 'Import van rekeningen.csv' },
+  ])
+
+  const history = await beheerder.get<readonly ImportBatch[]>(`${ledgers}/imports`)
+  expect(history.body[0]).toMatchObject({
+    id: imported.body.batchId,
+    fileName: 'rekeningen.csv',
+    status: 'completed',
+    counts: { new: 2 },
+  })
+  const undone = await beheerder.post<UndoAnswer>(`${ledgers}/imports/${imported.body.batchId}/undo`)
+  expect(undone).toMatchObject({ status: 200, body: { totalRecordsAffected: 2, keptCount: 0 } })
+  expect(await find('IMP-2')).toEqual([])
+  expect((await beheerder.get<readonly ImportBatch[]>(`${ledgers}/imports`)).body[0]).toMatchObject({
+    status: 'undone',
+  })
+})
+
+test('refused rows can be downloaded with their reasons, mended and imported again', async () => {
+  const file = 'Code;Omschrijving\nIMP-11;Goed\n;Zonder code\n"IMP-TE-LANG-VOOR-DE-CODE";=GEVAARLIJK()\n'
+  expect(await importFile(file)).toMatchObject({ status: 200, body: { importSucceeded: false } })
+  expect(await find('IMP-11')).toEqual([])
+  const valid = await importFile(file, '?onlyValid=true')
+  expect(valid).toMatchObject({ body: { importSucceeded: true, counts: { new: 1, refused: 2 } } })
+  const refused = await beheerder.upload<string>(
+    `${ledgers}/import?dryRun=true&answer=refused`,
+    'rekeningen.csv',
+    file,
+  )
+  expect(refused.headers.get('content-disposition')).toContain('geweigerd-rekeningen.csv')
+  const lines = refused.body.replace('\ufeff', '').trimEnd().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toBe('Code;Omschrijving;Reden van weigering')
+  expect(lines[2]).toMatch(/^IMP-TE-LANG-VOOR-DE-CODE;'=GEVAARLIJK\(\);/)
+  const mended = refused.body
+    .replace('\n;Zonder', '\nIMP-12;Zonder')
+    .replace('IMP-TE-LANG-VOOR-DE-CODE', 'IMP-13')
+  expect(await importFile(mended)).toMatchObject({ body: { importSucceeded: true, counts: { new: 2 } } })
+  expect(await find('IMP-13')).toMatchObject([{ description: '=GEVAARLIJK()' }])
+})
+
+test('records of every unit are only for those who may change them, and nobody reaches another unit', async () => {
+  const global = 'Code;Omschrijving;Alle business units\nIMP-21;Van allen;Ja\n'
+  const [grootboek] = await find('IMP-21')
+  expect(grootboek).toBeUndefined()
+  expect(await importFile(global, '', financieel)).toMatchObject({
+    body: { importSucceeded: false, importErrorMessages: [{ rowNumber: 1 }] },
+  })
+  expect(await importFile(global)).toMatchObject({ body: { importSucceeded: true } })
+  const changed = 'Code;Omschrijving\nIMP-21;Anders\n'
+  expect(await importFile(changed, '', financieel)).toMatchObject({ body: { counts: { refused: 1 } } })
+
+  const own = await importFile('Code;Omschrijving\nIMP-22;Van een\n', '', financieel)
+  expect(own).toMatchObject({ body: { counts: { new: 1 } } })
+  const [record] = await find('IMP-22', financieel)
+  const other = await server.signIn('beheerder')
+  const elsewhere = other.businessUnits.find(({ id }) => id !== financieel.businessUnitId)
+  other.businessUnitId = elsewhere?.id
+  const byId = await importFile(`id;Omschrijving\n${record?.id};Gekaapt\n`, '', other)
+  expect(byId.body.importErrorMessages[0]?.message).toMatch(/^Er is geen .* met dit id\.$/)
+  const history = await other.get<readonly ImportBatch[]>(`${ledgers}/imports`)
+  expect(history.body.map(({ id }) => id)).not.toContain(own.body.batchId)
+  expect(await other.post(`${ledgers}/imports/${own.body.batchId}/undo`)).toMatchObject({ status: 404 })
+})
+
+describe('what is no import', () => {
+  test.each([
+    ['another column', 'Code;Kleur\nX;rood\n', 422],
+    ['no rows', 'Code;Omschrijving\n', 422],
+    ['nothing', '', 422],
+    ['no key', 'Omschrijving\nX\n', 422],
+    ['a quote that does not end', 'Code;Omschrijving\n"X;y\n', 400],
+    ['NUL bytes', 'Code;Omschrijving\nX;\0\n', 400],
+  ])('is refused: %s', async (_, file, status) => {
+    const answer = await beheerder.upload(`${ledgers}/import`, 'rekeningen.csv', file)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(status)
+    expect(answer.body.detail).toMatch(/^\p{Lu}.*$/su)
+  })
+
+  test('is refused: a program called .csv, JSON, an unknown question', async () => {
+    const program = new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, 4])
+    expect(await beheerder.upload(`${ledgers}/import`, 'x.csv', program)).toMatchObject({ status: 415 })
+    expect(await beheerder.post(`${ledgers}/import`, { file: 'x' })).toMatchObject({ status: 415 })
+    const query = await beheerder.upload(`${ledgers}/import?dryrun=true`, 'x.csv', 'Code;Omschrijving\nX;Y\n')
+    expect(query).toMatchObject({ status: 400, body: { errors: [{ field: 'dryrun' }] } })
+  })
+})
+
+test.each(
+  catalogue
+    .all()
+    .filter((type) => type.actions.includes('ImportTemplate'))
+    .map((type) => [type.basePath] as const),
+)('the template of %s is read by its import, comma or semicolon', async (base) => {
+  for (const delimiter of [',', ';']) {
+    const template = await beheerder.get<string>(
+      `${base}/importtemplate?delimiter=${encodeURIComponent(delimiter)}`,
+    )
+    expect(template.status).toBe(200)
+    const columns = template.body.split(delimiter).length
+    const row = Array.from({ length: columns }, () => 'x').join(delimiter)
+    const answer = await importFile(template.body + row, '?dryRun=true', beheerder, base)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    expect(answer.body.counts.refused).toBe(1)
+    expect(answer.body.columns).toHaveLength(columns)
+  }
+})
+
+test('two imports of the same file at once make one set of records', async () => {
+  const rows = Array.from({ length: 300 }, (_, index) => `IMP-T${index};Tegelijk ${index}`).join('\n')
+  const file = `Code;Omschrijving\n${rows}\n`
+  const answers = await Promise.all([importFile(file), importFile(file)])
+  const written = answers.filter(({ body }) => body.batchId !== null)
+  expect(written).toHaveLength(1)
+  const { body } = await beheerder.post<Page<AnyRecord>>(`${ledgers}/search`, { search: { code: 'IMP-T' } })
+  expect(body.totalCount).toBe(300)
+})
