@@ -67,7 +67,10 @@ describe(`every call of the document, driven with seed ${seed}`, { timeout: 120_
   })
 
   test('and each record call has also succeeded', () => {
-    const calls = listed.flatMap((type) => callsBelow(type.basePath))
+    // An import is undone in import.test.ts: it takes one that has been completed.
+    const calls = listed
+      .flatMap((type) => callsBelow(type.basePath))
+      .filter(({ operationId }) => !operationId.endsWith('ImportUndo'))
     expect(calls.map((call) => call.operationId).filter((id) => !succeeded.has(id))).toEqual([])
   })
 

@@ -22,6 +22,8 @@ export function meantRequests(
   call: DescribedCall,
   { records, samples }: Pick<RequestSources, 'records' | 'samples'>,
 ): readonly GeneratedRequest[] {
+  if (call.requestBody?.content['multipart/form-data'])
+    return records.slice(0, 3).map((record) => fileRequest(call.path, `id\r\n${record.id}\r\n`))
   const end = Object.keys(bodiesOf).find((each) => call.operationId.endsWith(each))
   const bodyOf = end === undefined || !call.requestBody ? undefined : bodiesOf[end]
   // A code that a sample happens to have may be taken.
@@ -31,6 +33,16 @@ export function meantRequests(
     headers: {},
     rawBody: bodyOf && JSON.stringify(bodyOf(record, samples[index] ?? {}, call)),
   }))
+}
+
+/** A file, as a form sends it. */
+function fileRequest(path: string, file: string): GeneratedRequest {
+  const part = 'Content-Disposition: form-data; name="file"; filename="proef.csv"'
+  return {
+    path,
+    headers: { 'content-type': 'multipart/form-data; boundary=grens' },
+    rawBody: `--grens\r\n${part}\r\n\r\n${file}\r\n--grens--\r\n`,
+  }
 }
 
 /** Any type has one of these. */

@@ -236,18 +236,31 @@ describe('a wrong definition is told in a sentence that names it', () => {
   })
 })
 
-test('a view can be searched and opened, and no more', () => {
+test('a view can be searched, opened and exported, and no more', () => {
   const catalogue = createRecordCatalogue([...recordTypes, ...hardest])
-  expect(catalogue.get(resourcePerTeam.dtoKey).actions).toEqual(['Search', 'Get'])
+  expect(catalogue.get(resourcePerTeam.dtoKey).actions).toEqual(['Search', 'Get', 'Export'])
 })
 
 test('a type does without the actions that its definition takes away; where nothing is added nothing is copied', () => {
   const others = recordTypes.filter((type) => type.dtoKey !== country.dtoKey)
   const actions = (without: readonly ActionKind[]) =>
     createRecordCatalogue([...others, { ...country, actions: { without } }]).get(country.dtoKey).actions
-  expect(actions([])).toEqual(['Search', 'Get', 'Create', 'Update', 'Clone', 'BulkDeactivate', 'AuditTrail'])
-  expect(actions(['Clone', 'AuditTrail'])).toEqual(['Search', 'Get', 'Create', 'Update', 'BulkDeactivate'])
-  expect(actions(['Create'])).toEqual(['Search', 'Get', 'Update', 'BulkDeactivate', 'AuditTrail'])
+  const imports = ['Import', 'ImportTemplate', 'ImportHistory', 'ImportUndo']
+  const written = ['Search', 'Get', 'Create', 'Update', 'Clone', 'BulkDeactivate']
+  const audited = ['AuditTrail', 'AuditTrailExport']
+  expect(actions([])).toEqual([...written, ...audited, 'Export', ...imports])
+  expect(actions(['Clone', 'AuditTrail'])).toEqual([
+    ...written.filter((kind) => kind !== 'Clone'),
+    'Export',
+    ...imports,
+  ])
+  expect(actions(['Create'])).toEqual([
+    ...written.filter((kind) => kind !== 'Create' && kind !== 'Clone'),
+    ...audited,
+    'Export',
+    ...imports,
+  ])
+  expect(actions(['Import'])).toEqual([...written, ...audited, 'Export'])
 })
 
 test('what has no status cannot be deactivated', () => {

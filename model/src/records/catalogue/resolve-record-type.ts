@@ -66,14 +66,24 @@ function permissionsOf(definition: RecordTypeDefinition): Record<Right, string> 
   >
 }
 
+/** What there is no use for without another action; a copy is added, too (platform.md section 6). */
+const neededBy: Readonly<Partial<Record<ActionKind, ActionKind>>> = {
+  Clone: 'Create',
+  AuditTrailExport: 'AuditTrail',
+  ImportNewVersion: 'Import',
+  ImportTemplate: 'Import',
+  ImportHistory: 'Import',
+  ImportUndo: 'Import',
+}
+
 function actionsOf(definition: RecordTypeDefinition): readonly ActionKind[] {
   const { also = [], without = [] } = definition.actions ?? {}
   if (definition.view) return actionsOfViews.filter((kind) => !without.includes(kind))
   return actionKinds.filter((kind) => {
     const { offered } = actionRules[kind]
     if (without.includes(kind)) return false
-    // A copy is added, too (platform.md section 6).
-    if (kind === 'Clone' && without.includes('Create')) return false
+    const needed = neededBy[kind]
+    if (needed && without.includes(needed)) return false
     if (kind === 'BulkDeactivate' && !('status' in allFields(definition))) return false
     return offered === 'always' || (offered === 'temporal' && definition.temporal) || also.includes(kind)
   })
