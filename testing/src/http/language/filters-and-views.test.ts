@@ -2,6 +2,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { ViewSource } from '@stamboek/server/records/context/record-context'
 import { StartError } from '@stamboek/server/start-error'
 import type { Product } from '@stamboek/server/start-server'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { languageCases } from '../../language/language-cases.ts'
 import { languageFeatures } from '../../language/language-features.ts'
@@ -104,6 +105,18 @@ describe('views', () => {
     ])
   })
 
+  test('are exported as they are searched, and have nothing that could be imported', async () => {
+    const columns = [{ field: 'description' }]
+    const rows = async (body: object) => {
+      const answer = await north.post<Buffer>(`${view}/export`, { columns, ...body })
+      expect(answer.status).toBe(200)
+      return (await readXlsx(answer.body)).sheets[0]?.rows
+    }
+    expect(await rows({})).toEqual([['Omschrijving'], ['Team A'], ['Team B']])
+    expect(await rows({ ids: [id] })).toEqual([['Omschrijving'], ['Team A']])
+    expect(await rows({ search: { resource: 'Team B' } })).toEqual([['Omschrijving'], ['Team B']])
+  })
+
   test('are searched as strictly as tables', async () => {
     expect(refusedFields(await north.post(`${view}/search`, { search: { planet: 1 } }))).toEqual([
       '400',
@@ -129,6 +142,7 @@ describe('views', () => {
     expect(Object.keys(openapi.body.paths).filter((path) => path.startsWith(view))).toEqual([
       `${view}/search`,
       `${view}/{id}`,
+      `${view}/export`,
       `${view}/lookup`,
     ])
   })
