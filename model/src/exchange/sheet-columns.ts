@@ -1,4 +1,5 @@
 import { fieldKinds, kindOf } from '../fields/field-kinds.ts'
+import { wallClockOf } from '../schema/amsterdam-time.ts'
 import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
 import { labelPath, valueAt } from '../schema/field-path.ts'
 import type { RecordType } from '../schema/record-type.ts'
@@ -86,6 +87,22 @@ export function textInColumn(column: FieldColumn, record: Readonly<Record<string
   const refers = storage.shape === 'columns' && storage.columns.some((each) => each.references)
   if (refers) return labelsOf([valueAt(record, labelPath(column.path))]).join()
   return kindOf(column.field).toText(valueInColumn(column, record), column.field)
+}
+
+/**
+ * What the cell of a spreadsheet with an instant is read back as, which is to the second and on the clock of Amsterdam:
+ * `2026-12-31`, `2026-12-31T09:30:00`. Undefined for values that lose nothing in a spreadsheet.
+ */
+export function secondsInColumn(
+  column: FieldColumn,
+  record: Readonly<Record<string, unknown>>,
+): string | undefined {
+  if (kindOf(column.field).sheetFormat(column.field).type !== 'dateTime') return undefined
+  const value = valueInColumn(column, record)
+  const clock = typeof value === 'string' ? wallClockOf(value) : undefined
+  if (clock === undefined) return undefined
+  const text = new Date(Math.round(clock / 1000) * 1000).toISOString().slice(0, 19)
+  return text.replace(/T00:00:00$/, '')
 }
 
 interface Holder {

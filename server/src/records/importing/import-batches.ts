@@ -63,6 +63,8 @@ export async function forgetBatch(context: RecordContext, id: string): Promise<v
 
 /** The latest imports of a type in the business unit of the call, newest first. */
 export async function readBatches(context: RecordContext, type: RecordType): Promise<readonly ImportBatch[]> {
+  // Another program may have stopped meanwhile; an import that has only just begun is about to lock its batch.
+  await endBrokenOffBatches(context.database, 10)
   const { rows } =
     await sql<BatchRow>`SELECT b.id, b.file_name, b.status, b.started_at, b.ended_at, u.full_name AS user_name, b.counts, b.message
     FROM stamboek.import_batch b LEFT JOIN record."user" u ON u.id = b.user_id
@@ -84,10 +86,14 @@ export async function readBatches(context: RecordContext, type: RecordType): Pro
  * Ends the imports that broke off when a program stopped in the middle of them: their transactions are gone, so nothing of
  * them was written. Gives the names of their files. Those of other programs that still run are locked, and left alone.
  */
-export async function endBrokenOffBatches({ kysely }: Pick<Database, 'kysely'>): Promise<readonly string[]> {
+export async function endBrokenOffBatches(
+  { kysely }: Pick<Database, 'kysely'>,
+  olderThanSeconds = 0,
+): Promise<readonly string[]> {
   const { rows } = await sql<{ file_name: string }>`UPDATE stamboek.import_batch
     SET status = 'failed', ended_at = clock_timestamp(), message = 'Afgebroken doordat het programma stopte; er is niets van opgeslagen.'
-    WHERE id IN (SELECT id FROM stamboek.import_batch WHERE status = 'inProgress' FOR UPDATE SKIP LOCKED)
+    WHERE id IN (SELECT id FROM stamboek.import_batch WHERE status = 'inProgress'
+      AND started_at <= clock_timestamp() - make_interval(secs => ${olderThanSeconds}) FOR UPDATE SKIP LOCKED)
     RETURNING file_name`.execute(kysely)
   return rows.map((row) => row.file_name)
 }

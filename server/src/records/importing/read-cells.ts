@@ -1,4 +1,9 @@
-import { type FieldColumn, textInColumn, valueInColumn } from '@stamboek/model/exchange/sheet-columns'
+import {
+  type FieldColumn,
+  secondsInColumn,
+  textInColumn,
+  valueInColumn,
+} from '@stamboek/model/exchange/sheet-columns'
 import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { valueAt } from '@stamboek/model/schema/field-path'
@@ -69,6 +74,7 @@ function readCell(
   // What is written and never shown stands empty in every sheet.
   if (text === shown || (isEmpty && shown === '')) return 'same'
   if (isEmpty) return { value: null }
+  if (current && text === secondsInColumn(column, current)) return 'same'
   const reference = referenceOf(column)
   const outcome = reference ? readNames(text, reference, resolver) : readText(text, column)
   if ('message' in outcome || !current) return outcome

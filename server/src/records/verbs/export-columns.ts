@@ -40,7 +40,8 @@ export async function exportColumns(
   return type.view ? shown : [...shown, ...identity]
 }
 
-function shownColumn(column: ShownColumn): Omit<ExportColumn, 'header'> {
+/** How a column is kept in a sheet, and what it holds of a record. */
+export function shownColumn(column: ShownColumn): Omit<ExportColumn, 'header'> {
   if (column.role === 'isGlobal')
     return {
       format: text,
