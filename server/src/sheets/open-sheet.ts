@@ -4,23 +4,26 @@ import type { SheetFile } from './sheet-file.ts'
 import type { SheetRows } from './sheet-rows.ts'
 import { openXlsx } from './xlsx-in/open-xlsx.ts'
 
-/** The ends of names that are read, and what must stand in such a file. */
-const readers: Readonly<
-  Record<string, { readonly isZip: boolean; readonly open: (file: SheetFile) => Promise<SheetRows> }>
-> = {
-  csv: { isZip: false, open: openCsv },
-  txt: { isZip: false, open: openCsv },
-  tsv: { isZip: false, open: openCsv },
-  xlsx: { isZip: true, open: openXlsx },
+interface Reader {
+  readonly isZip: boolean
+  readonly open: (file: SheetFile) => Promise<SheetRows>
 }
 
+/** The ends of names that are read, and what must stand in such a file. */
+const readers: ReadonlyMap<string, Reader> = new Map([
+  ['csv', { isZip: false, open: openCsv }],
+  ['txt', { isZip: false, open: openCsv }],
+  ['tsv', { isZip: false, open: openCsv }],
+  ['xlsx', { isZip: true, open: openXlsx }],
+])
+
 /** What people take for a sheet, by the end of its name. */
-const refusedNames: Readonly<Record<string, string>> = {
-  xls: 'Dit is een Excel-bestand van voor 2007. Bewaar het in Excel als .xlsx of .csv.',
-  xlsm: 'Bestanden met macro’s worden niet aangenomen. Bewaar het in Excel als .xlsx of .csv.',
-  xlsb: 'Binaire Excel-bestanden worden niet gelezen. Bewaar het in Excel als .xlsx of .csv.',
-  ods: 'OpenDocument wordt niet gelezen. Bewaar het als .xlsx of .csv.',
-}
+const refusedNames: ReadonlyMap<string, string> = new Map([
+  ['xls', 'Dit is een Excel-bestand van voor 2007. Bewaar het in Excel als .xlsx of .csv.'],
+  ['xlsm', 'Bestanden met macro’s worden niet aangenomen. Bewaar het in Excel als .xlsx of .csv.'],
+  ['xlsb', 'Binaire Excel-bestanden worden niet gelezen. Bewaar het in Excel als .xlsx of .csv.'],
+  ['ods', 'OpenDocument wordt niet gelezen. Bewaar het als .xlsx of .csv.'],
+])
 
 /** What files that are no sheet begin with. */
 const signatures: readonly { readonly start: string; readonly message: string }[] = [
@@ -42,16 +45,16 @@ const signatures: readonly { readonly start: string; readonly message: string }[
  */
 export async function openSheet(file: SheetFile): Promise<SheetRows> {
   const extension = /\.([^.]*)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
-  const reader = Object.hasOwn(readers, extension) ? readers[extension] : undefined
+  const reader = readers.get(extension)
   const start = await startOf(file)
   const signature = signatures.find((each) => start.startsWith(each.start))
   // A header can begin with those two letters; what follows them in a program is no text.
   if (signature && (signature.start !== 'MZ' || start.includes('\0')))
-    throw new RequestProblem('unsupportedMediaType', refusedNames[extension] ?? signature.message)
+    throw new RequestProblem('unsupportedMediaType', refusedNames.get(extension) ?? signature.message)
   if (!reader)
     throw new RequestProblem(
       'unsupportedMediaType',
-      refusedNames[extension] ?? 'Alleen bestanden die op .csv of .xlsx eindigen worden aangenomen.',
+      refusedNames.get(extension) ?? 'Alleen bestanden die op .csv of .xlsx eindigen worden aangenomen.',
     )
   if (file.size === 0)
     throw new RequestProblem('ruleBroken', reader.isZip ? 'Het Excel-bestand is leeg.' : emptyCsv)

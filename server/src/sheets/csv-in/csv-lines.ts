@@ -1,7 +1,7 @@
 import { RequestProblem } from '../../request-problem.ts'
 
 /** Characters that no text has; a tab and the line ends are in order. */
-const unprintable = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]/
+const unprintable = /[^\P{Cc}\t\n\r]/u
 
 /** Characters of one record. Its quoted cells may run over several lines. */
 const longestRecord = 2_000_000
@@ -9,40 +9,55 @@ const longestRecord = 2_000_000
 const lineFeed = 10
 const carriageReturn = 13
 
+interface CsvLines {
+  /** Looks at a text before it is parsed. */
+  readonly take: (text: string) => void
+  /** The line on which the first record begins that is not counted off yet. */
+  readonly line: () => number
+  /** Counts off a record that the parser has read. */
+  readonly countOff: () => void
+}
+
 /**
  * Looks at the text of a CSV file before it is parsed, and refuses what would take the parser more and more memory: a record
- * without an end, however many cells it has. Knows on which line the record begins that is being read.
+ * without an end, however many cells it has. Knows on which line each record begins.
  */
-export function createCsvLines(quote: string): {
-  readonly take: (text: string) => void
-  readonly recordLine: () => number
-} {
+export function createCsvLines(quote: string): CsvLines {
   const quoteCode = quote.charCodeAt(0)
   let line = 1
-  let recordLine = 1
+  let recordLines = [1]
+  let countedOff = 0
   let recordLength = 0
   // A quote that is doubled within quotes ends them and begins them again.
   let isQuoted = false
   let isAfterReturn = false
 
   function take(text: string): void {
+    recordLines = recordLines.slice(countedOff)
+    countedOff = 0
     const unprintableAt = text.search(unprintable)
     for (let at = 0; at < text.length; at += 1) {
       if (at === unprintableAt) throw unprintableProblem(line, text.charCodeAt(at))
       const code = text.charCodeAt(at)
-      if (code === lineFeed || code === carriageReturn) {
-        if (code === carriageReturn || !isAfterReturn) line += 1
+      recordLength += 1
+      if (code === carriageReturn || (code === lineFeed && !isAfterReturn)) {
+        line += 1
         if (!isQuoted) {
-          recordLine = line
+          recordLines.push(line)
           recordLength = 0
         }
       } else if (code === quoteCode) isQuoted = !isQuoted
       isAfterReturn = code === carriageReturn
-      recordLength += 1
-      if (recordLength > longestRecord) throw endlessProblem(recordLine, isQuoted)
+      if (recordLength > longestRecord) throw endlessProblem(recordLines.at(-1) ?? line, isQuoted)
     }
   }
-  return { take, recordLine: () => recordLine }
+  return {
+    take,
+    line: () => recordLines[countedOff] ?? line,
+    countOff() {
+      countedOff += 1
+    },
+  }
 }
 
 function unprintableProblem(line: number, code: number): RequestProblem {

@@ -23,7 +23,7 @@ export async function readCellFormats(part: AsyncIterable<Uint8Array>): Promise<
 }
 
 /** What a format code of Excel shows: `dd-mm-yyyy`, `[h]:mm`, `0%`, `#,##0.00`. The part for positive numbers counts. */
-export function cellFormatOf(code: string): CellFormat {
+function cellFormatOf(code: string): CellFormat {
   // Texts in quotes, characters as they are, room for characters, repeated ones; then colours, currencies and languages.
   const bare = code.replaceAll(/"[^"]*"|[\\_*]./g, '').split(';', 1)[0] ?? ''
   if (/\[(?:h+|m+|s+)\]/i.test(bare)) return 'elapsed'

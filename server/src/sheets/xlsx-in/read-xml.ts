@@ -18,10 +18,14 @@ const longestSilence = 2_000_000
 const deepest = 100
 
 /**
- * Reads a document of XML as it comes in, in memory that does not grow with it. Gives control back after each piece, when what was
- * read of it can be taken. Throws a RequestProblem for what is no XML.
+ * Reads a document of XML as it comes in, in memory that does not grow with it; after each piece it gives what `take` takes of
+ * what was read. Throws a RequestProblem for what is no XML.
  */
-export async function* readXml(pieces: AsyncIterable<Uint8Array>, reader: XmlReader): AsyncGenerator<void> {
+export async function* readXml<Taken>(
+  pieces: AsyncIterable<Uint8Array>,
+  reader: XmlReader,
+  take: () => Taken,
+): AsyncGenerator<Taken> {
   const parser = new SaxesParser({ xmlns: false, position: false })
   let silence = 0
   let depth = 0
@@ -51,16 +55,17 @@ export async function* readXml(pieces: AsyncIterable<Uint8Array>, reader: XmlRea
     parser.write(text)
     silence += text.length
     if (silence > longestSilence) throw brokenWorkbook()
-    yield
+    yield take()
     await giveWay()
   }
   parser.close()
-  yield
+  yield take()
 }
 
 /** Reads a document whole. */
 export async function readWholeXml(pieces: AsyncIterable<Uint8Array>, reader: XmlReader): Promise<void> {
-  for await (const _ of readXml(pieces, reader));
+  const reading = readXml(pieces, reader, () => undefined)
+  while ((await reading.next()).done !== true);
 }
 
 function localName(name: string): string {

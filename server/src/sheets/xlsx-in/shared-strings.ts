@@ -11,24 +11,24 @@ export async function readSharedStrings(part: AsyncIterable<Uint8Array>): Promis
   let text = ''
   let isText = false
   let isPhonetic = false
-  const pieces = readXml(part, {
-    open(name) {
+  const reader = {
+    open(name: string) {
       if (name === 'si') text = ''
       else if (name === 'rPh') isPhonetic = true
       isText = name === 't' && !isPhonetic
     },
-    text(more) {
+    text(more: string) {
       if (isText) text += more
       if (text.length > longestCell) throw brokenWorkbook()
     },
-    close(name) {
+    close(name: string) {
       isText = false
       if (name === 'rPh') isPhonetic = false
       else if (name === 'si') store.add(ooxmlText(text))
     },
-  })
-  for await (const _ of pieces)
-    if (store.size() > workbookLimits.sharedStringMemory)
+  }
+  for await (const size of readXml(part, reader, store.size))
+    if (size > workbookLimits.sharedStringMemory)
       throw oversizedWorkbook('het bevat meer tekst dan kan worden ingelezen')
   return store
 }

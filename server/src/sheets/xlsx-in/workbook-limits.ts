@@ -16,5 +16,5 @@ export const workbookLimits = {
   partBytes: 16 * mebibyte,
   cells: 10_000_000,
   /** Bytes of memory for the texts that cells share. */
-  sharedStringMemory: 128 * mebibyte,
+  sharedStringMemory: 96 * mebibyte,
 } as const

@@ -12,12 +12,12 @@ export interface WorksheetContext extends CellContext {
 }
 
 /** The rows of a worksheet that have cells, as they come in. */
-export async function* worksheetRows(
+export function worksheetRows(
   part: AsyncIterable<Uint8Array>,
   context: WorksheetContext,
 ): AsyncGenerator<readonly FileRow[]> {
   const sheet = createSheetReader(context)
-  for await (const _ of readXml(part, sheet.reader)) yield sheet.take()
+  return readXml(part, sheet.reader, () => sheet.take())
 }
 
 function createSheetReader(context: WorksheetContext) {

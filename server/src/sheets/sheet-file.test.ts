@@ -1,0 +1,71 @@
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { receiveFile } from './sheet-file.ts'
+import { growthDuring, sheetFileOf } from './sheet-file-in-test.ts'
+import { temporaryFiles } from './temporary-files-in-test.ts'
+
+const mebibyte = 1024 * 1024
+
+test('keeps what comes in, under a name without folders, for this program alone', async () => {
+  const file = await sheetFileOf('C:\\Mijn map\\landen.csv', [Buffer.from('Code\n'), Buffer.from('NL\n')])
+  expect(file).toMatchObject({ name: 'landen.csv', size: 8 })
+  const { buffer, bytesRead } = await file.handle.read(Buffer.alloc(20), 0, 20, 0)
+  expect(buffer.toString('utf8', 0, bytesRead)).toBe('Code\nNL\n')
+  expect((await file.handle.stat()).mode & 0o077).toBe(0)
+  expect(await temporaryFiles()).toHaveLength(process.platform === 'linux' ? 1 : 0)
+  await file[Symbol.asyncDispose]()
+  expect(file.handle.fd).toBe(-1)
+  expect(await temporaryFiles()).toEqual([])
+})
+
+test('the file has no name that could be left behind', async () => {
+  await using file = await sheetFileOf('a.csv', 'x')
+  const [path = ''] = await temporaryFiles()
+  await expect(stat(path.replace(/ \(deleted\)$/, ''))).rejects.toMatchObject({ code: 'ENOENT' })
+  expect(file.size).toBe(1)
+})
+
+test('refuses 1 GiB as soon as it is too much, in little memory', async () => {
+  let made = 0
+  function* gibibyte() {
+    for (; made < 1024; made += 1) yield Buffer.alloc(mebibyte)
+  }
+  const stream = Readable.from(gibibyte(), { objectMode: false })
+  const growth = await growthDuring(() =>
+    expect(receiveFile(stream, { name: 'a.csv', maxBytes: 50 * mebibyte })).rejects.toMatchObject({
+      code: 'tooLarge',
+      message: 'Het bestand is te groot: hoogstens 50 MiB is toegestaan.',
+    }),
+  )
+  expect(made).toBeLessThan(60)
+  expect(stream.destroyed).toBe(true)
+  expect(growth).toBeLessThan(120)
+  expect(await temporaryFiles()).toEqual([])
+})
+
+test.each([
+  [1, '1 byte'],
+  [1536, '1,5 KiB'],
+  [52_428_800, '50 MiB'],
+])('says that %d bytes are %s', async (maxBytes, size) => {
+  const stream = Readable.from([Buffer.alloc(maxBytes + 1)])
+  await expect(receiveFile(stream, { name: 'a.csv', maxBytes })).rejects.toThrow(`hoogstens ${size} is`)
+})
+
+test('a file as large as allowed is received', async () => {
+  await using file = await receiveFile(Readable.from([Buffer.alloc(5)]), { name: 'a.csv', maxBytes: 5 })
+  expect(file.size).toBe(5)
+})
+
+test('an upload that breaks off leaves nothing', async () => {
+  async function* broken() {
+    yield Buffer.from('Code\n')
+    throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+  }
+  await expect(receiveFile(Readable.from(broken()), { name: 'a.csv', maxBytes: 100 })).rejects.toMatchObject({
+    code: 'malformed',
+    message: 'Het bestand is niet helemaal aangekomen. Probeer het opnieuw.',
+  })
+  expect(await temporaryFiles()).toEqual([])
+})
