@@ -113,6 +113,12 @@ test('records of every unit are only for those who may change them, and nobody r
   expect(await other.post(`${ledgers}/imports/${own.body.batchId}/undo`)).toMatchObject({ status: 404 })
 })
 
+test('a row with more cells than there are headers is refused, and the others are not', async () => {
+  const answer = await importFile('Code;Omschrijving\nIMP-31;Een\nIMP-32;Twee;drie\n', '?onlyValid=true')
+  expect(answer.body).toMatchObject({ counts: { new: 1, refused: 1 } })
+  expect(answer.body.importErrorMessages).toMatchObject([{ rowNumber: 2 }])
+})
+
 describe('what is no import', () => {
   test.each([
     ['another column', 'Code;Kleur\nX;rood\n', 422],

@@ -27,6 +27,7 @@ export async function findCandidates(
   return rows.map((row, index) => {
     const [key, match] = [keys[index], matches[index]]
     if (!key || !match) throw new Error('A row was lost')
+    if (row.problem !== undefined) return { row, message: row.problem }
     if ('message' in key) return { row, message: key.message }
     if ('message' in match) return { row, message: match.message }
     return candidateOf(run, row, key, match.records)
