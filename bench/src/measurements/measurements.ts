@@ -1,4 +1,5 @@
 import { demonstrationLoad } from './demonstration-load.ts'
+import { exportCall } from './export-call.ts'
 import { firstRow } from './first-row.ts'
 import { idleMemory } from './idle-memory.ts'
 import type { Measurement } from './measurement.ts'
@@ -20,5 +21,6 @@ export const measurements: readonly Measurement[] = [
   scrollFrames,
   pageMemory,
   searchPlans,
+  exportCall,
   demonstrationLoad,
 ]
