@@ -76,7 +76,8 @@ function Target({ found }: { readonly found: MatchedHeader }) {
   if ('problem' in found)
     return (
       <span className={styles.unknown}>
-        <IconAlertTriangle aria-hidden /> Niet herkend
+        <IconAlertTriangle aria-hidden />
+        Niet herkend
       </span>
     )
   return <span className={styles.target}>{targetText(found.column)}</span>

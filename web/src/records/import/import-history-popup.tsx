@@ -50,9 +50,9 @@ export function ImportHistoryPopup(props: PopupProps) {
               actions={<Button onPress={() => void query.refetch()}>Opnieuw proberen</Button>}
             />
           ) : (
-            <p className={styles.loading}>
+            <div className={styles.loading}>
               <Spinner /> Eerdere imports laden…
-            </p>
+            </div>
           )}
         </div>
       </Dialog>

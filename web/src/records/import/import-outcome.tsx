@@ -66,10 +66,11 @@ export function ImportOutcome(props: ImportOutcomeProps) {
         <UndoImport
           type={type}
           batch={{ id: batchId, fileName: work.file?.name ?? '' }}
-          onClose={() => setUndoing(false)}
-          onUndone={() => {
-            work.run.reset()
-            void props.onChanged()
+          onUndone={() => void props.onChanged()}
+          onClose={(isUndone) => {
+            setUndoing(false)
+            // The file is as if it had not been imported.
+            if (isUndone) work.run.reset()
           }}
         />
       )}

@@ -20,9 +20,9 @@ export function ImportPreview({ type, work }: ImportPreviewProps) {
   if (chosen.state === 'csv') return <CsvPreview type={type} csv={chosen.csv} work={work} />
   if (chosen.state === 'reading')
     return (
-      <p className={styles.reading}>
+      <div className={styles.reading}>
         <Spinner /> Het bestand wordt gelezen…
-      </p>
+      </div>
     )
   if (chosen.state === 'sheet')
     return (

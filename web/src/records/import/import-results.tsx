@@ -1,6 +1,5 @@
 import { IconListCheck } from '@tabler/icons-react'
 import type { ImportKind } from '../../data/imports.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { PopupProps } from '../popups/popup-props.ts'
 import { ImportFailure } from './import-failure.tsx'
@@ -13,17 +12,7 @@ export function ImportResults(props: PopupProps & { readonly kind: ImportKind; r
   if (failure) return <ImportFailure failure={failure} onRetry={() => props.work.send(failure.mode)} />
   if (answer) return <ImportOutcome {...props} answer={answer} />
   return (
-    <EmptyState
-      icon={IconListCheck}
-      title="Nog niet gecontroleerd"
-      actions={
-        props.work.whyNotSendable === undefined && (
-          <Button isDisabled={props.work.run.sending !== undefined} onPress={() => props.work.send('check')}>
-            Controleren
-          </Button>
-        )
-      }
-    >
+    <EmptyState icon={IconListCheck} title="Nog niet gecontroleerd">
       Hier zie je straks per rij of ze nieuw is, iets wijzigt of wordt geweigerd, en waarom. Controleren slaat
       niets op.
     </EmptyState>

@@ -12,7 +12,7 @@ import styles from './undo-import.module.css'
 interface UndoImportProps {
   readonly type: ServedRecordType
   readonly batch: Pick<ImportBatch, 'id' | 'fileName'>
-  readonly onClose: () => void
+  readonly onClose: (isUndone: boolean) => void
   /** Records were put back. */
   readonly onUndone: () => void
 }
@@ -29,11 +29,10 @@ export function UndoImport({ type, batch, onClose, onUndone }: UndoImportProps) 
     try {
       const given = await undoImport(type, batch.id)
       setAnswer(given)
-      if (given.keptCount === 0) {
-        showToast({ tone: 'good', title: 'Import ongedaan gemaakt', description: putBackText(given) })
-        onClose()
-      }
       onUndone()
+      if (given.keptCount > 0) return
+      showToast({ tone: 'good', title: 'Import ongedaan gemaakt', description: putBackText(given) })
+      onClose(true)
     } catch (failure) {
       setError(problemText(failure))
     } finally {
@@ -46,15 +45,15 @@ export function UndoImport({ type, batch, onClose, onUndone }: UndoImportProps) 
       isOpen
       title="Import ongedaan maken"
       width="min(34rem, 92vw)"
-      onRequestClose={onClose}
+      onRequestClose={() => onClose(answer !== undefined)}
       footer={
         answer ? (
-          <Button variant="primary" autoFocus onPress={onClose}>
+          <Button variant="primary" autoFocus onPress={() => onClose(true)}>
             Sluiten
           </Button>
         ) : (
           <>
-            <Button autoFocus onPress={onClose}>
+            <Button autoFocus onPress={() => onClose(false)}>
               Annuleren
             </Button>
             <Button variant="danger" isPending={isBusy} onPress={() => void undo()}>
