@@ -5,12 +5,12 @@ import {
   type RowOutcome,
 } from '@stamboek/model/contract/import-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { changesText, readableChange } from '@stamboek/model/exchange/readable-change'
 import { useMemo, useState } from 'react'
 import { useSchema } from '../../data/schema.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
-import { changeLine, readableChange } from '../audit-popup/audit-change-text.ts'
 import { auditedTypes } from '../audit-popup/audit-columns.ts'
 import { ChangesTable } from '../audit-popup/changes-table.tsx'
 import styles from './import-results.module.css'
@@ -33,13 +33,11 @@ export function OutcomeRows({ type, answer, outcome, onRow }: OutcomeRowsProps) 
   const types = useMemo(() => auditedTypes(type, schema), [type, schema])
   const rows = useMemo(() => answer.rows.filter((row) => row.outcome === outcome), [answer, outcome])
   const columns = useMemo((): GridColumn<ImportedRow>[] => {
-    const changes = (row: ImportedRow): string =>
-      row.changes
-        .map((change) => readableChange(change, types))
-        .map((change) =>
-          row.outcome === 'new' ? `${change.label}: ${change.after || '–'}` : changeLine(change),
-        )
-        .join('; ')
+    const changes = (row: ImportedRow): string => {
+      const readable = row.changes.map((change) => readableChange(change, types))
+      if (row.outcome !== 'new') return changesText(readable)
+      return readable.map(({ label, after }) => `${label}: ${after || '–'}`).join('; ')
+    }
     return [
       rowNumberColumn(onRow),
       {
