@@ -15,6 +15,22 @@ export interface ApiRequestOptions {
   readonly isSigningIn?: boolean | undefined
   /** The call is to outlive the page (at most 64 KB of body). */
   readonly keepalive?: boolean | undefined
+  /** Sends the call in the place of `fetch`, and answers and fails as that does. */
+  readonly transport?: ((path: string, request: SentRequest) => Promise<Response>) | undefined
+}
+
+export interface SentRequest {
+  readonly method: HttpMethod
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | FormData | Blob
+  readonly signal?: AbortSignal
+}
+
+/** A file as the server gave it. */
+export interface DownloadedFile {
+  readonly content: Blob
+  /** As the server calls it; undefined where it does not say. */
+  readonly name: string | undefined
 }
 
 export interface ApiClient {
@@ -23,6 +39,8 @@ export interface ApiClient {
    * is no answer, and the reason of the signal when it was aborted. A 401 while signed in waits until the person has signed in again.
    */
   request<T>(method: HttpMethod, path: string, options?: ApiRequestOptions): Promise<T>
+  /** One call that answers with a file; fails as `request` does. */
+  download(method: HttpMethod, path: string, options?: ApiRequestOptions): Promise<DownloadedFile>
   /** The unit whose id goes with every call; undefined: none. */
   setBusinessUnit(id: string | undefined): void
 }
@@ -37,17 +55,33 @@ export function createApiClient(parts: ApiClientParts = {}): ApiClient {
   let businessUnitId: string | undefined
 
   async function request<T>(method: HttpMethod, path: string, options: ApiRequestOptions = {}): Promise<T> {
+    const response = await answer(method, path, options)
+    return (response.status === 204 ? undefined : await readBody(() => response.json(), options)) as T
+  }
+
+  async function download(
+    method: HttpMethod,
+    path: string,
+    options: ApiRequestOptions = {},
+  ): Promise<DownloadedFile> {
+    const headers = { accept: '*/*', ...options.headers }
+    const response = await answer(method, path, { ...options, headers })
+    const name = fileNameOf(response.headers.get('content-disposition'))
+    return { content: await readBody(() => response.blob(), options), name }
+  }
+
+  async function answer(method: HttpMethod, path: string, options: ApiRequestOptions): Promise<Response> {
     const { signIns } = gate
     const response = await send(method, path, options)
     const isExpired = response.status === 401 && gate.isOpen && !options.isSigningIn
     if (isExpired && (gate.signIns > signIns || (await gate.waitForSignIn(options.signal))))
-      return request<T>(method, path, options)
+      return answer(method, path, options)
     if (!response.ok) throw await readProblem(response)
-    return (response.status === 204 ? undefined : await readJson(response)) as T
+    return response
   }
 
   async function send(method: HttpMethod, path: string, options: ApiRequestOptions): Promise<Response> {
-    const { body, signal } = options
+    const { body, signal, transport } = options
     const isRaw = body instanceof FormData || body instanceof Blob
     const headers: Record<string, string> = {
       accept: 'application/json',
@@ -56,14 +90,18 @@ export function createApiClient(parts: ApiClientParts = {}): ApiClient {
       ...(body !== undefined && !isRaw && { 'content-type': 'application/json' }),
       ...options.headers,
     }
+    const sent: SentRequest = {
+      method,
+      headers,
+      ...(body !== undefined && { body: isRaw ? body : JSON.stringify(body) }),
+      ...(signal && { signal }),
+    }
     try {
+      if (transport) return await transport(path, sent)
       // Looked up at every call, so that a test can put its own in the place of the browser's.
       return await (parts.fetch ?? fetch)(path, {
-        method,
-        headers,
+        ...sent,
         credentials: 'same-origin',
-        ...(body !== undefined && { body: isRaw ? body : JSON.stringify(body) }),
-        ...(signal && { signal }),
         ...(options.keepalive && { keepalive: true }),
       })
     } catch (error) {
@@ -74,6 +112,7 @@ export function createApiClient(parts: ApiClientParts = {}): ApiClient {
 
   return {
     request,
+    download,
     setBusinessUnit: (id) => {
       businessUnitId = id
     },
@@ -88,10 +127,31 @@ export function apiRequest<T>(method: HttpMethod, path: string, options?: ApiReq
   return apiClient.request<T>(method, path, options)
 }
 
-async function readJson(response: Response): Promise<unknown> {
+/** A call by the client of the application that answers with a file. */
+export function apiDownload(
+  method: HttpMethod,
+  path: string,
+  options?: ApiRequestOptions,
+): Promise<DownloadedFile> {
+  return apiClient.download(method, path, options)
+}
+
+async function readBody<Body>(read: () => Promise<Body>, { signal }: ApiRequestOptions): Promise<Body> {
   try {
-    return await response.json()
+    return await read()
   } catch (error) {
+    if (signal?.aborted) throw error
     throw new NetworkFailure(error)
   }
+}
+
+/** The name in a content-disposition header, the encoded one (RFC 5987) before the plain one. */
+function fileNameOf(header: string | null): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1]
+  try {
+    if (encoded !== undefined) return decodeURIComponent(encoded)
+  } catch {
+    // What is not encoded well leaves the plain name.
+  }
+  return /filename="?([^";]+)"?/i.exec(header ?? '')?.[1]
 }

@@ -81,9 +81,15 @@ describe('a page that removes actions', () => {
 describe('a page in read-only mode', () => {
   it('offers to look at records and at what became of them, and nothing that changes them', () => {
     const readOnly = extendedType(servedType(vat), { dtoKey: vat.dtoKey, isReadOnly: true })
-    expect(readOnly.actions.map(({ kind }) => kind)).toEqual(['Search', 'Get', 'AuditTrail'])
+    expect(readOnly.actions.map(({ kind }) => kind)).toEqual([
+      'Search',
+      'Get',
+      'AuditTrail',
+      'AuditTrailExport',
+      'Export',
+    ])
     expect(mayDo(readOnly, 'Update')).toBe(false)
     const shown = offeredActions({ type: readOnly, session, row: one, marks: [] })
-    expect(shown.map(({ id }) => id)).toEqual(['Get', 'AuditTrail'])
+    expect(shown.map(({ id }) => id)).toEqual(['Get', 'AuditTrail', 'Export'])
   })
 })

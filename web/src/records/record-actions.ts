@@ -27,6 +27,15 @@ export interface OfferedAction {
   readonly records: readonly AnyRecord[]
   /** Why it cannot be done now, a Dutch sentence; undefined when it can. */
   readonly reason: string | undefined
+  /** With what it can be done, where there is a choice: one of them is asked for. */
+  readonly choices?: readonly ActionChoice[] | undefined
+  /** It is being done. */
+  readonly isPending?: boolean | undefined
+}
+
+export interface ActionChoice {
+  readonly id: string
+  readonly label: string
 }
 
 /** What somebody would act upon. */
@@ -50,6 +59,10 @@ const kindsInOrder = [
   'BulkDeactivate',
   'Delete',
   'AuditTrail',
+  'Export',
+  'Import',
+  'ImportNewVersion',
+  'ImportHistory',
 ] as const satisfies readonly ActionKind[]
 
 /** What can be done on a page, in order: the actions of the type, and those that the page adds. Records are looked at where they cannot be changed. */

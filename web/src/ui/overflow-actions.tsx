@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
+import type { MenuEntry } from './menu.tsx'
 import { MenuButton } from './menu-button.tsx'
 import styles from './overflow-actions.module.css'
 import { useFittingCount } from './use-fitting-count.ts'
@@ -12,7 +13,12 @@ export interface OverflowAction {
   /** Why it cannot be done now. */
   readonly disabledReason?: string | undefined
   readonly isDanger?: boolean | undefined
+  readonly isPending?: boolean | undefined
   readonly onAction: () => void
+  /** Given: the action opens a menu of these in its place. */
+  readonly choices?:
+    | readonly { readonly id: string; readonly label: string; readonly onAction: () => void }[]
+    | undefined
 }
 
 interface OverflowActionsProps {
@@ -32,14 +38,7 @@ export function OverflowActions({ actions, leading }: OverflowActionsProps) {
         <span>{leading}</span>
         {actions.map((action, index) => (
           <span key={action.id} className={styles.place} data-rest={index >= fitting || undefined}>
-            <Button
-              variant="bare"
-              icon={action.icon}
-              disabledReason={action.disabledReason}
-              onPress={action.onAction}
-            >
-              {action.label}
-            </Button>
+            <ActionButton action={action} />
           </span>
         ))}
       </div>
@@ -48,11 +47,37 @@ export function OverflowActions({ actions, leading }: OverflowActionsProps) {
           variant="bare"
           label={fitting <= 0 ? 'Acties' : 'Meer acties'}
           placement="bottom end"
-          items={rest}
+          items={rest.map(menuEntry)}
         >
           {fitting <= 0 ? 'Acties' : 'Meer'}
         </MenuButton>
       )}
     </div>
   )
+}
+
+function ActionButton({ action }: { action: OverflowAction }) {
+  const { label, icon, disabledReason, choices } = action
+  if (choices && disabledReason === undefined)
+    return (
+      <MenuButton variant="bare" icon={icon} label={label} items={choices} isDisabled={action.isPending}>
+        {label}
+      </MenuButton>
+    )
+  return (
+    <Button
+      variant="bare"
+      icon={icon}
+      disabledReason={disabledReason}
+      isPending={action.isPending}
+      onPress={action.onAction}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function menuEntry({ choices, isPending, disabledReason, ...action }: OverflowAction): MenuEntry {
+  const reason = disabledReason ?? (isPending ? 'Dit is al bezig.' : undefined)
+  return { ...action, disabledReason: reason, children: reason === undefined ? choices : undefined }
 }

@@ -8,7 +8,7 @@ export type TabItem = {
   id: string
   label: string
   /** In grey behind the label. */
-  count?: number | undefined
+  count?: number | string | undefined
   /** Shows that something on it needs correcting. */
   hasError?: boolean | undefined
   content: ReactNode

@@ -4,6 +4,7 @@ import { readableChange } from '@stamboek/model/exchange/readable-change'
 import type { Schema } from '../../data/schema.ts'
 import { auditedTypes } from './audit-columns.ts'
 import styles from './audit-popup.module.css'
+import { ChangesTable } from './changes-table.tsx'
 
 interface AuditChangesProps {
   readonly entry: AuditEntry
@@ -13,28 +14,6 @@ interface AuditChangesProps {
 
 /** What each field was before and is after, below its entry. */
 export function AuditChanges({ entry, type, schema }: AuditChangesProps) {
-  const types = auditedTypes(type, schema)
   if (entry.changes.length === 0) return <p className={styles.none}>Geen velden gewijzigd.</p>
-  return (
-    <table className={styles.changes}>
-      <thead>
-        <tr>
-          <th scope="col">Veld</th>
-          <th scope="col">Was</th>
-          <th scope="col">Is</th>
-        </tr>
-      </thead>
-      <tbody>
-        {entry.changes
-          .map((change) => readableChange(change, types))
-          .map(({ path, label, before, after }) => (
-            <tr key={path}>
-              <th scope="row">{label}</th>
-              <td className={styles.before}>{before || '–'}</td>
-              <td>{after || '–'}</td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
-  )
+  return <ChangesTable changes={entry.changes} types={auditedTypes(type, schema)} />
 }

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@stamboek/model/contract/record-calls'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { exportAuditTrail } from '../../data/exports.ts'
 import { auditTrailQuery } from '../../data/record-queries.ts'
 import { useSchema } from '../../data/schema.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,10 +10,13 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { type GridColumnState, initialColumnState } from '../../ui/grid/column-state.ts'
 import { Grid } from '../../ui/grid/grid.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { actionIcons } from '../action-icons.ts'
 import type { PopupProps } from '../popups/popup-props.ts'
 import { StepButtons } from '../popups/step-buttons.tsx'
 import { useRecordSteps } from '../popups/use-record-steps.ts'
+import { mayDo } from '../record-actions.ts'
 import { recordTitle } from '../record-title.ts'
+import { useDownload } from '../use-download.ts'
 import { AuditChanges } from './audit-changes.tsx'
 import { auditColumns } from './audit-columns.ts'
 import styles from './audit-popup.module.css'
@@ -36,14 +40,17 @@ function AuditDialog(props: PopupProps) {
   const columns = useMemo(() => auditColumns(type, schema), [type, schema])
   const [columnState, setColumnState] = useState(() => initialColumnState(columns, newestFirst))
   const [page, setPage] = useState(1)
+  const sortOrder = columnState.sort[0]?.direction === 'ascending' ? 'asc' : 'desc'
+  const title = `Audit trail - ${record ? recordTitle(type, record) : type.labels.one}`
   const query = useQuery(
     auditTrailQuery(type, id, {
       limit: auditLimit,
       skip: (page - 1) * auditLimit,
-      sortOrder: columnState.sort[0]?.direction === 'ascending' ? 'asc' : 'desc',
+      sortOrder,
     }),
   )
   const { steps, goTo } = useRecordSteps(props)
+  const { isBusy, download } = useDownload('De audit trail kon niet worden geëxporteerd')
   const rows = query.data?.items ?? noEntries
 
   const handleColumns = (next: GridColumnState): void => {
@@ -56,12 +63,26 @@ function AuditDialog(props: PopupProps) {
   return (
     <Dialog
       isOpen
-      title={`Audit trail - ${record ? recordTitle(type, record) : type.labels.one}`}
+      title={title}
       subtitle={steps.position}
       width="90vw"
       isPadded={false}
       onRequestClose={onClose}
-      headerActions={<StepButtons steps={steps} onStep={goTo} />}
+      headerActions={
+        <>
+          {mayDo(type, 'AuditTrailExport') && (
+            <Button
+              variant="bare"
+              icon={actionIcons.AuditTrailExport}
+              isPending={isBusy}
+              onPress={() => download(() => exportAuditTrail(type, id, sortOrder), `${title}.xlsx`)}
+            >
+              Exporteren
+            </Button>
+          )}
+          <StepButtons steps={steps} onStep={goTo} />
+        </>
+      }
       footer={
         <Button variant="primary" onPress={onClose}>
           OK

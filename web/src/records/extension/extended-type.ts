@@ -3,7 +3,7 @@ import type { Search } from '@stamboek/model/schema/search'
 import { putInPlace } from './place.ts'
 import type { ExtraSearchField, RecordPageExtension } from './record-page-extension.ts'
 
-/** What a page in read-only mode does not offer (platform.md section 6); a copy cannot be added there either. */
+/** What a page in read-only mode does not offer (platform.md section 6); a copy cannot be added there, nor an import undone. */
 const changingActions: ReadonlySet<string> = new Set([
   'AssignEndDate',
   'BulkDeactivate',
@@ -12,8 +12,10 @@ const changingActions: ReadonlySet<string> = new Set([
   'CreateNewVersion',
   'Delete',
   'Import',
+  'ImportHistory',
   'ImportNewVersion',
   'ImportTemplate',
+  'ImportUndo',
   'Update',
 ])
 

@@ -115,7 +115,10 @@ function ChildGrid({ type: served, isReadOnly, rows, state, ...props }: ChildGri
           onClose={() => setMenu(undefined)}
           items={rowMenu({
             type,
-            actions: offeredActions({ type, extension, session, row: menu.row, marks: [] }),
+            // Importing and exporting are for a list with a search of its own.
+            actions: offeredActions({ type, extension, session, row: menu.row, marks: [] }).filter(
+              ({ id, about }) => about !== 'page' || id === 'Create',
+            ),
             row: menu.row,
             columnId: menu.columnId,
             columns,

@@ -14,6 +14,7 @@ import { GridColumnChooser } from '../../ui/grid/grid-column-chooser.tsx'
 import type { GridContextMenuRequest } from '../../ui/grid/grid-props.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { useExport } from '../export/use-export.ts'
 import { useExtension } from '../extension/record-extensions.ts'
 import type { DetailRowProps } from '../extension/record-page-extension.ts'
 import { type PageState, resultLimits } from '../page-state/page-state.ts'
@@ -67,7 +68,10 @@ export function GridCard(props: GridCardProps) {
   const marks = [...marked.values()]
   const actionsOn = (row: AnyRecord | undefined, marks: readonly AnyRecord[]) =>
     offeredActions({ type, extension, session, row, marks })
-  const handleAction = ({ id, records }: OfferedAction) => onAction(id, records)
+  const pageExport = useExport({ type, title: props.title, state, columns }, search)
+  const isExport = ({ id }: OfferedAction) => id === 'Export' && !extension?.changedActions?.Export?.Popup
+  const handleAction = (action: OfferedAction, choice?: string) =>
+    isExport(action) ? pageExport.run(choice) : onAction(action.id, action.records)
   const DetailRow = extension?.DetailRow ?? (detail && DetailRows)
   const tree = useTree(type, search.rows)
   const markedIds = useMemo(() => new Set(marked.keys()), [marked])
@@ -98,7 +102,13 @@ export function GridCard(props: GridCardProps) {
       isPadded={false}
       actions={
         <>
-          <GridToolbar type={type} actions={actionsOn(current, marks)} onAction={handleAction} />
+          <GridToolbar
+            type={type}
+            actions={actionsOn(current, marks).map((each) =>
+              isExport(each) ? pageExport.offer(each) : each,
+            )}
+            onAction={handleAction}
+          />
           <GridColumnChooser {...chooser} />
         </>
       }

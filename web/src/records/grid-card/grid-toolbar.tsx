@@ -9,7 +9,8 @@ import { recordTitle } from '../record-title.ts'
 interface GridToolbarProps {
   readonly type: ServedRecordType
   readonly actions: readonly OfferedAction[]
-  readonly onAction: (action: OfferedAction) => void
+  /** `choice` is the one that was picked where the action has any. */
+  readonly onAction: (action: OfferedAction, choice?: string) => void
 }
 
 /** The actions on the records of the grid; one that cannot be done says why. What does not fit on one row stands in a menu. */
@@ -20,11 +21,14 @@ export function GridToolbar({ type, actions: all, onAction }: GridToolbarProps) 
     ...(create
       ? [{ ...pageAction(create), keys: recordShortcuts.add.keys[0], run: () => onAction(create) }]
       : []),
-    ...actions.map((action) => ({
-      ...pageAction(action),
-      detail: aboutText(type, action),
-      run: () => onAction(action),
-    })),
+    ...actions.flatMap((action) =>
+      (action.choices ?? [undefined]).map((choice) => ({
+        ...pageAction(action),
+        id: choice ? `${action.id} ${choice.id}` : action.id,
+        detail: choice?.label ?? aboutText(type, action),
+        run: () => onAction(action, choice?.id),
+      })),
+    ),
   ])
   return (
     <OverflowActions
@@ -46,14 +50,20 @@ export function GridToolbar({ type, actions: all, onAction }: GridToolbarProps) 
         icon: action.icon,
         disabledReason: action.reason,
         isDanger: action.isDanger,
+        isPending: action.isPending,
         onAction: () => onAction(action),
+        choices: action.choices?.map(({ id, label }) => ({
+          id,
+          label,
+          onAction: () => onAction(action, id),
+        })),
       }))}
     />
   )
 }
 
-function pageAction({ id, label, icon, reason }: OfferedAction) {
-  return { id, label, icon, disabledReason: reason }
+function pageAction({ id, label, icon, reason, isPending }: OfferedAction) {
+  return { id, label, icon, disabledReason: reason ?? (isPending ? 'Dit is al bezig.' : undefined) }
 }
 
 /** What an action would be about: the record by its name, or how many they are. */

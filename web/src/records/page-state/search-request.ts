@@ -17,14 +17,18 @@ export function initialSearch(search: Search, context: DefaultContext): SearchFi
 
 /** The body of the search call for what is applied on a page (platform.md section 7). */
 export function searchRequest(search: Search, state: PageState): SearchRequest {
-  const { applied, columns, page, resultLimit, referenceDateUtc } = state
+  const { page, resultLimit } = state
+  return { ...wholeSearch(search, state), limit: resultLimit, skip: (page - 1) * resultLimit }
+}
+
+/** What is applied on a page, for all pages of it. */
+export function wholeSearch(search: Search, state: PageState): Omit<SearchRequest, 'limit' | 'skip'> {
+  const { applied, columns, referenceDateUtc } = state
   const { inSearch, besideSearch } = sentValues(search, applied.values)
   return {
     ...besideSearch,
     search: inSearch,
     matchingBehavior: applied.matchingBehavior,
-    limit: resultLimit,
-    skip: (page - 1) * resultLimit,
     ...(referenceDateUtc !== null && { referenceDateUtc }),
     // Without a sort of its own the server sorts as the definition says.
     ...(columns.sort.length > 0 && { sort: columns.sort.map(sortTerm) }),

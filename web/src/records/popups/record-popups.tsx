@@ -14,6 +14,9 @@ export const recordPopups = {
   AssignEndDate: popup(async () => (await import('./end-versions-prompt.tsx')).EndVersionsPrompt),
   BulkDeactivate: popup(async () => (await import('./deactivate-prompt.tsx')).DeactivatePrompt),
   Delete: popup(async () => (await import('./delete-prompt.tsx')).DeletePrompt),
+  Import: popup(async () => (await import('../import/import-popup.tsx')).ImportPopup),
+  ImportNewVersion: popup(async () => (await import('../import/import-popup.tsx')).ImportNewVersionPopup),
+  ImportHistory: popup(async () => (await import('../import/import-history-popup.tsx')).ImportHistoryPopup),
   AuditTrail: popup(async () => (await import('../audit-popup/audit-popup.tsx')).AuditPopup),
 } as const satisfies Readonly<Record<string, ComponentType<PopupProps>>>
 

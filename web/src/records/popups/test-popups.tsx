@@ -63,8 +63,8 @@ export function testPopups(
     refusal = undefined
     sent.length = 0
     answers.length = 0
-    vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body?: string }) => {
-      const call = { method, path, body: JSON.parse(body ?? '{}') as Record<string, unknown> }
+    vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body?: unknown }) => {
+      const call = { method, path, body: typeof body === 'string' ? (JSON.parse(body) as Sent['body']) : {} }
       const special = answers.find(([address]) => address.test(path))
       if (method !== 'GET' || special) sent.push(call)
       if (special) return special[1](call)

@@ -1,0 +1,29 @@
+import type { SearchRequest } from '@stamboek/model/contract/record-calls'
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { apiDownload, type DownloadedFile } from './api-client.ts'
+import { actionPath } from './record-paths.ts'
+
+export interface ExportRequest extends Omit<SearchRequest, 'limit' | 'skip'> {
+  /** From left to right; `field` is the path of a field. */
+  readonly columns: readonly { readonly field: string; readonly header: string }[]
+  readonly title: string
+  /** These records alone. */
+  readonly ids?: readonly string[]
+}
+
+/** What a search finds as an Excel file. */
+export function exportRecords(
+  type: ServedRecordType,
+  request: ExportRequest,
+  signal: AbortSignal,
+): Promise<DownloadedFile> {
+  return apiDownload('POST', actionPath(type, 'Export'), { body: request, signal })
+}
+
+export function exportAuditTrail(
+  type: ServedRecordType,
+  id: string,
+  sortOrder: 'asc' | 'desc',
+): Promise<DownloadedFile> {
+  return apiDownload('GET', `${actionPath(type, 'AuditTrailExport', id)}?sortOrder=${sortOrder}`)
+}

@@ -1,0 +1,38 @@
+import type { AuditChange } from '@stamboek/model/contract/record-calls'
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { readableChange } from '@stamboek/model/exchange/readable-change'
+import styles from './changes-table.module.css'
+
+interface ChangesTableProps {
+  readonly changes: readonly AuditChange[]
+  /** The types whose fields the changes name. */
+  readonly types: readonly Pick<ServedRecordType, 'fields'>[]
+  /** Of what is new there is nothing that it was. */
+  readonly isNew?: boolean
+}
+
+/** What each field was before and is after. */
+export function ChangesTable({ changes, types, isNew = false }: ChangesTableProps) {
+  return (
+    <table className={styles.changes}>
+      <thead>
+        <tr>
+          <th scope="col">Veld</th>
+          {!isNew && <th scope="col">Was</th>}
+          <th scope="col">{isNew ? 'Waarde' : 'Is'}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes
+          .map((change) => readableChange(change, types))
+          .map(({ path, label, before, after }) => (
+            <tr key={path}>
+              <th scope="row">{label}</th>
+              {!isNew && <td className={styles.before}>{before || '–'}</td>}
+              <td>{after || '–'}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  )
+}

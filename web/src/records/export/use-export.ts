@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { showToast } from '../../ui/toasts.tsx'
+import type { RecordSearch } from '../grid-card/use-record-search.ts'
+import type { OfferedAction } from '../record-actions.ts'
+import type { ExportedView } from './export-request.ts'
+
+const markedOnly = 'marked'
+
+export interface PageExport {
+  /** The export action as the page can do it now. */
+  readonly offer: (action: OfferedAction) => OfferedAction
+  /** Exports what is found, or by choice only what is marked. */
+  readonly run: (choice: string | undefined) => void
+}
+
+/** Exports what a record page shows; the code for it comes when it is asked for. */
+export function useExport(view: ExportedView, search: RecordSearch): PageExport {
+  const [isPending, setPending] = useState(false)
+  const { size } = view.state.marked
+
+  const run = async (isMarkedOnly: boolean): Promise<void> => {
+    setPending(true)
+    try {
+      const { runExport } = await import('./run-export.ts')
+      await runExport({ ...view, isMarkedOnly, count: isMarkedOnly ? size : search.totalCount })
+    } catch {
+      showToast({ title: 'Dit onderdeel kan nu niet worden geladen', tone: 'bad' })
+    } finally {
+      setPending(false)
+    }
+  }
+  return {
+    offer: (action) => ({
+      ...action,
+      isPending,
+      reason: action.reason ?? whyNothingToExport(search, size),
+      choices:
+        size === 0
+          ? undefined
+          : [
+              { id: 'found', label: `Alle ${search.totalCount.toLocaleString('nl-NL')} gevonden` },
+              { id: markedOnly, label: `Gemarkeerde (${size.toLocaleString('nl-NL')})` },
+            ],
+    }),
+    run: (choice) => void run(choice === markedOnly),
+  }
+}
+
+function whyNothingToExport({ state, totalCount }: RecordSearch, markedCount: number): string | undefined {
+  if (markedCount > 0) return undefined
+  if (state === 'idle') return 'Zoek eerst wat je wilt exporteren.'
+  if (state === 'loading') return 'De records worden nog gezocht.'
+  return totalCount === 0 ? 'Er is niets gevonden om te exporteren.' : undefined
+}

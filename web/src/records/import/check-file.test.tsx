@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { saveFile } from '../../data/save-file.ts'
+import { cellsOf, csvFile, testImport } from './test-import.tsx'
+import { importAnswer } from './test-uploads.ts'
+
+vi.mock('../../data/save-file.ts')
+beforeEach(() => vi.mocked(saveFile).mockClear())
+
+const { popups, uploads, start, check } = testImport()
+
+it('sends a file as a try, and shows how far that is', async () => {
+  const { dialog, choose, press } = start()
+  await choose(csvFile())
+  await press('Controleren')
+  expect(uploads[0]).toMatchObject({
+    address: '/api/main/countries/import?dryRun=true',
+    headers: { 'x-csrf': '1' },
+  })
+  uploads[0]?.progress(0.4)
+  const bar = dialog.getByRole('progressbar', { name: 'landen.csv uploaden' })
+  expect(bar.getAttribute('aria-valuenow')).toBe('40')
+  uploads[0]?.progress(1)
+  const processing = dialog.getByRole('progressbar', { name: 'landen.csv controleren' })
+  expect(processing.getAttribute('aria-valuenow')).toBeNull()
+})
+
+it('stops when it is asked to, and keeps the file', async () => {
+  const { dialog, choose, press } = start()
+  await choose(csvFile())
+  await press('Controleren')
+  await press('Afbreken')
+  expect(uploads[0]?.isAborted()).toBe(true)
+  expect((await dialog.findAllByRole('button', { name: 'Controleren' })).length).toBeGreaterThan(0)
+  expect(dialog.getByText('landen.csv')).toBeDefined()
+})
+
+it('counts the rows of each outcome, and begins with those that are refused', async () => {
+  const { dialog } = await check()
+  const texts = dialog.getAllByRole('radio').map((each) => each.textContent)
+  expect(texts).toEqual(['1Nieuw', '1Gewijzigd', '0Ongewijzigd', '1Geweigerd'])
+  expect(dialog.getByText(/^1 rij is geweigerd\..*Er is nog niets opgeslagen\.$/)).toBeDefined()
+  expect(dialog.getByRole('grid', { name: 'Fouten' }).textContent).toContain('ISO-code 2: vul dit veld in.')
+})
+
+it('shows before and after of every field of a row', async () => {
+  const { user, dialog } = await check()
+  await user.click(dialog.getByRole('radio', { name: /Gewijzigd/ }))
+  const grid = await dialog.findByRole('treegrid', { name: 'Rijen' })
+  expect(grid.textContent).toContain('Opmerking: Oud → Nieuw')
+  await user.click(within(grid).getByRole('button', { name: /openklappen/ }))
+  expect(cellsOf(await within(grid).findByRole('table'))).toEqual([['Opmerking', 'Oud', 'Nieuw']])
+  await user.click(dialog.getByRole('radio', { name: /Ongewijzigd/ }))
+  expect(dialog.getByText('Er zijn geen rijen die niets veranderen.')).toBeDefined()
+})
+
+it('goes from a refused row to that row in the preview, with what is wrong with it', async () => {
+  const { dialog, press } = await check()
+  await press('Rij 3 tonen in het voorbeeld')
+  const table = await dialog.findByRole('table', { name: 'Rij 3' })
+  expect(cellsOf(table)[0]?.[1]).toBe('Nergens')
+  const preview = dialog.getByRole('tabpanel', { name: 'Voorbeeld' })
+  expect(preview.textContent).toContain('vul dit veld in')
+})
+
+it('says when there are more errors than it is told of', async () => {
+  const { dialog } = await check(importAnswer({ errorThresholdReached: true }))
+  expect(dialog.getByRole('heading', { name: 'Fouten (1+)' })).toBeDefined()
+  expect(dialog.getByRole('tab', { name: /Fouten \/ resultaten/ }).textContent).toContain('1+')
+  // In the tab, and as a toast.
+  expect(await screen.findAllByText('Maximaal aantal errors bereikt')).toHaveLength(2)
+})
+
+it('gives the errors as a file that no spreadsheet takes for formulas', async () => {
+  const message = '=1+1 is geen land'
+  const { press } = await check(importAnswer({ importErrorMessages: [{ rowNumber: 3, message }] }))
+  await press('Fouten downloaden')
+  const [content, name] = vi.mocked(saveFile).mock.calls[0] ?? []
+  expect(name).toBe('errors-landen.csv')
+  expect(await content?.text()).toMatch(/Rij;Omschrijving\r\n3;'=1\+1 is geen land\r\n$/)
+})
+
+it('gives the refused rows with their reasons', async () => {
+  const headers = { 'content-disposition': 'attachment; filename="geweigerd.csv"' }
+  popups.answer(/answer=refused/, () => new Response('Nergens', { headers }))
+  const { press } = await check()
+  await press('Geweigerde rijen downloaden')
+  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
+  expect(popups.sent[0]?.path).toBe('/api/main/countries/import?dryRun=true&answer=refused')
+  expect(vi.mocked(saveFile).mock.calls[0]?.[1]).toBe('geweigerd.csv')
+})
+
+it('says what the server says of a file that it cannot read', async () => {
+  const { dialog, choose, press } = start()
+  await choose(csvFile())
+  await press('Controleren')
+  const errors = [{ field: 'Kleur', message: 'De kolom “Kleur” is onbekend.' }]
+  uploads[0]?.answer(422, { code: 'ruleBroken', detail: 'Dit bestand kan niet worden gelezen.', errors })
+  expect((await dialog.findByRole('alert')).textContent).toContain('Dit bestand kan niet worden gelezen.')
+  expect(dialog.getByRole('listitem').textContent).toContain('De kolom “Kleur” is onbekend.')
+})
+
+it('keeps the file when the connection fails, and tries again', async () => {
+  const { dialog, choose, press } = start()
+  await choose(csvFile())
+  await press('Controleren')
+  uploads[0]?.fail()
+  expect((await dialog.findByRole('alert')).textContent).toContain('De server is niet bereikbaar.')
+  await press('Opnieuw proberen')
+  expect(uploads.map(({ file }) => file.name)).toEqual(['landen.csv', 'landen.csv'])
+})
+
+it('lets go of a file that was changed on the way', async () => {
+  const { dialog, choose, press } = start()
+  const file = csvFile()
+  await choose(file)
+  await press('Controleren')
+  const sent = uploads[0]?.file
+  for (const each of [file, sent])
+    if (each)
+      vi.spyOn(each, 'slice').mockImplementation(() => {
+        throw new DOMException('Gone', 'NotReadableError')
+      })
+  uploads[0]?.fail()
+  expect(await dialog.findByText(/^Er is iets misgegaan tijdens het inlezen/)).toBeDefined()
+  expect(dialog.queryByText('landen.csv')).toBeNull()
+})

@@ -1,0 +1,120 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { saveFile } from '../../data/save-file.ts'
+import { cellsOf, csvFile, testImport } from './test-import.tsx'
+
+vi.mock('../../data/save-file.ts')
+beforeEach(() => vi.mocked(saveFile).mockClear())
+
+const { popups, uploads, start } = testImport()
+
+describe('choosing a file', () => {
+  it('waits for a file before anything can be sent', async () => {
+    const { user, dialog } = start()
+    expect(document.activeElement?.textContent).toBe('Bestand kiezen')
+    for (const name of ['Controleren', 'Importeren']) {
+      await user.click(dialog.getByRole('button', { name }))
+      expect(dialog.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
+    }
+    expect(uploads).toEqual([])
+  })
+
+  it('shows the first row, each value beside its header and what that means', async () => {
+    const { dialog, choose } = start()
+    await choose(csvFile())
+    expect(cellsOf(await dialog.findByRole('table', { name: 'Rij 1' }))).toEqual([
+      ['Omschrijving', 'Atlantis', 'Omschrijving'],
+      ['ISO-code 2', 'AT', 'ISO-code 2'],
+    ])
+    expect(dialog.getByText('landen.csv')).toBeDefined()
+    expect(document.activeElement?.textContent).toBe('Controleren')
+  })
+
+  it('takes a file that is dropped on it', async () => {
+    const { dialog } = start()
+    const dropped = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
+      dataTransfer: { types: ['Files'], files: [csvFile()] },
+    })
+    screen.getByRole('dialog').dispatchEvent(dropped)
+    expect(dropped.defaultPrevented).toBe(true)
+    expect(await dialog.findByRole('table', { name: 'Rij 1' })).toBeDefined()
+  })
+
+  it('tells of headers that it does not know before anything is sent', async () => {
+    const { dialog, choose } = start()
+    await choose(csvFile(['Omschrijving;Kleur', 'Atlantis;blauw']))
+    expect(await dialog.findByText('De kolom “Kleur” is onbekend.')).toBeDefined()
+    expect(cellsOf(dialog.getByRole('table'))[1]).toEqual([
+      'Kleur',
+      'blauw',
+      expect.stringContaining('Niet herkend'),
+    ])
+  })
+
+  it.each([
+    ['nothing', csvFile([])],
+    ['a header alone', csvFile(['Omschrijving;ISO-code 2', ';'])],
+  ])('does not send a file with %s', async (_, file) => {
+    const { dialog, choose, user } = start()
+    await choose(file)
+    expect(await dialog.findByText('Csv bestand is leeg of er is geen data aangeboden')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Importeren' }))
+    expect(uploads).toEqual([])
+  })
+
+  it('lets go of a file that cannot be read', async () => {
+    const { dialog, choose } = start()
+    const file = csvFile()
+    vi.spyOn(file, 'slice').mockImplementation(() => {
+      throw new DOMException('Gone', 'NotReadableError')
+    })
+    await choose(file)
+    const text =
+      'Er is iets misgegaan tijdens het inlezen van het bestand. Zorg ervoor dat het bestand niet wordt gewijzigd tijdens het uploaden. Probeer het opnieuw te selecteren.'
+    expect(await dialog.findByText(text)).toBeDefined()
+    expect(dialog.queryByText('landen.csv')).toBeNull()
+  })
+
+  it('takes a sheet of Excel without a preview', async () => {
+    const { dialog, choose, press } = start()
+    await choose(new File(['PK'], 'landen.xlsx'))
+    expect(await dialog.findByText('Dit Excel-bestand is klaar om te controleren')).toBeDefined()
+    await press('Controleren')
+    expect(uploads[0]?.file.name).toBe('landen.xlsx')
+  })
+
+  it('gives a template with the delimiter that is asked for', async () => {
+    popups.answer(/importtemplate/, () => new Response('Omschrijving,Code'))
+    const { press } = start()
+    await press('Sjabloon met ,')
+    await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
+    expect(popups.sent[0]?.path).toBe('/api/main/countries/importtemplate?delimiter=%2C')
+  })
+})
+
+it('goes to the next, last, previous and first row, and to any by its number', async () => {
+  const many = csvFile(['Omschrijving', ...Array.from({ length: 120 }, (_, index) => `Land ${index + 1}`)])
+  const { user, dialog, choose, press } = start()
+  await choose(many)
+  const shown = async (number: number) => {
+    const table = await dialog.findByRole('table', { name: `Rij ${number}` })
+    expect(cellsOf(table)[0]?.[1]).toBe(`Land ${number}`)
+  }
+  await shown(1)
+  await press('Volgende rij')
+  await shown(2)
+  await press('Laatste rij')
+  await shown(120)
+  await press('Vorige rij')
+  await shown(119)
+  await press('Eerste rij')
+  await shown(1)
+  const field = dialog.getByRole('textbox', { name: 'Rij' })
+  await user.clear(field)
+  await user.type(field, '87{Enter}')
+  await shown(87)
+  await user.clear(field)
+  await user.type(field, '999{Enter}')
+  await shown(120)
+  expect(dialog.getByText('van 120')).toBeDefined()
+})

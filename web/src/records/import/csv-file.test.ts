@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { type CsvFile, openCsvFile, readWindow } from './csv-file.ts'
+
+const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+const csv = (...parts: BlobPart[]) => new File(parts, 'landen.csv')
+
+async function open(file: File): Promise<CsvFile> {
+  const opened = await openCsvFile(file)
+  if (typeof opened === 'string') throw new Error(opened)
+  return opened
+}
+
+test.each([
+  ['UTF-8 with a mark', csv(bytes('\uFEFFCode;Naam\r\nA;Curaçao\r\n')), 'Curaçao'],
+  ['windows-1252', csv(bytes('Code;Naam\nA;Cura'), Uint8Array.of(0xe7), bytes('ao\n')), 'Curaçao'],
+  ['a text in quotes over two lines', csv(bytes('Code,Naam\rA,"twee\r\nregels"')), 'twee\nregels'],
+])('reads %s', async (_, file, text) => {
+  const { header, first } = await open(file)
+  expect(header).toEqual(['Code', 'Naam'])
+  expect(first).toEqual({ from: 1, rows: [['A', text]], total: 1 })
+})
+
+test.each([
+  ['nothing', csv()],
+  ['a header alone', csv(bytes('Code;Naam\r\n\r\n;\r\n'))],
+])('is empty with %s', async (_, file) => {
+  expect(await openCsvFile(file)).toBe('empty')
+})
+
+test('is unreadable when it is a program with another name', async () => {
+  expect(await openCsvFile(csv(Uint8Array.of(0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0)))).toBe('unreadable')
+})
+
+test('does not count rows without any text', async () => {
+  const { first } = await open(csv(bytes('Code;Naam\n\nA;x\n;\n \nB;y\n')))
+  expect(first.rows).toEqual([
+    ['A', 'x'],
+    ['B', 'y'],
+  ])
+})
+
+test('goes to any row of a file of many chunks, and to the last one', async () => {
+  const count = 40_000
+  const row = (number: number) => `${number};"één, met\r\neen regel erbij"\r\n`
+  const file = csv(
+    bytes(`Nr;Naam\r\n${Array.from({ length: count }, (_, index) => row(index + 1)).join('')}`),
+  )
+  const opened = await open(file)
+  expect(opened.first).toMatchObject({ from: 1, total: undefined })
+  expect(opened.first.rows).toHaveLength(50)
+  for (const wanted of [1, 50, 51, 12_345, count]) {
+    const window = await readWindow(opened, wanted)
+    expect(window.rows[wanted - window.from]).toEqual([String(wanted), 'één, met\neen regel erbij'])
+  }
+  const last = await readWindow(opened, 'last')
+  expect(last.total).toBe(count)
+  expect(last.rows.at(-1)?.[0]).toBe(String(count))
+})
+
+test('stops reading when nobody wants it any more', async () => {
+  const opened = await open(csv(bytes('Code\nA\n')))
+  await expect(readWindow(opened, 'last', AbortSignal.abort(new Error('weg')))).rejects.toThrow('weg')
+})

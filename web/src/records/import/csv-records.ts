@@ -1,0 +1,39 @@
+import Papa from 'papaparse'
+import type { CsvFormat } from './csv-format.ts'
+
+/** Bytes that are read at once; more where a record is longer than that. */
+const chunkBytes = 256 * 1024
+
+/**
+ * The records of a CSV file, some at a time, without those that hold no text. Reads no further than it is asked for, and
+ * never holds more than a part of the file.
+ */
+export async function* csvRecords(
+  file: Blob,
+  { encoding, delimiter, quote }: CsvFormat,
+): AsyncGenerator<readonly (readonly string[])[]> {
+  const decoder = new TextDecoder(encoding)
+  let rest = ''
+  let position = 0
+  do {
+    // As much again as is left over: a quote that is never closed would else be read over and over.
+    const end = Math.min(file.size, position + Math.max(chunkBytes, rest.length))
+    const bytes = await file.slice(position, end).arrayBuffer()
+    position = end
+    const isLast = position >= file.size
+    const text = rest + decoder.decode(bytes, { stream: !isLast })
+    // The two halves of a line end may stand in two chunks.
+    const isHalf = !isLast && text.endsWith('\r')
+    const whole = (isHalf ? text.slice(0, -1) : text).replaceAll(/\r\n?/g, '\n')
+    const parser = new Papa.Parser({ delimiter, quoteChar: quote, newline: '\n' })
+    const parsed = parser.parse(whole, 0, !isLast) as ParsedRecords
+    rest = isLast ? '' : whole.slice(parsed.meta.cursor) + (isHalf ? '\r' : '')
+    yield parsed.data.filter((record) => record.some((cell) => cell.trim() !== ''))
+  } while (position < file.size)
+}
+
+interface ParsedRecords {
+  readonly data: readonly (readonly string[])[]
+  /** Behind the last record that was read to its end. */
+  readonly meta: { readonly cursor: number }
+}

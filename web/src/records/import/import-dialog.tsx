@@ -1,0 +1,93 @@
+import { IconHistory } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ImportKind } from '../../data/imports.ts'
+import { actionOf } from '../../data/record-paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
+import type { PopupProps } from '../popups/popup-props.ts'
+import { mayDo } from '../record-actions.ts'
+import { ChosenFileBar } from './chosen-file-bar.tsx'
+import { ClosingQuestions } from './closing-questions.tsx'
+import styles from './import-dialog.module.css'
+import { ImportButtons, ImportProgress } from './import-footer.tsx'
+import { ImportHistoryPopup } from './import-history-popup.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { ImportResults } from './import-results.tsx'
+import { useImport } from './use-import.ts'
+
+/** Choose a file, see what it would do, import it: nothing is written before it is asked for. */
+export function ImportDialog(props: PopupProps & { readonly kind: ImportKind }) {
+  const { type, kind } = props
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
+  const work = useImport(props, kind)
+  const { chosen, file, run } = work
+  const { answer, failure, sending } = run
+  const isOver = useFileDrop(work.choose, sending !== undefined || isHistoryOpen)
+
+  return (
+    <>
+      <Dialog
+        isOpen
+        title={`${actionOf(type, kind)?.label ?? 'Importeer data'} - ${type.labels.many}`}
+        width="min(64rem, 96vw)"
+        height="min(46rem, 90dvh)"
+        isPadded={false}
+        onRequestClose={work.requestClose}
+        headerActions={
+          mayDo(type, 'ImportHistory') && (
+            <Button variant="bare" icon={IconHistory} onPress={() => setHistoryOpen(true)}>
+              Eerdere imports
+            </Button>
+          )
+        }
+        top={
+          file && (
+            <ChosenFileBar
+              file={file}
+              total={chosen.state === 'csv' ? work.row.total : undefined}
+              isDisabled={sending !== undefined}
+              onChoose={work.choose}
+            />
+          )
+        }
+        footerInfo={sending && <ImportProgress name={file?.name ?? ''} sending={sending} />}
+        footer={<ImportButtons work={work} />}
+      >
+        <div className={styles.body} data-over={isOver || undefined}>
+          <Tabs
+            label="Importeren"
+            selectedId={work.tab}
+            onSelect={(tab) => work.showTab(tab === 'results' ? 'results' : 'preview')}
+            items={[
+              {
+                id: 'preview',
+                label: 'Voorbeeld',
+                content: <ImportPreview type={type} work={work} />,
+              },
+              {
+                id: 'results',
+                label: 'Fouten / resultaten',
+                count: answer && errorCount(answer),
+                hasError: failure !== undefined || (answer?.counts.refused ?? 0) > 0,
+                content: <ImportResults {...props} work={work} />,
+              },
+            ]}
+          />
+          {isOver && <div className={styles.over}>Laat het bestand hier los</div>}
+        </div>
+      </Dialog>
+      {isHistoryOpen && <ImportHistoryPopup {...props} records={[]} onClose={() => setHistoryOpen(false)} />}
+      <ClosingQuestions work={work} />
+    </>
+  )
+}
+
+function errorCount(answer: {
+  readonly importErrorMessages: readonly unknown[]
+  readonly errorThresholdReached: boolean
+}): string | undefined {
+  const count = answer.importErrorMessages.length
+  return count === 0 ? undefined : `${count}${answer.errorThresholdReached ? '+' : ''}`
+}

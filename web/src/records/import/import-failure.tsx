@@ -1,0 +1,38 @@
+import { ApiProblem, NetworkFailure, problemText } from '../../data/api-problem.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import styles from './import-results.module.css'
+import type { ImportRun } from './use-import-run.ts'
+
+interface ImportFailureProps {
+  readonly failure: NonNullable<ImportRun['failure']>
+  readonly onRetry: () => void
+}
+
+/** Why the server did not take the file, with what it says of its headers; the file stays chosen. */
+export function ImportFailure({ failure: { error, mode }, onRetry }: ImportFailureProps) {
+  const problem = error instanceof ApiProblem ? error.problem : undefined
+  const canRetry = error instanceof NetworkFailure || (problem?.status ?? 500) >= 429
+  return (
+    <div className={styles.results}>
+      <Banner
+        tone="bad"
+        role="alert"
+        actions={canRetry && <Button onPress={onRetry}>Opnieuw proberen</Button>}
+      >
+        {problemText(error)}
+        {mode !== 'check' && canRetry && ' Een import die toch is gelukt staat bij “Eerdere imports”.'}
+      </Banner>
+      {problem?.errors && problem.errors.length > 0 && (
+        <ul className={styles.problems}>
+          {problem.errors.map(({ field, message }, index) => (
+            <li key={index}>
+              {field && <strong>{field}: </strong>}
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

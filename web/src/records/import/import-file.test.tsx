@@ -1,0 +1,113 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { jsonResponse, question } from '../popups/test-popups.tsx'
+import { csvFile, testImport } from './test-import.tsx'
+import { importAnswer } from './test-uploads.ts'
+
+const { popups, uploads, start, check } = testImport()
+const { handlers } = popups
+
+describe('importing', () => {
+  it('can be done without trying first; then it closes, tells so and offers the way back', async () => {
+    const { user, choose, press } = start()
+    await choose(csvFile())
+    await press('Importeren')
+    expect(uploads[0]?.address).toBe('/api/main/countries/import')
+    const counts = { new: 2, changed: 1, unchanged: 0, refused: 0 }
+    const done = { importSucceeded: true, isDryRun: false, importErrorMessages: [], batchId: 'batch-1' }
+    uploads[0]?.answer(200, importAnswer({ ...done, counts, rows: [] }))
+    expect(await screen.findByText('Importeren bestand landen.csv afgerond.')).toBeDefined()
+    expect(screen.getByText('2 nieuw, 1 gewijzigd')).toBeDefined()
+    expect(handlers.onChanged).toHaveBeenCalledOnce()
+    expect(handlers.onClose).toHaveBeenCalledOnce()
+    const back = (await screen.findAllByRole('button', { name: 'Ongedaan maken' })).at(-1)
+    if (back) await user.click(back)
+    expect(handlers.onAct).toHaveBeenCalledWith('ImportHistory', [{ id: 'batch-1', rowVersion: 0 }])
+  })
+
+  it('writes nothing when a row is refused, and says so', async () => {
+    const { dialog, choose, press } = start()
+    await choose(csvFile())
+    await press('Importeren')
+    uploads[0]?.answer(200, importAnswer({ isDryRun: false }))
+    expect(await screen.findByText('Importeren bestand landen.csv niet gelukt.')).toBeDefined()
+    expect(dialog.getByText(/^Er is niets opgeslagen: 1 rij is geweigerd/)).toBeDefined()
+    expect(handlers.onChanged).not.toHaveBeenCalled()
+    expect(handlers.onClose).not.toHaveBeenCalled()
+  })
+
+  it('imports the valid rows alone when asked to, keeps the refused ones in view, and can be undone', async () => {
+    const { user, dialog, press } = await check()
+    expect(dialog.queryByRole('button', { name: 'Importeren' })).toBeNull()
+    await press('Alleen geldige rijen importeren')
+    expect(uploads[1]?.address).toBe('/api/main/countries/import?onlyValid=true')
+    uploads[1]?.answer(200, importAnswer({ importSucceeded: true, isDryRun: false, batchId: 'batch-1' }))
+    expect(await dialog.findByText(/^2 rijen opgeslagen\. 1 rij is geweigerd/)).toBeDefined()
+    expect(handlers.onClose).not.toHaveBeenCalled()
+
+    await press('Ongedaan maken')
+    const reason = 'Het record is na de import gewijzigd.'
+    const kept = [{ id: '1', label: 'Nederland', reason }]
+    popups.answer(/undo/, () => jsonResponse(200, { totalRecordsAffected: 1, kept, keptCount: 1 }))
+    const undo = within(screen.getByRole('dialog', { name: 'Import ongedaan maken' }))
+    await user.click(undo.getByRole('button', { name: 'Ongedaan maken' }))
+    expect(await undo.findByText(reason)).toBeDefined()
+    expect(undo.getByText(/^1 record is teruggezet/)).toBeDefined()
+    expect(popups.sent[0]).toMatchObject({ method: 'POST', path: '/api/main/countries/imports/batch-1/undo' })
+  })
+
+  it('says that nothing is left to import when all is there already', async () => {
+    const counts = { new: 0, changed: 0, unchanged: 3, refused: 0 }
+    const { dialog } = await check(importAnswer({ importSucceeded: true, importErrorMessages: [], counts }))
+    expect(dialog.getByText('Alles staat er al precies zo in: er valt niets te importeren.')).toBeDefined()
+  })
+})
+
+describe('closing', () => {
+  it('is done at once without a file', async () => {
+    const { user } = start()
+    await user.keyboard('{Escape}')
+    expect(handlers.onClose).toHaveBeenCalledOnce()
+  })
+
+  it('asks what to do with a file that is not imported', async () => {
+    const { user, choose, dialog } = start()
+    await choose(csvFile())
+    await dialog.findByRole('table', { name: 'Rij 1' })
+    await user.keyboard('{Escape}')
+    const asked = within(await question(/landen\.csv is nog niet geïmporteerd/))
+    const answers = asked.getAllByRole('button').map((each) => each.textContent)
+    expect(answers).toEqual(['ANNULEREN', 'NEGEREN', 'IMPORTEER BESTAND'])
+    await user.click(asked.getByRole('button', { name: 'ANNULEREN' }))
+    expect(handlers.onClose).not.toHaveBeenCalled()
+    await user.keyboard('{Escape}')
+    const again = within(await question(/landen\.csv is nog niet geïmporteerd/))
+    await user.click(again.getByRole('button', { name: 'IMPORTEER BESTAND' }))
+    expect(uploads[0]?.address).toBe('/api/main/countries/import')
+  })
+
+  it('leaves the file when that is the answer', async () => {
+    const { user, choose, press } = start()
+    await choose(csvFile())
+    await press('Annuleren')
+    const asked = within(await question(/landen\.csv is nog niet geïmporteerd/))
+    await user.click(asked.getByRole('button', { name: 'NEGEREN' }))
+    expect(handlers.onClose).toHaveBeenCalledOnce()
+    expect(uploads).toEqual([])
+  })
+
+  it('asks whether to stop an upload', async () => {
+    const { user, choose, press } = start()
+    await choose(csvFile())
+    await press('Importeren')
+    await user.keyboard('{Escape}')
+    const asked = within(await question(/wordt nog geïmporteerd/))
+    await user.click(asked.getByRole('button', { name: 'Doorgaan' }))
+    expect(uploads[0]?.isAborted()).toBe(false)
+    await user.keyboard('{Escape}')
+    const again = within(await question(/wordt nog geïmporteerd/))
+    await user.click(again.getByRole('button', { name: 'Afbreken' }))
+    expect(uploads[0]?.isAborted()).toBe(true)
+    expect(handlers.onClose).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,87 @@
+import { Button } from '../../ui/button.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { rowsText, writtenCount } from './outcomes.ts'
+import type { Import } from './use-import.ts'
+import type { Sending } from './use-import-run.ts'
+
+/** How far the file is: a share while it is sent, and no more than that it goes on while the server works (platform.md section 4). */
+export function ImportProgress({ name, sending }: { readonly name: string; readonly sending: Sending }) {
+  const isProcessing = sending.share >= 1
+  const doing = !isProcessing ? 'uploaden' : sending.mode === 'check' ? 'controleren' : 'verwerken'
+  return (
+    <ProgressBar label={`${name} ${doing}`} value={isProcessing ? null : Math.round(sending.share * 100)} />
+  )
+}
+
+/** The next step, most likely one last. */
+export function ImportButtons({ work }: { readonly work: Import }) {
+  const { run, whyNotSendable, send } = work
+  const { answer, sending } = run
+  if (sending)
+    return (
+      <Button key="abort" autoFocus onPress={work.abort}>
+        Afbreken
+      </Button>
+    )
+  if (work.isImported)
+    return (
+      <Button key="close" variant="primary" autoFocus onPress={work.requestClose}>
+        Sluiten
+      </Button>
+    )
+  const close = <Button onPress={work.requestClose}>Annuleren</Button>
+  const check = (isNext: boolean) => (
+    <Button
+      key={`check ${isNext} ${work.file?.name}`}
+      variant={isNext ? 'primary' : 'secondary'}
+      autoFocus={isNext && work.file !== undefined}
+      disabledReason={whyNotSendable}
+      tooltip="Laat zien wat er zou gebeuren, zonder iets op te slaan"
+      onPress={() => send('check')}
+    >
+      {answer ? 'Opnieuw controleren' : 'Controleren'}
+    </Button>
+  )
+  if (!answer)
+    return (
+      <>
+        {close}
+        <Button disabledReason={whyNotSendable} onPress={() => send('all')}>
+          Importeren
+        </Button>
+        {check(true)}
+      </>
+    )
+  const { refused } = answer.counts
+  const written = writtenCount(answer.counts)
+  return (
+    <>
+      {close}
+      {check(false)}
+      {refused === 0 ? (
+        <Button
+          key="all"
+          variant="primary"
+          autoFocus
+          disabledReason={whyNotSendable}
+          onPress={() => send('all')}
+        >
+          Importeren
+        </Button>
+      ) : (
+        <Button
+          key="onlyValid"
+          variant="primary"
+          autoFocus
+          disabledReason={
+            whyNotSendable ?? (written === 0 ? 'Geen enkele geldige rij verandert iets.' : undefined)
+          }
+          tooltip={`${rowsText(written)} ${written === 1 ? 'wordt' : 'worden'} opgeslagen, ${rowsText(refused)} niet`}
+          onPress={() => send('onlyValid')}
+        >
+          Alleen geldige rijen importeren
+        </Button>
+      )}
+    </>
+  )
+}

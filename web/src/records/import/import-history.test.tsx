@@ -1,0 +1,73 @@
+import type { ImportBatch } from '@stamboek/model/contract/import-calls'
+import { country } from '@stamboek/model/records/standard/country'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { jsonResponse, testPopups } from '../popups/test-popups.tsx'
+import { servedType } from '../test-record-types.ts'
+import { ImportHistoryPopup } from './import-history-popup.tsx'
+import { cellsOf } from './test-import.tsx'
+
+const popups = testPopups(servedType(country), [])
+
+const batch = (other: Partial<ImportBatch>): ImportBatch => ({
+  id: 'batch-1',
+  fileName: 'landen.csv',
+  status: 'completed',
+  startedOnUtc: '2026-11-20T09:02:00.000Z',
+  endedOnUtc: '2026-11-20T09:02:03.000Z',
+  userName: 'Sanne Bakker',
+  counts: { new: 1200, changed: 3, unchanged: 0, refused: 2 },
+  message: null,
+  ...other,
+})
+const batches = [
+  batch({}),
+  batch({ id: 'batch-2', fileName: 'oud.csv', status: 'undone' }),
+  batch({ id: 'batch-3', fileName: 'kapot.csv', status: 'failed', message: 'De server is gestopt.' }),
+]
+
+function open(given: readonly ImportBatch[], records: readonly { id: string; rowVersion: number }[] = []) {
+  popups.answer(/imports$/, () => jsonResponse(200, given))
+  const { user } = popups.open(ImportHistoryPopup, { records })
+  return { user, dialog: within(screen.getByRole('dialog', { name: 'Eerdere imports - Landen' })) }
+}
+
+it('tells of every import what it did, who did it and when', async () => {
+  const { dialog } = open(batches)
+  const rows = cellsOf(await dialog.findByRole('table'))
+  expect(rows[0]?.slice(0, 8)).toEqual([
+    'landen.csv',
+    '20-11-2026 10:02',
+    'Sanne Bakker',
+    'Afgerond',
+    '1.200',
+    '3',
+    '0',
+    '2',
+  ])
+  expect(rows.map((cells) => cells[3])).toEqual(['Afgerond', 'Ongedaan gemaakt', 'Mislukt'])
+  expect(rows[2]?.[0]).toContain('De server is gestopt.')
+})
+
+it('undoes an import that was written, after asking', async () => {
+  const { user, dialog } = open(batches)
+  const [undo, ...others] = await dialog.findAllByRole('button', { name: /^Ongedaan maken/ })
+  expect(others).toEqual([])
+  if (undo) await user.click(undo)
+  popups.answer(/undo$/, () => jsonResponse(200, { totalRecordsAffected: 1203, kept: [], keptCount: 0 }))
+  const question = within(await screen.findByRole('dialog', { name: 'Import ongedaan maken' }))
+  await user.click(question.getByRole('button', { name: 'Ongedaan maken' }))
+  expect(await screen.findByText('1.203 records zijn teruggezet.')).toBeDefined()
+  expect(popups.sent.some(({ path }) => path === '/api/main/countries/imports/batch-1/undo')).toBe(true)
+  expect(popups.handlers.onChanged).toHaveBeenCalledOnce()
+})
+
+it('asks at once about the import that it is opened for', async () => {
+  open(batches, [{ id: 'batch-1', rowVersion: 0 }])
+  expect(await screen.findByRole('dialog', { name: 'Import ongedaan maken' })).toBeDefined()
+})
+
+it('says so when nothing was imported yet', async () => {
+  const { dialog } = open([])
+  expect(await dialog.findByText('Nog niets geïmporteerd')).toBeDefined()
+})

@@ -1,0 +1,110 @@
+import type { ImportAnswer, RowOutcome } from '@stamboek/model/contract/import-calls'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ImportKind } from '../../data/imports.ts'
+import { Banner, type BannerProps } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CountFilter } from '../../ui/count-filter.tsx'
+import type { PopupProps } from '../popups/popup-props.ts'
+import { mayDo } from '../record-actions.ts'
+import { ImportErrors } from './import-errors.tsx'
+import styles from './import-results.module.css'
+import { OutcomeRows } from './outcome-rows.tsx'
+import { outcomes, rowsText, writtenCount } from './outcomes.ts'
+import { UndoImport } from './undo-import.tsx'
+import type { Import } from './use-import.ts'
+
+interface ImportOutcomeProps extends PopupProps {
+  readonly kind: ImportKind
+  readonly work: Import
+  readonly answer: ImportAnswer
+}
+
+/** What became of the rows, or would: in one sentence, in numbers, and row by row. */
+export function ImportOutcome(props: ImportOutcomeProps) {
+  const { type, work, answer } = props
+  // Another answer starts where it matters most again.
+  const [picked, setPicked] = useState<{ readonly answer: ImportAnswer; readonly outcome: RowOutcome }>()
+  const [isUndoing, setUndoing] = useState(false)
+  const outcome = picked?.answer === answer ? picked.outcome : weightiest(answer)
+  const { tone, text } = summaryOf(answer)
+  const { batchId } = answer
+  // A sheet of Excel has no preview to go to.
+  const goToRow = work.chosen.state === 'csv' ? work.goToRow : undefined
+
+  return (
+    <div className={styles.results}>
+      <Banner
+        tone={tone}
+        role="status"
+        actions={
+          batchId !== null &&
+          mayDo(type, 'ImportUndo') && (
+            <Button icon={IconArrowBackUp} onPress={() => setUndoing(true)}>
+              Ongedaan maken
+            </Button>
+          )
+        }
+      >
+        {text}
+      </Banner>
+      <CountFilter
+        label="Rijen per uitkomst"
+        items={outcomes.map((each) => ({ ...each, count: answer.counts[each.id] }))}
+        selectedId={outcome}
+        onSelect={(id) => {
+          const found = outcomes.find((each) => each.id === id)
+          if (found) setPicked({ answer, outcome: found.id })
+        }}
+      />
+      {outcome === 'refused' ? (
+        <ImportErrors type={type} kind={props.kind} answer={answer} file={work.file} onRow={goToRow} />
+      ) : (
+        <OutcomeRows key={outcome} type={type} answer={answer} outcome={outcome} onRow={goToRow} />
+      )}
+      {isUndoing && batchId !== null && (
+        <UndoImport
+          type={type}
+          batch={{ id: batchId, fileName: work.file?.name ?? '' }}
+          onUndone={() => void props.onChanged()}
+          onClose={(isUndone) => {
+            setUndoing(false)
+            // The file is as if it had not been imported.
+            if (isUndone) work.run.reset()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What needs a look before anything else. */
+function weightiest({ counts }: ImportAnswer): RowOutcome {
+  const order = ['refused', 'changed', 'new', 'unchanged'] as const
+  return order.find((outcome) => counts[outcome] > 0) ?? 'new'
+}
+
+function summaryOf(answer: ImportAnswer): { tone: BannerProps['tone']; text: string } {
+  const { counts, isDryRun, importSucceeded } = answer
+  const written = writtenCount(counts)
+  const refused = rowsText(counts.refused)
+  const are = counts.refused === 1 ? 'is' : 'zijn'
+  if (!isDryRun && importSucceeded)
+    return {
+      tone: counts.refused > 0 ? 'warn' : 'good',
+      text: `${rowsText(written)} opgeslagen. ${refused} ${are} geweigerd en niet opgeslagen.`,
+    }
+  if (counts.refused > 0) {
+    const said = `${refused} ${are} geweigerd. Herstel ze in het bestand, of importeer alleen de geldige rijen.`
+    return isDryRun
+      ? { tone: 'warn', text: `${said} Er is nog niets opgeslagen.` }
+      : { tone: 'bad', text: `Er is niets opgeslagen: ${said}` }
+  }
+  if (!isDryRun) return { tone: 'bad', text: 'Er is niets opgeslagen.' }
+  if (written === 0)
+    return { tone: 'info', text: 'Alles staat er al precies zo in: er valt niets te importeren.' }
+  return {
+    tone: 'good',
+    text: `Alles kan worden geïmporteerd: ${rowsText(written)} ${written === 1 ? 'verandert' : 'veranderen'} iets. Er is nog niets opgeslagen.`,
+  }
+}

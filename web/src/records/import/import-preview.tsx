@@ -1,0 +1,61 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { IconFileUpload, IconFileX } from '@tabler/icons-react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { CsvPreview } from './csv-preview.tsx'
+import styles from './import-preview.module.css'
+import { importedFiles } from './imported-files.ts'
+import { TemplateDownload } from './template-download.tsx'
+import type { Import } from './use-import.ts'
+
+interface ImportPreviewProps {
+  readonly type: ServedRecordType
+  readonly work: Import
+}
+
+/** The data of the chosen file, or the way to one. */
+export function ImportPreview({ type, work }: ImportPreviewProps) {
+  const { chosen, choose } = work
+  if (chosen.state === 'csv') return <CsvPreview type={type} csv={chosen.csv} work={work} />
+  if (chosen.state === 'reading')
+    return (
+      <div className={styles.reading}>
+        <Spinner /> Het bestand wordt gelezen…
+      </div>
+    )
+  if (chosen.state === 'sheet')
+    return (
+      <EmptyState icon={IconFileUpload} title="Dit Excel-bestand is klaar om te controleren">
+        Van een Excel-bestand is hier geen voorbeeld te zien. Kies “Controleren”: dan zie je per rij wat er
+        zou veranderen, zonder dat er iets wordt opgeslagen.
+      </EmptyState>
+    )
+  const problem = chosen.problem
+  return (
+    <>
+      <div className={styles.dropZone} role={problem === undefined ? undefined : 'alert'}>
+        <EmptyState
+          icon={problem === undefined ? IconFileUpload : IconFileX}
+          title={problem ?? 'Sleep een bestand hierheen'}
+          actions={
+            <FileButton
+              key={problem}
+              variant={chosen.state === 'empty' ? 'secondary' : 'primary'}
+              accept={importedFiles}
+              autoFocus
+              onChoose={choose}
+            >
+              Bestand kiezen
+            </FileButton>
+          }
+        >
+          {problem === undefined
+            ? 'Een .csv-bestand, of een .xlsx-bestand dat hier is geëxporteerd. De volgorde van de kolommen maakt niet uit.'
+            : 'Sleep een ander bestand hierheen, of kies er een.'}
+        </EmptyState>
+      </div>
+      <TemplateDownload type={type} />
+    </>
+  )
+}

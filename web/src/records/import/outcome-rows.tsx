@@ -1,0 +1,107 @@
+import {
+  type ImportAnswer,
+  type ImportedRow,
+  mostToldRows,
+  type RowOutcome,
+} from '@stamboek/model/contract/import-calls'
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { changesText, readableChange } from '@stamboek/model/exchange/readable-change'
+import { useMemo, useState } from 'react'
+import { useSchema } from '../../data/schema.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Grid } from '../../ui/grid/grid.tsx'
+import type { GridColumn } from '../../ui/grid/grid-column.ts'
+import { auditedTypes } from '../audit-popup/audit-columns.ts'
+import { ChangesTable } from '../audit-popup/changes-table.tsx'
+import styles from './import-results.module.css'
+import { listHeight } from './list-height.ts'
+import { rowNumberColumn } from './row-number.tsx'
+
+interface OutcomeRowsProps {
+  readonly type: ServedRecordType
+  readonly answer: ImportAnswer
+  readonly outcome: RowOutcome
+  readonly onRow: ((row: number) => void) | undefined
+}
+
+const rowId = ({ rowNumber }: ImportedRow): string => String(rowNumber)
+const none: ReadonlySet<string> = new Set()
+
+/** The rows of one outcome with what each changes; opened, a row shows before and after of each field. */
+export function OutcomeRows({ type, answer, outcome, onRow }: OutcomeRowsProps) {
+  const schema = useSchema()
+  const types = useMemo(() => auditedTypes(type, schema), [type, schema])
+  const rows = useMemo(() => answer.rows.filter((row) => row.outcome === outcome), [answer, outcome])
+  const columns = useMemo((): GridColumn<ImportedRow>[] => {
+    const changes = (row: ImportedRow): string => {
+      const readable = row.changes.map((change) => readableChange(change, types))
+      if (row.outcome !== 'new') return changesText(readable)
+      return readable.map(({ label, after }) => `${label}: ${after || '–'}`).join('; ')
+    }
+    return [
+      rowNumberColumn(onRow),
+      {
+        id: 'label',
+        header: type.labels.one,
+        width: 220,
+        emphasis: 'strong',
+        value: ({ label }) => label,
+        text: ({ label }) => label,
+      },
+      ...(outcome === 'unchanged'
+        ? []
+        : [
+            {
+              id: 'changes',
+              header: outcome === 'new' ? 'Waarden' : 'Wijzigingen',
+              width: 240,
+              flex: 1,
+              value: changes,
+              text: changes,
+            },
+          ]),
+    ]
+  }, [type, types, outcome, onRow])
+  const [expanded, setExpanded] = useState(none)
+  const count = answer.counts[outcome]
+  if (count === 0) return <p className={styles.note}>{noneTexts[outcome]}</p>
+  return (
+    <>
+      <div
+        className={styles.list}
+        style={{ height: listHeight(expanded.size > 0 ? mostToldRows : rows.length) }}
+      >
+        <Grid
+          label="Rijen"
+          rows={rows}
+          columns={columns}
+          getRowId={rowId}
+          state="ready"
+          onRowOpen={onRow && ((row: ImportedRow) => onRow(row.rowNumber))}
+          renderDetail={
+            outcome === 'unchanged'
+              ? undefined
+              : (row) => <ChangesTable changes={row.changes} types={types} isNew={row.outcome === 'new'} />
+          }
+          expandedIds={expanded}
+          onExpandedIdsChange={setExpanded}
+          emptyState={<EmptyState title="Deze rijen worden hier niet getoond" />}
+          errorState={null}
+        />
+      </div>
+      {count > rows.length && (
+        <p className={styles.note}>
+          Hier staan de eerste {Math.min(rows.length, mostToldRows)} van {count.toLocaleString('nl-NL')}{' '}
+          rijen.
+        </p>
+      )}
+    </>
+  )
+}
+
+const noneTexts: Readonly<Record<RowOutcome, string>> = {
+  new: 'Er zijn geen nieuwe records.',
+  changed: 'Er verandert geen enkel record.',
+  unchanged: 'Er zijn geen rijen die niets veranderen.',
+  refused: 'Er zijn geen rijen geweigerd.',
+}

@@ -1,0 +1,110 @@
+import type { ImportBatch, UndoAnswer } from '@stamboek/model/contract/import-calls'
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { useState } from 'react'
+import { problemText } from '../../data/api-problem.ts'
+import { undoImport } from '../../data/imports.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import styles from './undo-import.module.css'
+
+interface UndoImportProps {
+  readonly type: ServedRecordType
+  readonly batch: Pick<ImportBatch, 'id' | 'fileName'>
+  readonly onClose: (isUndone: boolean) => void
+  /** Records were put back. */
+  readonly onUndone: () => void
+}
+
+/** Asks before an import is undone, and tells afterwards what was left as it is and why. */
+export function UndoImport({ type, batch, onClose, onUndone }: UndoImportProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [answer, setAnswer] = useState<UndoAnswer>()
+
+  const undo = async (): Promise<void> => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const given = await undoImport(type, batch.id)
+      setAnswer(given)
+      onUndone()
+      if (given.keptCount > 0) return
+      showToast({ tone: 'good', title: 'Import ongedaan gemaakt', description: putBackText(given) })
+      onClose(true)
+    } catch (failure) {
+      setError(problemText(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title="Import ongedaan maken"
+      width="min(34rem, 92vw)"
+      onRequestClose={() => onClose(answer !== undefined)}
+      footer={
+        answer ? (
+          <Button variant="primary" autoFocus onPress={() => onClose(true)}>
+            Sluiten
+          </Button>
+        ) : (
+          <>
+            <Button autoFocus onPress={() => onClose(false)}>
+              Annuleren
+            </Button>
+            <Button variant="danger" isPending={isBusy} onPress={() => void undo()}>
+              Ongedaan maken
+            </Button>
+          </>
+        )
+      }
+    >
+      {answer ? (
+        <KeptRecords answer={answer} />
+      ) : (
+        <div className={styles.undo}>
+          {error !== undefined && (
+            <Banner tone="bad" role="alert">
+              {error}
+            </Banner>
+          )}
+          <p>
+            Alles wat de import van <strong>{batch.fileName}</strong> heeft toegevoegd of gewijzigd, wordt
+            teruggezet. Een record dat daarna nog door iemand is gewijzigd, blijft zoals het is.
+          </p>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function KeptRecords({ answer }: { readonly answer: UndoAnswer }) {
+  const { kept, keptCount } = answer
+  return (
+    <div className={styles.undo}>
+      <Banner tone="warn" role="status">
+        {putBackText(answer)}{' '}
+        {keptCount === 1
+          ? '1 record is gebleven zoals het is.'
+          : `${keptCount.toLocaleString('nl-NL')} records zijn gebleven zoals ze zijn.`}
+      </Banner>
+      <ul className={styles.kept}>
+        {kept.map(({ id, label, reason }) => (
+          <li key={id}>
+            <strong>{label}</strong> <span>{reason}</span>
+          </li>
+        ))}
+      </ul>
+      {keptCount > kept.length && <p>Hier staan de eerste {kept.length}.</p>}
+    </div>
+  )
+}
+
+function putBackText({ totalRecordsAffected: count }: UndoAnswer): string {
+  if (count === 0) return 'Er is niets teruggezet.'
+  return count === 1 ? '1 record is teruggezet.' : `${count.toLocaleString('nl-NL')} records zijn teruggezet.`
+}

@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react'
+import { showToast } from '../../ui/toasts.tsx'
+import { type CsvFile, openCsvFile } from './csv-file.ts'
+
+/** The file that somebody wants to import, as far as it could be looked into. */
+export type ChosenFile =
+  | { readonly state: 'none'; readonly problem?: string }
+  | { readonly state: 'reading'; readonly file: File }
+  | { readonly state: 'empty'; readonly file: File; readonly problem: string }
+  | { readonly state: 'sheet'; readonly file: File }
+  | { readonly state: 'csv'; readonly file: File; readonly csv: CsvFile }
+
+export interface FileChoice {
+  readonly chosen: ChosenFile
+  readonly choose: (files: readonly File[]) => void
+  readonly clear: () => void
+  /** The file can no longer be read: tells so, and lets go of it (platform.md section 8). */
+  readonly handleReadFailure: () => void
+}
+
+const readFailure =
+  'Er is iets misgegaan tijdens het inlezen van het bestand. Zorg ervoor dat het bestand niet wordt gewijzigd tijdens het uploaden. Probeer het opnieuw te selecteren.'
+const emptyFile = 'Csv bestand is leeg of er is geen data aangeboden'
+const unreadableFile = 'Dit bestand is geen CSV-bestand: het bevat tekens die in tekst niet voorkomen.'
+
+/** One file at a time, by its extension: CSV is previewed, an Excel sheet is read by the server. */
+export function useChosenFile(): FileChoice {
+  const [chosen, setChosen] = useState<ChosenFile>({ state: 'none' })
+  const latest = useRef<File>(undefined)
+
+  const show = (next: ChosenFile): void => {
+    latest.current = 'file' in next ? next.file : undefined
+    setChosen(next)
+  }
+  const handleReadFailure = (): void => {
+    showToast({ tone: 'bad', title: readFailure })
+    show({ state: 'none', problem: readFailure })
+  }
+  const open = async (file: File): Promise<void> => {
+    show({ state: 'reading', file })
+    const next = await lookInto(file).catch(() => undefined)
+    // Another one was chosen meanwhile.
+    if (latest.current !== file) return
+    if (next) show(next)
+    else handleReadFailure()
+  }
+  return {
+    chosen,
+    choose: (files) => {
+      const [file] = files
+      if (!file) return
+      if (files.length > 1) show({ state: 'none', problem: 'Kies één bestand tegelijk.' })
+      else if (isCsv(file)) void open(file)
+      else if (isSheet(file)) show({ state: 'sheet', file })
+      else show({ state: 'none', problem: `“${file.name}” is geen .csv- of .xlsx-bestand.` })
+    },
+    clear: () => show({ state: 'none' }),
+    handleReadFailure,
+  }
+}
+
+async function lookInto(file: File): Promise<ChosenFile> {
+  const csv = await openCsvFile(file)
+  if (csv === 'empty') return { state: 'empty', file, problem: emptyFile }
+  if (csv === 'unreadable') return { state: 'empty', file, problem: unreadableFile }
+  return { state: 'csv', file, csv }
+}
+
+function isCsv({ name }: File): boolean {
+  return name.toLowerCase().endsWith('.csv')
+}
+
+function isSheet({ name }: File): boolean {
+  return name.toLowerCase().endsWith('.xlsx')
+}

@@ -1,0 +1,126 @@
+import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
+import { useState } from 'react'
+import type { ImportKind, ImportMode } from '../../data/imports.ts'
+import { useUnsavedChanges } from '../../data/unsaved-changes.ts'
+import { showToast } from '../../ui/toasts.tsx'
+import type { PopupProps } from '../popups/popup-props.ts'
+import { tellImported } from './tell-imported.ts'
+import { type ChosenFile, type FileChoice, useChosenFile } from './use-chosen-file.ts'
+import { type CsvRow, useCsvRow } from './use-csv-row.ts'
+import { type ImportRun, useImportRun } from './use-import-run.ts'
+
+type ImportTab = 'preview' | 'results'
+
+/** What must be answered before the popup closes (platform.md section 4). */
+type ClosingQuestion = 'abort' | 'notImported'
+
+export interface Import extends Pick<FileChoice, 'chosen' | 'choose'> {
+  readonly file: File | undefined
+  readonly row: CsvRow
+  readonly run: Omit<ImportRun, 'start'>
+  readonly tab: ImportTab
+  readonly showTab: (tab: ImportTab) => void
+  readonly goToRow: (row: number) => void
+  /** Why the file cannot be sent now. */
+  readonly whyNotSendable: string | undefined
+  /** Whether what the file holds is in the records, as far as it could be. */
+  readonly isImported: boolean
+  readonly send: (mode: ImportMode) => void
+  readonly abort: () => void
+  readonly question: ClosingQuestion | undefined
+  readonly requestClose: () => void
+  /** To what was asked before closing: closes, or goes on. */
+  readonly answerQuestion: (isClosing: boolean) => void
+}
+
+/** What the import popup does: a file, a try, an import, and what must be asked before it closes. */
+export function useImport(props: PopupProps, kind: ImportKind): Import {
+  const { type, onClose } = props
+  const [tab, setTab] = useState<ImportTab>('preview')
+  const [question, setQuestion] = useState<ClosingQuestion>()
+  const { chosen, choose, handleReadFailure } = useChosenFile()
+  const run = useImportRun(type, kind)
+  const handleFileGone = (): void => {
+    handleReadFailure()
+    run.reset()
+    setTab('preview')
+  }
+  const row = useCsvRow(chosen.state === 'csv' ? chosen.csv : undefined, handleFileGone)
+  const file = 'file' in chosen ? chosen.file : undefined
+  const isImported = isWritten(run.answer)
+  const isWaiting = (chosen.state === 'csv' || chosen.state === 'sheet') && !isImported
+  useUnsavedChanges(isWaiting, `Het bestand ${file?.name} is nog niet geïmporteerd`)
+
+  const send = async (mode: ImportMode): Promise<void> => {
+    if (!file) return
+    const answer = await run.start(file, mode)
+    if (answer === 'stopped') return
+    if (answer === 'unreadable') {
+      handleFileGone()
+      return
+    }
+    setQuestion(undefined)
+    setTab('results')
+    if (answer === 'failed' ? mode !== 'check' : !answer.importSucceeded && !answer.isDryRun)
+      showToast({ tone: 'bad', title: `Importeren bestand ${file.name} niet gelukt.` })
+    if (answer === 'failed') return
+    if (answer.errorThresholdReached) showToast({ tone: 'warn', title: 'Maximaal aantal errors bereikt' })
+    if (!isWritten(answer)) return
+    void props.onChanged()
+    tellImported(props, file, answer)
+    // What was refused stays in view: it is still to be mended.
+    if (answer.counts.refused === 0) onClose()
+  }
+  const abort = (): void => {
+    run.abort()
+    if (run.sending?.mode === 'check') return
+    void props.onChanged()
+    showToast({
+      title: 'Importeren afgebroken',
+      description: 'Was de server al klaar, dan staat deze import bij “Eerdere imports”.',
+    })
+  }
+
+  return {
+    chosen,
+    choose: (files) => {
+      run.reset()
+      setTab('preview')
+      choose(files)
+    },
+    file,
+    row,
+    run,
+    tab,
+    showTab: setTab,
+    goToRow: (number) => {
+      setTab('preview')
+      row.goTo(number)
+    },
+    whyNotSendable: whyNotSendable(chosen),
+    isImported,
+    send: (mode) => void send(mode),
+    abort,
+    question,
+    requestClose: () => {
+      if (run.sending) setQuestion('abort')
+      else if (isWaiting) setQuestion('notImported')
+      else onClose()
+    },
+    answerQuestion: (isClosing) => {
+      if (isClosing && run.sending) abort()
+      setQuestion(undefined)
+      if (isClosing) onClose()
+    },
+  }
+}
+
+function isWritten(answer: ImportAnswer | undefined): boolean {
+  return answer !== undefined && !answer.isDryRun && answer.importSucceeded
+}
+
+function whyNotSendable(chosen: ChosenFile): string | undefined {
+  if (chosen.state === 'none') return 'Kies eerst een bestand.'
+  if (chosen.state === 'reading') return 'Het bestand wordt nog gelezen.'
+  return chosen.state === 'empty' ? chosen.problem : undefined
+}

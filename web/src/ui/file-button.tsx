@@ -1,0 +1,30 @@
+import { useRef } from 'react'
+import { Button, type ButtonProps } from './button.tsx'
+
+type FileButtonProps = Omit<ButtonProps, 'onPress' | 'type'> & {
+  /** Extensions and media types, as in `accept` of an input. */
+  accept: string
+  onChoose: (files: readonly File[]) => void
+}
+
+/** A button that asks for a file. */
+export function FileButton({ accept, onChoose, ...button }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button {...button} onPress={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])]
+          // The same file can be chosen again, for instance after mending it.
+          currentTarget.value = ''
+          if (files.length > 0) onChoose(files)
+        }}
+      />
+    </>
+  )
+}
