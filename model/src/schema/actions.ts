@@ -144,4 +144,6 @@ export interface ActionsDefinition {
   /** Actions that this type does not offer, such as cloning a secret. */
   readonly without?: readonly ActionKind[]
   readonly labels?: Readonly<Partial<Record<ActionKind, string>>>
+  /** An export can be narrowed to the marked records (platform.md section 5). Default true. */
+  readonly canExportMarked?: boolean
 }

@@ -127,6 +127,7 @@ export interface RecordType {
   readonly form: Form
   readonly actions: readonly ActionKind[]
   readonly actionLabels: Readonly<Partial<Record<ActionKind, string>>>
+  readonly canExportMarked: boolean
 }
 
 /** Writes down a record type; the literal types are kept, so that `RecordOf` can read them. */

@@ -113,6 +113,26 @@ test('records of every unit are only for those who may change them, and nobody r
   expect(await other.post(`${ledgers}/imports/${own.body.batchId}/undo`)).toMatchObject({ status: 404 })
 })
 
+test('child records are imported below their parents, which hear of it', async () => {
+  const base = '/api/main/postalcoderanges'
+  const regions = await beheerder.post<Page<AnyRecord>>('/api/main/regions/search', {
+    search: { description: 'Utrecht' },
+  })
+  const [region] = regions.body.items
+  const file = `Regio;Postcode van;Postcode tot en met\n${region?.description};9998;9999\nGeen regio;9998;9999\n`
+  const answer = await beheerder.upload<ImportAnswer>(`${base}/import?onlyValid=true`, 'gebieden.csv', file)
+  expect(answer.body).toMatchObject({
+    counts: { new: 1, refused: 1 },
+    importErrorMessages: [{ rowNumber: 2, message: 'Regio: Er is geen regio “geen regio”.' }],
+  })
+  const raised = await beheerder.get<AnyRecord>(`/api/main/regions/${region?.id}`)
+  expect(raised.body.rowVersion).toBe(Number(region?.rowVersion) + 1)
+  const trail = await beheerder.get<Page<AuditEntry>>(`/api/main/regions/${region?.id}/audit`)
+  expect(trail.body.items.map(({ auditRemark }) => auditRemark)).toContain('Import van gebieden.csv')
+  const undone = await beheerder.post<UndoAnswer>(`${base}/imports/${answer.body.batchId}/undo`)
+  expect(undone.body).toMatchObject({ totalRecordsAffected: 1, keptCount: 0 })
+})
+
 test('a row with more cells than there are headers is refused, and the others are not', async () => {
   const answer = await importFile('Code;Omschrijving\nIMP-31;Een\nIMP-32;Twee;drie\n', '?onlyValid=true')
   expect(answer.body).toMatchObject({ counts: { new: 1, refused: 1 } })

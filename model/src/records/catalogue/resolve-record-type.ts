@@ -54,6 +54,7 @@ export function resolveRecordType(definition: RecordTypeDefinition): RecordType 
     form: formOf(definition),
     actions: actionsOf(definition),
     actionLabels: definition.actions?.labels ?? {},
+    canExportMarked: definition.actions?.canExportMarked ?? true,
   }
 }
 

@@ -33,6 +33,8 @@ export function readExportRequest(table: RecordTable, body: unknown): ReadExport
   const columns = readColumns(table.type, request.columns, wrong)
   const title = readHeader('title', request.title, wrong) ?? table.type.labels.many
   const ids = readIds(request.ids, errors)
+  if (ids && !table.type.canExportMarked)
+    wrong('ids', `Van ${table.type.labels.many.toLowerCase()} kan geen keuze worden geëxporteerd.`)
   if (errors.length > 0)
     throw new RequestProblem('malformed', 'De opdracht om te exporteren klopt niet.', { errors })
   return { columns, title, ids, search }

@@ -16,7 +16,7 @@ export interface PageExport {
 /** Exports what a record page shows; the code for it comes when it is asked for. */
 export function useExport(view: ExportedView, search: RecordSearch): PageExport {
   const [isPending, setPending] = useState(false)
-  const { size } = view.state.marked
+  const size = view.type.canExportMarked ? view.state.marked.size : 0
 
   const run = async (isMarkedOnly: boolean): Promise<void> => {
     setPending(true)
