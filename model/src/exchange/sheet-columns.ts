@@ -82,11 +82,26 @@ export function valueInColumn(column: FieldColumn, record: Readonly<Record<strin
 
 /** What a column shows of a record, as an import reads it back: a reference as what it is called. */
 export function textInColumn(column: FieldColumn, record: Readonly<Record<string, unknown>>): string {
+  const known = textReaders.get(column)
+  if (known) return known(record)
+  const read = textReader(column)
+  textReaders.set(column, read)
+  return read(record)
+}
+
+type TextReader = (record: Readonly<Record<string, unknown>>) => string
+
+/** Whether a column holds references is found out once, and not for each of a hundred thousand records. */
+const textReaders = new WeakMap<FieldColumn, TextReader>()
+
+function textReader(column: FieldColumn): TextReader {
   const storage = storageOf(column.field, fieldKinds)
-  if (storage.shape === 'link') return labelsOf(valueAt(record, column.path)).join('; ')
+  if (storage.shape === 'link') return (record) => labelsOf(valueAt(record, column.path)).join('; ')
   const refers = storage.shape === 'columns' && storage.columns.some((each) => each.references)
-  if (refers) return labelsOf([valueAt(record, labelPath(column.path))]).join()
-  return kindOf(column.field).toText(valueInColumn(column, record), column.field)
+  const beside = labelPath(column.path)
+  if (refers) return (record) => labelOf(valueAt(record, beside)) ?? ''
+  const kind = kindOf(column.field)
+  return (record) => kind.toText(valueInColumn(column, record), column.field)
 }
 
 /**
@@ -138,9 +153,11 @@ function columnsOf(fields: Fields, holder: Holder): readonly FieldColumn[] {
 
 function labelsOf(references: unknown): readonly string[] {
   if (!Array.isArray(references)) return []
-  return (references as readonly unknown[]).flatMap((reference) => {
-    const label =
-      typeof reference === 'object' && reference !== null && 'label' in reference ? reference.label : null
-    return typeof label === 'string' ? [label] : []
-  })
+  return (references as readonly unknown[]).flatMap((reference) => labelOf(reference) ?? [])
+}
+
+function labelOf(reference: unknown): string | undefined {
+  const label =
+    typeof reference === 'object' && reference !== null && 'label' in reference ? reference.label : undefined
+  return typeof label === 'string' ? label : undefined
 }

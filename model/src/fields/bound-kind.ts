@@ -63,10 +63,10 @@ const made = new WeakMap<FieldKindModels, Map<FieldKind, BoundKind>>()
 
 /** The kind of a field out of a set of kinds. Throws for a kind that the set does not have. */
 export function boundKind(field: FieldDefinition, kinds: FieldKindModels): BoundKind {
+  const existing = made.get(kinds)?.get(field.kind)
+  if (existing) return existing
   const known = made.get(kinds) ?? new Map<FieldKind, BoundKind>()
   made.set(kinds, known)
-  const existing = known.get(field.kind)
-  if (existing) return existing
   const bound = bind(field.kind, kinds)
   known.set(field.kind, bound)
   return bound

@@ -12,6 +12,7 @@ export function fieldAt(fields: Fields, path: string, kinds: FieldKindModels): F
 
 /** The value at a path of a record, through groups; undefined where a step is missing. */
 export function valueAt(record: Readonly<Record<string, unknown>>, path: string): unknown {
+  if (!path.includes('.')) return record[path]
   let value: unknown = record
   for (const step of path.split('.')) {
     if (typeof value !== 'object' || value === null) return undefined
@@ -22,7 +23,7 @@ export function valueAt(record: Readonly<Record<string, unknown>>, path: string)
 
 /** `countryId` → `country`: the member beside a reference that holds its id and label (contracts.md). */
 export function labelPath(path: string): string {
-  return path.replace(/Id$/, '')
+  return path.endsWith('Id') ? path.slice(0, -2) : path
 }
 
 /** Where a path leaves the record: through which reference, to which type, and to what there. */

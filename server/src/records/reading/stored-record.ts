@@ -4,7 +4,7 @@ import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { snakeCase } from '../../database/identifier.ts'
-import { type RecordTable, recordTable } from '../../database/record-table.ts'
+import { type RecordTable, recordTable, type StoredField } from '../../database/record-table.ts'
 import { labelColumn } from './record-selection.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -25,18 +25,53 @@ export function storedRecord(table: RecordTable, row: Row): StoredRecord {
     record.isGlobalSystemBusinessUnitRecord = row.business_unit_id === null
   if (table.type.parent) record.isDeleted = row.is_deleted
   for (const group of table.groups) assign(record, group.path, {})
-  for (const field of table.fields) {
-    const values = field.columns.map((column) => row[column.name])
-    assign(record, field.path, field.isList ? values[0] : kindOf(field.field).fromColumns(values))
-    const [column] = field.columns
-    if (field.references && column)
-      assign(record, labelPath(field.path), referenceLabel(values[0], row[labelColumn(column.name)]))
+  const { fields, links } = readersOf(table)
+  for (const { names, place, read, label } of fields) {
+    const values = names.map((name) => row[name])
+    put(record, place, read(values))
+    if (label) put(record, label.place, referenceLabel(values[0], row[label.name]))
   }
-  for (const link of table.links) {
-    const column = snakeCase(link.path)
-    if (column in row) record[link.path] = row[column]
-  }
+  for (const { path, name } of links) if (name in row) record[path] = row[name]
   return record as StoredRecord
+}
+
+interface FieldReader {
+  /** The columns that hold the field. */
+  readonly names: readonly string[]
+  readonly place: Place
+  readonly read: (values: readonly unknown[]) => unknown
+  readonly label: { readonly place: Place; readonly name: string } | undefined
+}
+
+interface RowReaders {
+  readonly fields: readonly FieldReader[]
+  readonly links: readonly { readonly path: string; readonly name: string }[]
+}
+
+/** Where things are is found out once for a table, and not for each of its rows. */
+const readers = new WeakMap<RecordTable, RowReaders>()
+
+function readersOf(table: RecordTable): RowReaders {
+  const known = readers.get(table)
+  if (known) return known
+  const made = {
+    fields: table.fields.map(fieldReader),
+    links: table.links.map(({ path }) => ({ path, name: snakeCase(path) })),
+  }
+  readers.set(table, made)
+  return made
+}
+
+function fieldReader({ path, field, columns, isList, references }: StoredField): FieldReader {
+  const kind = kindOf(field)
+  const [column] = columns
+  return {
+    names: columns.map(({ name }) => name),
+    place: placeOf(path),
+    read: isList ? ([list]) => list : (values) => kind.fromColumns(values),
+    label:
+      references && column ? { place: placeOf(labelPath(path)), name: labelColumn(column.name) } : undefined,
+  }
 }
 
 function referenceLabel(id: unknown, label: unknown): { id: unknown; label: unknown } | null {
@@ -45,11 +80,25 @@ function referenceLabel(id: unknown, label: unknown): { id: unknown; label: unkn
 
 /** Sets a member at a path, through groups. */
 export function assign(record: Record<string, unknown>, path: string, value: unknown): void {
-  const steps = path.split('.')
-  const last = steps.pop() ?? path
+  put(record, placeOf(path), value)
+}
+
+/** The groups on the way to a member, and its own name. */
+interface Place {
+  readonly groups: readonly string[]
+  readonly name: string
+}
+
+function placeOf(path: string): Place {
+  const groups = path.split('.')
+  const name = groups.pop() ?? path
+  return { groups, name }
+}
+
+function put(record: Record<string, unknown>, { groups, name }: Place, value: unknown): void {
   let holder = record
-  for (const step of steps) holder = (holder[step] ??= {}) as Record<string, unknown>
-  holder[last] = value
+  for (const group of groups) holder = (holder[group] ??= {}) as Record<string, unknown>
+  holder[name] = value
 }
 
 /** What a client gets: everything but write-only values, those of child records neither. */
