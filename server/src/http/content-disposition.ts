@@ -12,7 +12,7 @@ export function asAttachment(fileName: string): string {
   const plain = name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^\x20-\x7E]/g, '_')
+    .replaceAll(/[^\x20-\x7E]/gu, '_')
     .replaceAll('%', '_')
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded(name)}`
 }

@@ -175,7 +175,9 @@ describe('the records of an exported sheet', () => {
     await made(`${vats}/newversion`, next)
     const percentages = async (referenceDateUtc?: string) => {
       const body = { columns: [{ field: 'percentage' }], search: { code: 'VERSIES' }, referenceDateUtc }
-      return (await exported(vats, body)).column('Percentage').toSorted()
+      return (await exported(vats, body))
+        .column('Percentage')
+        .toSorted((left, right) => Number(left) - Number(right))
     }
     expect(await percentages()).toEqual([5, 6])
     expect(await percentages('2025-01-01T00:00:00Z')).toEqual([5])

@@ -24,10 +24,10 @@ export async function* fetchedAhead<Batch>(batches: AsyncGenerator<Batch>): Asyn
   let next = fetch(batches)
   try {
     for (;;) {
-      const { done, value } = await next
-      if (done) return
+      const found = await next
+      if (found.done) return
       next = fetch(batches)
-      yield value
+      yield found.value
       await giveWay()
     }
   } finally {

@@ -63,7 +63,7 @@ const identity: readonly ExportColumn[] = [
     header: rowVersionColumn.header,
     format: { type: 'number', format: '0' },
     isHidden: true,
-    valueOf: ({ rowVersion }) => rowVersion as number,
+    valueOf: ({ rowVersion }) => rowVersion,
   },
 ]
 

@@ -1,6 +1,5 @@
 import type { AuditEntry } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { readableChange } from '@stamboek/model/exchange/readable-change'
 import type { Schema } from '../../data/schema.ts'
 import { auditedTypes } from './audit-columns.ts'
 import styles from './audit-popup.module.css'
