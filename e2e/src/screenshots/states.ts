@@ -1,6 +1,7 @@
 import { dialogStates } from './dialog-states.ts'
 import { frameStates } from './frame-states.ts'
 import { functionStates } from './function-states.ts'
+import { importStates } from './import-states.ts'
 import { listStates } from './list-states.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
 import { searchStates } from './search-states.ts'
@@ -12,4 +13,5 @@ export const screenshotStates: readonly ScreenshotState[] = [
   ...searchStates,
   ...dialogStates,
   ...functionStates,
+  ...importStates,
 ]

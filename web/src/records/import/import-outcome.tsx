@@ -95,7 +95,8 @@ function summaryOf(answer: ImportAnswer): { tone: BannerProps['tone']; text: str
       text: `${rowsText(written)} opgeslagen. ${refused} ${are} geweigerd en niet opgeslagen.`,
     }
   if (counts.refused > 0) {
-    const said = `${refused} ${are} geweigerd. Herstel ze in het bestand, of importeer alleen de geldige rijen.`
+    const orElse = written > 0 ? ', of importeer alleen de geldige rijen' : ''
+    const said = `${refused} ${are} geweigerd. Herstel ze in het bestand${orElse}.`
     return isDryRun
       ? { tone: 'warn', text: `${said} Er is nog niets opgeslagen.` }
       : { tone: 'bad', text: `Er is niets opgeslagen: ${said}` }

@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
+import styles from './import-results.module.css'
 
 /** The column of row numbers; a press on one shows that row in the preview, where there is one. */
 export function rowNumberColumn<Row extends { readonly rowNumber: number }>(
@@ -18,6 +19,7 @@ export function rowNumberColumn<Row extends { readonly rowNumber: number }>(
         <Button
           variant="bare"
           size="small"
+          className={styles.rowNumber}
           label={`Rij ${rowNumber} tonen in het voorbeeld`}
           tooltip="Toon deze rij in het voorbeeld"
           onPress={() => onRow(rowNumber)}

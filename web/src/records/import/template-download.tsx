@@ -15,7 +15,8 @@ export function TemplateDownload({ type }: { readonly type: ServedRecordType }) 
   return (
     <div className={styles.template}>
       <p>
-        Nog geen bestand? In het sjabloon staan alle kolommen al. Excel opent het Nederlandse met puntkomma’s.
+        Nog geen bestand? In het sjabloon staan alle kolommen al. Een Nederlandse Excel opent dat met
+        puntkomma’s goed.
       </p>
       <Button icon={IconDownload} isPending={isBusy} onPress={() => fetchTemplate(';')}>
         Sjabloon met ;

@@ -48,7 +48,7 @@ export function useImport(props: PopupProps, kind: ImportKind): Import {
   const row = useCsvRow(chosen.state === 'csv' ? chosen.csv : undefined, handleFileGone)
   const file = 'file' in chosen ? chosen.file : undefined
   const isImported = isWritten(run.answer)
-  const isWaiting = (chosen.state === 'csv' || chosen.state === 'sheet') && !isImported
+  const isWaiting = file !== undefined && chosen.state !== 'empty' && !isImported
   useUnsavedChanges(isWaiting, `Het bestand ${file?.name} is nog niet geïmporteerd`)
 
   const send = async (mode: ImportMode): Promise<void> => {

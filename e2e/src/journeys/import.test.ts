@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../axe.ts'
+import { dialogOf } from '../pages/dialog.ts'
+import { toast } from '../pages/frame.ts'
+import { checkFile, chooseFile, countOf, openImport } from '../pages/import-popup.ts'
+import { found, openList } from '../pages/record-list.ts'
+import { runProduct } from '../product.ts'
+
+const product = runProduct()
+const header = 'Omschrijving;ISO-code 2;ISO-code 3;Opmerking'
+
+test('imports a file after checking it, and undoes that', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Landen')
+  const popup = await openImport(page)
+  await chooseFile(popup, [header, 'Atlantis;QX;QXA;', 'Andorra;AD;AND;Klein'])
+  await popup.getByRole('table', { name: 'Rij 1' }).getByText('Atlantis').waitFor()
+  await checkFile(popup)
+  expect(await countOf(popup, 'Nieuw')).toBe(1)
+  expect(await countOf(popup, 'Gewijzigd')).toBe(1)
+  await popup.getByText('Opmerking: – → Klein').waitFor()
+  await expectAccessible(page, 'a checked import')
+
+  await popup.getByRole('button', { name: 'Importeren', exact: true }).click()
+  const done = toast(page, 'Importeren bestand landen.csv afgerond.')
+  await done.waitFor()
+  await popup.waitFor({ state: 'hidden' })
+  await found(page, 250)
+
+  await done.getByRole('button', { name: 'Ongedaan maken' }).click()
+  const question = dialogOf(page, 'Import ongedaan maken')
+  await expectAccessible(page, 'the question before an import is undone')
+  await question.getByRole('button', { name: 'Ongedaan maken' }).click()
+  await toast(page, 'Import ongedaan gemaakt').waitFor()
+  await dialogOf(page, /^Eerdere imports/)
+    .getByText('Ongedaan gemaakt')
+    .waitFor()
+  await found(page, 249)
+})
+
+test('imports the valid rows, and gives the refused ones back with their reasons', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Landen')
+  const popup = await openImport(page)
+  await chooseFile(popup, [header, 'Lemuria;QB;QBB;', 'Nergensland;te lang;QCC;'])
+  await popup.getByRole('button', { name: 'Importeren', exact: true }).click()
+  await toast(page, 'Importeren bestand landen.csv niet gelukt.').waitFor()
+  await popup.getByText('ISO-code 2: De tekst mag hoogstens 2 tekens hebben.').waitFor()
+
+  await popup.getByRole('button', { name: /^Rij 2 tonen/ }).click()
+  await popup.getByRole('table', { name: 'Rij 2' }).getByText('Nergensland').waitFor()
+  await popup.getByRole('tab', { name: /Fouten/ }).click()
+
+  const errors = page.waitForEvent('download')
+  await popup.getByRole('button', { name: 'Fouten downloaden' }).click()
+  expect((await errors).suggestedFilename()).toBe('errors-landen.csv')
+  const refused = page.waitForEvent('download')
+  await popup.getByRole('button', { name: 'Geweigerde rijen downloaden' }).click()
+  expect((await refused).suggestedFilename()).toBe('geweigerd-landen.csv')
+
+  await popup.getByRole('button', { name: 'Alleen geldige rijen importeren' }).click()
+  await popup.getByText('1 rij opgeslagen. 1 rij is geweigerd en niet opgeslagen.').waitFor()
+  await popup.getByRole('button', { name: 'Sluiten' }).last().click()
+  await popup.waitFor({ state: 'hidden' })
+  await found(page, 250)
+})
+
+test('asks before a chosen file is left, and goes back to where it was', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Landen')
+  const popup = await openImport(page)
+  await chooseFile(popup, [header, 'Atlantis;QX;QXA;'])
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: /nog niet geïmporteerd/ })
+  await question.getByRole('button', { name: 'ANNULEREN' }).click()
+  await popup.getByText('landen.csv').waitFor()
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'NEGEREN' }).click()
+  await popup.waitFor({ state: 'hidden' })
+})
+
+test('an upload can be stopped, and the file is still there', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await page.route('**/import?*', () => new Promise(() => undefined))
+  await openList(page, 'Landen')
+  const popup = await openImport(page)
+  await chooseFile(popup, [header, 'Atlantis;QX;QXA;'])
+  await popup.getByRole('button', { name: 'Controleren' }).click()
+  await popup.getByRole('progressbar').waitFor()
+  await popup.getByRole('button', { name: 'Afbreken' }).click()
+  await popup.getByRole('button', { name: 'Controleren' }).waitFor()
+})
+
+test('who may not import sees why', async () => {
+  const { page } = await product.visit({ as: 'lezer', width: 900 })
+  await openList(page, 'Landen')
+  await page.getByRole('button', { name: /^(Meer|Acties)$/ }).click()
+  await page.getByRole('menuitem', { name: /^Importeer data.*recht “Landen: importeren” nodig/s }).waitFor()
+})

@@ -1,0 +1,45 @@
+import type { Locator, Page } from 'playwright-core'
+import { dialogOf } from './dialog.ts'
+
+/** Does an action of the grid card, by its button or, where there is no room for that, in the menu behind the others. */
+export async function chooseAction(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true })
+  if (await button.isVisible()) {
+    await button.click()
+    return
+  }
+  await page.getByRole('button', { name: /^(Meer|Acties)$/ }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+/** Opens the import popup of the list that shows. */
+export async function openImport(page: Page, action = 'Importeer data'): Promise<Locator> {
+  await chooseAction(page, action)
+  const popup = dialogOf(page, new RegExp(`^${action} - `))
+  await popup.waitFor()
+  return popup
+}
+
+/** Chooses a CSV file with these lines. */
+export async function chooseFile(
+  popup: Locator,
+  lines: readonly string[],
+  name = 'landen.csv',
+): Promise<void> {
+  await popup
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) })
+  await popup.getByText(name, { exact: true }).waitFor()
+}
+
+/** Lets the server try the chosen file. */
+export async function checkFile(popup: Locator): Promise<void> {
+  await popup.getByRole('button', { name: 'Controleren' }).click()
+  await popup.getByRole('radiogroup', { name: 'Rijen per uitkomst' }).waitFor()
+}
+
+/** How many rows have an outcome, such as `Nieuw`. */
+export async function countOf(popup: Locator, outcome: string): Promise<number> {
+  const text = await popup.getByRole('radio', { name: new RegExp(outcome) }).innerText()
+  return Number(/\d+/.exec(text)?.[0])
+}
