@@ -73,7 +73,7 @@ export const importStates: readonly ScreenshotState[] = [
       .waitFor()
     await popup.getByRole('button', { name: 'Eerdere imports' }).click()
     const history = dialogOf(page, /^Eerdere imports/)
-    await history.getByRole('table').or(history.getByText('Nog niets geïmporteerd')).waitFor()
+    await history.getByText('Mislukt').first().waitFor()
   }),
   {
     name: 'export-choices',

@@ -1,10 +1,13 @@
 import { country } from '@stamboek/model/records/standard/country'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { saveFile } from '../../data/save-file.ts'
 import { stubGridLayout } from '../../ui/grid/grid-layout-stub.ts'
 import { jsonResponse, testPopups } from '../popups/test-popups.tsx'
 import { servedType } from '../test-record-types.ts'
 import { AuditPopup } from './audit-popup.tsx'
+
+vi.mock('../../data/save-file.ts')
 
 const rows = [1, 2].map((number) => ({
   id: `01890000-0000-7000-8000-00000000000${number}`,
@@ -97,6 +100,19 @@ it('goes to the trail of the next record, and closes with OK', async () => {
   expect(handlers.onNavigate).toHaveBeenCalledWith(rows[1])
   await user.click(dialog.getByRole('button', { name: 'OK' }))
   expect(handlers.onClose).toHaveBeenCalledOnce()
+})
+
+it('is exported in the order in which it stands, by who may', async () => {
+  popups.answer(/audit\/export/, () => new Response('PK'))
+  const { user, dialog } = await open()
+  await user.click(dialog.getByRole('button', { name: 'Exporteren' }))
+  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
+  expect(vi.mocked(saveFile).mock.calls[0]?.[1]).toBe('Audit trail - Nederland.xlsx')
+  expect(sent.at(-1)?.path).toMatch(/\/audit\/export\?sortOrder=desc$/)
+  cleanup()
+  popups.open(AuditPopup, { type: servedType(country, ['CountryExportAudit']) })
+  await screen.findByRole('dialog', { name: 'Audit trail - Nederland' })
+  expect(screen.queryByRole('button', { name: 'Exporteren' })).toBeNull()
 })
 
 it('says so when it cannot be read, and tries again', async () => {

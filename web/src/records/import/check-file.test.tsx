@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { saveFile } from '../../data/save-file.ts'
+import { signInGate } from '../../data/sign-in-gate.ts'
 import { cellsOf, csvFile, testImport } from './test-import.tsx'
 import { importAnswer } from './test-uploads.ts'
 
@@ -124,4 +125,19 @@ it('lets go of a file that was changed on the way', async () => {
   uploads[0]?.fail()
   expect(await dialog.findByText(/^Er is iets misgegaan tijdens het inlezen/)).toBeDefined()
   expect(dialog.queryByText('landen.csv')).toBeNull()
+})
+
+it('waits for who has to sign in again, and then goes on with the same file', async () => {
+  const { dialog, choose, press } = start()
+  await choose(csvFile())
+  await press('Controleren')
+  signInGate.open()
+  uploads[0]?.answer(401, { code: 'notSignedIn', detail: 'Je bent niet aangemeld.' })
+  await waitFor(() => expect(signInGate.isSignInNeeded).toBe(true))
+  signInGate.completeSignIn()
+  signInGate.shut()
+  await waitFor(() => expect(uploads).toHaveLength(2))
+  expect(uploads[1]?.file.name).toBe('landen.csv')
+  uploads[1]?.answer(200, importAnswer())
+  expect(await dialog.findByRole('radiogroup', { name: 'Rijen per uitkomst' })).toBeDefined()
 })

@@ -1,13 +1,18 @@
 import type { ImportBatch, ImportStatus } from '@stamboek/model/contract/import-calls'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { IconArrowBackUp } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Grid } from '../../ui/grid/grid.tsx'
+import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
-import styles from './import-history.module.css'
 import { outcomes, writtenCount } from './outcomes.ts'
 
 interface ImportHistoryTableProps {
   readonly batches: readonly ImportBatch[]
+  readonly state: 'loading' | 'ready' | 'error'
+  readonly onRetry: () => void
   /** Absent for who may not. */
   readonly onUndo: ((batch: ImportBatch) => void) | undefined
 }
@@ -19,62 +24,80 @@ const statuses: Readonly<Record<ImportStatus, { readonly label: string; readonly
   failed: { label: 'Mislukt', tone: 'bad' },
   undone: { label: 'Ongedaan gemaakt', tone: 'idle' },
 }
+const batchId = ({ id }: ImportBatch): string => id
 
 /** What was imported, by whom and when, and what became of its rows. */
-export function ImportHistoryTable({ batches, onUndo }: ImportHistoryTableProps) {
+export function ImportHistoryTable({ batches, state, onRetry, onUndo }: ImportHistoryTableProps) {
+  const columns = useMemo(() => [...ownColumns, ...(onUndo ? [undoColumn(onUndo)] : [])], [onUndo])
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Bestand</th>
-          <th scope="col">Wanneer</th>
-          <th scope="col">Door</th>
-          <th scope="col">Status</th>
-          {outcomes.map(({ id, label }) => (
-            <th key={id} scope="col" className={styles.count}>
-              {label}
-            </th>
-          ))}
-          {onUndo && (
-            <th scope="col">
-              <span className={styles.hidden}>Ongedaan maken</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {batches.map((batch) => (
-          <tr key={batch.id}>
-            <th scope="row">
-              {batch.fileName}
-              {batch.message !== null && <span className={styles.message}>{batch.message}</span>}
-            </th>
-            <td className={styles.moment}>{kindOf(moment).format(batch.startedOnUtc, moment)}</td>
-            <td>{batch.userName}</td>
-            <td>
-              <StatusPill tone={statuses[batch.status].tone}>{statuses[batch.status].label}</StatusPill>
-            </td>
-            {outcomes.map(({ id }) => (
-              <td key={id} className={styles.count}>
-                {batch.counts[id].toLocaleString('nl-NL')}
-              </td>
-            ))}
-            {onUndo && (
-              <td className={styles.undo}>
-                {batch.status === 'completed' && writtenCount(batch.counts) > 0 && (
-                  <Button
-                    variant="bare"
-                    size="small"
-                    icon={IconArrowBackUp}
-                    label={`Ongedaan maken: ${batch.fileName}`}
-                    onPress={() => onUndo(batch)}
-                  />
-                )}
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Grid
+      label="Eerdere imports"
+      rows={batches}
+      columns={columns}
+      getRowId={batchId}
+      state={state}
+      emptyState={
+        <EmptyState title="Nog niets geïmporteerd">
+          Wat je importeert komt hier te staan, en kan dan als geheel ongedaan worden gemaakt.
+        </EmptyState>
+      }
+      errorState={
+        <EmptyState
+          title="De eerdere imports konden niet worden geladen"
+          actions={<Button onPress={onRetry}>Opnieuw proberen</Button>}
+        />
+      }
+    />
   )
+}
+
+function textColumn(
+  id: string,
+  header: string,
+  width: number,
+  text: (batch: ImportBatch) => string,
+): GridColumn<ImportBatch> {
+  return { id, header, width, value: text, text }
+}
+
+const ownColumns: readonly GridColumn<ImportBatch>[] = [
+  { ...textColumn('fileName', 'Bestand', 170, ({ fileName }) => fileName), emphasis: 'strong', flex: 1 },
+  {
+    ...textColumn('status', 'Status', 150, ({ status }) => statuses[status].label),
+    render: ({ status }) => <StatusPill tone={statuses[status].tone}>{statuses[status].label}</StatusPill>,
+  },
+  {
+    ...textColumn('startedOnUtc', 'Wanneer', 140, ({ startedOnUtc }) =>
+      kindOf(moment).format(startedOnUtc, moment),
+    ),
+    numeric: true,
+  },
+  textColumn('userName', 'Door', 160, ({ userName }) => userName),
+  ...outcomes.map(
+    ({ id, label }): GridColumn<ImportBatch> => ({
+      ...textColumn(id, label, 110, ({ counts }) => counts[id].toLocaleString('nl-NL')),
+      align: 'end',
+      numeric: true,
+    }),
+  ),
+  { ...textColumn('message', 'Bijzonderheden', 220, ({ message }) => message ?? ''), flex: 1 },
+]
+
+function undoColumn(onUndo: (batch: ImportBatch) => void): GridColumn<ImportBatch> {
+  return {
+    ...textColumn('undo', 'Terug', 70, () => ''),
+    headerTooltip: 'Ongedaan maken',
+    pinned: 'end',
+    render: (batch) =>
+      batch.status === 'completed' &&
+      writtenCount(batch.counts) > 0 && (
+        <Button
+          variant="bare"
+          size="small"
+          icon={IconArrowBackUp}
+          label={`Ongedaan maken: ${batch.fileName}`}
+          onPress={() => onUndo(batch)}
+        />
+      ),
+  }
 }

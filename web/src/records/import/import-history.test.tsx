@@ -1,13 +1,16 @@
 import type { ImportBatch } from '@stamboek/model/contract/import-calls'
 import { country } from '@stamboek/model/records/standard/country'
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stubGridLayout } from '../../ui/grid/grid-layout-stub.ts'
 import { jsonResponse, testPopups } from '../popups/test-popups.tsx'
 import { servedType } from '../test-record-types.ts'
 import { ImportHistoryPopup } from './import-history-popup.tsx'
-import { cellsOf } from './test-import.tsx'
 
 const popups = testPopups(servedType(country), [])
+
+beforeEach(() => stubGridLayout())
+afterEach(() => vi.restoreAllMocks())
 
 const batch = (other: Partial<ImportBatch>): ImportBatch => ({
   id: 'batch-1',
@@ -34,19 +37,26 @@ function open(given: readonly ImportBatch[], records: readonly { id: string; row
 
 it('tells of every import what it did, who did it and when', async () => {
   const { dialog } = open(batches)
-  const rows = cellsOf(await dialog.findByRole('table'))
-  expect(rows[0]?.slice(0, 8)).toEqual([
-    'landen.csv',
-    '20-11-2026 10:02',
-    'Sanne Bakker',
-    'Afgerond',
-    '1.200',
-    '3',
-    '0',
-    '2',
-  ])
-  expect(rows.map((cells) => cells[3])).toEqual(['Afgerond', 'Ongedaan gemaakt', 'Mislukt'])
-  expect(rows[2]?.[0]).toContain('De server is gestopt.')
+  await dialog.findByText('landen.csv')
+  const cells = (row: HTMLElement) =>
+    within(row)
+      .getAllByRole('gridcell')
+      .map((cell) => cell.textContent)
+  const [first, second, third] = dialog.getAllByRole('row').slice(1).map(cells)
+  expect(first).toEqual(
+    expect.arrayContaining([
+      'landen.csv',
+      'Afgerond',
+      '20-11-2026 10:02',
+      'Sanne Bakker',
+      '1.200',
+      '3',
+      '0',
+      '2',
+    ]),
+  )
+  expect(second).toContain('Ongedaan gemaakt')
+  expect(third).toEqual(expect.arrayContaining(['Mislukt', 'De server is gestopt.']))
 })
 
 it('undoes an import that was written, after asking', async () => {

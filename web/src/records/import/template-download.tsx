@@ -18,12 +18,14 @@ export function TemplateDownload({ type }: { readonly type: ServedRecordType }) 
         Nog geen bestand? In het sjabloon staan alle kolommen al. Een Nederlandse Excel opent dat met
         puntkomma’s goed.
       </p>
-      <Button icon={IconDownload} isPending={isBusy} onPress={() => fetchTemplate(';')}>
-        Sjabloon met ;
-      </Button>
-      <Button icon={IconDownload} isPending={isBusy} onPress={() => fetchTemplate(',')}>
-        Sjabloon met ,
-      </Button>
+      <div className={styles.buttons}>
+        <Button icon={IconDownload} isPending={isBusy} onPress={() => fetchTemplate(';')}>
+          Sjabloon met ;
+        </Button>
+        <Button icon={IconDownload} isPending={isBusy} onPress={() => fetchTemplate(',')}>
+          Sjabloon met ,
+        </Button>
+      </div>
     </div>
   )
 }

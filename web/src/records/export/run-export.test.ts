@@ -1,0 +1,107 @@
+import { holiday } from '@stamboek/model/records/other/holiday'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { ExportRequest } from '../../data/exports.ts'
+import { saveFile } from '../../data/save-file.ts'
+import { hideColumn, initialColumnState } from '../../ui/grid/column-state.ts'
+import { showToast } from '../../ui/toasts.tsx'
+import { recordColumns } from '../grid-card/record-columns.tsx'
+import { startPage } from '../page-state/page-state.ts'
+import { servedType } from '../test-record-types.ts'
+import { runExport } from './run-export.ts'
+
+vi.mock('../../data/save-file.ts')
+vi.mock('../../ui/toasts.tsx', () => ({ showToast: vi.fn(() => vi.fn()) }))
+
+const type = servedType(holiday)
+const columns = recordColumns(type, {
+  dtoKey: type.dtoKey,
+  columns: [{ id: 'weekday', header: 'Dag', text: () => 'maandag' }],
+})
+const marked = new Map<string, AnyRecord>([['1', { id: '1', rowVersion: 1 }]])
+const view = {
+  type,
+  title: 'Feestdagen',
+  columns,
+  count: 7,
+  isMarkedOnly: false,
+  state: {
+    ...startPage({
+      initial: { values: { description: 'dag' }, matchingBehavior: 'StartsWith' as const },
+      visibleKeys: [],
+      columns: {
+        ...hideColumn(initialColumnState(columns), 'status', true),
+        sort: [{ columnId: 'dateUtc', direction: 'descending' as const }],
+      },
+      isImmediate: true,
+      isSearchExpanded: true,
+    }),
+    referenceDateUtc: '2026-01-31T23:00:00.000Z',
+    marked,
+  },
+}
+let sent: ExportRequest[] = []
+const answer = vi.fn<() => Response>()
+
+beforeEach(() => {
+  sent = []
+  vi.mocked(saveFile).mockReset()
+  vi.mocked(showToast).mockClear()
+  const headers = { 'content-disposition': "attachment; filename*=UTF-8''Feestdagen%202026.xlsx" }
+  answer.mockReset().mockImplementation(() => new Response('PK', { headers }))
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body) as ExportRequest)
+    return answer()
+  })
+})
+
+it('asks for what the page shows: its columns, search, sorting and reference date', async () => {
+  await runExport(view)
+  const [request] = sent
+  expect(request).toMatchObject({
+    title: 'Feestdagen',
+    search: { description: 'dag' },
+    matchingBehavior: 'StartsWith',
+    referenceDateUtc: '2026-01-31T23:00:00.000Z',
+    sort: [{ field: 'dateUtc', order: 'descending' }],
+  })
+  const fields = request?.columns.map(({ field }) => field)
+  expect(fields).toContain('dateUtc')
+  expect(fields).not.toContain('status')
+  expect(fields).not.toContain('weekday')
+  for (const absent of ['limit', 'skip', 'ids']) expect(request).not.toHaveProperty(absent)
+})
+
+it('names the file as the server does, and says which columns are not in it', async () => {
+  await runExport(view)
+  expect(vi.mocked(saveFile).mock.calls[0]?.[1]).toBe('Feestdagen 2026.xlsx')
+  expect(showToast).toHaveBeenCalledWith({
+    tone: 'good',
+    title: 'Export klaar: 7 records',
+    description: 'De kolom “Dag” staat alleen op deze pagina en niet in de export.',
+  })
+})
+
+it('asks for the marked records alone', async () => {
+  await runExport({ ...view, isMarkedOnly: true, count: 1 })
+  expect(sent[0]?.ids).toEqual(['1'])
+})
+
+it('tells what went wrong', async () => {
+  answer.mockImplementation(() =>
+    Response.json({ code: 'unavailable', detail: 'Er wordt al veel geëxporteerd.' }, { status: 503 }),
+  )
+  await runExport(view)
+  expect(saveFile).not.toHaveBeenCalled()
+  expect(showToast).toHaveBeenCalledWith({
+    tone: 'bad',
+    title: 'Exporteren is niet gelukt',
+    description: 'Er wordt al veel geëxporteerd.',
+  })
+})
+
+it('does not ask for more rows than a sheet of Excel has', async () => {
+  await runExport({ ...view, count: 2_000_000 })
+  expect(sent).toEqual([])
+  expect(vi.mocked(showToast).mock.calls[0]?.[0].description).toContain('hoogstens 1.048.575 rijen')
+})
