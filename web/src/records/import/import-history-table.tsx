@@ -67,7 +67,7 @@ const ownColumns: readonly GridColumn<ImportBatch>[] = [
     render: ({ status }) => <StatusPill tone={statuses[status].tone}>{statuses[status].label}</StatusPill>,
   },
   {
-    ...textColumn('startedOnUtc', 'Wanneer', 140, ({ startedOnUtc }) =>
+    ...textColumn('startedOnUtc', 'Wanneer', 160, ({ startedOnUtc }) =>
       kindOf(moment).format(startedOnUtc, moment),
     ),
     numeric: true,
