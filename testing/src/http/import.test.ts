@@ -119,7 +119,7 @@ test('child records are imported below their parents, which hear of it', async (
     search: { description: 'Utrecht' },
   })
   const [region] = regions.body.items
-  const file = `Regio;Postcode van;Postcode tot en met\n${region?.description};9998;9999\nGeen regio;9998;9999\n`
+  const file = `Regio;Postcode van;Postcode tot en met\n${String(region?.description)};9998;9999\nGeen regio;9998;9999\n`
   const answer = await beheerder.upload<ImportAnswer>(`${base}/import?onlyValid=true`, 'gebieden.csv', file)
   expect(answer.body).toMatchObject({
     counts: { new: 1, refused: 1 },
