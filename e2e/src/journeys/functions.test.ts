@@ -115,7 +115,7 @@ test('adds a function with two tariffs, one after the other', async () => {
   await toast(page, 'Functie toegevoegd').waitFor()
   await searchFor(page, 'Omschrijving', 'Doktersassistent', 1)
   await page.getByRole('button', { name: 'Doktersassistent openklappen' }).click()
-  expect(await gridOf(page, 'Tarieven van deze rij').texts('Tarief')).toEqual(['47,00', '45,50'])
+  await expect.poll(() => gridOf(page, 'Tarieven van deze rij').texts('Tarief')).toEqual(['47,00', '45,50'])
 })
 
 test('refuses tariffs of one currency at the same time in words, at both of them', async () => {
