@@ -21,7 +21,7 @@ export const internalTables: readonly string[] = [
   )`,
   `CREATE INDEX IF NOT EXISTS audit_entry_record ON stamboek.audit_entry (record_id, id)`,
   `CREATE INDEX IF NOT EXISTS audit_entry_parent ON stamboek.audit_entry (parent_id, id) WHERE parent_id IS NOT NULL`,
-  `CREATE INDEX IF NOT EXISTS audit_entry_batch ON stamboek.audit_entry (batch_id) WHERE batch_id IS NOT NULL`,
+  `CREATE INDEX IF NOT EXISTS audit_entry_import ON stamboek.audit_entry (batch_id, id) WHERE batch_id IS NOT NULL`,
 
   // Imports as they began and ended; what they wrote carries their id in the audit trail.
   `CREATE TABLE IF NOT EXISTS stamboek.import_batch (

@@ -15,6 +15,13 @@ export const migrations: readonly Migration[] = [
       await sql`ALTER TABLE stamboek.audit_entry ADD COLUMN IF NOT EXISTS remark text`.execute(transaction)
     },
   },
+  {
+    // Replaced by one that an undo can walk in order.
+    name: 'audit_entry-batch-index',
+    run: async (transaction) => {
+      await sql`DROP INDEX IF EXISTS stamboek.audit_entry_batch`.execute(transaction)
+    },
+  },
 ]
 
 /** Raised when an older program could no longer work with what this one writes. */

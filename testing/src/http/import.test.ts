@@ -123,7 +123,7 @@ test('child records are imported below their parents, which hear of it', async (
   const answer = await beheerder.upload<ImportAnswer>(`${base}/import?onlyValid=true`, 'gebieden.csv', file)
   expect(answer.body).toMatchObject({
     counts: { new: 1, refused: 1 },
-    importErrorMessages: [{ rowNumber: 2, message: 'Regio: Er is geen regio “geen regio”.' }],
+    importErrorMessages: [{ rowNumber: 2, message: 'Regio: Er is geen regio “Geen regio”.' }],
   })
   const raised = await beheerder.get<AnyRecord>(`/api/main/regions/${region?.id}`)
   expect(raised.body.rowVersion).toBe(Number(region?.rowVersion) + 1)

@@ -5,8 +5,9 @@ import {
   decimalColumn,
   decimalJsonSchema,
   readDecimal,
+  scaleOf,
 } from '../numbers/decimal-number.ts'
-import { formatNumber, numberToText } from '../numbers/format-number.ts'
+import { formatNumber, numberFormatOf, numberToText } from '../numbers/format-number.ts'
 import { checkLimits } from '../numbers/number-limits.ts'
 import { readNumberText } from '../numbers/read-number-text.ts'
 import { shortText } from '../short-text.ts'
@@ -38,7 +39,7 @@ export const percentageKind = {
   operators: ['between', 'equals', 'oneOf'],
   isSortable: true,
   jsonSchema: (field) => decimalJsonSchema(withLimits(field)),
-  sheetFormat: () => ({ type: 'number', format: '#,##0.#########" %"' }),
+  sheetFormat: (field) => ({ type: 'number', format: `${numberFormatOf(scaleOf(field))}" %"` }),
   check: (field) => checkDecimalDefinition(withLimits(field)),
 } satisfies FieldKindModel<'percentage'>
 

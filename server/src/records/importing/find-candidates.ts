@@ -1,3 +1,4 @@
+import type { FieldError } from '@stamboek/model/contract/problem'
 import { booleanKind } from '@stamboek/model/fields/boolean/boolean'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { newVersionStart } from '@stamboek/model/rules/new-version'
@@ -8,7 +9,7 @@ import { areListsRead } from '../writing/bulk-change.ts'
 import type { KeyColumn, PlacedColumn } from './import-columns.ts'
 import type { Candidate, ImportRun, RefusedRow } from './import-run.ts'
 import { matchRows, type RowKey } from './match-rows.ts'
-import { namesIn, readCells, referenceOf } from './read-cells.ts'
+import { cellProblem, namesIn, readCells, referenceOf } from './read-cells.ts'
 import { versionFor } from './version-for.ts'
 
 /** Reads rows: which record each is about, and what it sends for that. */
@@ -23,12 +24,13 @@ export async function findCandidates(
     columns: columns.key,
     rows: keys.map((key) => ('message' in key ? { id: undefined, key: undefined } : key)),
     withChildren: areListsRead(type),
+    wholeSeries: run.kind === 'ImportNewVersion',
   })
   return rows.map((row, index) => {
     const [key, match] = [keys[index], matches[index]]
     if (!key || !match) throw new Error('A row was lost')
     if (row.problem !== undefined) return { row, message: row.problem }
-    if ('message' in key) return { row, message: key.message }
+    if ('message' in key) return withoutKey(run, row, key)
     if ('message' in match) return { row, message: match.message }
     return candidateOf(run, row, key, match.records)
   })
@@ -39,27 +41,28 @@ async function prepareReferences(
   { type, columns, resolver }: ImportRun,
   rows: readonly SheetRow[],
 ): Promise<void> {
+  resolver.begin()
   for (const { index, column } of columns.fields) {
-    const reference = referenceOf(column)
+    const reference = referenceOf(type, column)
     if (!reference) continue
     const texts = rows.flatMap(({ cells }) =>
       namesIn(cells[index] ?? '', reference).filter((text) => text !== ''),
     )
-    await resolver.prepare(reference.to, texts, column.path === type.parent?.field)
+    await resolver.prepare(reference, texts)
   }
 }
 
-function readKey({ type, columns, resolver }: ImportRun, { cells }: SheetRow): RowKey | { message: string } {
+function readKey({ type, columns, resolver }: ImportRun, { cells }: SheetRow): RowKey | FieldError {
   const id = textAt(cells, columns.identity('id'))
   if (id !== '') return { id, key: undefined }
   if (columns.key.length === 0)
     return type.importKey.includes('id')
       ? { id: undefined, key: undefined }
-      : { message: 'De rij heeft geen id: daaraan herkent de import welk record hij is.' }
+      : { field: 'id', message: 'De rij heeft geen id: daaraan herkent de import welk record hij is.' }
   const key: unknown[] = []
   for (const { index, column, stored } of columns.key) {
-    const outcome = readKeyCell(cells[index]?.trim() ?? '', { index, column, stored }, resolver)
-    if ('message' in outcome) return { message: `${column.header}: ${outcome.message}` }
+    const outcome = readKeyCell(cells[index]?.trim() ?? '', { column, stored }, { type, resolver })
+    if ('message' in outcome) return cellProblem(column, outcome.message)
     key.push(outcome.value)
   }
   return { id: undefined, key }
@@ -67,20 +70,31 @@ function readKey({ type, columns, resolver }: ImportRun, { cells }: SheetRow): R
 
 function readKeyCell(
   text: string,
-  { column, stored }: KeyColumn,
-  resolver: ImportRun['resolver'],
+  { column, stored }: Pick<KeyColumn, 'column' | 'stored'>,
+  { type, resolver }: Pick<ImportRun, 'type' | 'resolver'>,
 ): { readonly value: unknown } | { readonly message: string } {
-  const reference = referenceOf(column)
+  const reference = referenceOf(type, column)
   if (text === '')
     return reference && !column.field.required
       ? { value: null }
       : { message: 'is leeg, en daaraan herkent de import welk record de rij is.' }
   if (reference) {
-    const resolved = resolver.resolve(reference.to, text)
+    const resolved = resolver.resolve(reference, text)
     return 'id' in resolved ? { value: resolved.id } : resolved
   }
   const parsed = kindOf(stored.field).parseText(text, stored.field)
   return parsed.ok ? { value: kindOf(stored.field).toColumns(parsed.value)[0] } : { message: parsed.message }
+}
+
+/** What else is wrong with a row that cannot say which record it is about is told as of a new one. */
+function withoutKey(run: ImportRun, row: SheetRow, problem: FieldError): Candidate | RefusedRow {
+  const { body, problems } = readCells(run.columns.fields, row.cells, {
+    current: undefined,
+    type: run.type,
+    resolver: run.resolver,
+  })
+  const others = problems.filter(({ field }) => field !== problem.field)
+  return { row, before: undefined, body, problems: [problem, ...others], isGlobal: false, newKey: undefined }
 }
 
 function candidateOf(
@@ -96,16 +110,16 @@ function candidateOf(
   if (typeof flag === 'string') return { row, message: flag }
   const { body, problems } = readCells(columnsFor(run, row, isNewVersion), row.cells, {
     current: before && isNewVersion ? asNewVersion(run, before) : before,
+    type: run.type,
     resolver: run.resolver,
   })
-  if (problems.length > 0) return { row, message: problems.join(' ') }
   if (run.kind === 'ImportNewVersion' && !isNewVersion && Object.keys(body).length > 0)
     return { row, message: 'Er begint al een versie op die dag, met andere waarden.' }
-  const stale =
-    before && !isNewVersion && Object.keys(body).length > 0 ? staleReason(run, row, before) : undefined
+  const named = key.id === undefined ? before : records.find(({ id }) => id === key.id?.toLowerCase())
+  const stale = named && Object.keys(body).length > 0 ? staleReason(run, row, named) : undefined
   if (stale) return { row, message: stale }
   const newKey = before || !key.key ? undefined : JSON.stringify(key.key).toLowerCase()
-  return { row, before, body, isGlobal: flag, newKey }
+  return { row, before, body, problems, isGlobal: flag, newKey }
 }
 
 /** A new version has no period of its own before it is given one. */

@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ImportBatch, ImportStatus, RowOutcome } from '@stamboek/model/contract/import-calls'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
+import { RequestProblem } from '../../request-problem.ts'
 import { executorOf, type RecordContext } from '../context/record-context.ts'
 import { visibleRecords } from '../context/record-scope.ts'
 
@@ -22,6 +24,10 @@ interface BatchRow {
 
 const mostListed = 100
 
+/** Any number, the same for every Stamboek. */
+const importLock = 782_203
+const longestWaitMs = 120_000
+
 /** Says that an import begins, before it writes anything, so that one that breaks off is known of. */
 export async function beginBatch(
   context: RecordContext,
@@ -32,6 +38,30 @@ export async function beginBatch(
   await sql`INSERT INTO stamboek.import_batch (id, dto_key, business_unit_id, user_id, correlation_id, file_name, status, started_at, counts)
     VALUES (${id}::uuid, ${type.dtoKey}, ${unitId}::uuid, ${context.caller.userId}::uuid, ${context.correlationId}::uuid, ${fileName}, 'inProgress', ${context.now}::timestamptz, ${JSON.stringify(noRows)}::jsonb)`.execute(
     context.database.kysely,
+  )
+}
+
+/**
+ * Lets one import or undo of a type work at a time: two that change the same records in another order would wait for each
+ * other in a circle. Waits for its turn as long as somebody waits for the answer, but not for ever.
+ */
+export async function waitForImports(
+  context: RecordContext,
+  type: RecordType,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const end = performance.now() + longestWaitMs; performance.now() < end && !signal?.aborted; ) {
+    const { rows } = await sql<{
+      mine: boolean
+    }>`SELECT pg_try_advisory_xact_lock(${importLock}, hashtext(${type.dtoKey})) AS mine`.execute(
+      executorOf(context),
+    )
+    if (rows[0]?.mine) return
+    await delay(100)
+  }
+  throw new RequestProblem(
+    'unavailable',
+    `Er wordt al een import van ${type.labels.many.toLowerCase()} verwerkt. Probeer het straks opnieuw.`,
   )
 }
 
@@ -51,7 +81,7 @@ interface BatchEnd {
 
 /** Says how an import ended; within the transaction that wrote its records, so that both hold or neither. */
 export async function endBatch(context: RecordContext, id: string, end: BatchEnd): Promise<void> {
-  await sql`UPDATE stamboek.import_batch SET status = ${end.status}, ended_at = clock_timestamp(),
+  await sql`UPDATE stamboek.import_batch SET status = ${end.status}, ended_at = coalesce(ended_at, clock_timestamp()),
       counts = coalesce(${end.counts ? JSON.stringify(end.counts) : null}::jsonb, counts), message = ${end.message ?? null}
     WHERE id = ${id}::uuid`.execute(executorOf(context))
 }

@@ -174,6 +174,24 @@ describe('rows', () => {
     })
   })
 
+  test('that are wrong in more than one way are told all of it at once', async () => {
+    const answer = await run(
+      country,
+      'Omschrijving | ISO-code 2 | ISO-code 3 | Actief van\n | NED | NEDL | 31-02-2026\n | NL | NED4 | 01-01-2026',
+    )
+    const [first, second] = answer.importErrorMessages.map(({ message }) => message)
+    for (const label of ['Omschrijving', 'ISO-code 2', 'ISO-code 3', 'Actief van'])
+      expect(first).toContain(label)
+    for (const label of ['Omschrijving', 'ISO-code 3']) expect(second).toContain(label)
+    expect(second).not.toContain('ISO-code 2')
+  })
+
+  test('with an empty cell where there must be a value, and a default, leave it as it is', async () => {
+    const text = 'Omschrijving | ISO-code 2 | ISO-code 3 | Status\nBelgië | BE | BEL |'
+    expect(await run(country, text)).toMatchObject({ counts: { new: 1 } })
+    expect(await run(country, text)).toMatchObject({ counts: { unchanged: 1 } })
+  })
+
   test('are told of beyond the threshold by number only', async () => {
     const many = Array.from({ length: 150 }, (_, index) => `Land ${index} | TE-LANG | X`).join('\n')
     const answer = await run(country, `Omschrijving | ISO-code 2 | ISO-code 3\n${many}`)
@@ -208,7 +226,7 @@ describe('references', () => {
 
   test('to nothing are refused', async () => {
     expect(await run(bank, bankOf('Atlantis'))).toMatchObject({
-      importErrorMessages: [{ rowNumber: 1, message: 'Land: Er is geen land “atlantis”.' }],
+      importErrorMessages: [{ rowNumber: 1, message: 'Land: Er is geen land “Atlantis”.' }],
     })
   })
 
@@ -267,6 +285,22 @@ describe('versions', () => {
         { percentage: 21, activeRangeUtc: { start: '2012-09-30T22:00:00.000Z', end: null } },
       ]),
     )
+  })
+
+  test('of a sheet that is stale are refused, and of one that was imported already are not made again', async () => {
+    await run(vat, first)
+    const [version] = await all(vat)
+    if (!version) throw new Error('no version')
+    const text = `id | rowVersion | Omschrijving | Percentage\n${version.id} | ${version.rowVersion} | Hoog | 23`
+    const changed = await updateRecord(engine.context, vat, version.id, {
+      ...version,
+      description: 'Door een ander',
+    })
+    const stale = await run(vat, text, { kind: 'ImportNewVersion' })
+    expect(stale.importErrorMessages[0]?.message).toMatch(/^Dit record is na de export gewijzigd/)
+    const fresh = text.replace(`| ${version.rowVersion} | Hoog`, `| ${changed.rowVersion} | Door een ander`)
+    expect(await run(vat, fresh, { kind: 'ImportNewVersion' })).toMatchObject({ counts: { new: 1 } })
+    expect(await run(vat, fresh, { kind: 'ImportNewVersion' })).toMatchObject({ counts: { unchanged: 1 } })
   })
 
   test('without a start follow the rule for new versions', async () => {

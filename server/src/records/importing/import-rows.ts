@@ -4,6 +4,7 @@ import type { SheetRow } from '../../sheets/sheet-rows.ts'
 import type { PlannedWrite } from '../context/record-context.ts'
 import { auditChanges } from '../planning/audit-changes.ts'
 import { recordLabel } from '../planning/plan-children.ts'
+import { lockParentsOf } from '../writing/parent-records.ts'
 import { refusedOf } from '../writing/refused-of.ts'
 import { trySave } from '../writing/try-save.ts'
 import { claimRows, noteNewRecords } from './claim-rows.ts'
@@ -30,7 +31,9 @@ async function importRecords(
   const { unit, type } = run
   const planned = await planCandidates(run, found)
   const writes = new Map(planned.flatMap((row) => ('write' in row ? [[row.write, row] as const] : [])))
-  const refused = await refusedOf([...writes.keys()], (some) => trySave(unit, type, some))
+  const inOrder = [...writes.keys()].toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  await lockParentsOf(unit, type, inOrder)
+  const refused = await refusedOf(inOrder, (some) => trySave(unit, type, some))
   const written = [...writes].filter(([write]) => !refused.has(write))
   await noteNewRecords(
     run,

@@ -1,4 +1,5 @@
 import type { RowOutcome } from '@stamboek/model/contract/import-calls'
+import type { FieldError } from '@stamboek/model/contract/problem'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { SheetRow } from '../../sheets/sheet-rows.ts'
 import type { UnitOfWork } from '../context/unit-of-work.ts'
@@ -19,9 +20,11 @@ export interface ImportRun {
   readonly onRefused?: (row: SheetRow, message: string) => void
 }
 
-/** A row that can be refused for no reason so far, with the record that it is about and what it sends for it. */
+/** A row with the record that it is about and what it sends for it. */
 export interface Candidate {
   readonly row: SheetRow
+  /** What cannot be read of it; the rest is read all the same, so that all that is wrong is told at once. */
+  readonly problems: readonly FieldError[]
   /** The record as it is, or the version that a new one follows; undefined for a new record. */
   readonly before: StoredRecord | undefined
   readonly body: Readonly<Record<string, unknown>>

@@ -27,13 +27,15 @@ interface Matching {
   readonly rows: readonly RowKey[]
   /** Rules look at the child records. */
   readonly withChildren: boolean
+  /** A row with an id is about every version of its series, too. */
+  readonly wholeSeries: boolean
 }
 
 /** Finds the records of rows: by id where a row has one, else by the key of the definition. */
 export async function matchRows(
   context: RecordContext,
   type: RecordType,
-  { columns, rows, withChildren }: Matching,
+  { columns, rows, withChildren, wholeSeries }: Matching,
 ): Promise<readonly Match[]> {
   const ids = rows.map(({ id }) => (id === undefined ? undefined : readId(id)))
   const byKey = await idsByKey(
@@ -42,17 +44,35 @@ export async function matchRows(
     columns,
     rows.map(({ id, key }) => (id === undefined ? key : undefined)),
   )
-  const wanted = new Set([...ids.flatMap((id) => (id?.ok ? [id.value] : [])), ...byKey.flat()])
+  const named = ids.flatMap((id) => (id?.ok ? [id.value] : []))
+  const others = wholeSeries ? await versionsBeside(context, type, named) : []
+  const wanted = new Set([...named, ...others, ...byKey.flat()])
   const found = await readRecords(context, type, [...wanted], { withoutChildren: !withChildren })
   const records = new Map(found.map((record) => [record.id, record]))
+  const bySeries = Map.groupBy(found, ({ seriesId }) => seriesId)
   return rows.map((_, index) => {
     const id = ids[index]
     if (id === undefined) return { records: byKey[index]?.flatMap((each) => records.get(each) ?? []) ?? [] }
     const record = id.ok ? records.get(id.value) : undefined
     return record
-      ? { records: [record] }
+      ? { records: (wholeSeries && bySeries.get(record.seriesId)) || [record] }
       : { message: `Er is geen ${type.labels.one.toLowerCase()} met dit id.` }
   })
+}
+
+/** The ids of all versions of the series that these are of. */
+async function versionsBeside(
+  context: RecordContext,
+  type: RecordType,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  if (!type.isTemporal || ids.length === 0) return []
+  const from = sql.raw(tableName(recordTable(type)))
+  const { rows } = await sql<{ id: string }>`SELECT t.id FROM ${from} t
+    WHERE t.series_id IN (SELECT s.series_id FROM ${from} s WHERE s.id = ANY(${ids}::uuid[]))`.execute(
+    executorOf(context),
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** For each row the ids of the records with its key, compared as what is unique is: texts without regard to case. */
@@ -73,12 +93,12 @@ async function idsByKey(
     sql.raw(`${uniqueExpression(table, stored.path, 't.')} = ${uniqueExpression(table, stored.path, 'k.')}`),
   )
   const alive = table.type.parent ? sql`AND NOT t.is_deleted` : sql``
-  // For each key by itself, and by nothing but the key: a table that the import has just filled has no statistics yet, and would
+  // For each key by itself, and by nothing but what its index holds: a table that the import has just filled has no statistics yet, and would
   // be read from end to end.
   const { rows } = await sql<{ row: number; id: string }>`SELECT k.row, t.id
     FROM unnest(${given.map(({ row }) => row)}::integer[], ${sql.join(lists)}) AS k(row, ${sql.raw(names.map(({ name }) => quote(name)).join(', '))}),
-    LATERAL (SELECT t.* FROM ${sql.raw(tableName(table))} t WHERE ${sql.join(same, sql` AND `)} OFFSET 0) t
-    WHERE ${visibleRecords(table.type, context)} ${alive}`.execute(executorOf(context))
+    LATERAL (SELECT t.* FROM ${sql.raw(tableName(table))} t WHERE ${sql.join(same, sql` AND `)} ${alive} OFFSET 0) t
+    WHERE ${visibleRecords(table.type, context)}`.execute(executorOf(context))
   for (const { row, id } of rows) result[row]?.push(id)
   return result
 }

@@ -1,7 +1,7 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
 import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
-import { fieldAt } from '@stamboek/model/schema/field-path'
+import { fieldAt, valueAt } from '@stamboek/model/schema/field-path'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable } from '../../database/record-table.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
@@ -66,8 +66,8 @@ export async function planCandidates(
   return found.map((each) => ('message' in each ? each : (rows.get(each) ?? { candidate: each })))
 }
 
-function sendsSomething({ before, body }: Candidate): boolean {
-  return !before || Object.keys(body).length > 0
+function sendsSomething({ before, body, problems }: Candidate): boolean {
+  return !before || Object.keys(body).length > 0 || problems.length > 0
 }
 
 function planOf(plans: readonly PlannedRecord[], index: number): PlannedRecord {
@@ -85,15 +85,18 @@ interface RowPlan {
 }
 
 function planRow({ unit, type }: ImportRun, candidate: Candidate, row: RowPlan): PlannedRow {
-  const { before, body } = candidate
+  const { before, body, problems } = candidate
   const { plan, placed, own, change } = row
   const notMine = whyNotChangeable(type, own.isGlobalSystemBusinessUnitRecord, unit)
-  const errors = [
+  const unread = new Set(problems.map(({ field }) => field))
+  const broken = [
     ...errorsOf(type, body, plan),
     ...notTaken(type, plan),
     ...placed.broken,
     ...('errors' in change ? change.errors : []),
   ]
+  // What cannot be read is not missing.
+  const errors = [...problems, ...broken.filter(({ field }) => !unread.has(field))]
   if (notMine !== undefined || errors.length > 0 || !('after' in change))
     return { row: candidate.row, message: notMine ?? sentences(type, errors) }
   const { after } = change
@@ -108,10 +111,21 @@ function planRow({ unit, type }: ImportRun, candidate: Candidate, row: RowPlan):
 function notTaken(type: RecordType, { sent, after }: PlannedRecord): readonly FieldError[] {
   return Object.entries(sent).flatMap(([name, value]): readonly FieldError[] => {
     const field = type.fields[name]
-    if (!field || kindOf(field).parts(field) || JSON.stringify(after[name]) === JSON.stringify(value))
-      return []
-    if (isEmptyValue(value)) return []
-    return [{ field: name, message: 'Dit veld hoort bij deze andere waarden niet te worden ingevuld.' }]
+    if (!field) return []
+    const parts = kindOf(field).parts(field) ? Object.entries(value ?? {}) : []
+    const pairs =
+      parts.length > 0
+        ? parts.map(([part, each]) => [`${name}.${part}`, each] as const)
+        : [[name, value] as const]
+    return pairs
+      .filter(
+        ([path, each]) =>
+          !isEmptyValue(each) && JSON.stringify(valueAt(after, path)) !== JSON.stringify(each),
+      )
+      .map(([path]) => ({
+        field: path,
+        message: 'Dit veld hoort bij deze andere waarden niet te worden ingevuld.',
+      }))
   })
 }
 

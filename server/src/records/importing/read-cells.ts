@@ -1,3 +1,4 @@
+import type { FieldError } from '@stamboek/model/contract/problem'
 import {
   type FieldColumn,
   secondsInColumn,
@@ -7,31 +8,45 @@ import {
 import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { valueAt } from '@stamboek/model/schema/field-path'
+import type { RecordType } from '@stamboek/model/schema/record-type'
 import { storageOf } from '@stamboek/model/schema/storage-of'
 import type { PlacedColumn } from './import-columns.ts'
 import type { ReferenceResolver } from './resolve-references.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** What a row sends for its record, or what of it cannot be read: Dutch sentences. */
+/** What a row sends for its record, and what of it cannot be read. */
 export interface ReadCells {
   readonly body: Members
-  readonly problems: readonly string[]
+  readonly problems: readonly FieldError[]
 }
 
 /** To what a column refers, where it does. */
 export interface ColumnReference {
   readonly to: string
+  /** A child record points at a version of its parent; every other reference to a type with versions at the series. */
+  readonly isParent: boolean
   /** A cell names any number of records. */
   readonly isList: boolean
 }
 
-export function referenceOf({ field }: FieldColumn): ColumnReference | undefined {
+export function referenceOf(
+  type: Pick<RecordType, 'parent'>,
+  { field, path }: FieldColumn,
+): ColumnReference | undefined {
   const storage = storageOf(field, fieldKinds)
-  if (storage.shape === 'link') return { to: storage.to, isList: true }
+  if (storage.shape === 'link') return { to: storage.to, isParent: false, isList: true }
   const to =
     storage.shape === 'columns' ? storage.columns.find((column) => column.references)?.references : undefined
-  return to === undefined ? undefined : { to, isList: false }
+  return to === undefined ? undefined : { to, isParent: path === type.parent?.field, isList: false }
+}
+
+/** What cells are read over. */
+interface CellReading {
+  /** The record as it is; undefined for a new one. */
+  readonly current: Members | undefined
+  readonly type: Pick<RecordType, 'parent'>
+  readonly resolver: Pick<ReferenceResolver, 'resolve'>
 }
 
 /** The texts in a cell that refer to records. */
@@ -47,35 +62,38 @@ export function namesIn(text: string, { isList }: ColumnReference): readonly str
 export function readCells(
   columns: readonly PlacedColumn[],
   cells: readonly string[],
-  { current, resolver }: { readonly current: Members | undefined; readonly resolver: ReferenceResolver },
+  reading: CellReading,
 ): ReadCells {
+  const { current } = reading
   const body: Record<string, unknown> = {}
-  const problems: string[] = []
+  const problems: FieldError[] = []
   for (const { index, column } of columns) {
     const text = cells[index] ?? ''
-    const outcome = readCell(column, text, current, resolver)
+    const outcome = readCell(column, text, reading)
     if (outcome === 'same') continue
-    if ('message' in outcome) problems.push(`${column.header}: ${outcome.message}`)
+    if ('message' in outcome) problems.push(cellProblem(column, outcome.message))
     else lay(body, column, outcome.value, current)
   }
   return { body, problems }
 }
 
+/** Told under the field, with the header by which a person finds the cell. */
+export function cellProblem({ path, header }: FieldColumn, message: string): FieldError {
+  return { field: path, message: `${header}: ${message}` }
+}
+
 type Outcome = 'same' | { readonly value: unknown } | { readonly message: string }
 
-function readCell(
-  column: FieldColumn,
-  text: string,
-  current: Members | undefined,
-  resolver: ReferenceResolver,
-): Outcome {
+function readCell(column: FieldColumn, text: string, { current, type, resolver }: CellReading): Outcome {
+  const { field } = column
   const isEmpty = text.trim() === ''
   const shown = current ? textInColumn(column, current) : ''
   // What is written and never shown stands empty in every sheet.
   if (text === shown || (isEmpty && shown === '')) return 'same'
-  if (isEmpty) return { value: null }
+  // What has to have a value and a default is left alone, as it is left its default where the record is new.
+  if (isEmpty) return field.required && field.default !== undefined ? 'same' : { value: null }
   if (current && text === secondsInColumn(column, current)) return 'same'
-  const reference = referenceOf(column)
+  const reference = referenceOf(type, column)
   const outcome = reference ? readNames(text, reference, resolver) : readText(text, column)
   if ('message' in outcome || !current) return outcome
   const now = valueInColumn(column, current)
@@ -92,11 +110,11 @@ function readText(text: string, { field }: FieldColumn): Exclude<Outcome, 'same'
 function readNames(
   text: string,
   reference: ColumnReference,
-  resolver: ReferenceResolver,
+  resolver: CellReading['resolver'],
 ): Exclude<Outcome, 'same'> {
   const ids: string[] = []
   for (const name of namesIn(text, reference)) {
-    const resolved = resolver.resolve(reference.to, name)
+    const resolved = resolver.resolve(reference, name)
     if ('message' in resolved) return resolved
     ids.push(resolved.id)
   }

@@ -44,9 +44,8 @@ function valuesOf(field: FieldDefinition, examples: readonly unknown[]): readonl
 /** What a reference is called, and what the resolver finds under that name. */
 const nameOf = (reference: unknown) => `Record ${String(reference).slice(-4)}`
 const byName = new Map<string, string>()
-const resolver: ReferenceResolver = {
-  prepare: async () => {},
-  resolve: (_to, text) => {
+const resolver: Pick<ReferenceResolver, 'resolve'> = {
+  resolve: (_reference, text) => {
     const found = byName.get(text)
     return found === undefined ? { message: `Er is geen ${text}.` } : { id: found }
   },
@@ -114,7 +113,7 @@ describe.each(cases)('%s', (_, field, examples) => {
   function expectUnchanged(rows: readonly (readonly string[])[]): void {
     expect(rows).toHaveLength(records.length)
     for (const [index, cells] of rows.entries())
-      expect(readCells(placed, cells, { current: records[index], resolver })).toEqual({
+      expect(readCells(placed, cells, { current: records[index], type: {}, resolver })).toEqual({
         body: {},
         problems: [],
       })
@@ -130,7 +129,7 @@ describe.each(cases)('%s', (_, field, examples) => {
 
   test('makes a new record with the same value', async () => {
     const rows = await throughCsv({ columns, records }, ';')
-    const read = rows.map((cells) => readCells(placed, cells, { current: undefined, resolver }))
+    const read = rows.map((cells) => readCells(placed, cells, { current: undefined, type: {}, resolver }))
     expect(read.flatMap(({ problems }) => problems)).toEqual([])
     // An empty cell leaves a new record its default.
     const sent = read.flatMap(({ body }, index) => (name in body ? [{ index, json: body[name] }] : []))

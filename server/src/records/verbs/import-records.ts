@@ -7,7 +7,7 @@ import { uuidV7 } from '../../uuid-v7.ts'
 import type { RecordContext } from '../context/record-context.ts'
 import { inUnitOfWork } from '../context/unit-of-work.ts'
 import { prepareClaims } from '../importing/claim-rows.ts'
-import { beginBatch, endBatch, forgetBatch, lockBatch } from '../importing/import-batches.ts'
+import { beginBatch, endBatch, forgetBatch, lockBatch, waitForImports } from '../importing/import-batches.ts'
 import { type ImportColumns, importColumns } from '../importing/import-columns.ts'
 import { importRows } from '../importing/import-rows.ts'
 import { createReferenceResolver } from '../importing/resolve-references.ts'
@@ -78,6 +78,7 @@ async function runImport(context: RecordContext, type: RecordType, call: Running
   try {
     return await inUnitOfWork(context, type, async (unit) => {
       if (call.batchId !== undefined) await lockBatch(unit, call.batchId)
+      await waitForImports(unit, type, call.signal)
       await prepareClaims(unit)
       const tally = new Tally()
       const run = {

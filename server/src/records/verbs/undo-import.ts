@@ -9,11 +9,12 @@ import type { PlannedWrite, RecordContext } from '../context/record-context.ts'
 import { visibleRecords, whyNotChangeable } from '../context/record-scope.ts'
 import { inUnitOfWork, type UnitOfWork } from '../context/unit-of-work.ts'
 import { asBefore } from '../importing/as-before.ts'
-import { endBatch, lockBatch } from '../importing/import-batches.ts'
+import { endBatch, lockBatch, waitForImports } from '../importing/import-batches.ts'
 import { recordLabel } from '../planning/plan-children.ts'
 import { readRecords } from '../reading/read-records.ts'
 import type { StoredRecord } from '../reading/stored-record.ts'
 import { requireUuid } from '../requests/request-values.ts'
+import { lockParentsOf } from '../writing/parent-records.ts'
 import { refusedOf } from '../writing/refused-of.ts'
 import { trySave } from '../writing/try-save.ts'
 
@@ -37,6 +38,7 @@ export async function undoImport(context: RecordContext, type: RecordType, id: s
   const batchId = requireUuid('id', id)
   await requireBatch(context, type, batchId)
   return inUnitOfWork(context, type, async (unit) => {
+    await waitForImports(unit, type)
     const batch = await lockBatch(unit, batchId)
     if (batch?.status !== 'completed')
       throw new RequestProblem('ruleBroken', 'Deze import is niet voltooid, of al ongedaan gemaakt.')
@@ -110,7 +112,10 @@ async function putBack(
   }
   // What is taken away may make room for what is put back.
   for (const action of ['Delete', 'Update'] as const) {
-    const some = writes.filter((write) => write.action === action)
+    const some = writes
+      .filter((write) => write.action === action)
+      .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    await lockParentsOf(unit, type, some)
     for (const [write, reason] of await refusedOf(some, (part) => trySave(unit, type, part)))
       reasons.set(write.id, reason)
   }

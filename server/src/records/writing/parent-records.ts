@@ -62,6 +62,22 @@ function isGlobal(record: Members): boolean {
   return record.isGlobalSystemBusinessUnitRecord === true
 }
 
+/** Locks the parents of these writes, in order, before the children are written: as whoever saves a parent with its children does. */
+export async function lockParentsOf(
+  unit: UnitOfWork,
+  type: RecordType,
+  writes: readonly PlannedWrite[],
+): Promise<void> {
+  const { parent } = type
+  if (!parent) return
+  const ids = writes.flatMap(({ before, after }) => [before?.[parent.field], after[parent.field]])
+  const wanted = [...new Set(ids.filter((id) => typeof id === 'string'))]
+  await readRecords(unit, unit.catalogue.get(parent.dtoKey), wanted, {
+    forUpdate: true,
+    withoutChildren: true,
+  })
+}
+
 /** A child belongs to whom its parent belongs (contracts.md, Business unit), and says what that is called. */
 export function belongingTo(context: RecordContext, type: RecordType, parent: StoredRecord): Members {
   if (!type.parent) return {}

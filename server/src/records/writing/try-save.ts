@@ -20,26 +20,27 @@ export async function trySave(
   type: RecordType,
   writes: readonly PlannedWrite[],
 ): Promise<Refusal<PlannedWrite> | undefined> {
-  const changes: CommittedChange[] = []
-  const part: UnitOfWork = { ...unit, changed: (change) => changes.push(change) }
-  const refusal = await attempt(unit, type, async () => {
+  const refusal = await attempt(unit, type, async (part) => {
     await saveRecords(part, type, writes)
     await raiseParents(part, type, writes)
   })
-  if (refusal) return refusalOf(refusal, writes)
-  for (const change of changes) unit.changed(change)
-  return undefined
+  return refusal && refusalOf(refusal, writes)
 }
 
-/** Does the work as a part of the transaction that can be undone by itself; gives the problem when a rule refuses it. */
+/**
+ * Does the work as a part of the transaction that can be undone by itself; gives the problem when a rule refuses it. What it
+ * changed is told only where it stays.
+ */
 export async function attempt(
   unit: UnitOfWork,
   type: RecordType,
-  work: () => Promise<unknown>,
+  work: (part: UnitOfWork) => Promise<unknown>,
 ): Promise<RequestProblem | undefined> {
+  const changes: CommittedChange[] = []
+  const part: UnitOfWork = { ...unit, changed: (change) => changes.push(change) }
   await sql`SAVEPOINT attempt`.execute(unit.transaction)
   try {
-    await withDatabaseRules(unit.catalogue, type, work)
+    await withDatabaseRules(unit.catalogue, type, () => work(part))
   } catch (error) {
     if (!(error instanceof RequestProblem) || !refusals.has(error.code)) throw error
     await sql`ROLLBACK TO SAVEPOINT attempt`.execute(unit.transaction)
@@ -47,6 +48,7 @@ export async function attempt(
     return error
   }
   await sql`RELEASE SAVEPOINT attempt`.execute(unit.transaction)
+  for (const change of changes) unit.changed(change)
   return undefined
 }
 
