@@ -50,7 +50,9 @@ export async function waitForImports(
   type: RecordType,
   signal?: AbortSignal,
 ): Promise<void> {
-  for (const end = performance.now() + longestWaitMs; performance.now() < end && !signal?.aborted; ) {
+  const end = performance.now() + longestWaitMs
+  while (performance.now() < end) {
+    if (signal?.aborted) break
     const { rows } = await sql<{
       mine: boolean
     }>`SELECT pg_try_advisory_xact_lock(${importLock}, hashtext(${type.dtoKey})) AS mine`.execute(

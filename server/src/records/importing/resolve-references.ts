@@ -64,7 +64,7 @@ export function createReferenceResolver(context: RecordContext): ReferenceResolv
       for (const id of byId) map.set(id, [id])
       wanted = wanted.filter((text) => !byId.has(text))
       // The surest first: only what is no code may be what a record is called.
-      for (const names of tiersOf(recordTable(type), reference.isParent)) {
+      for (const names of tiersOf(recordTable(type))) {
         const found = Map.groupBy(
           await candidates(context, type, { ...reference, names, texts: wanted }),
           ({ text }) => text,
@@ -141,7 +141,7 @@ function whichRows(context: RecordContext, table: RecordTable, isParent: boolean
 }
 
 /** What a record may be named by, beside its id: its codes (what alone is unique, or is the import's key), and then what it is called. */
-function tiersOf(table: RecordTable, isParent: boolean): readonly (readonly RawBuilder<unknown>[])[] {
+function tiersOf(table: RecordTable): readonly (readonly RawBuilder<unknown>[])[] {
   const { type } = table
   const isText = (path: string) => table.fieldAt(path)?.columns[0]?.type === 'text'
   const alone = [type.importKey, ...type.unique.map(({ fields }) => fields)].filter(
