@@ -6,6 +6,7 @@ import { TestClient } from '@stamboek/testing/test-client'
 import { Client } from 'pg'
 import { runClosedLoop } from '../load/closed-loop.ts'
 import { httpCaller } from '../load/http-caller.ts'
+import { inNewDatabase } from '../new-database.ts'
 import type { PreparedDatabase } from '../prepared-database.ts'
 import { type ProductProcess, startProduct } from '../product-process.ts'
 import { median } from '../statistics.ts'
@@ -122,28 +123,19 @@ function askedColumns(): readonly { readonly field: string }[] {
 }
 
 /** A product on a database of its own beside the one that is kept, since its other measurements count on what is there. */
-async function withManyUnits<Result>(
-  { connection, databaseUrl }: PreparedDatabase,
+function withManyUnits<Result>(
+  database: PreparedDatabase,
   measure: (product: ProductProcess) => Promise<Result>,
 ): Promise<Result> {
-  const name = 'stamboek_export'
-  const admin = new Client(connection)
-  await admin.connect()
-  try {
-    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-    await admin.query(`CREATE DATABASE ${name}`)
-    const own = databaseUrl.replace(/\/[^/?]*\?/, `/${name}?`)
-    const product = await startProduct({ DATABASE_URL: own, DEMO: 'on' })
+  return inNewDatabase(database, async ({ connection, databaseUrl }) => {
+    const product = await startProduct({ DATABASE_URL: databaseUrl, DEMO: 'on' })
     try {
-      await addUnits({ ...connection, database: name })
+      await addUnits(connection)
       return await measure(product)
     } finally {
       await product.stop()
     }
-  } finally {
-    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-    await admin.end()
-  }
+  })
 }
 
 async function addUnits(connection: PreparedDatabase['connection']): Promise<void> {

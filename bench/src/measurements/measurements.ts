@@ -2,6 +2,9 @@ import { demonstrationLoad } from './demonstration-load.ts'
 import { exportCall } from './export-call.ts'
 import { firstRow } from './first-row.ts'
 import { idleMemory } from './idle-memory.ts'
+import { importBesideSearch } from './import-beside-search.ts'
+import { importMemory } from './import-memory.ts'
+import { importRate } from './import-rate.ts'
 import type { Measurement } from './measurement.ts'
 import { pageMemory } from './page-memory.ts'
 import { popupOpening } from './popup-opening.ts'
@@ -22,5 +25,8 @@ export const measurements: readonly Measurement[] = [
   pageMemory,
   searchPlans,
   exportCall,
+  importRate,
+  importMemory,
+  importBesideSearch,
   demonstrationLoad,
 ]

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Sessions } from '../access/sessions.ts'
 import type { Database } from '../database/database.ts'
+import { noteCall } from '../give-way.ts'
 import type { RecordEngine } from '../records/context/record-context.ts'
 import type { RecordVerbs } from '../records/verbs/record-verbs.ts'
 import { registerApiDocs } from './api-docs/register-api-docs.ts'
@@ -93,6 +94,7 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
 async function registerApi(api: FastifyInstance, options: HttpApplicationOptions): Promise<void> {
   const { database, sessions, engine } = options
   api.addHook('onRequest', (_request, reply, done) => {
+    noteCall()
     // What one person may see is nobody else's to keep.
     reply.header('cache-control', 'no-store')
     done()

@@ -10,7 +10,7 @@ import type { RecordContext } from '../context/record-context.ts'
 import { visibleRecords } from '../context/record-scope.ts'
 import { labelExpression } from '../reading/record-selection.ts'
 import { readReferenced } from '../reading/referenced-records.ts'
-import { assign } from '../reading/stored-record.ts'
+import { withMember } from './condition-members.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -82,14 +82,14 @@ function labelled(
     .filter((reference) => reference.ids.some((id) => labelOf(reference, id) === undefined))
     .map(({ path, field }) => referenceToNothing(path, field))
   if (errors.length > 0) return { errors }
-  const result: Record<string, unknown> = structuredClone(after)
-  for (const reference of changed) {
-    const { path, ids, field } = reference
-    const found: ReferenceLabel[] = ids.map((id) => ({ id, label: labelOf(reference, id) ?? '' }))
-    const isLink = table.links.some((link) => link.field === field)
-    assign(result, isLink ? path : labelPath(path), isLink ? found : (found[0] ?? null))
+  return {
+    after: changed.reduce((record, reference) => {
+      const { path, ids, field } = reference
+      const found: ReferenceLabel[] = ids.map((id) => ({ id, label: labelOf(reference, id) ?? '' }))
+      const isLink = table.links.some((link) => link.field === field)
+      return withMember(record, isLink ? path : labelPath(path), isLink ? found : (found[0] ?? null))
+    }, after),
   }
-  return { after: result }
 }
 
 export function referenceToNothing(path: string, field: FieldDefinition): FieldError {

@@ -16,6 +16,9 @@ interface ReadOptions {
   readonly withoutChildren?: boolean
 }
 
+/** For more ids than these the plan that is best depends on how large the table is by now: it is not kept. */
+const mostNamed = 100
+
 /** The whole records with these ids that the call may see, with their child records, in the order of the ids. */
 export async function readRecords(
   context: RecordContext,
@@ -23,17 +26,19 @@ export async function readRecords(
   ids: readonly string[],
   options: ReadOptions = {},
 ): Promise<readonly StoredRecord[]> {
+  if (ids.length === 0) return []
   const table = recordTable(type)
   const selection = recordSelection(context.catalogue, type, 'whole')
+  const marker = sql.raw(ids.length > mostNamed ? '' : namedMarker)
   const referenceDate = options.referenceDateUtc ?? context.now
   const condition = ids.length === 1 ? sql`t.id = ${ids[0]}::uuid` : sql`t.id = ANY(${ids}::uuid[])`
   const from = sql.raw(`${tableName(table)} t`)
   // A statement of its own: who waited for the lock must then read all as it is now, lists and labels too. Inserts that
   // refer to the row need not wait for it.
   if (options.forUpdate)
-    await sql`${sql.raw(namedMarker)} SELECT t.id FROM ${from} WHERE ${condition} AND ${visibleRecords(type, context)}
+    await sql`${marker} SELECT t.id FROM ${from} WHERE ${condition} AND ${visibleRecords(type, context)}
       ORDER BY t.id FOR NO KEY UPDATE`.execute(executorOf(context))
-  const { rows } = await sql<Row>`${sql.raw(namedMarker)} SELECT ${selection.columns} FROM ${from}
+  const { rows } = await sql<Row>`${marker} SELECT ${selection.columns} FROM ${from}
     ${selection.joins(referenceDate)}
     WHERE ${condition} AND ${visibleRecords(type, context)}`.execute(executorOf(context))
   const records = new Map(rows.map((row) => [row.id as string, storedRecord(table, row)]))

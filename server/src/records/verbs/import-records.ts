@@ -1,11 +1,12 @@
 import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { giveWay } from '../../give-way.ts'
+import { sql } from 'kysely'
+import { startWorkPace } from '../../give-way.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { RecordContext } from '../context/record-context.ts'
-import { inUnitOfWork } from '../context/unit-of-work.ts'
+import { inUnitOfWork, type UnitOfWork } from '../context/unit-of-work.ts'
 import { prepareClaims } from '../importing/claim-rows.ts'
 import { beginBatch, endBatch, forgetBatch, lockBatch, waitForImports } from '../importing/import-batches.ts'
 import { type ImportColumns, importColumns } from '../importing/import-columns.ts'
@@ -79,6 +80,7 @@ async function runImport(context: RecordContext, type: RecordType, call: Running
     return await inUnitOfWork(context, type, async (unit) => {
       if (call.batchId !== undefined) await lockBatch(unit, call.batchId)
       await waitForImports(unit, type, call.signal)
+      await prepareSession(unit)
       await prepareClaims(unit)
       const tally = new Tally()
       const run = {
@@ -90,11 +92,12 @@ async function runImport(context: RecordContext, type: RecordType, call: Running
         tally,
         ...(call.onRefused && { onRefused: call.onRefused }),
       }
+      const rest = startWorkPace()
       for await (const rows of call.sheet.batches()) {
         if (call.signal?.aborted)
           throw new RequestProblem('malformed', 'De import is afgebroken; er is niets opgeslagen.')
         await importRows(run, rows)
-        await giveWay()
+        await rest()
       }
       const { counts } = tally
       if (call.batchId === undefined || (counts.refused > 0 && !call.onlyValid)) throw new NothingStays(tally)
@@ -106,6 +109,16 @@ async function runImport(context: RecordContext, type: RecordType, call: Running
     if (error instanceof NothingStays) return error.tally
     throw error
   }
+}
+
+/**
+ * For this transaction alone: what is guessed of a table that is being filled is so far off that statements would be compiled,
+ * which takes ten times as long as to run them; and what is not sorted into the text indexes yet is read by every search.
+ */
+async function prepareSession({ transaction }: UnitOfWork): Promise<void> {
+  await sql`SELECT set_config('jit', 'off', true), set_config('gin_pending_list_limit', '256kB', true)`.execute(
+    transaction,
+  )
 }
 
 function refusedMessage(count: number): string {

@@ -3,7 +3,7 @@ import type { AuditAction, AuditChange } from '@stamboek/model/contract/record-c
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import { recordTable } from '../../database/record-table.ts'
-import { giveWay } from '../../give-way.ts'
+import { startWorkPace } from '../../give-way.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { PlannedWrite, RecordContext } from '../context/record-context.ts'
 import { visibleRecords, whyNotChangeable } from '../context/record-scope.ts'
@@ -43,6 +43,7 @@ export async function undoImport(context: RecordContext, type: RecordType, id: s
     if (batch?.status !== 'completed')
       throw new RequestProblem('ruleBroken', 'Deze import is niet voltooid, of al ongedaan gemaakt.')
     const undoing: UnitOfWork = { ...unit, remark: `Import van ${batch.file_name} ongedaan gemaakt` }
+    const rest = startWorkPace()
     let totalRecordsAffected = 0
     let keptCount = 0
     const kept: UndoAnswer['kept'][number][] = []
@@ -55,7 +56,7 @@ export async function undoImport(context: RecordContext, type: RecordType, id: s
       keptCount += reasons.length
       kept.push(...reasons.slice(0, mostTold - kept.length))
       before = last.id
-      await giveWay()
+      await rest()
     }
     if (keptCount === 0) await endBatch(unit, batchId, { status: 'undone' })
     else

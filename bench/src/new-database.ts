@@ -1,0 +1,37 @@
+import type { EmbeddedConnection } from '@stamboek/server/database/embedded-postgres/start-embedded-postgres'
+import { Client } from 'pg'
+import type { PreparedDatabase } from './prepared-database.ts'
+
+const name = 'stamboek_new'
+
+export interface NewDatabase {
+  readonly connection: EmbeddedConnection
+  /** The same, for DATABASE_URL. */
+  readonly databaseUrl: string
+}
+
+/** Lets `work` have a database of its own on the server, with nothing in it; it is gone afterwards. */
+export async function inNewDatabase<Result>(
+  { connection, databaseUrl }: PreparedDatabase,
+  work: (database: NewDatabase) => Promise<Result>,
+): Promise<Result> {
+  await inMaintenance(connection, [`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`, `CREATE DATABASE ${name}`])
+  try {
+    return await work({
+      connection: { ...connection, database: name },
+      databaseUrl: databaseUrl.replace(/\/[^/?]*\?/, `/${name}?`),
+    })
+  } finally {
+    await inMaintenance(connection, [`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`])
+  }
+}
+
+async function inMaintenance(connection: EmbeddedConnection, statements: readonly string[]): Promise<void> {
+  const client = new Client(connection)
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
