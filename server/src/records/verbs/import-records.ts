@@ -113,7 +113,7 @@ async function runImport(context: RecordContext, type: RecordType, call: Running
 
 /**
  * For this transaction alone: what is guessed of a table that is being filled is so far off that statements would be compiled,
- * which takes ten times as long as to run them; and what is not sorted into the text indexes yet is read by every search.
+ * which takes several times as long as to run them; and what is not sorted into the text indexes yet is read by every search.
  */
 async function prepareSession({ transaction }: UnitOfWork): Promise<void> {
   await sql`SELECT set_config('jit', 'off', true), set_config('gin_pending_list_limit', '256kB', true)`.execute(
