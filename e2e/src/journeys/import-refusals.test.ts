@@ -1,0 +1,92 @@
+import type { Page as Found } from '@stamboek/model/contract/record-calls'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { expect, test } from 'vitest'
+import { dialogOf } from '../pages/dialog.ts'
+import { checkFile, chooseFile, countOf, openImport } from '../pages/import-popup.ts'
+import { openList } from '../pages/record-list.ts'
+import { runProduct } from '../product.ts'
+
+const product = runProduct()
+const header = 'Omschrijving;ISO-code 2;ISO-code 3'
+
+test('more than a hundred errors are told of by their number, and each of those told leads to its row', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Landen')
+  const popup = await openImport(page)
+  const rows = Array.from({ length: 150 }, (_, index) => `Land ${index + 1};te lang;QAA`)
+  await chooseFile(popup, [header, ...rows])
+  await checkFile(popup)
+  expect(await countOf(popup, 'Geweigerd')).toBe(150)
+  await popup.getByText('Maximaal aantal errors bereikt').first().waitFor()
+  await popup.getByRole('tab', { name: /100\+/ }).waitFor()
+  await popup.getByRole('button', { name: /^Rij 7 tonen/ }).click()
+  await popup.getByRole('table', { name: 'Rij 7' }).getByText('Land 7', { exact: true }).waitFor()
+})
+
+test('an empty file says so, and another one can be chosen', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Landen')
+  const popup = await openImport(page)
+  await chooseFile(popup, [header, ''])
+  await popup.getByText('Csv bestand is leeg of er is geen data aangeboden').first().waitFor()
+  expect(await popup.getByRole('button', { name: 'Controleren' }).isDisabled()).toBe(true)
+})
+
+test('a file is dropped on the popup', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Landen')
+  const popup = await openImport(page)
+  const files = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([text], 'gesleept.csv', { type: 'text/csv' }))
+    return transfer
+  }, `${header}\r\nAtlantis;QX;QXA`)
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    await popup.getByText('Sleep een bestand hierheen').dispatchEvent(type, { dataTransfer: files })
+  await popup.getByText('gesleept.csv', { exact: true }).waitFor()
+  await popup.getByRole('table', { name: 'Rij 1' }).getByText('Atlantis').waitFor()
+})
+
+test('the template has the columns, with the delimiter that is asked for', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Landen')
+  const popup = await openImport(page)
+  const download = page.waitForEvent('download')
+  await popup.getByRole('button', { name: /Sjabloon met ;/ }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+})
+
+test('a row of a sheet that is older than the record is refused, one that only repeats it is no change', async () => {
+  const client = await product.server.signIn('beheerder')
+  const search = { search: { isoCode2: 'AD' }, matchingBehavior: 'Exact' }
+  const { body } = await client.post<Found<AnyRecord>>('/api/main/countries/search', search)
+  const [andorra] = body.items
+  await client.put(`/api/main/countries/${andorra?.id}`, { ...andorra, remark: 'Gewijzigd na de export' })
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Landen')
+  const popup = await openImport(page)
+  const row = (name: string) => `${andorra?.id};${andorra?.rowVersion};${name}`
+  await chooseFile(popup, ['id;rowVersion;Omschrijving', row('Andorra la Vella')])
+  await checkFile(popup)
+  await popup
+    .getByText(/Dit record is na de export gewijzigd door/)
+    .first()
+    .waitFor()
+  await chooseFile(popup, ['id;rowVersion;Omschrijving', row('Andorra')], 'nogmaals.csv')
+  await checkFile(popup)
+  expect(await countOf(popup, 'Ongewijzigd')).toBe(1)
+})
+
+test('whose session ends signs in over the popup, and goes on with the same file', async () => {
+  const { page, context } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Landen')
+  const popup = await openImport(page)
+  await chooseFile(popup, [header, 'Atlantis;QX;QXA'])
+  await context.request.post('/api/authentication/logout', { headers: { 'x-csrf': '1' } })
+  await popup.getByRole('button', { name: 'Controleren' }).click()
+  const again = dialogOf(page, 'Opnieuw aanmelden')
+  await again.getByLabel('Wachtwoord', { exact: true }).fill('demobeheerder')
+  await page.keyboard.press('Enter')
+  await popup.getByRole('radiogroup', { name: 'Rijen per uitkomst' }).waitFor()
+  expect(await countOf(popup, 'Nieuw')).toBe(1)
+})
