@@ -22,19 +22,36 @@ test('imports a file after checking it, and undoes that', async () => {
   await expectAccessible(page, 'a checked import')
 
   await popup.getByRole('button', { name: 'Importeren', exact: true }).click()
-  const done = toast(page, 'Importeren bestand landen.csv afgerond.')
-  await done.waitFor()
-  await popup.waitFor({ state: 'hidden' })
+  await toast(page, 'Importeren bestand landen.csv afgerond.').waitFor()
+  await popup.getByText('2 rijen opgeslagen: 1 nieuw, 1 gewijzigd.').waitFor()
   await found(page, 250)
+  await expectAccessible(page, 'an import that changed records')
 
-  await done.getByRole('button', { name: 'Ongedaan maken' }).click()
+  await popup.getByRole('button', { name: 'Ongedaan maken' }).click()
   const question = dialogOf(page, 'Import ongedaan maken')
   await expectAccessible(page, 'the question before an import is undone')
   await question.getByRole('button', { name: 'Ongedaan maken' }).click()
   await toast(page, 'Import ongedaan gemaakt').waitFor()
+  await popup.getByRole('button', { name: 'Eerdere imports' }).click()
   await dialogOf(page, /^Eerdere imports/)
     .getByText('Ongedaan gemaakt')
     .waitFor()
+  await found(page, 249)
+})
+
+test('closes after adding records alone, and leaves the way back for a moment', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Landen')
+  const popup = await openImport(page)
+  await chooseFile(popup, [header, 'Hyperborea;QH;QHH;'])
+  await popup.getByRole('button', { name: 'Importeren', exact: true }).click()
+  const done = toast(page, 'Importeren bestand landen.csv afgerond.')
+  expect(await done.innerText()).toContain('1 nieuw')
+  await done.getByRole('button', { name: 'Ongedaan maken' }).click()
+  await popup.waitFor({ state: 'hidden' })
+  const question = dialogOf(page, 'Import ongedaan maken')
+  await question.getByRole('button', { name: 'Ongedaan maken' }).click()
+  await toast(page, 'Import ongedaan gemaakt').waitFor()
   await found(page, 249)
 })
 
@@ -75,8 +92,31 @@ test('asks before a chosen file is left, and goes back to where it was', async (
   await question.getByRole('button', { name: 'ANNULEREN' }).click()
   await popup.getByText('landen.csv').waitFor()
   await page.keyboard.press('Escape')
+  await question.waitFor()
+  await page.keyboard.press('Enter')
+  await question.waitFor({ state: 'hidden' })
+  await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'NEGEREN' }).click()
   await expect.poll(() => popup.count()).toBe(0)
+})
+
+test('keeps the focus in the popup when a file is chosen with the keyboard', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Landen')
+  const popup = await openImport(page)
+  const file = {
+    name: 'landen.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from([header, 'Atlantis;QX;QXA;'].join('\r\n')),
+  }
+  for (const name of ['Bestand kiezen', 'Ander bestand']) {
+    await popup.getByRole('button', { name }).focus()
+    const chooser = page.waitForEvent('filechooser')
+    await page.keyboard.press('Enter')
+    await (await chooser).setFiles(file)
+    await popup.getByRole('table', { name: 'Rij 1' }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Controleren')
+  }
 })
 
 test('an upload can be stopped, and the file is still there', async () => {

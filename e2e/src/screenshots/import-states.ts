@@ -58,6 +58,14 @@ export const importStates: readonly ScreenshotState[] = [
     await page.keyboard.press('Escape')
     await page.getByRole('alertdialog').waitFor()
   }),
+  onImport('import-other-file', (popup) =>
+    chooseFile(popup, ['Artikel;Prijs;Aantal;;Kleur', 'Pen;1,20;3;;blauw']),
+  ),
+  onImport('import-written', async (popup) => {
+    await chooseFile(popup, [header, `Albanië;AL;ALB;Op ${Date.now()}`])
+    await popup.getByRole('button', { name: 'Importeren', exact: true }).click()
+    await popup.getByText('1 rij opgeslagen: 1 gewijzigd.').waitFor()
+  }),
   onImport('import-progress', async (popup, { page }) => {
     await page.route('**/import?*', () => new Promise(() => undefined))
     await chooseFile(popup, mixed)

@@ -27,6 +27,8 @@ export type ButtonProps = {
   tooltip?: ReactNode
   tooltipPlacement?: 'top' | 'bottom' | 'left' | 'right' | undefined
   autoFocus?: boolean | undefined
+  /** For a button in a list that has a Tab stop of its own, where another key does the same. */
+  isOutOfTabOrder?: boolean | undefined
   form?: string | undefined
   id?: string | undefined
   className?: string | undefined
@@ -61,6 +63,7 @@ export function Button(props: ButtonProps) {
         isDisabled={props.isDisabled ?? false}
         isPending={props.isPending ?? false}
         autoFocus={props.autoFocus ?? false}
+        excludeFromTabOrder={props.isOutOfTabOrder ?? false}
         className={classNames(
           styles.button,
           styles[variant],

@@ -41,7 +41,10 @@ it('counts the rows of each outcome, and begins with those that are refused', as
   const texts = dialog.getAllByRole('radio').map((each) => each.textContent)
   expect(texts).toEqual(['1Nieuw', '1Gewijzigd', '0Ongewijzigd', '1Geweigerd'])
   expect(dialog.getByText(/^1 rij is geweigerd\..*Er is nog niets opgeslagen\.$/)).toBeDefined()
-  expect(dialog.getByRole('grid', { name: 'Fouten' }).textContent).toContain('ISO-code 2: vul dit veld in.')
+  const grid = dialog.getByRole('grid', { name: 'Fouten' })
+  expect(grid.textContent).toContain('NergensISO-code 2: vul dit veld in.')
+  expect(dialog.getByText('Rij 1 is de eerste rij onder de koppen.')).toBeDefined()
+  expect([...grid.querySelectorAll('[tabindex="0"], button:not([tabindex])')]).toHaveLength(1)
 })
 
 it('shows before and after of every field of a row', async () => {
@@ -62,14 +65,18 @@ it('goes from a refused row to that row in the preview, with what is wrong with 
   expect(cellsOf(table)[0]?.[1]).toBe('Nergens')
   const preview = dialog.getByRole('tabpanel', { name: 'Voorbeeld' })
   expect(preview.textContent).toContain('vul dit veld in')
+  expect(document.activeElement).toBe(within(preview).getByRole('textbox', { name: 'Rij' }))
 })
 
 it('says when there are more errors than it is told of', async () => {
-  const { dialog } = await check(importAnswer({ errorThresholdReached: true }))
+  const counts = { new: 1, changed: 1, unchanged: 0, refused: 1105 }
+  const { dialog } = await check(importAnswer({ errorThresholdReached: true, counts }))
   expect(dialog.getByRole('heading', { name: 'Fouten (1+)' })).toBeDefined()
   expect(dialog.getByRole('tab', { name: /Fouten \/ resultaten/ }).textContent).toContain('1+')
   // In the tab, and as a toast.
   expect(await screen.findAllByText('Maximaal aantal errors bereikt')).toHaveLength(2)
+  const panel = dialog.getByRole('tabpanel', { name: /Fouten/ })
+  expect(panel.textContent).toContain('De eerste 1 van 1.105 fouten')
 })
 
 it('gives the errors as a file that no spreadsheet takes for formulas', async () => {
@@ -111,20 +118,25 @@ it('keeps the file when the connection fails, and tries again', async () => {
   expect(uploads.map(({ file }) => file.name)).toEqual(['landen.csv', 'landen.csv'])
 })
 
-it('lets go of a file that was changed on the way', async () => {
-  const { dialog, choose, press } = start()
+it('asks to choose a file again that was mended meanwhile, and keeps what was found in it', async () => {
   const file = csvFile()
-  await choose(file)
-  await press('Controleren')
-  const sent = uploads[0]?.file
-  for (const each of [file, sent])
+  const { dialog, choose, press } = await check(importAnswer(), file)
+  await press('Opnieuw controleren')
+  for (const each of [file, uploads[1]?.file])
     if (each)
       vi.spyOn(each, 'slice').mockImplementation(() => {
         throw new DOMException('Gone', 'NotReadableError')
       })
-  uploads[0]?.fail()
-  expect(await dialog.findByText(/^Er is iets misgegaan tijdens het inlezen/)).toBeDefined()
-  expect(dialog.queryByText('landen.csv')).toBeNull()
+  uploads[1]?.fail()
+  const alert = await dialog.findByRole('alert')
+  expect(alert.textContent).toContain('Het bestand is intussen gewijzigd. Kies het opnieuw.')
+  expect(dialog.getByRole('grid', { name: 'Fouten' })).toBeDefined()
+  await press('Opnieuw controleren')
+  expect(uploads).toHaveLength(2)
+  await choose(csvFile())
+  await press('Controleren')
+  expect(dialog.queryByRole('alert')).toBeNull()
+  expect(uploads).toHaveLength(3)
 })
 
 it('waits for who has to sign in again, and then goes on with the same file', async () => {

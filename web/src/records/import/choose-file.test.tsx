@@ -27,6 +27,7 @@ describe('choosing a file', () => {
       ['ISO-code 2', 'AT', 'ISO-code 2'],
     ])
     expect(dialog.getByText('landen.csv')).toBeDefined()
+    expect(dialog.getByText('Records worden herkend aan: ISO-code 2.')).toBeDefined()
     expect(document.activeElement?.textContent).toBe('Controleren')
   })
 
@@ -41,7 +42,7 @@ describe('choosing a file', () => {
   })
 
   it('tells of headers that it does not know before anything is sent', async () => {
-    const { dialog, choose } = start()
+    const { user, dialog, choose } = start()
     await choose(csvFile(['Omschrijving;Kleur', 'Atlantis;blauw']))
     expect(await dialog.findByText('De kolom “Kleur” is onbekend.')).toBeDefined()
     expect(cellsOf(dialog.getByRole('table'))[1]).toEqual([
@@ -49,6 +50,9 @@ describe('choosing a file', () => {
       'blauw',
       expect.stringContaining('Niet herkend'),
     ])
+    expect(dialog.getByText(/^De kolom “ISO-code 2” ontbreekt/)).toBeDefined()
+    for (const name of ['Controleren', 'Importeren']) await user.click(dialog.getByRole('button', { name }))
+    expect(uploads).toEqual([])
   })
 
   it.each([

@@ -4,6 +4,14 @@ import type { Import } from './use-import.ts'
 /** What is asked before the popup closes (platform.md section 4; its words are literal). */
 export function ClosingQuestions({ work }: { readonly work: Import }) {
   const { question, answerQuestion, run } = work
+  const importChoice = {
+    label: 'IMPORTEER BESTAND',
+    variant: 'primary',
+    onPress: () => {
+      answerQuestion(false)
+      work.send('all')
+    },
+  } as const
   const name = work.file?.name ?? ''
   return (
     <>
@@ -20,19 +28,14 @@ export function ClosingQuestions({ work }: { readonly work: Import }) {
         title={`Bestand ${name} is nog niet geïmporteerd. Wat wil je doen?`}
         cancelLabel="ANNULEREN"
         onCancel={() => answerQuestion(false)}
+        // Without the focus on importing: Escape and then Enter must not write anything.
         choices={[
-          {
-            label: 'IMPORTEER BESTAND',
-            variant: 'primary',
-            autoFocus: true,
-            onPress: () => {
-              answerQuestion(false)
-              work.send('all')
-            },
-          },
+          ...(work.isNothingToImport ? [] : [importChoice]),
           { label: 'NEGEREN', onPress: () => answerQuestion(true) },
         ]}
-      />
+      >
+        Met ANNULEREN ga je verder in dit venster, met NEGEREN sluit je het zonder te importeren.
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,45 +1,47 @@
-import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { unguarded } from '@stamboek/model/exchange/csv-text'
-import { type MatchedHeader, matchHeaders } from '@stamboek/model/exchange/match-headers'
+import type { MatchedHeader } from '@stamboek/model/exchange/match-headers'
 import type { SheetColumn } from '@stamboek/model/exchange/sheet-columns'
+import { secretMask } from '@stamboek/model/fields/secret/secret'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useMemo } from 'react'
 import { Banner } from '../../ui/banner.tsx'
-import type { CsvFile } from './csv-file.ts'
+import { isWriteOnly } from '../record-form/form-values.ts'
 import styles from './csv-preview.module.css'
+import type { JudgedHeaders } from './judge-headers.ts'
 import { RowStepper } from './row-stepper.tsx'
 import type { Import } from './use-import.ts'
 
 interface CsvPreviewProps {
-  readonly type: ServedRecordType
-  readonly csv: CsvFile
+  readonly headers: JudgedHeaders
   readonly work: Import
 }
 
 /** One row of the file at a time: each value beside the header above it and what that header means. */
-export function CsvPreview({ type, csv, work }: CsvPreviewProps) {
+export function CsvPreview({ headers, work }: CsvPreviewProps) {
   const { row, run } = work
-  const headers = useMemo(() => matchHeaders(type, csv.header), [type, csv])
-  const problems = headers.flatMap((found) => ('problem' in found ? [found.problem] : []))
+  const { matched, problems, recognisedBy } = headers
   const errors = (run.answer?.importErrorMessages ?? []).filter(({ rowNumber }) => rowNumber === row.number)
-  const extra = row.cells.slice(headers.length).filter((cell) => cell.trim() !== '')
+  const extra = row.cells.slice(matched.length).filter((cell) => cell.trim() !== '')
 
   return (
     <div className={styles.preview}>
       {problems.length > 0 && (
         <Banner tone="warn" role="status">
           <p>
-            Zo kan dit bestand niet worden geïmporteerd. Pas de koppen aan in het bestand, of haal de kolommen
-            weg.
+            {headers.isOtherFile
+              ? `${headers.whyNot} Kies een ander bestand, of pas de koppen aan.`
+              : 'Zo kan dit bestand niet worden geïmporteerd. Pas de koppen in het bestand aan en kies het opnieuw.'}
           </p>
           <ul className={styles.problems}>
-            {problems.map((problem, index) => (
-              <li key={index}>{problem}</li>
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
             ))}
           </ul>
         </Banner>
       )}
-      <RowStepper row={row} />
+      {recognisedBy !== undefined && (
+        <p className={styles.note}>Records worden herkend aan: {recognisedBy}.</p>
+      )}
+      <RowStepper row={row} focusRequest={work.rowFocusRequest} />
       {errors.map(({ message }) => (
         <Banner key={message} tone="bad">
           {message}
@@ -57,10 +59,12 @@ export function CsvPreview({ type, csv, work }: CsvPreviewProps) {
           </tr>
         </thead>
         <tbody>
-          {headers.map((found, index) => (
+          {matched.map((found, index) => (
             <tr key={index}>
               <th scope="row">{found.header || '–'}</th>
-              <td className={styles.value}>{unguarded(row.cells[index] ?? '') || <span>leeg</span>}</td>
+              <td className={styles.value}>
+                {shownValue(row.cells[index] ?? '', found) || <span>leeg</span>}
+              </td>
               <td>
                 <Target found={found} />
               </td>
@@ -70,6 +74,16 @@ export function CsvPreview({ type, csv, work }: CsvPreviewProps) {
       </table>
     </div>
   )
+}
+
+/** What may not be read back once it is stored is not shown on the way there either. */
+function shownValue(cell: string, found: MatchedHeader): string {
+  const text = unguarded(cell)
+  const isSecret =
+    'column' in found &&
+    found.column.role === 'field' &&
+    (isWriteOnly(found.column.field) || (found.column.whole !== undefined && isWriteOnly(found.column.whole)))
+  return isSecret && text !== '' ? secretMask : text
 }
 
 function Target({ found }: { readonly found: MatchedHeader }) {

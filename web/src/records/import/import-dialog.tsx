@@ -10,18 +10,20 @@ import type { PopupProps } from '../popups/popup-props.ts'
 import { mayDo } from '../record-actions.ts'
 import { ChosenFileBar } from './chosen-file-bar.tsx'
 import { ClosingQuestions } from './closing-questions.tsx'
+import { FileChangedBanner } from './file-changed-banner.tsx'
 import styles from './import-dialog.module.css'
 import { ImportButtons, ImportProgress } from './import-footer.tsx'
 import { ImportHistoryPopup } from './import-history-popup.tsx'
+import { ImportKindChoice } from './import-kind-choice.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportResults } from './import-results.tsx'
 import { useImport } from './use-import.ts'
 
 /** Choose a file, see what it would do, import it: nothing is written before it is asked for. */
 export function ImportDialog(props: PopupProps & { readonly kind: ImportKind }) {
-  const { type, kind } = props
+  const { type } = props
   const [isHistoryOpen, setHistoryOpen] = useState(false)
-  const work = useImport(props, kind)
+  const work = useImport(props, props.kind)
   const { chosen, file, run } = work
   const { answer, failure, sending } = run
   const isOver = useFileDrop(work.choose, sending !== undefined || isHistoryOpen)
@@ -30,7 +32,7 @@ export function ImportDialog(props: PopupProps & { readonly kind: ImportKind }) 
     <>
       <Dialog
         isOpen
-        title={`${actionOf(type, kind)?.label ?? 'Importeer data'} - ${type.labels.many}`}
+        title={`${actionOf(type, work.kind)?.label ?? 'Importeer data'} - ${type.labels.many}`}
         width="min(64rem, 96vw)"
         height="min(46rem, 90dvh)"
         isPadded={false}
@@ -43,14 +45,18 @@ export function ImportDialog(props: PopupProps & { readonly kind: ImportKind }) 
           )
         }
         top={
-          file && (
-            <ChosenFileBar
-              file={file}
-              total={chosen.state === 'csv' ? work.row.total : undefined}
-              isDisabled={sending !== undefined}
-              onChoose={work.choose}
-            />
-          )
+          <>
+            {file && (
+              <ChosenFileBar
+                file={file}
+                total={chosen.state === 'csv' ? work.row.total : undefined}
+                isDisabled={sending !== undefined}
+                onChoose={work.choose}
+              />
+            )}
+            {work.isFileChanged && <FileChangedBanner onChoose={work.choose} />}
+            <ImportKindChoice type={type} work={work} />
+          </>
         }
         footerInfo={sending && <ImportProgress name={file?.name ?? ''} sending={sending} />}
         footer={<ImportButtons work={work} />}

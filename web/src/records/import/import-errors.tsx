@@ -25,6 +25,8 @@ interface ImportErrorsProps {
 
 interface ErrorRow extends ImportErrorMessage {
   readonly id: string
+  /** What the record is called, where that is known. */
+  readonly label: string
 }
 
 const errorId = ({ id }: ErrorRow): string => id
@@ -32,10 +34,12 @@ const errorId = ({ id }: ErrorRow): string => id
 /** Which rows were refused and why (platform.md section 8), to look at and to take along. */
 export function ImportErrors({ type, kind, answer, file, onRow }: ImportErrorsProps) {
   const { importErrorMessages: messages, errorThresholdReached } = answer
-  const rows = useMemo(() => messages.map((each, index) => ({ ...each, id: String(index) })), [messages])
+  const rows = useMemo(() => errorRows(answer), [answer])
+  const isAnyKnown = rows.some(({ label }) => label !== '')
   const columns = useMemo(
     (): GridColumn<ErrorRow>[] => [
       rowNumberColumn(onRow),
+      ...(isAnyKnown ? [recordColumn(type.labels.one)] : []),
       {
         id: 'message',
         header: 'Omschrijving',
@@ -45,7 +49,7 @@ export function ImportErrors({ type, kind, answer, file, onRow }: ImportErrorsPr
         text: ({ message }) => message,
       },
     ],
-    [onRow],
+    [onRow, isAnyKnown, type],
   )
   const { isBusy, download } = useDownload('De geweigerde rijen konden niet worden gedownload')
   if (rows.length === 0) return <p className={styles.note}>Er zijn geen rijen geweigerd.</p>
@@ -53,7 +57,10 @@ export function ImportErrors({ type, kind, answer, file, onRow }: ImportErrorsPr
   return (
     <>
       <div className={styles.head}>
-        <h3>Fouten ({count})</h3>
+        <div>
+          <h3>Fouten ({count})</h3>
+          <p className={styles.note}>Rij 1 is de eerste rij onder de koppen.</p>
+        </div>
         {file && (
           <div className={styles.buttons}>
             <Button
@@ -90,9 +97,29 @@ export function ImportErrors({ type, kind, answer, file, onRow }: ImportErrorsPr
           errorState={null}
         />
       </div>
-      {errorThresholdReached && <p className={styles.note}>Maximaal aantal errors bereikt</p>}
+      {errorThresholdReached && (
+        <p className={styles.note}>
+          <span>Maximaal aantal errors bereikt</span>. De eerste {rows.length} van{' '}
+          {answer.counts.refused.toLocaleString('nl-NL')} fouten
+          {file && ': ze staan alle in het bestand van “Geweigerde rijen downloaden”'}.
+        </p>
+      )}
     </>
   )
+}
+
+function errorRows({ importErrorMessages, rows }: ImportAnswer): readonly ErrorRow[] {
+  const labels = new Map(rows.map(({ rowNumber, label }) => [rowNumber, label]))
+  return importErrorMessages.map((each, index) => ({
+    ...each,
+    id: String(index),
+    label: labels.get(each.rowNumber) ?? '',
+  }))
+}
+
+function recordColumn(header: string): GridColumn<ErrorRow> {
+  const label = (row: ErrorRow): string => row.label
+  return { id: 'label', header, width: 180, emphasis: 'strong', value: label, text: label }
 }
 
 function refusedName(fileName: string): string {

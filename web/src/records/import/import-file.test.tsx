@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { jsonResponse, question } from '../popups/test-popups.tsx'
 import { csvFile, testImport } from './test-import.tsx'
@@ -13,16 +13,31 @@ describe('importing', () => {
     await choose(csvFile())
     await press('Importeren')
     expect(uploads[0]?.address).toBe('/api/main/countries/import')
-    const counts = { new: 2, changed: 1, unchanged: 0, refused: 0 }
+    const counts = { new: 2, changed: 0, unchanged: 1, refused: 0 }
     const done = { importSucceeded: true, isDryRun: false, importErrorMessages: [], batchId: 'batch-1' }
     uploads[0]?.answer(200, importAnswer({ ...done, counts, rows: [] }))
     expect(await screen.findByText('Importeren bestand landen.csv afgerond.')).toBeDefined()
-    expect(screen.getByText('2 nieuw, 1 gewijzigd')).toBeDefined()
+    expect(screen.getByText('2 nieuw, 1 ongewijzigd')).toBeDefined()
     expect(handlers.onChanged).toHaveBeenCalledOnce()
     expect(handlers.onClose).toHaveBeenCalledOnce()
     const back = (await screen.findAllByRole('button', { name: 'Ongedaan maken' })).at(-1)
     if (back) await user.click(back)
     expect(handlers.onAct).toHaveBeenCalledWith('ImportHistory', [{ id: 'batch-1', rowVersion: 0 }])
+  })
+
+  it('stays on what it changed, with the way back, also without trying first', async () => {
+    const { dialog, choose, press } = start()
+    await choose(csvFile())
+    await press('Importeren')
+    const counts = { new: 2, changed: 1, unchanged: 1, refused: 0 }
+    const done = { importSucceeded: true, isDryRun: false, importErrorMessages: [], batchId: 'batch-1' }
+    uploads[0]?.answer(200, importAnswer({ ...done, counts }))
+    expect(await dialog.findByText('3 rijen opgeslagen: 2 nieuw, 1 gewijzigd.')).toBeDefined()
+    expect(dialog.getByRole('treegrid', { name: 'Rijen' }).textContent).toContain('Opmerking: Oud → Nieuw')
+    expect(dialog.getByRole('button', { name: 'Ongedaan maken' })).toBeDefined()
+    expect(await screen.findByText('Importeren bestand landen.csv afgerond.')).toBeDefined()
+    expect(handlers.onChanged).toHaveBeenCalledOnce()
+    expect(handlers.onClose).not.toHaveBeenCalled()
   })
 
   it('writes nothing when a row is refused, and says so', async () => {
@@ -78,7 +93,11 @@ describe('closing', () => {
     const asked = within(await question(/landen\.csv is nog niet geïmporteerd/))
     const answers = asked.getAllByRole('button').map((each) => each.textContent)
     expect(answers).toEqual(['ANNULEREN', 'NEGEREN', 'IMPORTEER BESTAND'])
-    await user.click(asked.getByRole('button', { name: 'ANNULEREN' }))
+    expect(asked.getByText(/^Met ANNULEREN ga je verder/)).toBeDefined()
+    expect(document.activeElement?.textContent).toBe('ANNULEREN')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Controleren'))
+    expect(uploads).toEqual([])
     expect(handlers.onClose).not.toHaveBeenCalled()
     await user.keyboard('{Escape}')
     const again = within(await question(/landen\.csv is nog niet geïmporteerd/))
@@ -94,6 +113,15 @@ describe('closing', () => {
     await user.click(asked.getByRole('button', { name: 'NEGEREN' }))
     expect(handlers.onClose).toHaveBeenCalledOnce()
     expect(uploads).toEqual([])
+  })
+
+  it('does not offer to import what holds nothing to import', async () => {
+    const counts = { new: 0, changed: 0, unchanged: 3, refused: 0 }
+    const { user } = await check(importAnswer({ importSucceeded: true, importErrorMessages: [], counts }))
+    await user.keyboard('{Escape}')
+    const asked = within(await question(/landen\.csv is nog niet geïmporteerd/))
+    const answers = asked.getAllByRole('button').map((each) => each.textContent)
+    expect(answers).toEqual(['ANNULEREN', 'NEGEREN'])
   })
 
   it('asks whether to stop an upload', async () => {

@@ -26,7 +26,7 @@ export function ImportHistoryPopup(props: PopupProps) {
       <Dialog
         isOpen
         title={`Eerdere imports - ${type.labels.many}`}
-        width="min(76rem, 96vw)"
+        width="min(88rem, 96vw)"
         isPadded={false}
         onRequestClose={onClose}
         footer={

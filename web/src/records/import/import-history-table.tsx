@@ -28,7 +28,10 @@ const batchId = ({ id }: ImportBatch): string => id
 
 /** What was imported, by whom and when, and what became of its rows. */
 export function ImportHistoryTable({ batches, state, onRetry, onUndo }: ImportHistoryTableProps) {
-  const columns = useMemo(() => [...ownColumns, ...(onUndo ? [undoColumn(onUndo)] : [])], [onUndo])
+  const columns = useMemo(
+    () => [...firstColumns, ...(onUndo ? [undoColumn(onUndo)] : []), ...otherColumns],
+    [onUndo],
+  )
   return (
     <Grid
       label="Eerdere imports"
@@ -51,6 +54,12 @@ export function ImportHistoryTable({ batches, state, onRetry, onUndo }: ImportHi
   )
 }
 
+/** Somebody stopped it: nothing went wrong. */
+function statusOf({ status, message }: ImportBatch): (typeof statuses)[ImportStatus] {
+  const isStopped = status === 'failed' && message?.startsWith('De import is afgebroken')
+  return isStopped ? { label: 'Afgebroken', tone: 'idle' } : statuses[status]
+}
+
 function textColumn(
   id: string,
   header: string,
@@ -60,12 +69,15 @@ function textColumn(
   return { id, header, width, value: text, text }
 }
 
-const ownColumns: readonly GridColumn<ImportBatch>[] = [
+const firstColumns: readonly GridColumn<ImportBatch>[] = [
   { ...textColumn('fileName', 'Bestand', 170, ({ fileName }) => fileName), emphasis: 'strong', flex: 1 },
   {
-    ...textColumn('status', 'Status', 150, ({ status }) => statuses[status].label),
-    render: ({ status }) => <StatusPill tone={statuses[status].tone}>{statuses[status].label}</StatusPill>,
+    ...textColumn('status', 'Status', 160, (batch) => statusOf(batch).label),
+    render: (batch) => <StatusPill tone={statusOf(batch).tone}>{statusOf(batch).label}</StatusPill>,
   },
+]
+
+const otherColumns: readonly GridColumn<ImportBatch>[] = [
   {
     ...textColumn('startedOnUtc', 'Wanneer', 160, ({ startedOnUtc }) =>
       kindOf(moment).format(startedOnUtc, moment),
@@ -83,11 +95,12 @@ const ownColumns: readonly GridColumn<ImportBatch>[] = [
   { ...textColumn('message', 'Bijzonderheden', 220, ({ message }) => message ?? ''), flex: 1 },
 ]
 
+/** Among the first columns, so that it is there on a narrow screen, where nothing is pinned at the end. */
 function undoColumn(onUndo: (batch: ImportBatch) => void): GridColumn<ImportBatch> {
   return {
     ...textColumn('undo', 'Terug', 70, () => ''),
     headerTooltip: 'Ongedaan maken',
-    pinned: 'end',
+    align: 'center',
     render: (batch) =>
       batch.status === 'completed' &&
       writtenCount(batch.counts) > 0 && (

@@ -27,6 +27,12 @@ const batches = [
   batch({}),
   batch({ id: 'batch-2', fileName: 'oud.csv', status: 'undone' }),
   batch({ id: 'batch-3', fileName: 'kapot.csv', status: 'failed', message: 'De server is gestopt.' }),
+  batch({
+    id: 'batch-4',
+    fileName: 'gestopt.csv',
+    status: 'failed',
+    message: 'De import is afgebroken; er is niets opgeslagen.',
+  }),
 ]
 
 function open(given: readonly ImportBatch[], records: readonly { id: string; rowVersion: number }[] = []) {
@@ -42,7 +48,7 @@ it('tells of every import what it did, who did it and when', async () => {
     within(row)
       .getAllByRole('gridcell')
       .map((cell) => cell.textContent)
-  const [first, second, third] = dialog.getAllByRole('row').slice(1).map(cells)
+  const [first, second, third, stopped] = dialog.getAllByRole('row').slice(1).map(cells)
   expect(first).toEqual(
     expect.arrayContaining([
       'landen.csv',
@@ -57,6 +63,7 @@ it('tells of every import what it did, who did it and when', async () => {
   )
   expect(second).toContain('Ongedaan gemaakt')
   expect(third).toEqual(expect.arrayContaining(['Mislukt', 'De server is gestopt.']))
+  expect(stopped).toContain('Afgebroken')
 })
 
 it('undoes an import that was written, after asking', async () => {

@@ -1,13 +1,25 @@
 import { vat } from '@stamboek/model/records/finance/vat'
 import { expect, it } from 'vitest'
-import { ImportNewVersionPopup } from './import-popup.tsx'
+import { ImportNewVersionPopup, ImportPopup } from './import-popup.tsx'
 import { csvFile, testImport } from './test-import.tsx'
 
+const file = () => csvFile(['Code;Omschrijving', 'H;Hoog'], 'btw.csv')
 const { uploads, start } = testImport(vat)
 
 it('imports new versions by an address of its own', async () => {
   const { choose, press } = start(ImportNewVersionPopup)
-  await choose(csvFile())
+  await choose(file())
   await press('Importeren')
   expect(uploads[0]?.address).toBe('/api/main/vats/importnewversion')
+})
+
+it('can be chosen in the import popup, with the same file', async () => {
+  const { user, dialog, choose, press } = start(ImportPopup)
+  await choose(file())
+  const way = dialog.getByRole('radio', { name: 'Als nieuwe versies importeren' })
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Importeren' }).checked).toBe(true)
+  await user.click(way)
+  await press('Controleren')
+  expect(uploads[0]?.address).toBe('/api/main/vats/importnewversion?dryRun=true')
+  expect(uploads[0]?.file.name).toBe('btw.csv')
 })

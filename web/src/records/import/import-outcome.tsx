@@ -1,7 +1,6 @@
 import type { ImportAnswer, RowOutcome } from '@stamboek/model/contract/import-calls'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ImportKind } from '../../data/imports.ts'
 import { Banner, type BannerProps } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CountFilter } from '../../ui/count-filter.tsx'
@@ -10,12 +9,11 @@ import { mayDo } from '../record-actions.ts'
 import { ImportErrors } from './import-errors.tsx'
 import styles from './import-results.module.css'
 import { OutcomeRows } from './outcome-rows.tsx'
-import { outcomes, rowsText, writtenCount } from './outcomes.ts'
+import { countsText, outcomes, rowsText, writtenCount } from './outcomes.ts'
 import { UndoImport } from './undo-import.tsx'
 import type { Import } from './use-import.ts'
 
 interface ImportOutcomeProps extends PopupProps {
-  readonly kind: ImportKind
   readonly work: Import
   readonly answer: ImportAnswer
 }
@@ -58,7 +56,7 @@ export function ImportOutcome(props: ImportOutcomeProps) {
         }}
       />
       {outcome === 'refused' ? (
-        <ImportErrors type={type} kind={props.kind} answer={answer} file={work.file} onRow={goToRow} />
+        <ImportErrors type={type} kind={work.kind} answer={answer} file={work.file} onRow={goToRow} />
       ) : (
         <OutcomeRows key={outcome} type={type} answer={answer} outcome={outcome} onRow={goToRow} />
       )}
@@ -92,11 +90,14 @@ function summaryOf(answer: ImportAnswer): { tone: BannerProps['tone']; text: str
   if (!isDryRun && importSucceeded)
     return {
       tone: counts.refused > 0 ? 'warn' : 'good',
-      text: `${rowsText(written)} opgeslagen. ${refused} ${are} geweigerd en niet opgeslagen.`,
+      text:
+        counts.refused > 0
+          ? `${rowsText(written)} opgeslagen. ${refused} ${are} geweigerd en niet opgeslagen.`
+          : `${rowsText(written)} opgeslagen: ${countsText({ ...counts, unchanged: 0 })}.`,
     }
   if (counts.refused > 0) {
     const orElse = written > 0 ? ', of importeer alleen de geldige rijen' : ''
-    const said = `${refused} ${are} geweigerd. Herstel ze in het bestand${orElse}.`
+    const said = `${refused} ${are} geweigerd. Herstel ${counts.refused === 1 ? 'haar' : 'ze'} in het bestand${orElse}.`
     return isDryRun
       ? { tone: 'warn', text: `${said} Er is nog niets opgeslagen.` }
       : { tone: 'bad', text: `Er is niets opgeslagen: ${said}` }

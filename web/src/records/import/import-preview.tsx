@@ -17,7 +17,7 @@ interface ImportPreviewProps {
 /** The data of the chosen file, or the way to one. */
 export function ImportPreview({ type, work }: ImportPreviewProps) {
   const { chosen, choose } = work
-  if (chosen.state === 'csv') return <CsvPreview type={type} csv={chosen.csv} work={work} />
+  if (work.headers) return <CsvPreview headers={work.headers} work={work} />
   if (chosen.state === 'reading')
     return (
       <div className={styles.reading}>
@@ -31,7 +31,7 @@ export function ImportPreview({ type, work }: ImportPreviewProps) {
         zou veranderen, zonder dat er iets wordt opgeslagen.
       </EmptyState>
     )
-  const problem = chosen.problem
+  const problem = 'problem' in chosen ? chosen.problem : undefined
   return (
     <>
       <div className={styles.dropZone} role={problem === undefined ? undefined : 'alert'}>

@@ -1,5 +1,4 @@
 import { IconListCheck } from '@tabler/icons-react'
-import type { ImportKind } from '../../data/imports.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { PopupProps } from '../popups/popup-props.ts'
 import { ImportFailure } from './import-failure.tsx'
@@ -7,7 +6,7 @@ import { ImportOutcome } from './import-outcome.tsx'
 import type { Import } from './use-import.ts'
 
 /** What a try or an import of the file gave: what the server did not take, or what became of every row. */
-export function ImportResults(props: PopupProps & { readonly kind: ImportKind; readonly work: Import }) {
+export function ImportResults(props: PopupProps & { readonly work: Import }) {
   const { answer, failure } = props.work.run
   if (failure) return <ImportFailure failure={failure} onRetry={() => props.work.send(failure.mode)} />
   if (answer) return <ImportOutcome {...props} answer={answer} />

@@ -19,6 +19,8 @@ export function rowNumberColumn<Row extends { readonly rowNumber: number }>(
         <Button
           variant="bare"
           size="small"
+          // Enter on the row does the same: one Tab stop for the whole list.
+          isOutOfTabOrder
           className={styles.rowNumber}
           label={`Rij ${rowNumber} tonen in het voorbeeld`}
           tooltip="Toon deze rij in het voorbeeld"

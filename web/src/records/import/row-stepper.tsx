@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import type { FocusTarget } from '../../ui/field-props.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './row-stepper.module.css'
@@ -9,10 +10,20 @@ import type { CsvRow } from './use-csv-row.ts'
 const atFirst = 'Dit is de eerste rij.'
 const atLast = 'Dit is de laatste rij.'
 
+interface RowStepperProps {
+  readonly row: CsvRow
+  /** Another number puts the focus into the field of the row; 0 does not. */
+  readonly focusRequest: number
+}
+
 /** From one row of the file to another: first, previous, next, last, or by its number. */
-export function RowStepper({ row }: { readonly row: CsvRow }) {
+export function RowStepper({ row, focusRequest }: RowStepperProps) {
   const { number, total, goTo } = row
   const [typed, setTyped] = useState<number | null>()
+  const field = useRef<FocusTarget>(null)
+  useEffect(() => {
+    if (focusRequest > 0) field.current?.focus()
+  }, [focusRequest])
   const back = number <= 1 ? atFirst : undefined
   const on = total !== undefined && number >= total ? atLast : undefined
   const jump = (): void => {
@@ -46,6 +57,7 @@ export function RowStepper({ row }: { readonly row: CsvRow }) {
       <span aria-hidden="true">Rij</span>
       <div className={styles.number}>
         <NumberField
+          ref={field}
           label="Rij"
           hideLabel
           format="integer"

@@ -7,13 +7,19 @@ import { countsText } from './outcomes.ts'
 /** How long the way back is offered, in ms; afterwards it is under "Eerdere imports". */
 const undoOffered = 20_000
 
+interface Imported {
+  readonly file: File
+  readonly answer: ImportAnswer
+  /** False where the way back stays in view anyhow. */
+  readonly offersUndo: boolean
+}
+
 /** Tells that a file was imported, with what that did and the way back. */
 export function tellImported(
   { type, onAct }: Pick<PopupProps, 'type' | 'onAct'>,
-  file: File,
-  { counts, batchId }: ImportAnswer,
+  { file, answer: { counts, batchId }, offersUndo }: Imported,
 ): void {
-  const canUndo = batchId !== null && mayDo(type, 'ImportHistory') && mayDo(type, 'ImportUndo')
+  const canUndo = offersUndo && batchId !== null && mayDo(type, 'ImportHistory') && mayDo(type, 'ImportUndo')
   showToast({
     tone: 'good',
     title: `Importeren bestand ${file.name} afgerond.`,

@@ -1,9 +1,11 @@
 import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ImportKind, ImportMode } from '../../data/imports.ts'
 import { useUnsavedChanges } from '../../data/unsaved-changes.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import type { PopupProps } from '../popups/popup-props.ts'
+import { type JudgedHeaders, judgeHeaders } from './judge-headers.ts'
+import { writtenCount } from './outcomes.ts'
 import { tellImported } from './tell-imported.ts'
 import { type ChosenFile, type FileChoice, useChosenFile } from './use-chosen-file.ts'
 import { type CsvRow, useCsvRow } from './use-csv-row.ts'
@@ -11,18 +13,32 @@ import { type ImportRun, useImportRun } from './use-import-run.ts'
 
 type ImportTab = 'preview' | 'results'
 
+/** Why a file that was mended on disk is not sent again. */
+export const fileChanged = 'Het bestand is intussen gewijzigd. Kies het opnieuw.'
+
 /** What must be answered before the popup closes (platform.md section 4). */
 type ClosingQuestion = 'abort' | 'notImported'
 
 export interface Import extends Pick<FileChoice, 'chosen' | 'choose'> {
   readonly file: File | undefined
+  /** What the headers of a CSV file mean; undefined without such a file. */
+  readonly headers: JudgedHeaders | undefined
   readonly row: CsvRow
+  /** Goes up when somebody asks for a row: the focus is to go there. */
+  readonly rowFocusRequest: number
+  readonly kind: ImportKind
+  /** The same file in another way; what was found in the first is forgotten. */
+  readonly changeKind: (kind: ImportKind) => void
   readonly run: Omit<ImportRun, 'start'>
   readonly tab: ImportTab
   readonly showTab: (tab: ImportTab) => void
   readonly goToRow: (row: number) => void
   /** Why the file cannot be sent now. */
   readonly whyNotSendable: string | undefined
+  /** Why importing the file is no way out when the popup is to be closed. */
+  readonly isNothingToImport: boolean
+  /** The file was changed on disk after it was chosen; browsers then read it no more. */
+  readonly isFileChanged: boolean
   /** Whether what the file holds is in the records, as far as it could be. */
   readonly isImported: boolean
   readonly send: (mode: ImportMode) => void
@@ -34,8 +50,11 @@ export interface Import extends Pick<FileChoice, 'chosen' | 'choose'> {
 }
 
 /** What the import popup does: a file, a try, an import, and what must be asked before it closes. */
-export function useImport(props: PopupProps, kind: ImportKind): Import {
+export function useImport(props: PopupProps, firstKind: ImportKind): Import {
   const { type, onClose } = props
+  const [kind, setKind] = useState(firstKind)
+  const [rowFocusRequest, setRowFocusRequest] = useState(0)
+  const [changedFile, setChangedFile] = useState<File>()
   const [tab, setTab] = useState<ImportTab>('preview')
   const [question, setQuestion] = useState<ClosingQuestion>()
   const { chosen, choose, handleReadFailure } = useChosenFile()
@@ -46,7 +65,13 @@ export function useImport(props: PopupProps, kind: ImportKind): Import {
     setTab('preview')
   }
   const row = useCsvRow(chosen.state === 'csv' ? chosen.csv : undefined, handleFileGone)
+  const headers = useMemo(
+    () => (chosen.state === 'csv' ? judgeHeaders(type, chosen.csv.header) : undefined),
+    [type, chosen],
+  )
   const file = 'file' in chosen ? chosen.file : undefined
+  const isFileChanged = file !== undefined && changedFile === file
+  const whyNot = whyNotSendable(chosen) ?? (isFileChanged ? fileChanged : headers?.whyNot)
   const isImported = isWritten(run.answer)
   const isWaiting = file !== undefined && chosen.state !== 'empty' && !isImported
   useUnsavedChanges(isWaiting, `Het bestand ${file?.name} is nog niet geïmporteerd`)
@@ -56,20 +81,22 @@ export function useImport(props: PopupProps, kind: ImportKind): Import {
     const answer = await run.start(file, mode)
     if (answer === 'stopped') return
     if (answer === 'unreadable') {
-      handleFileGone()
+      setChangedFile(file)
+      setQuestion(undefined)
+      if (mode !== 'check') tellFailed(file)
       return
     }
     setQuestion(undefined)
     setTab('results')
-    if (answer === 'failed' ? mode !== 'check' : !answer.importSucceeded && !answer.isDryRun)
-      showToast({ tone: 'bad', title: `Importeren bestand ${file.name} niet gelukt.` })
+    if (answer === 'failed' ? mode !== 'check' : !answer.importSucceeded && !answer.isDryRun) tellFailed(file)
     if (answer === 'failed') return
     if (answer.errorThresholdReached) showToast({ tone: 'warn', title: 'Maximaal aantal errors bereikt' })
     if (!isWritten(answer)) return
     void props.onChanged()
-    tellImported(props, file, answer)
-    // What was refused stays in view: it is still to be mended.
-    if (answer.counts.refused === 0) onClose()
+    // What was refused is still to be mended, and what was changed still to be looked at.
+    const staysOpen = answer.counts.refused > 0 || answer.counts.changed > 0
+    tellImported(props, { file, answer, offersUndo: !staysOpen })
+    if (!staysOpen) onClose()
   }
   const abort = (): void => {
     run.abort()
@@ -89,15 +116,27 @@ export function useImport(props: PopupProps, kind: ImportKind): Import {
       choose(files)
     },
     file,
+    headers,
     row,
+    rowFocusRequest,
+    kind,
+    changeKind: (next) => {
+      run.reset()
+      setTab('preview')
+      setKind(next)
+    },
     run,
     tab,
     showTab: setTab,
     goToRow: (number) => {
       setTab('preview')
       row.goTo(number)
+      setRowFocusRequest((count) => count + 1)
     },
-    whyNotSendable: whyNotSendable(chosen),
+    whyNotSendable: whyNot,
+    isNothingToImport:
+      whyNot !== undefined || (run.answer !== undefined && writtenCount(run.answer.counts) === 0),
+    isFileChanged,
     isImported,
     send: (mode) => void send(mode),
     abort,
@@ -113,6 +152,10 @@ export function useImport(props: PopupProps, kind: ImportKind): Import {
       if (isClosing) onClose()
     },
   }
+}
+
+function tellFailed({ name }: File): void {
+  showToast({ tone: 'bad', title: `Importeren bestand ${name} niet gelukt.` })
 }
 
 function isWritten(answer: ImportAnswer | undefined): boolean {
