@@ -95,7 +95,7 @@ test('asks before a chosen file is left, and goes back to where it was', async (
   await question.waitFor()
   await page.keyboard.press('Enter')
   await question.waitFor({ state: 'hidden' })
-  await page.keyboard.press('Escape')
+  await popup.getByRole('button', { name: 'Annuleren' }).click()
   await question.getByRole('button', { name: 'NEGEREN' }).click()
   await expect.poll(() => popup.count()).toBe(0)
 })
