@@ -6,6 +6,7 @@ import { undoImport } from '../../data/imports.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import styles from './undo-import.module.css'
 
@@ -46,6 +47,7 @@ export function UndoImport({ type, batch, onClose, onUndone }: UndoImportProps) 
       title="Import ongedaan maken"
       width="min(34rem, 92vw)"
       onRequestClose={() => onClose(answer !== undefined)}
+      footerInfo={isBusy && <Spinner label="De import wordt ongedaan gemaakt…" />}
       footer={
         answer ? (
           <Button variant="primary" autoFocus onPress={() => onClose(true)}>
@@ -56,7 +58,12 @@ export function UndoImport({ type, batch, onClose, onUndone }: UndoImportProps) 
             <Button autoFocus onPress={() => onClose(false)}>
               Annuleren
             </Button>
-            <Button variant="danger" isPending={isBusy} onPress={() => void undo()}>
+            {/* Not pending: what React Aria reads out of such a button outlives the button. */}
+            <Button
+              variant="danger"
+              disabledReason={isBusy ? 'De import wordt ongedaan gemaakt.' : undefined}
+              onPress={() => void undo()}
+            >
               Ongedaan maken
             </Button>
           </>
