@@ -31,11 +31,13 @@ export function CsvPreview({ headers, work }: CsvPreviewProps) {
               ? `${headers.whyNot} Kies een ander bestand, of pas de koppen aan.`
               : 'Zo kan dit bestand niet worden geïmporteerd. Pas de koppen in het bestand aan en kies het opnieuw.'}
           </p>
-          <ul className={styles.problems}>
-            {problems.map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
+          {!headers.isOtherFile && (
+            <ul className={styles.problems}>
+              {problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          )}
         </Banner>
       )}
       {recognisedBy !== undefined && (

@@ -29,5 +29,5 @@ it('asks for the column by which records are recognised', () => {
 it('tells of a file of something else', () => {
   const { whyNot, isOtherFile } = judge('Artikel', 'Prijs', 'Aantal', 'Kleur', 'Omschrijving')
   expect(isOtherFile).toBe(true)
-  expect(whyNot).toBe('Dit lijkt geen bestand met Landen te zijn.')
+  expect(whyNot).toBe('Dit lijkt geen bestand met landen te zijn.')
 })

@@ -24,7 +24,7 @@ export function judgeHeaders(type: ServedRecordType, headers: readonly string[])
   const keys = new Set(matched.flatMap((found) => ('column' in found ? [found.column.key] : [])))
   const problems = [...nameless(headers), ...unknown(matched), ...missingKey(type, keys)]
   const isOtherFile = keys.size < headers.length * leastKnownShare
-  const otherFile = `Dit lijkt geen bestand met ${type.labels.many} te zijn.`
+  const otherFile = `Dit lijkt geen bestand met ${type.labels.many.toLowerCase()} te zijn.`
   const mendFirst = problems.length > 0 ? 'Pas eerst de koppen in het bestand aan.' : undefined
   return {
     matched,
