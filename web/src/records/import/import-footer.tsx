@@ -32,7 +32,8 @@ export function ImportButtons({ work }: { readonly work: Import }) {
   const close = <Button onPress={work.requestClose}>Annuleren</Button>
   const check = (isNext: boolean) => (
     <Button
-      key={`check ${isNext} ${work.file?.name}`}
+      // The focus comes here with every file, also with the same one again.
+      key={`check ${isNext} ${work.file?.name} ${work.file?.lastModified}`}
       variant={isNext ? 'primary' : 'secondary'}
       autoFocus={isNext && work.file !== undefined}
       disabledReason={whyNotSendable}
