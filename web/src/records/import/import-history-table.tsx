@@ -70,16 +70,16 @@ function textColumn(
 }
 
 const firstColumns: readonly GridColumn<ImportBatch>[] = [
-  { ...textColumn('fileName', 'Bestand', 170, ({ fileName }) => fileName), emphasis: 'strong', flex: 1 },
+  { ...textColumn('fileName', 'Bestand', 150, ({ fileName }) => fileName), emphasis: 'strong', flex: 1 },
   {
-    ...textColumn('status', 'Status', 160, (batch) => statusOf(batch).label),
+    ...textColumn('status', 'Status', 150, (batch) => statusOf(batch).label),
     render: (batch) => <StatusPill tone={statusOf(batch).tone}>{statusOf(batch).label}</StatusPill>,
   },
 ]
 
 const otherColumns: readonly GridColumn<ImportBatch>[] = [
   {
-    ...textColumn('startedOnUtc', 'Wanneer', 160, ({ startedOnUtc }) =>
+    ...textColumn('startedOnUtc', 'Wanneer', 150, ({ startedOnUtc }) =>
       kindOf(moment).format(startedOnUtc, moment),
     ),
     numeric: true,
@@ -87,18 +87,18 @@ const otherColumns: readonly GridColumn<ImportBatch>[] = [
   textColumn('userName', 'Door', 160, ({ userName }) => userName),
   ...outcomes.map(
     ({ id, label }): GridColumn<ImportBatch> => ({
-      ...textColumn(id, label, 110, ({ counts }) => counts[id].toLocaleString('nl-NL')),
+      ...textColumn(id, label, 96, ({ counts }) => counts[id].toLocaleString('nl-NL')),
       align: 'end',
       numeric: true,
     }),
   ),
-  { ...textColumn('message', 'Bijzonderheden', 220, ({ message }) => message ?? ''), flex: 1 },
+  { ...textColumn('message', 'Bijzonderheden', 220, ({ message }) => message ?? ''), flex: 3 },
 ]
 
 /** Among the first columns, so that it is there on a narrow screen, where nothing is pinned at the end. */
 function undoColumn(onUndo: (batch: ImportBatch) => void): GridColumn<ImportBatch> {
   return {
-    ...textColumn('undo', 'Terug', 70, () => ''),
+    ...textColumn('undo', 'Terug', 64, () => ''),
     headerTooltip: 'Ongedaan maken',
     align: 'center',
     render: (batch) =>
