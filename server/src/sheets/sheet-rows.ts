@@ -15,6 +15,9 @@ export interface SheetRows {
   readonly headers: readonly string[]
   /** How the file is written, where it is a CSV file. */
   readonly dialect?: CsvDialect
-  /** The rows in order, some hundreds at a time, read as they are asked for. Throws a RequestProblem for what cannot be read. */
+  /**
+   * The rows in order, some hundreds at a time, read as they are asked for; none where much was read that holds no whole batch,
+   * so that whoever asks can give up. Throws a RequestProblem for what cannot be read.
+   */
   readonly batches: () => AsyncIterable<readonly SheetRow[]>
 }

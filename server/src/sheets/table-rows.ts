@@ -21,6 +21,9 @@ interface RowSource {
 
 const batchSize = 500
 
+/** Readings after which a batch comes, be it empty. */
+const longestSilence = 16
+
 /** The table of a file: its headers are the first row that has any text. There must be a row below it. */
 export async function tableRows({ read, emptyMessage }: RowSource): Promise<Omit<SheetRows, 'dialect'>> {
   let headers: readonly string[] | undefined
@@ -39,6 +42,7 @@ async function* batchesBelow(read: RowSource['read']): AsyncGenerator<readonly S
   let width: number | undefined
   let rowNumber = 0
   let batch: SheetRow[] = []
+  let silence = 0
   for await (const rows of read()) {
     for (const row of rows) {
       if (!isTold(row)) continue
@@ -51,7 +55,13 @@ async function* batchesBelow(read: RowSource['read']): AsyncGenerator<readonly S
       if (batch.length === batchSize) {
         yield batch
         batch = []
+        silence = 0
       }
+    }
+    silence += 1
+    if (silence === longestSilence) {
+      yield []
+      silence = 0
     }
     await giveWay()
   }

@@ -94,11 +94,11 @@ async function runImport(context: RecordContext, type: RecordType, call: Running
       }
       const rest = startWorkPace()
       for await (const rows of call.sheet.batches()) {
-        if (call.signal?.aborted)
-          throw new RequestProblem('malformed', 'De import is afgebroken; er is niets opgeslagen.')
-        await importRows(run, rows)
+        requireWanted(call)
+        if (rows.length > 0) await importRows(run, rows)
         await rest()
       }
+      requireWanted(call)
       const { counts } = tally
       if (call.batchId === undefined || (counts.refused > 0 && !call.onlyValid)) throw new NothingStays(tally)
       if (counts.new + counts.changed === 0) await forgetBatch(unit, call.batchId)
@@ -119,6 +119,11 @@ async function prepareSession({ transaction }: UnitOfWork): Promise<void> {
   await sql`SELECT set_config('jit', 'off', true), set_config('gin_pending_list_limit', '256kB', true)`.execute(
     transaction,
   )
+}
+
+function requireWanted({ signal }: ImportCall): void {
+  if (signal?.aborted)
+    throw new RequestProblem('malformed', 'De import is afgebroken; er is niets opgeslagen.')
 }
 
 function refusedMessage(count: number): string {

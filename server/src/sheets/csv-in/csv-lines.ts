@@ -12,7 +12,7 @@ const carriageReturn = 13
 interface CsvLines {
   /** Looks at a text before it is parsed. */
   readonly take: (text: string) => void
-  /** The line on which the first record begins that is not counted off yet. */
+  /** The line on which the first record begins that is not counted off yet; lines without any character are none. */
   readonly line: () => number
   /** Counts off a record that the parser has read. */
   readonly countOff: () => void
@@ -39,15 +39,19 @@ export function createCsvLines(quote: string): CsvLines {
     for (let at = 0; at < text.length; at += 1) {
       if (at === unprintableAt) throw unprintableProblem(line, text.charCodeAt(at))
       const code = text.charCodeAt(at)
-      recordLength += 1
-      if (code === carriageReturn || (code === lineFeed && !isAfterReturn)) {
+      const isSecondOfEnd = code === lineFeed && isAfterReturn
+      isAfterReturn = code === carriageReturn
+      if (isSecondOfEnd && !isQuoted) continue
+      if ((code === lineFeed && !isSecondOfEnd) || code === carriageReturn) {
         line += 1
         if (!isQuoted) {
+          if (recordLength === 0) recordLines.pop()
           recordLines.push(line)
           recordLength = 0
+          continue
         }
       } else if (code === quoteCode) isQuoted = !isQuoted
-      isAfterReturn = code === carriageReturn
+      recordLength += 1
       if (recordLength > longestRecord) throw endlessProblem(recordLines.at(-1) ?? line, isQuoted)
     }
   }

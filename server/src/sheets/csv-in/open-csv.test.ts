@@ -1,7 +1,7 @@
 import { csvRow } from '@stamboek/model/exchange/csv-text'
 import { createEncodingDetector } from '@stamboek/model/exchange/text-encoding'
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { RequestProblem } from '../../request-problem.ts'
 import { decodedText } from '../decoded-text.ts'
 import { openSheet } from '../open-sheet.ts'
@@ -172,6 +172,11 @@ test.each([
     'Regel 4 heeft tekst achter een aanhalingsteken dat een cel sluit.',
   ],
   [
+    'text behind a closing quote, after lines without anything',
+    '\r\n\r\na;b\r\n\r\n\n\r"p\r\n\r\nq";1\r\n\r\n"x"y;3\r\n',
+    'Regel 11 heeft tekst achter een aanhalingsteken dat een cel sluit.',
+  ],
+  [
     'a quote in the middle of a cell',
     'a;b\n1;5" buis\n',
     'Regel 2 heeft een aanhalingsteken midden in een cel die niet tussen aanhalingstekens staat.',
@@ -217,6 +222,28 @@ test('tells of cells that are in no column', async () => {
     'Regel 3 heeft meer cellen dan er kolommen zijn (2). Te veel: “5”, “x”.',
     undefined,
   ])
+})
+
+test('makes no error of a row of another width, which would cost more than the row', async () => {
+  const errors = vi.spyOn(Error, 'captureStackTrace')
+  try {
+    await readSheet('a.csv', `Code;Land\nA;NL\n${'B\nC;NL;\n'.repeat(100)}`)
+    expect(errors).not.toHaveBeenCalled()
+  } finally {
+    errors.mockRestore()
+  }
+})
+
+test.each([
+  ['lines without anything', '\n'],
+  ['rows without text', ';;\n'],
+])('gives a batch now and then while it passes over %s', async (_, line) => {
+  await using file = await sheetFileOf('a.csv', `Code;Land\nA;NL\n${line.repeat(300_000)}B;BE\n`)
+  const { batches } = await openSheet(file)
+  const sizes: number[] = []
+  for await (const batch of batches()) sizes.push(batch.length)
+  expect(sizes.slice(0, 2)).toEqual([0, 0])
+  expect(sizes.at(-1)).toBe(2)
 })
 
 test('takes away what keeps a cell from being a formula', async () => {
