@@ -20,7 +20,7 @@ interface ImportRoutes {
   readonly maxUploadBytes: number
 }
 
-/** Each holds a connection to the database, and the rows that it writes, until it ends. */
+/** Each holds a workbook and a connection to the database, and the rows that it writes, until it ends. */
 const imports = createWorkQueue({
   atOnce: 2,
   waiting: 20,
@@ -41,23 +41,28 @@ export async function registerImportRoutes(
     await registerUploads(scope)
     for (const kind of ['Import', 'ImportNewVersion'] as const)
       scope.post(urlOf(kind), { config: { permission: permissionFor(kind) } }, async (request, reply) => {
+        const signal = untilGone(reply)
         const { onlyRefused, ...options } = readOptions(request.query)
         await using file = await receiveUpload(request, maxUploadBytes)
-        const sheet = await openSheet(file)
-        const { context, type } = callFrom(request)
-        const refused = onlyRefused ? refusedRowsFile(sheet) : undefined
-        const call: ImportCall = {
-          kind,
-          fileName: file.name,
-          sheet,
-          ...options,
-          signal: untilGone(reply),
-          ...(refused && { onRefused: refused.add }),
-        }
-        const answer: ImportAnswer = await imports.run(() => verbs.importRecords(context, type, call))
-        if (!refused) return answer
-        reply.type(csvType).header('content-disposition', asAttachment(`geweigerd-${csvName(file.name)}`))
-        return refused.content()
+        return await imports.run(async () => {
+          requireWanted(signal)
+          const { context, type } = callFrom(request)
+          const sheet = await openSheet(file)
+          requireWanted(signal)
+          const refused = onlyRefused ? refusedRowsFile(sheet) : undefined
+          const call: ImportCall = {
+            kind,
+            fileName: file.name,
+            sheet,
+            ...options,
+            signal,
+            ...(refused && { onRefused: refused.add }),
+          }
+          const answer: ImportAnswer = await verbs.importRecords(context, type, call)
+          if (!refused) return answer
+          reply.type(csvType).header('content-disposition', asAttachment(`geweigerd-${csvName(file.name)}`))
+          return refused.content()
+        })
       })
   })
 
@@ -117,10 +122,17 @@ function readOptions(query: unknown): ImportOptions {
 /** Aborted when whoever asked goes away before the answer. */
 function untilGone({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
-  raw.once('close', () => {
+  const abort = () => {
     if (!raw.writableFinished) controller.abort()
-  })
+  }
+  if (raw.closed) abort()
+  else raw.once('close', abort)
   return controller.signal
+}
+
+/** Before an import begins, so that none is told of that nobody waited for. */
+function requireWanted(signal: AbortSignal): void {
+  if (signal.aborted) throw new RequestProblem('malformed', 'De import is afgebroken; er is niets opgeslagen.')
 }
 
 function csvName(name: string): string {

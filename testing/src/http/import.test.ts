@@ -1,16 +1,18 @@
+import { request as send } from 'node:http'
 import type { ImportAnswer, ImportBatch, UndoAnswer } from '@stamboek/model/contract/import-calls'
 import type { AuditEntry, Page } from '@stamboek/model/contract/record-calls'
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { TestClient } from '../test-client.ts'
-import { startDemonstrationServer, type TestServer } from '../test-server.ts'
+import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
 
 const ledgers = '/api/main/generalledgers'
 const catalogue = createRecordCatalogue(recordTypes)
 
-let server: TestServer
+let server: DemonstrationServer
 let beheerder: TestClient
 let financieel: TestClient
 
@@ -190,4 +192,55 @@ test('two imports of the same file at once make one set of records', async () =>
   expect(written).toHaveLength(1)
   const { body } = await beheerder.post<Page<AnyRecord>>(`${ledgers}/search`, { search: { code: 'IMP-T' } })
   expect(body.totalCount).toBe(300)
+})
+
+test('an import whose sender goes away while the file is opened writes nothing', async () => {
+  const file = (code: string) => `Code;Omschrijving\n${'\n'.repeat(3_000_000)}${code};Weg\n`
+  const parts = new FormData()
+  parts.append('file', new File([file('IMP-WEG')], 'weg.csv'))
+  const form = new Response(parts)
+  const body = Buffer.from(await form.arrayBuffer())
+  const request = send(`${server.address}${ledgers}/import`, {
+    method: 'POST',
+    agent: false,
+    headers: { ...beheerder.callHeaders, 'content-type': form.headers.get('content-type') ?? '' },
+  })
+  await new Promise<void>((resolve) => {
+    request.on('error', () => undefined)
+    request.end(body, () => resolve(void request.destroy()))
+  })
+  // Received and opened after it, and as large.
+  expect(await importFile(file('IMP-NA'))).toMatchObject({ body: { counts: { new: 1 } } })
+  expect(await find('IMP-WEG')).toEqual([])
+  const history = await beheerder.get<readonly ImportBatch[]>(`${ledgers}/imports`)
+  expect(history.body.map(({ fileName }) => fileName)).not.toContain('weg.csv')
+})
+
+test('files are opened when it is their turn: what waits is neither read nor held', async () => {
+  const other = new Client(server.databaseUrl)
+  await other.connect()
+  try {
+    await other.query('BEGIN')
+    await other.query('LOCK TABLE record.general_ledger IN ACCESS EXCLUSIVE MODE')
+    const running = [1, 2].map((each) => importFile(`Code;Omschrijving\nIMP-S${each};Slot\n`))
+    await expect
+      .poll(async () => {
+        const { rows } = await other.query(
+          "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        )
+        return rows.length
+      })
+      .toBe(2)
+    const empty = Array.from({ length: 21 }, () => importFile(''))
+    expect(await Promise.race(empty)).toMatchObject({
+      status: 503,
+      body: { detail: 'Er wordt al veel geïmporteerd. Probeer het straks opnieuw.' },
+    })
+    await other.query('ROLLBACK')
+    expect(await Promise.all(running)).toMatchObject([{ status: 200 }, { status: 200 }])
+    const statuses = (await Promise.all(empty)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([...Array.from({ length: 20 }, () => 422), 503])
+  } finally {
+    await other.end()
+  }
 })
