@@ -10,7 +10,7 @@ import { RequestProblem } from '../request-problem.ts'
 import { openSheet } from '../sheets/open-sheet.ts'
 import { asAttachment } from './content-disposition.ts'
 import { createRecordCalls } from './record-call.ts'
-import { refusedRowsFile } from './refused-rows-file.ts'
+import { openRefusedRowsFile } from './refused-rows-file.ts'
 import { receiveUpload, registerUploads } from './uploads.ts'
 
 interface ImportRoutes {
@@ -49,19 +49,22 @@ export async function registerImportRoutes(
           const { context, type } = callFrom(request)
           const sheet = await openSheet(file)
           requireWanted(signal)
-          const refused = onlyRefused ? refusedRowsFile(sheet) : undefined
+          await using refused = onlyRefused ? await openRefusedRowsFile(sheet) : undefined
           const call: ImportCall = {
             kind,
             fileName: file.name,
-            sheet,
+            sheet: refused?.sheet ?? sheet,
             ...options,
             signal,
             ...(refused && { onRefused: refused.add }),
           }
           const answer: ImportAnswer = await verbs.importRecords(context, type, call)
           if (!refused) return answer
-          reply.type(csvType).header('content-disposition', asAttachment(`geweigerd-${csvName(file.name)}`))
-          return refused.content()
+          const content = await refused.content()
+          return reply
+            .type(csvType)
+            .header('content-disposition', asAttachment(`geweigerd-${csvName(file.name)}`))
+            .send(content)
         })
       })
   })
@@ -132,7 +135,8 @@ function untilGone({ raw }: FastifyReply): AbortSignal {
 
 /** Before an import begins, so that none is told of that nobody waited for. */
 function requireWanted(signal: AbortSignal): void {
-  if (signal.aborted) throw new RequestProblem('malformed', 'De import is afgebroken; er is niets opgeslagen.')
+  if (signal.aborted)
+    throw new RequestProblem('malformed', 'De import is afgebroken; er is niets opgeslagen.')
 }
 
 function csvName(name: string): string {

@@ -1,18 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
-import { type FileHandle, open, unlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { RequestProblem } from '../request-problem.ts'
+import { openTemporaryFile, type TemporaryFile, writeWhole } from './temporary-file.ts'
 
-/** A file that a user uploaded, kept on disk while it is read. Nobody but this program can open it; it is gone when disposed of. */
-export interface SheetFile extends AsyncDisposable {
+/** A file that a user uploaded, kept on disk while it is read. */
+export interface SheetFile extends TemporaryFile {
   /** As the user's computer calls it, without folders. */
   readonly name: string
   /** Bytes. */
   readonly size: number
-  readonly handle: FileHandle
 }
 
 export interface FileToReceive {
@@ -20,16 +15,13 @@ export interface FileToReceive {
   readonly maxBytes: number
 }
 
-const { O_CREAT, O_EXCL, O_RDWR } = constants
-
 /**
  * Takes in a file as it is uploaded, with memory for a piece of it only. Throws a RequestProblem: tooLarge as soon as there is
  * more of it than allowed (what follows is not read), malformed when it broke off, unavailable when the disk is full.
  */
 export async function receiveFile(stream: Readable, { name, maxBytes }: FileToReceive): Promise<SheetFile> {
   await using received = new AsyncDisposableStack()
-  const { handle, remove } = await openTemporaryFile()
-  received.defer(remove)
+  const { handle } = received.use(await openTemporaryFile())
   let size = 0
   for await (const chunk of untilBroken(stream)) {
     if (size + chunk.length > maxBytes) throw fileTooLarge(maxBytes)
@@ -59,23 +51,6 @@ export async function* bytesOf(file: Pick<SheetFile, 'handle'>): AsyncGenerator<
   }
 }
 
-/** Where the system allows it without a name from the start, so that nothing remains however this program ends. */
-async function openTemporaryFile(): Promise<{ handle: FileHandle; remove: () => Promise<void> }> {
-  const path = join(tmpdir(), `stamboek-upload-${randomUUID()}`)
-  const handle = await open(path, O_CREAT | O_EXCL | O_RDWR, 0o600)
-  if (process.platform !== 'win32') {
-    await unlink(path)
-    return { handle, remove: () => handle.close() }
-  }
-  return {
-    handle,
-    async remove() {
-      await handle.close()
-      await unlink(path)
-    },
-  }
-}
-
 async function* untilBroken(stream: Readable): AsyncGenerator<Uint8Array> {
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
   try {
@@ -89,20 +64,6 @@ async function* untilBroken(stream: Readable): AsyncGenerator<Uint8Array> {
     }
   } finally {
     stream.destroy()
-  }
-}
-
-async function writeWhole(handle: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
-  let written = 0
-  while (written < chunk.length) {
-    try {
-      const { bytesWritten } = await handle.write(chunk, written, chunk.length - written, position + written)
-      written += bytesWritten
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error
-      throw new RequestProblem('unavailable', 'Er is op de server nu geen ruimte voor het bestand.')
-    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { giveWay } from '../give-way.ts'
 import { RequestProblem } from '../request-problem.ts'
-import { longestCell, mostColumns } from './sheet-limits.ts'
+import { longestCell, mostColumns, mostRows } from './sheet-limits.ts'
 import type { SheetRow, SheetRows } from './sheet-rows.ts'
 
 /** A row as a file has it, whatever its place: above, in or below the table. */
@@ -25,7 +25,8 @@ const batchSize = 500
 const longestSilence = 16
 
 /** The table of a file: its headers are the first row that has any text. There must be a row below it. */
-export async function tableRows({ read, emptyMessage }: RowSource): Promise<Omit<SheetRows, 'dialect'>> {
+export async function tableRows(source: RowSource): Promise<Omit<SheetRows, 'dialect'>> {
+  const read = () => withinLimit(source.read())
   let headers: readonly string[] | undefined
   for await (const rows of read()) {
     for (const row of rows) {
@@ -35,7 +36,20 @@ export async function tableRows({ read, emptyMessage }: RowSource): Promise<Omit
     }
     await giveWay()
   }
-  throw new RequestProblem('ruleBroken', emptyMessage)
+  throw new RequestProblem('ruleBroken', source.emptyMessage)
+}
+
+async function* withinLimit(read: AsyncIterable<readonly FileRow[]>): AsyncGenerator<readonly FileRow[]> {
+  let count = 0
+  for await (const rows of read) {
+    count += rows.length
+    if (count > mostRows)
+      throw new RequestProblem(
+        'tooLarge',
+        'Het bestand heeft meer dan 5.000.000 rijen. Verdeel het over meer bestanden.',
+      )
+    yield rows
+  }
 }
 
 async function* batchesBelow(read: RowSource['read']): AsyncGenerator<readonly SheetRow[]> {

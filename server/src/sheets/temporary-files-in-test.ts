@@ -2,12 +2,12 @@ import { readdir, readlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The temporary files of uploads that this process has open, or that stand in the folder for them. */
+/** The temporary files that this process has open, or that stand in the folder for them. */
 export async function temporaryFiles(): Promise<readonly string[]> {
   const inFolder = await readdir(tmpdir())
   const open = process.platform === 'linux' ? await openFiles() : []
   return [...inFolder.map((name) => join(tmpdir(), name)), ...open].filter((path) =>
-    path.startsWith(join(tmpdir(), 'stamboek-upload-')),
+    path.startsWith(join(tmpdir(), 'stamboek-sheet-')),
   )
 }
 
