@@ -11,6 +11,7 @@ import { asAttachment } from './content-disposition.ts'
 import { untilClosed } from './large-bodies.ts'
 import { workbookType } from './openapi/openapi-parts.ts'
 import { createRecordCalls, type RecordCall } from './record-call.ts'
+import { endSlowReading } from './slow-readers.ts'
 
 type MakeFile = (call: RecordCall) => Promise<ExportedFile>
 
@@ -46,6 +47,7 @@ export function registerExportRoutes(app: FastifyInstance, engine: RecordEngine,
                 .type(workbookType)
                 .header('content-disposition', asAttachment(`${title} ${dayOf(call.context.now)}.xlsx`))
               answer(content)
+              endSlowReading(reply)
               await untilClosed(reply)
             })
             .catch(refuse)

@@ -11,6 +11,7 @@ import { openSheet } from '../sheets/open-sheet.ts'
 import { asAttachment } from './content-disposition.ts'
 import { createRecordCalls } from './record-call.ts'
 import { openRefusedRowsFile } from './refused-rows-file.ts'
+import { endSlowReading } from './slow-readers.ts'
 import { receiveUpload, registerUploads } from './uploads.ts'
 
 interface ImportRoutes {
@@ -61,6 +62,7 @@ export async function registerImportRoutes(
           const answer: ImportAnswer = await verbs.importRecords(context, type, call)
           if (!refused) return answer
           const content = await refused.content()
+          endSlowReading(reply)
           return reply
             .type(csvType)
             .header('content-disposition', asAttachment(`geweigerd-${csvName(file.name)}`))

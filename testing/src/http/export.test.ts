@@ -4,7 +4,7 @@ import type { Page } from '@stamboek/model/contract/record-calls'
 import { wallClockOf } from '@stamboek/model/schema/amsterdam-time'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { TestClient } from '../test-client.ts'
 import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
 
@@ -272,6 +272,21 @@ describe('an export that nobody reads', () => {
     await expect.poll(exporting).toBe(1)
     request.destroy()
     await expect.poll(exporting, { timeout: 2_000 }).toBe(0)
+  })
+
+  test('is given up after a while, so that others get their turn', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const begun = Array.from({ length: 3 }, begin)
+    try {
+      await expect.poll(exporting).toBe(3)
+      await vi.waitFor(async () => {
+        vi.advanceTimersByTime(60_000)
+        expect(await exporting()).toBe(0)
+      }, 5_000)
+    } finally {
+      vi.useRealTimers()
+      for (const { request } of begun) request.destroy()
+    }
   })
 
   test('keeps others waiting, and then refuses more', async () => {

@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endSlowReading } from './slow-readers.ts'
+
+let app: FastifyInstance
+let content: Readable
+let ended: boolean
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  ended = false
+  app = Fastify({ forceCloseConnections: true })
+  app.get('/', async (_, reply) => {
+    endSlowReading(reply)
+    reply.raw.once('close', () => {
+      ended = true
+    })
+    return content
+  })
+  await app.listen({ port: 0 })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.close()
+})
+
+function endless(): Readable {
+  return new Readable({
+    read() {
+      this.push(Buffer.alloc(65_536))
+    },
+  })
+}
+
+async function ask() {
+  const address = app.server.address()
+  const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  await once(socket, 'readable')
+  return socket
+}
+
+test('ends the answer of who does not read, and what it is made from', async () => {
+  content = endless()
+  const socket = await ask()
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(60_000)
+    expect(ended).toBe(true)
+  })
+  await vi.waitFor(() => expect(content.destroyed).toBe(true))
+  expect(vi.getTimerCount()).toBe(0)
+  socket.destroy()
+})
+
+test('lets who reads read on', async () => {
+  content = endless()
+  const socket = await ask()
+  let received = 0
+  socket.on('data', (data) => {
+    received += data.length
+  })
+  for (let times = 1; times <= 5; times += 1) {
+    const before = received
+    await vi.waitFor(() => expect(received - before).toBeGreaterThan(1_000_000))
+    vi.advanceTimersByTime(60_000)
+  }
+  expect(ended).toBe(false)
+  socket.destroy()
+})
+
+test('lets who waits for what is still being made wait on', async () => {
+  content = new Readable({ read: () => undefined })
+  content.push('begin')
+  const socket = await ask()
+  socket.resume()
+  await vi.waitFor(() => expect(socket.bytesRead).toBeGreaterThan(0))
+  vi.advanceTimersByTime(300_000)
+  content.push('end')
+  content.push(null)
+  await vi.waitFor(() => expect(content.readableEnded).toBe(true))
+  expect(content.errored).toBeNull()
+  socket.destroy()
+})
