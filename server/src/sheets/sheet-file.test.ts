@@ -69,3 +69,16 @@ test('an upload that breaks off leaves nothing', async () => {
   })
   expect(await temporaryFiles()).toEqual([])
 })
+
+test.each([
+  ['a\nb\u0000c\u0085.csv', 'abc.csv'],
+  [`${'x'.repeat(300)}.csv`, `${'x'.repeat(251)}.csv`],
+  ['x'.repeat(300), 'x'.repeat(255)],
+  [`.${'x'.repeat(300)}`, `.${'x'.repeat(254)}`],
+  [`${'x'.repeat(250)}😀.csv`, `${'x'.repeat(250)}.csv`],
+  ['a\ud83d.csv', 'a\ufffd.csv'],
+])('gives %j a name that can be told of', async (given, name) => {
+  await using file = await sheetFileOf(given, 'x')
+  expect(file.name).toBe(name)
+  expect(file.name.isWellFormed()).toBe(true)
+})

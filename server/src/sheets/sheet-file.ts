@@ -15,6 +15,9 @@ export interface FileToReceive {
   readonly maxBytes: number
 }
 
+/** Characters. */
+const longestName = 255
+
 /**
  * Takes in a file as it is uploaded, with memory for a piece of it only. Throws a RequestProblem: tooLarge as soon as there is
  * more of it than allowed (what follows is not read), malformed when it broke off, unavailable when the disk is full.
@@ -67,9 +70,16 @@ async function* untilBroken(stream: Readable): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Some browsers send the folder along. */
-function nameOf(name: string): string {
-  return name.replace(/^.*[\\/]/s, '')
+/** Some browsers send the folder along; and a name is told wherever an import is. Its ending is how a file is read. */
+function nameOf(given: string): string {
+  const name = given
+    .toWellFormed()
+    .replace(/^.*[\\/]/s, '')
+    .replace(/\p{Cc}/gu, '')
+  if (name.length <= longestName) return name
+  const ending = /\.[^.]{1,20}$/.exec(name)?.[0] ?? ''
+  // What is cut in two goes whole.
+  return name.slice(0, longestName - ending.length).replace(/[\ud800-\udbff]$/, '') + ending
 }
 
 function sizeText(bytes: number): string {
