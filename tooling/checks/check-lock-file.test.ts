@@ -24,6 +24,17 @@ describe('duplicates', () => {
   })
 })
 
+describe('a copy of its own', () => {
+  it('is no problem below a package that meets ours over the network only', () => {
+    const packages = {
+      'node_modules/ws': { version: '8.23.0' },
+      'node_modules/@microsoft/signalr/node_modules/ws': { version: '7.5.14' },
+      'node_modules/x/node_modules/ws': { version: '8.23.0' },
+    }
+    expect(findDuplicates({ packages }, new Set(['ws']))).toEqual({ problems: [], others: [] })
+  })
+})
+
 describe('registry addresses', () => {
   it('are found, and links to workspaces are not', () => {
     const packages = {

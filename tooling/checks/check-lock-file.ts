@@ -47,6 +47,18 @@ export function readDirectDependencies(root: string): Set<string> {
 }
 
 /**
+ * Packages that speak over the network only, so that a copy of their own meets none of ours: the official SignalR client,
+ * which has to be tested as it is published, and the server that the bench measures against.
+ */
+const withOwnCopies = [
+  '@microsoft/signalr',
+  '@microsoft/signalr-protocol-msgpack',
+  'engine.io',
+  'socket.io-adapter',
+  'engine.io-client',
+]
+
+/**
  * Packages installed in more than one version. Two copies of a package that we use ourselves are a problem
  * (two Reacts, two Temporals do not know each other's values); of packages deeper down it is worth knowing only.
  */
@@ -57,7 +69,7 @@ export function findDuplicates(
   const versions = new Map<string, Set<string>>()
   for (const [path, { version }] of Object.entries(lock.packages)) {
     const name = packageName(path)
-    if (name === undefined || version === undefined) continue
+    if (name === undefined || version === undefined || isOwnCopy(path)) continue
     versions.set(name, (versions.get(name) ?? new Set()).add(version))
   }
   const twice = [...versions].filter(([, found]) => found.size > 1)
@@ -66,6 +78,10 @@ export function findDuplicates(
     problems: twice.filter(([name]) => direct.has(name)).map(describe),
     others: twice.filter(([name]) => !direct.has(name)).map(describe),
   }
+}
+
+function isOwnCopy(path: string): boolean {
+  return withOwnCopies.some((name) => path.startsWith(`node_modules/${name}/node_modules/`))
 }
 
 /** A lock file with addresses would tie every machine to one registry. */

@@ -27,7 +27,16 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
       exchange: ['records', 'fields', 'schema', 'contract'],
     },
   },
-  signalr: { imports: [] },
+  signalr: {
+    imports: [],
+    rooms: {
+      protocols: [],
+      transports: ['protocols'],
+      connections: ['transports', 'protocols'],
+      hubs: ['connections', 'transports', 'protocols'],
+      'hub-server': ['hubs', 'connections', 'transports', 'protocols'],
+    },
+  },
   server: {
     imports: ['model', 'signalr'],
     everywhere: ['give-way', 'request-problem', 'start-error', 'uuid-v7'],
@@ -70,9 +79,9 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
       main: ['app', 'data', 'ui'],
     },
   },
-  testing: { imports: ['server', 'model'] },
+  testing: { imports: ['server', 'signalr', 'model'] },
   e2e: { imports: ['testing', 'server', 'model', 'tooling'] },
-  bench: { imports: ['testing', 'server', 'model', 'tooling'] },
+  bench: { imports: ['testing', 'server', 'signalr', 'model', 'tooling'] },
   tooling: { imports: [] },
 }
 

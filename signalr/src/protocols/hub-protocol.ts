@@ -1,0 +1,19 @@
+import type { HubMessage } from './hub-messages.ts'
+
+/** One encoding of the messages of a hub. */
+export interface HubProtocol {
+  readonly name: 'json' | 'messagepack'
+  readonly transferFormat: 'Text' | 'Binary'
+  /** One whole message with its framing: a record separator behind it, or its length before it. */
+  readonly write: (message: HubMessage) => Buffer
+  /** Reads messages from bytes that may end anywhere; a message above `maximumBytes` is refused before it is all there. */
+  readonly openReader: (maximumBytes: number) => HubMessageReader
+}
+
+export interface HubMessageReader {
+  /**
+   * The messages that this piece completes, in order. Of a type that is unknown: left out, as the protocol asks.
+   * Throws MalformedMessage for bytes that are no message or lack what a message must have.
+   */
+  readonly read: (bytes: Uint8Array) => HubMessage[]
+}
