@@ -1,0 +1,32 @@
+import type { AuditAction } from './record-calls.ts'
+
+/** Path of the hub that the page hears of changes from (platform.md 4, 7, 9). */
+export const realtimePath = '/api/realtime'
+
+/** What a client calls on the hub, with the name of a group; refused without the right to what the group is about. */
+export const hubMethods = { joinGroup: 'JoinGroup', leaveGroup: 'LeaveGroup' } as const
+
+/** Targets of what the hub sends. */
+export const hubMessages = { recordsChanged: 'RecordsChangedMessageDto' } as const
+
+/** Everything that happens within a business unit (series id). */
+export function businessUnitGroup(businessUnitId: string): string {
+  return `business-unit:${businessUnitId}`
+}
+
+/** Changes of the records of one type, as far as the receiver may see them. */
+export function recordTypeGroup(dtoKey: string): string {
+  return `record-type:${dtoKey}`
+}
+
+/** Records were changed and that is committed. Who hears it reads what it may see. */
+export interface RecordsChangedMessageDto {
+  readonly dtoKey: string
+  /** Empty: too many to name, or it is not known which; whatever is shown of this type has to be read again. */
+  readonly ids: readonly string[]
+  /** Null: not known, since the node was cut off for a while. */
+  readonly action: AuditAction | null
+  /** Null: a record of all business units. */
+  readonly businessUnitId: string | null
+  readonly userId: string | null
+}
