@@ -24,7 +24,8 @@ export function packValue(value: unknown): Uint8Array {
 export function unpackValue(bytes: Uint8Array): unknown {
   checkMessagePack(bytes)
   try {
-    return decoder.decode(bytes)
+    // A plain view, so that binary data is no Buffer, whatever came in.
+    return decoder.decode(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length))
   } catch (error) {
     // What is left: a key that is no text or number or is named __proto__, and timestamps that are none.
     throw new MalformedMessage('The message is no MessagePack.', { cause: error })
