@@ -143,7 +143,8 @@ export class Dispatcher<User> {
   #handleCompletion(completion: Completion): void {
     if (this.results.complete(completion)) return
     const upload = this.#uploads.get(completion.invocationId)
-    upload?.end(completion.error === undefined ? null : new Error(completion.error))
+    // Its own text, which only it would read.
+    upload?.end(completion.error === undefined ? null : new HubError(completion.error))
   }
 
   #find(invocationId: string): HubCallState<User> | undefined {
