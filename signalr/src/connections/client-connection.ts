@@ -5,7 +5,7 @@ import {
   writeHandshakeAnswer,
 } from '../protocols/handshake.ts'
 import { type Close, type HubMessage, messageTypes } from '../protocols/hub-messages.ts'
-import type { HubMessageReader, HubProtocol } from '../protocols/hub-protocol.ts'
+import type { HubMessageReader } from '../protocols/hub-protocol.ts'
 import { MalformedMessage } from '../protocols/malformed-message.ts'
 import { OutgoingMessage } from '../transports/outgoing-message.ts'
 import { ConnectionCut, type Transport, type TransportListener } from '../transports/transport.ts'
@@ -13,8 +13,9 @@ import { ConnectionClosed } from './connection-closed.ts'
 import type { ConnectionOptions } from './connection-options.ts'
 import type { Ticket } from './connection-token.ts'
 import { Inbox } from './inbox.ts'
-import { isCounted, MessageBuffer } from './message-buffer.ts'
-import { encodeMessage, type SharedMessage } from './shared-message.ts'
+import { isCounted } from './message-buffer.ts'
+import { Outbox } from './outbox.ts'
+import type { SharedMessage } from './shared-message.ts'
 
 /** What makes a hub of a connection: called once its handshake is done. */
 export interface ConnectionHandler {
@@ -50,17 +51,15 @@ export class ClientConnection<User> implements TransportListener {
   #phase: 'handshake' | 'open' | 'ended' = 'handshake'
   #transport: Transport | null = null
   #handshake: HandshakeReader | null
-  #protocol: HubProtocol | null = null
+  #openReader: (() => HubMessageReader) | null = null
   #reader: HubMessageReader | null = null
+  #outbox: Outbox | null = null
   #handler: ConnectionHandler | null = null
-  /** Only with stateful reconnect. */
-  #buffer: MessageBuffer | null = null
   readonly #inbox: Inbox
   #bytesToAcknowledge = 0
-  #lastSent = performance.now()
-  #lastReceived = this.#lastSent
+  #lastReceived = performance.now()
   /** Since when it shakes hands, is without a transport, or waits for the farewell to be delivered. */
-  #waitsSince = this.#lastSent
+  #waitsSince = this.#lastReceived
 
   constructor(
     ticket: Ticket,
@@ -85,7 +84,7 @@ export class ClientConnection<User> implements TransportListener {
 
   /** Whether a new transport may take the place of the one it has or had. */
   get canReconnect(): boolean {
-    return this.#phase === 'open' && this.#buffer !== null && this.#buffer.isComplete
+    return this.#phase === 'open' && (this.#outbox?.canReconnect ?? false)
   }
 
   /** Whether the client has enough to read: no more should be done for it until it has. */
@@ -93,10 +92,8 @@ export class ClientConnection<User> implements TransportListener {
     return this.#transport?.isFull() ?? false
   }
 
-  /** Whether streams should wait. Only they wait for an Ack, since they are what fills a buffer. */
   get isFullForStreams(): boolean {
-    if (this.isFull) return true
-    return this.#buffer !== null && this.#buffer.bytes >= this.#owner.options.statefulReconnectBytes
+    return this.#outbox?.isFullForStreams ?? false
   }
 
   get inbox(): Inbox {
@@ -108,12 +105,10 @@ export class ClientConnection<User> implements TransportListener {
     const before = this.#transport
     this.#transport = transport
     this.#lastReceived = performance.now()
-    if (!this.#buffer || !this.#protocol) return
+    if (!this.#outbox) return
     before?.terminate()
-    this.#reader = this.#protocol.openReader(this.#owner.options.maximumReceiveBytes)
-    const { sequenceId, messages } = this.#buffer.reconnect()
-    this.#sendUncounted({ type: messageTypes.sequence, sequenceId })
-    for (const message of messages) transport.send(message)
+    this.#reader = this.#openReader?.() ?? null
+    this.#outbox.exchangeTransport(transport)
     if (this.#inbox.isHeld) transport.pause()
     this.#handler?.handleDrained()
   }
@@ -143,6 +138,7 @@ export class ClientConnection<User> implements TransportListener {
     this.#transport = null
     if (this.canReconnect && error instanceof ConnectionCut) {
       this.#waitsSince = performance.now()
+      this.#outbox?.exchangeTransport(null)
       return
     }
     this.#end(error)
@@ -151,11 +147,11 @@ export class ClientConnection<User> implements TransportListener {
 
   /** Throws what cannot be encoded. Nothing happens once the connection has ended. */
   send(message: HubMessage): void {
-    if (this.#phase === 'open' && this.#protocol) this.#sendCounted(encodeMessage(this.#protocol, message))
+    if (this.#phase === 'open' && !this.#outbox?.send(message)) this.#giveUp()
   }
 
   sendShared(message: SharedMessage): void {
-    if (this.#phase === 'open' && this.#protocol) this.#sendCounted(message.encodedFor(this.#protocol))
+    if (this.#phase === 'open' && !this.#outbox?.sendShared(message)) this.#giveUp()
   }
 
   /** Reads no more from the client until it is released. */
@@ -181,7 +177,7 @@ export class ClientConnection<User> implements TransportListener {
       ...(farewell.error !== undefined && { error: farewell.error }),
       ...(farewell.allowReconnect !== undefined && { allowReconnect: farewell.allowReconnect }),
     }
-    if (this.#phase === 'open') this.#sendUncounted(message)
+    if (this.#phase === 'open') this.#outbox?.sendUncounted(message)
     const transport = this.#transport
     this.#end(error)
     if (transport) transport.close()
@@ -212,10 +208,10 @@ export class ClientConnection<User> implements TransportListener {
   }
 
   #limitSilence(now: number, transport: Transport): void {
-    if (!transport.isFull()) this.#acknowledge()
-    // A poll tells both sides that the other is there.
+    this.#outbox?.handleTime(now)
+    // A poll tells that the client is there.
     if (transport.kind === 'LongPolling') return
-    const { clientTimeout, keepAliveInterval } = this.#owner.options
+    const { clientTimeout } = this.#owner.options
     if (now - this.#lastReceived >= clientTimeout && !this.#inbox.isHeld) {
       const error = new ConnectionClosed(
         `Client hasn't sent a message/ping within the configured ClientTimeoutInterval.`,
@@ -223,10 +219,7 @@ export class ClientConnection<User> implements TransportListener {
       // It may be back already without this side knowing that the network had cut it.
       if (this.canReconnect) transport.terminate()
       else this.close({ error: error.message, allowReconnect: true }, error)
-      return
     }
-    if (now - this.#lastSent >= keepAliveInterval && !transport.isFull())
-      this.#sendUncounted({ type: messageTypes.ping })
   }
 
   /** What stands behind the handshake, once it is all there. */
@@ -241,10 +234,12 @@ export class ClientConnection<User> implements TransportListener {
     }
     this.#handshake = null
     this.#phase = 'open'
-    this.#protocol = agreed.protocol
-    this.#reader = agreed.protocol.openReader(this.#owner.options.maximumReceiveBytes)
-    const isStateful = this.ticket.isStateful && done.request.version >= 2
-    if (isStateful && this.#transport?.kind === 'WebSockets') this.#buffer = new MessageBuffer()
+    const { options } = this.#owner
+    this.#openReader = () => agreed.protocol.openReader(options.maximumReceiveBytes)
+    this.#reader = this.#openReader()
+    const isOverWebSocket = this.#transport?.kind === 'WebSockets'
+    const isStateful = this.ticket.isStateful && isOverWebSocket && done.request.version >= 2
+    this.#outbox = new Outbox(agreed.protocol, this.#transport, { options, isStateful })
     this.#transport?.send(new OutgoingMessage(writeHandshakeAnswer(), agreed.protocol.transferFormat))
     this.#handler = this.#owner.openHandler(this)
     this.#handler.handleOpen()
@@ -257,13 +252,16 @@ export class ClientConnection<User> implements TransportListener {
   }
 
   #read(bytes: Uint8Array): void {
+    const buffer = this.#outbox?.buffer
     for (const message of this.#reader?.read(bytes) ?? []) {
       if (this.hasEnded) return
-      if (!this.#buffer || this.#buffer.takes(message)) this.#take(message)
+      if (!buffer || buffer.takes(message)) this.#take(message)
     }
-    if (!this.#buffer) return
+    if (!buffer) return
     this.#bytesToAcknowledge += bytes.length
-    if (this.#bytesToAcknowledge >= acknowledgeAt) this.#acknowledge()
+    if (this.#bytesToAcknowledge < acknowledgeAt) return
+    this.#bytesToAcknowledge = 0
+    this.#outbox?.acknowledge()
   }
 
   #take(message: HubMessage): void {
@@ -284,35 +282,12 @@ export class ClientConnection<User> implements TransportListener {
   }
 
   #handleAck(sequenceId: number): void {
-    this.#buffer?.handleAck(sequenceId)
+    this.#outbox?.buffer?.handleAck(sequenceId)
     this.#handler?.handleDrained()
   }
 
-  #acknowledge(): void {
-    const sequenceId = this.#buffer?.takeAck() ?? null
-    this.#bytesToAcknowledge = 0
-    if (sequenceId !== null) this.#sendUncounted({ type: messageTypes.ack, sequenceId })
-  }
-
-  #sendUncounted(message: HubMessage): void {
-    if (!this.#protocol || !this.#transport) return
-    this.#lastSent = performance.now()
-    this.#transport.send(encodeMessage(this.#protocol, message))
-  }
-
-  /** One message may be as large as it is; it is what waited before it that tells of a slow receiver. */
-  #sendCounted(message: OutgoingMessage): void {
-    const { maximumBufferedBytes } = this.#owner.options
-    const transport = this.#transport
-    const bytes = transport?.bufferedBytes() ?? 0
-    this.#buffer?.add(message, maximumBufferedBytes)
-    if (bytes > maximumBufferedBytes || (!transport && !this.canReconnect)) {
-      this.terminate(new ConnectionClosed('More was waiting for the client than can be kept.'))
-      return
-    }
-    if (!transport) return
-    this.#lastSent = performance.now()
-    transport.send(message)
+  #giveUp(): void {
+    this.terminate(new ConnectionClosed('More was waiting for the client than can be kept.'))
   }
 
   #handleFailure(thrown: unknown): void {
