@@ -62,7 +62,10 @@ export async function undoImport(context: RecordContext, type: RecordType, id: s
     else
       await endBatch(unit, batchId, {
         status: totalRecordsAffected > 0 ? 'undone' : 'completed',
-        message: `${keptCount === 1 ? 'Een record is' : `${keptCount} records zijn`} gebleven zoals ze waren.`,
+        message:
+          keptCount === 1
+            ? 'Een record is gebleven zoals het was.'
+            : `${keptCount} records zijn gebleven zoals ze waren.`,
       })
     return { totalRecordsAffected, kept, keptCount }
   })
