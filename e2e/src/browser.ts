@@ -6,6 +6,8 @@ export interface ViewOptions {
   readonly theme?: 'light' | 'dark'
   /** A screen that is touched, as of a telephone. */
   readonly isTouched?: boolean
+  /** What the browser logs as an error because of what the visit does to it, such as a connection that is cut. */
+  readonly expected?: RegExp
 }
 
 /** A browser as one person has it open, and what it complained about meanwhile. */
@@ -51,15 +53,16 @@ export async function openVisit(browser: Browser, address: string, view: ViewOpt
   })
   context.setDefaultTimeout(20_000)
   const problems: string[] = []
-  watch(context, problems)
+  watch(context, problems, view.expected)
   await context.addInitScript(reportPolicyViolations)
   return { page: await context.newPage(), context, problems }
 }
 
-function watch(context: BrowserContext, problems: string[]): void {
+function watch(context: BrowserContext, problems: string[], expected?: RegExp): void {
   context.on('console', (message) => {
-    if (message.type() === 'error' && !expectedAnswer.test(message.text()))
-      problems.push(`console: ${message.text()} (${message.location().url})`)
+    const text = message.text()
+    if (message.type() === 'error' && !expectedAnswer.test(text) && !expected?.test(text))
+      problems.push(`console: ${text} (${message.location().url})`)
   })
   context.on('weberror', (failure) => problems.push(`page: ${failure.error().stack}`))
 }

@@ -122,9 +122,15 @@ test('drags a permission from one side to the other, with the mouse and with the
   await available.getByRole('row', { name: 'Talen: wijzigen' }).dragTo(chosen)
   await chosen.getByRole('row', { name: 'Talen: wijzigen' }).waitFor()
 
-  await available.getByRole('row', { name: 'Talen: toevoegen' }).getByRole('button').focus()
+  // From the row to its grip: Enter on the row itself would move it without dragging.
+  const dragged = available.getByRole('row', { name: 'Talen: toevoegen' })
+  await dragged.focus()
+  await page.keyboard.press('ArrowRight')
+  const hasFocus = (element: Element) => element.contains(document.activeElement)
+  await expect.poll(() => dragged.getByRole('button').evaluate(hasFocus)).toBe(true)
   await page.keyboard.press('Enter')
-  // The other side is the one place to drop it.
+  // The other side is the one place to drop it; the focus goes there by itself.
+  await expect.poll(() => chosen.evaluate(hasFocus)).toBe(true)
   await page.keyboard.press('Enter')
   await chosen.getByRole('row', { name: 'Talen: toevoegen' }).waitFor()
   await expectAccessible(page, 'dual list after dragging')

@@ -100,6 +100,28 @@ test('asks before a chosen file is left, and goes back to where it was', async (
   await expect.poll(() => popup.count()).toBe(0)
 })
 
+test('keeps the focus in the popup when a file is chosen with the keyboard', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Landen')
+  const popup = await openImport(page)
+  const buffer = Buffer.from([header, 'Atlantis;QX;QXA;'].join('\r\n'))
+  let name = ''
+  // Listened for all the while: to wait anew for each would let go of the chooser in between.
+  page.on('filechooser', (chooser) => void chooser.setFiles({ name, mimeType: 'text/csv', buffer }))
+  for (const [button, file] of [
+    ['Bestand kiezen', 'eerste.csv'],
+    ['Ander bestand', 'tweede.csv'],
+    ['Ander bestand', 'derde.csv'],
+  ] as const) {
+    name = file
+    await popup.getByRole('button', { name: button }).focus()
+    await page.keyboard.press('Enter')
+    await popup.getByText(file, { exact: true }).waitFor()
+    await popup.getByRole('table', { name: 'Rij 1' }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Controleren')
+  }
+})
+
 test('an upload can be stopped, and the file is still there', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await page.route('**/import?*', () => new Promise(() => undefined))

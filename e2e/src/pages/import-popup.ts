@@ -1,5 +1,7 @@
+import { basename } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { dialogOf } from './dialog.ts'
+import { tabTo } from './keyboard.ts'
 
 /** Does an action of the grid card, by its button or, where there is no room for that, in the menu behind the others. */
 export async function chooseAction(page: Page, name: string): Promise<void> {
@@ -28,8 +30,15 @@ export async function chooseFile(
 ): Promise<void> {
   await popup
     .locator('input[type=file]')
+    .first()
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) })
   await popup.getByText(name, { exact: true }).waitFor()
+}
+
+/** Chooses a file that stands on disk, where it can change afterwards. */
+export async function chooseFileOnDisk(popup: Locator, path: string): Promise<void> {
+  await popup.locator('input[type=file]').first().setInputFiles(path)
+  await popup.getByText(basename(path), { exact: true }).waitFor()
 }
 
 /** Lets the server try the chosen file. */
@@ -42,4 +51,16 @@ export async function checkFile(popup: Locator): Promise<void> {
 export async function countOf(popup: Locator, outcome: string): Promise<number> {
   const text = await popup.getByRole('radio', { name: new RegExp(outcome) }).innerText()
   return Number(/\d+/.exec(text)?.[0])
+}
+
+/** Why a button does nothing now, as it says to who comes to it with the keyboard; null when it does something. */
+export async function whyNot(popup: Locator, name: string): Promise<string | null> {
+  const button = popup.getByRole('button', { name, exact: true })
+  if ((await button.getAttribute('aria-disabled')) !== 'true') return null
+  // It may have the focus already, by itself.
+  await popup.page().keyboard.press('Shift+Tab')
+  await tabTo(popup.page(), button)
+  await button.and(popup.page().locator('[aria-describedby]')).waitFor()
+  const id = await button.getAttribute('aria-describedby')
+  return popup.page().locator(`[id="${id}"]`).innerText()
 }

@@ -1,4 +1,5 @@
 import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { isWriteOnly } from '@stamboek/model/fields/is-write-only'
 import type { ColumnDefinition, FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { storageOf } from '@stamboek/model/schema/storage-of'
@@ -19,6 +20,8 @@ export interface StoredField {
   /** A child record points at a version of its parent; every other reference to a type with versions at the series. */
   readonly isParent: boolean
   readonly isList: boolean
+  /** Never read back. */
+  readonly isWriteOnly: boolean
 }
 
 /** A list of references: a table of its own with owner, target and position. */
@@ -85,6 +88,7 @@ function derive(type: RecordType): RecordTable {
           references: columns.find((each) => each.references)?.references,
           isParent: path === type.parent?.field,
           isList: storage.shape === 'list',
+          isWriteOnly: isWriteOnly(field),
         })
       }
     }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createWorkQueue } from '../access/work-queue.ts'
 import type { RecordEngine } from '../records/context/record-context.ts'
 import { problemFrom, requireQuery } from '../records/requests/request-values.ts'
-import type { ImportCall } from '../records/verbs/import-records.ts'
+import { type ImportCall, requireWanted } from '../records/verbs/import-records.ts'
 import type { RecordVerbs } from '../records/verbs/record-verbs.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { openSheet } from '../sheets/open-sheet.ts'
@@ -46,6 +46,7 @@ export async function registerImportRoutes(
         const { onlyRefused, ...options } = readOptions(request.query)
         await using file = await receiveUpload(request, maxUploadBytes)
         return await imports.run(async () => {
+          // Before it begins, so that no import is told of that nobody waited for.
           requireWanted(signal)
           const { context, type } = callFrom(request)
           const sheet = await openSheet(file)
@@ -89,8 +90,10 @@ export async function registerImportRoutes(
   })
   api.post(urlOf('ImportUndo'), { config: { permission: permissionFor('ImportUndo') } }, (request) => {
     requireQuery(request.query, [])
-    const { context, type, id } = callFrom(request)
-    return imports.run(() => verbs.undoImport(context, type, id))
+    return imports.run(() => {
+      const { context, type, id } = callFrom(request)
+      return verbs.undoImport(context, type, id)
+    })
   })
 }
 
@@ -133,12 +136,6 @@ function untilGone({ raw }: FastifyReply): AbortSignal {
   if (raw.closed) abort()
   else raw.once('close', abort)
   return controller.signal
-}
-
-/** Before an import begins, so that none is told of that nobody waited for. */
-function requireWanted(signal: AbortSignal): void {
-  if (signal.aborted)
-    throw new RequestProblem('malformed', 'De import is afgebroken; er is niets opgeslagen.')
 }
 
 function csvName(name: string): string {

@@ -93,8 +93,6 @@ test('refused rows can be downloaded with their reasons, mended and imported aga
 
 test('records of every unit are only for those who may change them, and nobody reaches another unit', async () => {
   const global = 'Code;Omschrijving;Alle business units\nIMP-21;Van allen;Ja\n'
-  const [grootboek] = await find('IMP-21')
-  expect(grootboek).toBeUndefined()
   expect(await importFile(global, '', financieel)).toMatchObject({
     body: { importSucceeded: false, importErrorMessages: [{ rowNumber: 1 }] },
   })

@@ -1,8 +1,7 @@
-import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
-import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './pager.module.css'
 import { Select } from './select.tsx'
+import { TurnButtons } from './turn-buttons.tsx'
 
 export type PagerProps = {
   /** From 1. */
@@ -22,8 +21,6 @@ export type PagerProps = {
 }
 
 const usualLimits = [25, 50, 100, 250, 500]
-const atFirst = 'Dit is de eerste pagina.'
-const atLast = 'Dit is de laatste pagina.'
 
 /** Which rows are shown out of how many, and the way to the others. */
 export function Pager(props: PagerProps) {
@@ -44,8 +41,6 @@ function Pages(props: PagerProps) {
   const pageCount = Math.max(1, Math.ceil((totalCount ?? 0) / limit))
   const isFull = variant === 'full'
   const limits = [...new Set([...(props.limits ?? usualLimits), limit])].toSorted((a, b) => a - b)
-  const back = page <= 1 ? atFirst : undefined
-  const on = page >= pageCount ? atLast : undefined
 
   return (
     // A group and no landmark: with detail rows there can be many on a page.
@@ -69,44 +64,20 @@ function Pages(props: PagerProps) {
         </div>
       )}
       <div className={styles.turns}>
-        {isFull && (
-          <Button
-            variant="bare"
-            icon={IconChevronsLeft}
-            label="Eerste pagina"
-            disabledReason={back}
-            onPress={() => onPageChange(1)}
-          />
-        )}
-        <Button
-          variant="bare"
-          icon={IconChevronLeft}
-          label="Vorige pagina"
-          disabledReason={back}
-          onPress={() => onPageChange(page - 1)}
-        />
-        {isFull && (
-          <span className={styles.page}>
-            Pagina {show(page)}
-            {totalCount !== undefined && ` van ${show(pageCount)}`}
-          </span>
-        )}
-        <Button
-          variant="bare"
-          icon={IconChevronRight}
-          label="Volgende pagina"
-          disabledReason={on}
-          onPress={() => onPageChange(page + 1)}
-        />
-        {isFull && (
-          <Button
-            variant="bare"
-            icon={IconChevronsRight}
-            label="Laatste pagina"
-            disabledReason={on}
-            onPress={() => onPageChange(pageCount)}
-          />
-        )}
+        <TurnButtons
+          noun="pagina"
+          at={page}
+          count={pageCount}
+          isShort={!isFull}
+          onTurn={(to) => onPageChange(to === 'last' ? pageCount : to)}
+        >
+          {isFull && (
+            <span className={styles.page}>
+              Pagina {show(page)}
+              {totalCount !== undefined && ` van ${show(pageCount)}`}
+            </span>
+          )}
+        </TurnButtons>
       </div>
     </div>
   )

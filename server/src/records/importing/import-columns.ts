@@ -1,10 +1,10 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { matchHeaders } from '@stamboek/model/exchange/match-headers'
+import { missingKeyColumns } from '@stamboek/model/exchange/missing-key-columns'
 import {
   type FieldColumn,
   type IdentityColumn,
   type SheetColumn,
-  sheetColumns,
 } from '@stamboek/model/exchange/sheet-columns'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable, type StoredField } from '../../database/record-table.ts'
@@ -44,7 +44,9 @@ export function importColumns(type: RecordType, headers: readonly string[]): Imp
   )
   const indexes = new Map(all.map(({ column }, index) => [column.role, index]))
   const key = keyColumns(type, placed)
-  if (key.length === 0 && !indexes.has('id')) throw refused(missingKey(type, placed))
+  const missing = missingKeyColumns(type, new Set(all.map(({ column }) => column.key)))
+  if (missing.length > 0)
+    throw refused(missing.map(({ header, problem }) => ({ field: header, message: problem })))
   return {
     all,
     fields: placed.filter(({ column }) => !column.isReadOnly),
@@ -61,17 +63,6 @@ function keyColumns(type: RecordType, placed: readonly PlacedColumn[]): readonly
     return stored && place ? [{ ...place, stored }] : []
   })
   return found.length === type.importKey.length ? found : []
-}
-
-function missingKey(type: RecordType, placed: readonly PlacedColumn[]): readonly FieldError[] {
-  const missing = type.importKey.filter((path) => !placed.some(({ column }) => column.key === path))
-  return missing.map((path) => {
-    const header = sheetColumns(type).find((column) => column.key === path)?.header ?? path
-    return {
-      field: header,
-      message: `De kolom “${header}” ontbreekt: daaraan herkent de import welk record een rij is.`,
-    }
-  })
 }
 
 function refused(errors: readonly FieldError[]): RequestProblem {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RequestProblem } from '../../request-problem.ts'
 import type { SheetRows } from '../../sheets/sheet-rows.ts'
 import { createRecord } from '../verbs/create-record.ts'
+import { importHistory } from '../verbs/import-history.ts'
 import { type ImportCall, importRecords } from '../verbs/import-records.ts'
 import { searchRecords } from '../verbs/search-records.ts'
 import { undoImport } from '../verbs/undo-import.ts'
@@ -338,6 +339,18 @@ describe('undo', () => {
     const reasons = new Map(undone.kept.map(({ label, reason }) => [label, reason]))
     expect(reasons.get('België')).toBe('Het record is na de import gewijzigd.')
     expect(reasons.get('Duitsland')).toContain('nog in gebruik')
+  })
+
+  test.each([
+    [['NL'], 'Een record is gebleven zoals het was.'],
+    [['NL', 'BE'], '2 records zijn gebleven zoals ze waren.'],
+  ])('tells in the history how many stayed as they were: %s', async (codes, message) => {
+    const rows = codes.map((code) => `Land ${code} | ${code} | ${code}X`)
+    const { batchId } = await run(country, ['Omschrijving | ISO-code 2 | ISO-code 3', ...rows].join('\n'))
+    for (const record of await all(country))
+      await updateRecord(engine.context, country, record.id, { ...record, remark: 'Bewerkt' })
+    await undoImport(engine.context, country, batchId ?? '')
+    expect((await importHistory(engine.context, country))[0]).toMatchObject({ status: 'completed', message })
   })
 
   test('takes a new version away and opens the one before', async () => {

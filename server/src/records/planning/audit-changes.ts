@@ -31,7 +31,7 @@ export function auditChanges(
     ...deleted,
     ...paths.flatMap(({ path }) => {
       const field = table.fieldAt(path)
-      if (field?.columns.some((column) => column.isWriteOnly)) return secretChange(path, before, after)
+      if (field?.isWriteOnly) return secretChange(path, before, after)
       // A reference is the same when its id is, whatever stands beside it.
       if (isDeepStrictEqual(kept(before, path), kept(after, path))) return []
       const isReference = field?.references !== undefined

@@ -108,9 +108,7 @@ export function presentRecord(
   record: Readonly<Record<string, unknown>>,
 ): AnyRecord {
   const table = recordTable(type)
-  const hidden = table.fields
-    .filter((field) => field.columns.some((column) => column.isWriteOnly))
-    .map((field) => field.path)
+  const hidden = table.fields.filter((field) => field.isWriteOnly).map((field) => field.path)
   const lists = table.children.filter(({ path }) => record[path] !== undefined)
   if (hidden.length === 0 && lists.length === 0) return record as AnyRecord
   const shown: Record<string, unknown> = hidden.reduce(withoutMember, { ...record })

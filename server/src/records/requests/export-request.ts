@@ -1,9 +1,8 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { columnsAt, type FieldColumn, type IdentityColumn } from '@stamboek/model/exchange/sheet-columns'
-import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { isWriteOnly } from '@stamboek/model/fields/is-write-only'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { storageOf } from '@stamboek/model/schema/storage-of'
 import type { RecordTable } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { requireIds } from './request-values.ts'
@@ -64,8 +63,7 @@ function readColumns(type: RecordType, value: unknown, wrong: Wrong): ReadExport
 function shownColumns(type: RecordType, field: string): readonly ShownColumn[] {
   return columnsAt(type, field).filter((column): column is ShownColumn => {
     if (column.role !== 'field') return column.role === 'isGlobal'
-    const storage = storageOf(column.whole ?? column.field, fieldKinds)
-    return !(storage.shape === 'columns' && storage.columns.some((each) => each.isWriteOnly))
+    return !isWriteOnly(column.whole ?? column.field)
   })
 }
 

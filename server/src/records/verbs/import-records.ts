@@ -94,11 +94,11 @@ async function runImport(context: RecordContext, type: RecordType, call: Running
       }
       const rest = startWorkPace()
       for await (const rows of call.sheet.batches()) {
-        requireWanted(call)
+        requireWanted(call.signal)
         if (rows.length > 0) await importRows(run, rows)
         await rest()
       }
-      requireWanted(call)
+      requireWanted(call.signal)
       const { counts } = tally
       if (call.batchId === undefined || (counts.refused > 0 && !call.onlyValid)) throw new NothingStays(tally)
       if (counts.new + counts.changed === 0) await forgetBatch(unit, call.batchId)
@@ -121,7 +121,8 @@ async function prepareSession({ transaction }: UnitOfWork): Promise<void> {
   )
 }
 
-function requireWanted({ signal }: ImportCall): void {
+/** Throws once whoever asked for the import went away. */
+export function requireWanted(signal: AbortSignal | undefined): void {
   if (signal?.aborted)
     throw new RequestProblem('malformed', 'De import is afgebroken; er is niets opgeslagen.')
 }

@@ -62,7 +62,10 @@ export async function undoImport(context: RecordContext, type: RecordType, id: s
     else
       await endBatch(unit, batchId, {
         status: totalRecordsAffected > 0 ? 'undone' : 'completed',
-        message: `${keptCount === 1 ? 'Een record is' : `${keptCount} records zijn`} gebleven zoals ze waren.`,
+        message:
+          keptCount === 1
+            ? 'Een record is gebleven zoals het was.'
+            : `${keptCount} records zijn gebleven zoals ze waren.`,
       })
     return { totalRecordsAffected, kept, keptCount }
   })
@@ -131,17 +134,12 @@ function whyNot(
 ): string | undefined {
   if (!record) return 'Het record bestaat niet meer.'
   if (entry.is_changed) return 'Het record is na de import gewijzigd.'
-  if (entry.action === 'Update' && entry.changes.some(({ field }) => isWriteOnly(type, field)))
+  if (
+    entry.action === 'Update' &&
+    entry.changes.some(({ field }) => recordTable(type).fieldAt(field)?.isWriteOnly)
+  )
     return 'Een wachtwoord of geheim kan niet worden teruggezet.'
   return whyNotChangeable(type, record.isGlobalSystemBusinessUnitRecord, unit)
-}
-
-function isWriteOnly(type: RecordType, path: string): boolean {
-  return (
-    recordTable(type)
-      .fieldAt(path)
-      ?.columns.some((column) => column.isWriteOnly) ?? false
-  )
 }
 
 function writeBack(type: RecordType, { action, changes }: Entry, record: StoredRecord): PlannedWrite {

@@ -102,10 +102,16 @@ it('says what the server says of a file that it cannot read', async () => {
   const { dialog, choose, press } = start()
   await choose(csvFile())
   await press('Controleren')
-  const errors = [{ field: 'Kleur', message: 'De kolom “Kleur” is onbekend.' }]
-  uploads[0]?.answer(422, { code: 'ruleBroken', detail: 'Dit bestand kan niet worden gelezen.', errors })
-  expect((await dialog.findByRole('alert')).textContent).toContain('Dit bestand kan niet worden gelezen.')
-  expect(dialog.getByRole('listitem').textContent).toContain('De kolom “Kleur” is onbekend.')
+  const errors = ['Kleur', 'Maat'].map((field) => ({ field, message: `De kolom “${field}” is onbekend.` }))
+  uploads[0]?.answer(422, { code: 'ruleBroken', detail: 'De kolom “Kleur” is onbekend. En nog 1.', errors })
+  expect((await dialog.findByRole('alert')).textContent).toContain('De kolom “Kleur” is onbekend. En nog 1.')
+  const told = () => dialog.queryAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(told()).toEqual(errors.map(({ field, message }) => `${field}: ${message}`))
+  await press('Controleren')
+  const [error] = errors
+  uploads[1]?.answer(422, { code: 'ruleBroken', detail: error?.message, errors: [error] })
+  await dialog.findByText('De kolom “Kleur” is onbekend.')
+  expect(told()).toEqual([])
 })
 
 it('keeps the file when the connection fails, and tries again', async () => {
@@ -130,6 +136,7 @@ it('asks to choose a file again that was mended meanwhile, and keeps what was fo
   uploads[1]?.fail()
   const alert = await dialog.findByRole('alert')
   expect(alert.textContent).toContain('Het bestand is intussen gewijzigd. Kies het opnieuw.')
+  expect(document.activeElement?.textContent).toBe('Opnieuw kiezen')
   expect(dialog.getByRole('grid', { name: 'Fouten' })).toBeDefined()
   await press('Opnieuw controleren')
   expect(uploads).toHaveLength(2)

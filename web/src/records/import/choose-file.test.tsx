@@ -27,6 +27,7 @@ describe('choosing a file', () => {
       ['ISO-code 2', 'AT', 'ISO-code 2'],
     ])
     expect(dialog.getByText('landen.csv')).toBeDefined()
+    expect(dialog.getByText('3 rijen · 60 bytes')).toBeDefined()
     expect(dialog.getByText('Records worden herkend aan: ISO-code 2.')).toBeDefined()
     expect(document.activeElement?.textContent).toBe('Controleren')
   })

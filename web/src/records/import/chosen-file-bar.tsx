@@ -34,6 +34,7 @@ export function ChosenFileBar({ file, total, isDisabled, onChoose }: ChosenFileB
 }
 
 function sizeText(bytes: number): string {
+  if (bytes < 1024) return bytes === 1 ? '1 byte' : `${bytes} bytes`
   const kilobytes = bytes / 1024
   const [size, unit] = kilobytes < 1024 ? [kilobytes, 'kB'] : [kilobytes / 1024, 'MB']
   return `${size.toLocaleString('nl-NL', { maximumFractionDigits: 1 })} ${unit}`

@@ -12,6 +12,8 @@ interface ImportFailureProps {
 /** Why the server did not take the file, with what it says of its headers; the file stays chosen. */
 export function ImportFailure({ failure: { error, mode }, onRetry }: ImportFailureProps) {
   const problem = error instanceof ApiProblem ? error.problem : undefined
+  // One error alone is said whole above.
+  const errors = problem?.errors?.filter(({ message }) => message !== problem.detail) ?? []
   const canRetry = error instanceof NetworkFailure || (problem?.status ?? 500) >= 429
   return (
     <div className={styles.results}>
@@ -23,9 +25,9 @@ export function ImportFailure({ failure: { error, mode }, onRetry }: ImportFailu
         {problemText(error)}
         {mode !== 'check' && canRetry && ' Een import die toch is gelukt staat bij “Eerdere imports”.'}
       </Banner>
-      {problem?.errors && problem.errors.length > 0 && (
+      {errors.length > 0 && (
         <ul className={styles.problems}>
-          {problem.errors.map(({ field, message }, index) => (
+          {errors.map(({ field, message }, index) => (
             <li key={index}>
               {field && <strong>{field}: </strong>}
               {message}

@@ -16,6 +16,8 @@ export function ImportProgress({ name, sending }: { readonly name: string; reado
 /** The next step, most likely one last. */
 export function ImportButtons({ work }: { readonly work: Import }) {
   const { run, whyNotSendable, send } = work
+  // The way on with a file that was changed is to choose it again, and that takes the focus.
+  const takesFocus = !work.isFileChanged
   const { answer, sending } = run
   if (sending)
     return (
@@ -35,7 +37,7 @@ export function ImportButtons({ work }: { readonly work: Import }) {
       // The focus comes here with every file, also with the same one again.
       key={`check ${isNext} ${work.file?.name} ${work.file?.lastModified}`}
       variant={isNext ? 'primary' : 'secondary'}
-      autoFocus={isNext && work.file !== undefined}
+      autoFocus={isNext && work.file !== undefined && takesFocus}
       disabledReason={whyNotSendable}
       tooltip="Laat zien wat er zou gebeuren, zonder iets op te slaan"
       onPress={() => send('check')}
@@ -63,7 +65,7 @@ export function ImportButtons({ work }: { readonly work: Import }) {
         <Button
           key="all"
           variant="primary"
-          autoFocus
+          autoFocus={takesFocus}
           disabledReason={whyNotSendable}
           onPress={() => send('all')}
         >
@@ -73,7 +75,7 @@ export function ImportButtons({ work }: { readonly work: Import }) {
         <Button
           key="onlyValid"
           variant="primary"
-          autoFocus
+          autoFocus={takesFocus}
           disabledReason={
             whyNotSendable ?? (written === 0 ? 'Geen enkele geldige rij verandert iets.' : undefined)
           }

@@ -1,6 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { type MatchedHeader, matchHeaders } from '@stamboek/model/exchange/match-headers'
-import { sheetColumns } from '@stamboek/model/exchange/sheet-columns'
+import { headerOf, missingKeyColumns } from '@stamboek/model/exchange/missing-key-columns'
 
 /** What the headers of a file mean, and whether a file with these headers can be imported at all. */
 export interface JudgedHeaders {
@@ -22,7 +22,11 @@ const leastKnownShare = 1 / 4
 export function judgeHeaders(type: ServedRecordType, headers: readonly string[]): JudgedHeaders {
   const matched = matchHeaders(type, headers)
   const keys = new Set(matched.flatMap((found) => ('column' in found ? [found.column.key] : [])))
-  const problems = [...nameless(headers), ...unknown(matched), ...missingKey(type, keys)]
+  const problems = [
+    ...nameless(headers),
+    ...unknown(matched),
+    ...missingKeyColumns(type, keys).map(({ problem }) => problem),
+  ]
   const isOtherFile = keys.size < headers.length * leastKnownShare
   const otherFile = `Dit lijkt geen bestand met ${type.labels.many.toLowerCase()} te zijn.`
   const mendFirst = problems.length > 0 ? 'Pas eerst de koppen in het bestand aan.' : undefined
@@ -56,18 +60,4 @@ function unknown(matched: readonly MatchedHeader[]): readonly string[] {
     if ('problem' in found && name !== '' && !byHeader.has(name)) byHeader.set(name, found.problem)
   }
   return [...byHeader.values()]
-}
-
-function missingKey(type: ServedRecordType, keys: ReadonlySet<string>): readonly string[] {
-  if (keys.has('id')) return []
-  return type.importKey
-    .filter((key) => !keys.has(key))
-    .map(
-      (key) =>
-        `De kolom “${headerOf(type, key)}” ontbreekt: daaraan herkent de import welk record een rij is.`,
-    )
-}
-
-function headerOf(type: ServedRecordType, key: string): string {
-  return sheetColumns(type).find((column) => column.key === key)?.header ?? key
 }

@@ -1,14 +1,10 @@
-import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
 import type { FocusTarget } from '../../ui/field-props.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { TurnButtons } from '../../ui/turn-buttons.tsx'
 import styles from './row-stepper.module.css'
 import type { CsvRow } from './use-csv-row.ts'
-
-const atFirst = 'Dit is de eerste rij.'
-const atLast = 'Dit is de laatste rij.'
 
 interface RowStepperProps {
   readonly row: CsvRow
@@ -24,8 +20,6 @@ export function RowStepper({ row, focusRequest }: RowStepperProps) {
   useEffect(() => {
     if (focusRequest > 0) field.current?.focus()
   }, [focusRequest])
-  const back = number <= 1 ? atFirst : undefined
-  const on = total !== undefined && number >= total ? atLast : undefined
   const jump = (): void => {
     if (typeof typed === 'number') goTo(Math.trunc(typed))
     setTyped(undefined)
@@ -40,49 +34,23 @@ export function RowStepper({ row, focusRequest }: RowStepperProps) {
         jump()
       }}
     >
-      <Button
-        variant="bare"
-        icon={IconChevronsLeft}
-        label="Eerste rij"
-        disabledReason={back}
-        onPress={() => goTo(1)}
-      />
-      <Button
-        variant="bare"
-        icon={IconChevronLeft}
-        label="Vorige rij"
-        disabledReason={back}
-        onPress={() => goTo(number - 1)}
-      />
-      <span aria-hidden="true">Rij</span>
-      <div className={styles.number}>
-        <NumberField
-          ref={field}
-          label="Rij"
-          hideLabel
-          format="integer"
-          value={typed === undefined ? number : typed}
-          onChange={setTyped}
-          onBlur={jump}
-        />
-      </div>
-      <span className={styles.total} aria-live="polite">
-        {total === undefined ? '' : `van ${total.toLocaleString('nl-NL')}`}
-      </span>
-      <Button
-        variant="bare"
-        icon={IconChevronRight}
-        label="Volgende rij"
-        disabledReason={on}
-        onPress={() => goTo(number + 1)}
-      />
-      <Button
-        variant="bare"
-        icon={IconChevronsRight}
-        label="Laatste rij"
-        disabledReason={on}
-        onPress={() => goTo('last')}
-      />
+      <TurnButtons noun="rij" at={number} count={total} onTurn={goTo}>
+        <span aria-hidden="true">Rij</span>
+        <div className={styles.number}>
+          <NumberField
+            ref={field}
+            label="Rij"
+            hideLabel
+            format="integer"
+            value={typed === undefined ? number : typed}
+            onChange={setTyped}
+            onBlur={jump}
+          />
+        </div>
+        <span className={styles.total} aria-live="polite">
+          {total === undefined ? '' : `van ${total.toLocaleString('nl-NL')}`}
+        </span>
+      </TurnButtons>
       {row.isReading && <Spinner label="Het bestand wordt gelezen…" />}
     </form>
   )

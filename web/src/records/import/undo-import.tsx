@@ -6,6 +6,7 @@ import { undoImport } from '../../data/imports.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ReasonList } from '../../ui/reason-list.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import styles from './undo-import.module.css'
@@ -99,14 +100,10 @@ function KeptRecords({ answer }: { readonly answer: UndoAnswer }) {
           ? '1 record is gebleven zoals het is.'
           : `${keptCount.toLocaleString('nl-NL')} records zijn gebleven zoals ze zijn.`}
       </Banner>
-      <ul className={styles.kept}>
-        {kept.map(({ id, label, reason }) => (
-          <li key={id}>
-            <strong>{label}</strong> <span>{reason}</span>
-          </li>
-        ))}
-      </ul>
-      {keptCount > kept.length && <p>Hier staan de eerste {kept.length}.</p>}
+      <ReasonList
+        items={kept.map(({ id, label, reason }) => ({ id, name: label, reason }))}
+        more={keptCount - kept.length}
+      />
     </div>
   )
 }

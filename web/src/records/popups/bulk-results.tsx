@@ -2,6 +2,7 @@ import type { BulkResult } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { Banner } from '../../ui/banner.tsx'
+import { ReasonList } from '../../ui/reason-list.tsx'
 import { recordTitle } from '../record-title.ts'
 import styles from './prompt.module.css'
 
@@ -26,17 +27,12 @@ export function BulkResults({ type, records, result }: BulkResultsProps) {
           ? '1 record is niet gewijzigd:'
           : `${failed.length.toLocaleString('nl-NL')} records zijn niet gewijzigd:`}
       </Banner>
-      <ul className={styles.results}>
-        {failed.slice(0, mostShown).map(({ id, reason }) => (
-          <li key={id}>
-            <strong>{names.get(id) ?? id}</strong>
-            <span>{reason}</span>
-          </li>
-        ))}
-        {failed.length > mostShown && (
-          <li>En nog {(failed.length - mostShown).toLocaleString('nl-NL')} andere records.</li>
-        )}
-      </ul>
+      <ReasonList
+        items={failed
+          .slice(0, mostShown)
+          .map(({ id, reason }) => ({ id, name: names.get(id) ?? id, reason }))}
+        more={failed.length - mostShown}
+      />
     </div>
   )
 }

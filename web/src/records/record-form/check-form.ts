@@ -1,12 +1,13 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { isWriteOnly } from '@stamboek/model/fields/is-write-only'
 import { parseMembers } from '@stamboek/model/fields/parse-members'
 import { validateMembers } from '@stamboek/model/fields/validate-members'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import { fieldAt, valueAt } from '@stamboek/model/schema/field-path'
 import type { ComparisonRule, RecordType } from '@stamboek/model/schema/record-type'
 import { type ReferredMembers, withReferred } from './followed-references.ts'
-import { bodyOf, type FormValues, isWriteOnly } from './form-values.ts'
+import { bodyOf, type FormValues } from './form-values.ts'
 
 type Members = Readonly<Record<string, unknown>>
 

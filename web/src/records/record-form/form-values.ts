@@ -1,4 +1,5 @@
 import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { isWriteOnly } from '@stamboek/model/fields/is-write-only'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
 import { storageOf } from '@stamboek/model/schema/storage-of'
@@ -37,12 +38,6 @@ export function bodyOf(fields: Fields, values: Members, mode: FormMode): FormVal
 
 export function isWritable(field: FieldDefinition, mode: FormMode): boolean {
   return !field.readOnly && (field.writableIn === undefined || field.writableIn.includes(mode))
-}
-
-/** Kept by the server and never read back (contracts.md, Write-only values). */
-export function isWriteOnly(field: FieldDefinition): boolean {
-  const storage = storageOf(field, fieldKinds)
-  return storage.shape === 'columns' && storage.columns.some((column) => column.isWriteOnly)
 }
 
 function isMembers(value: unknown): value is Members {

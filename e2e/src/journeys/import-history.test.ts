@@ -1,0 +1,127 @@
+import type { Page as Found } from '@stamboek/model/contract/record-calls'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../axe.ts'
+import { dialogOf } from '../pages/dialog.ts'
+import { toast } from '../pages/frame.ts'
+import { type Grid, gridOf } from '../pages/grid.ts'
+import { chooseFile, openImport } from '../pages/import-popup.ts'
+import { openList } from '../pages/record-list.ts'
+import { runProduct } from '../product.ts'
+
+const product = runProduct()
+const header = 'Omschrijving;ISO-code 2;ISO-code 3;Opmerking'
+
+test('what somebody changed after an import is kept when that is undone, and told with the reason', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Landen')
+  const popup = await openImport(page)
+  await chooseFile(popup, [header, 'Andorra;AD;AND;Klein', 'Albanië;AL;ALB;Aan zee', 'Atlantis;QX;QXA;'])
+  await press(popup, 'Importeren')
+  await popup.getByText('3 rijen opgeslagen: 1 nieuw, 2 gewijzigd.').waitFor()
+  await changeRemark('AL', 'Aan de Adriatische Zee')
+
+  const { history, grid } = await openHistory(page, popup)
+  expect(await textsOf(grid, 'landen.csv', ['Status', 'Door', 'Nieuw', 'Gewijzigd'])).toEqual([
+    'Afgerond',
+    'Marieke van den Berg',
+    '1',
+    '2',
+  ])
+  await expectAccessible(page, 'an import in the history')
+  const undo = dialogOf(page, 'Import ongedaan maken')
+  await press(history, 'Ongedaan maken: landen.csv')
+  await press(undo, 'Ongedaan maken')
+  await undo.getByText('2 records zijn teruggezet. 1 record is gebleven zoals het is.').waitFor()
+  const [kept, ...others] = await undo.getByRole('listitem').allInnerTexts()
+  expect(kept).toMatch(/^Albanië\s+Het record is na de import gewijzigd\.$/)
+  expect(others).toEqual([])
+  await expectAccessible(page, 'an undo that kept a record')
+  await undo.getByRole('button', { name: 'Sluiten' }).last().click()
+
+  expect(await textsOf(grid, 'landen.csv', ['Status', 'Bijzonderheden'])).toEqual([
+    'Ongedaan gemaakt',
+    'Een record is gebleven zoals het was.',
+  ])
+  expect(await history.getByRole('button', { name: /^Ongedaan maken/ }).count()).toBe(0)
+  await history.getByRole('button', { name: 'Sluiten' }).last().click()
+  expect(await remarks()).toEqual([null, 'Aan de Adriatische Zee'])
+
+  // The popup still shows what the import did; undoing it once more says that this was done.
+  await press(popup, 'Ongedaan maken')
+  await press(undo, 'Ongedaan maken')
+  await undo.getByRole('alert').getByText('Deze import is niet voltooid, of al ongedaan gemaakt.').waitFor()
+  await expectAccessible(page, 'an undo that is refused')
+})
+
+test('an import of which everything was changed since stays as it is', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Landen')
+  const popup = await openImport(page)
+  await chooseFile(popup, [header, 'Algerije;DZ;DZA;Groot'], 'algerije.csv')
+  await press(popup, 'Importeren')
+  await popup.getByText('1 rij opgeslagen: 1 gewijzigd.').waitFor()
+  await changeRemark('DZ', 'Het grootste land van Afrika')
+  const { history, grid } = await openHistory(page, popup)
+  await press(history, 'Ongedaan maken: algerije.csv')
+  const undo = dialogOf(page, 'Import ongedaan maken')
+  await press(undo, 'Ongedaan maken')
+  await undo.getByText('Er is niets teruggezet. 1 record is gebleven zoals het is.').waitFor()
+  await undo.getByRole('button', { name: 'Sluiten' }).last().click()
+  await expect
+    .poll(() => textsOf(grid, 'algerije.csv', ['Status', 'Bijzonderheden']))
+    .toEqual(['Afgerond', 'Een record is gebleven zoals het was.'])
+})
+
+test('an import that wrote nothing stands in the history with what it was refused for', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Landen')
+  const popup = await openImport(page)
+  await chooseFile(popup, [header, 'Nergensland;te lang;QNN;', ';QZ;QZZ;'], 'mislukt.csv')
+  await press(popup, 'Importeren')
+  await toast(page, 'Importeren bestand mislukt.csv niet gelukt.').waitFor()
+  const { grid } = await openHistory(page, popup)
+  expect(await textsOf(grid, 'mislukt.csv', ['Status', 'Geweigerd', 'Bijzonderheden'])).toEqual([
+    'Mislukt',
+    '2',
+    '2 rijen zijn geweigerd; er is niets opgeslagen.',
+  ])
+})
+
+async function press(inside: Locator, name: string): Promise<void> {
+  await inside.getByRole('button', { name, exact: true }).click()
+}
+
+async function openHistory(page: Page, popup: Locator): Promise<{ history: Locator; grid: Grid }> {
+  await press(popup, 'Eerdere imports')
+  const history = dialogOf(page, /^Eerdere imports/)
+  const grid = gridOf(history, 'Eerdere imports')
+  await grid.ready()
+  return { history, grid }
+}
+
+async function textsOf(grid: Grid, row: string, columns: readonly string[]): Promise<readonly string[]> {
+  await grid.row(row).waitFor()
+  return Promise.all(columns.map(async (column) => (await grid.cell(row, column)).innerText()))
+}
+
+/** What a colleague does meanwhile. */
+async function changeRemark(isoCode2: string, remark: string): Promise<void> {
+  const colleague = await product.server.signIn('beheerder')
+  const { body } = await colleague.post<Found<AnyRecord>>('/api/main/countries/search', {
+    search: { isoCode2 },
+    matchingBehavior: 'Exact',
+  })
+  const [record] = body.items
+  const answer = await colleague.put(`/api/main/countries/${record?.id}`, { ...record, remark })
+  expect(answer.status).toBe(200)
+}
+
+/** Of Andorra and Albanië. */
+async function remarks(): Promise<readonly unknown[]> {
+  const rows = await product.server.query(
+    "SELECT remark FROM record.country WHERE iso_code2 IN ('AD', 'AL') ORDER BY iso_code2",
+  )
+  return rows.map((row) => row['remark'])
+}

@@ -1,0 +1,197 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../axe.ts'
+import { dialogOf } from '../pages/dialog.ts'
+import { toast } from '../pages/frame.ts'
+import { gridOf } from '../pages/grid.ts'
+import { checkFile, chooseFile, chooseFileOnDisk, openImport, whyNot } from '../pages/import-popup.ts'
+import { found, openList } from '../pages/record-list.ts'
+import { runProduct } from '../product.ts'
+
+const product = runProduct()
+const header = 'Omschrijving;ISO-code 2;ISO-code 3'
+const readFailure =
+  'Er is iets misgegaan tijdens het inlezen van het bestand. Zorg ervoor dat het bestand niet wordt gewijzigd tijdens het uploaden. Probeer het opnieuw te selecteren.'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stamboek-import-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('a connection that is lost says so, keeps the file, and a second attempt imports it', async () => {
+  const { page } = await product.visit({ as: 'beheerder', expected: /net::ERR_CONNECTION_RESET/ })
+  const before = await countCountries()
+  await page.route('**/countries/import', (route) => route.abort('connectionreset'), { times: 1 })
+  await openList(page, 'Landen')
+  const popup = await openImport(page)
+  await chooseFile(popup, [header, 'Atlantis;QX;QXA'])
+  await press(popup, 'Importeren')
+  await toast(page, 'Importeren bestand landen.csv niet gelukt.').waitFor()
+  expect(await popup.getByRole('alert').innerText()).toContain(
+    'De server is niet bereikbaar. Controleer je verbinding en probeer het opnieuw. Een import die toch is gelukt staat bij “Eerdere imports”.',
+  )
+  await popup.getByText('landen.csv', { exact: true }).waitFor()
+  await expectAccessible(page, 'an import whose connection was lost')
+
+  await press(popup, 'Opnieuw proberen')
+  await toast(page, 'Importeren bestand landen.csv afgerond.').waitFor()
+  await popup.waitFor({ state: 'hidden' })
+  await found(page, before + 1)
+})
+
+test('a file that changes on disk, or goes away, after it was chosen is to be chosen again', async () => {
+  const { page } = await product.visit({
+    as: 'beheerder',
+    expected: /net::ERR_(UPLOAD_FILE_CHANGED|FILE_NOT_FOUND)/,
+  })
+  const path = join(folder, 'landen.csv')
+  await writeFile(path, `${header}\r\nLemuria;te lang;QBB`)
+  await openList(page, 'Landen')
+  const popup = await openImport(page)
+  await chooseFileOnDisk(popup, path)
+  await checkFile(popup)
+  await mend(path, `${header}\r\nLemuria;QB;QBB`)
+  await press(popup, 'Opnieuw controleren')
+  const warning = popup.getByRole('alert')
+  await warning.getByText('Het bestand is intussen gewijzigd. Kies het opnieuw.').waitFor()
+  // What was wrong with it stays in view.
+  await gridOf(popup, 'Fouten').cellWith('ISO-code 2: De tekst mag hoogstens 2 tekens hebben.').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Opnieuw kiezen')
+  await expectAccessible(page, 'a file that was changed on disk')
+
+  await chooseFileOnDisk(popup, path)
+  await popup.getByRole('table', { name: 'Rij 1' }).getByText('QB', { exact: true }).waitFor()
+  expect(await warning.count()).toBe(0)
+  await rm(path)
+  await press(popup, 'Importeren')
+  await toast(page, 'Importeren bestand landen.csv niet gelukt.').waitFor()
+  await warning.getByText('Het bestand is intussen gewijzigd. Kies het opnieuw.').waitFor()
+})
+
+test('a file that changes while its rows are looked at is let go of', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const path = join(folder, 'veel.csv')
+  const lines = [header, ...Array.from({ length: 5000 }, (_, index) => `Land ${index + 1};QA;QAA`)]
+  await writeFile(path, lines.join('\r\n'))
+  await openList(page, 'Landen')
+  const popup = await openImport(page)
+  await chooseFileOnDisk(popup, path)
+  await popup.getByRole('table', { name: 'Rij 1' }).waitFor()
+  await mend(path, lines.slice(0, 100).join('\r\n'))
+  await press(popup, 'Laatste rij')
+  await toast(page, readFailure).waitFor()
+  await popup.getByRole('alert').getByText(readFailure).waitFor()
+  expect(await popup.getByText('veel.csv').count()).toBe(0)
+  expect(await whyNot(popup, 'Importeren')).toBe('Kies eerst een bestand.')
+  await expectAccessible(page, 'a file that could not be read')
+  await chooseFileOnDisk(popup, path)
+  await press(popup, 'Laatste rij')
+  await popup.getByRole('table', { name: 'Rij 99' }).getByText('Land 99').waitFor()
+})
+
+test('an import is stopped while the server works on it, and nothing of it is written', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const before = await countCountries()
+  const held = await holdCountries()
+  await openList(page, 'Landen')
+  const popup = await openImport(page)
+  await chooseFile(popup, [header, 'Lemuria;QB;QBB'], 'stoppen.csv')
+  await press(popup, 'Importeren')
+  const bar = popup.getByRole('progressbar', { name: 'stoppen.csv verwerken' })
+  await bar.waitFor()
+  expect(await bar.getAttribute('aria-valuenow')).toBeNull()
+  await expectAccessible(page, 'an import that the server works on')
+
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: /^Bestand stoppen\.csv wordt nog geïmporteerd/ })
+  await press(question, 'Doorgaan')
+  await bar.waitFor()
+  await press(popup, 'Afbreken')
+  await toast(page, 'Importeren afgebroken')
+    .getByText('Was de server al klaar, dan staat deze import bij “Eerdere imports”.')
+    .waitFor()
+  await popup.getByText('stoppen.csv', { exact: true }).waitFor()
+  await bar.waitFor({ state: 'hidden' })
+  expect(await statusInHistory(page, popup, 'stoppen.csv')).toBe('Bezig')
+
+  await held.release()
+  await expect.poll(() => statusInHistory(page, popup, 'stoppen.csv')).toBe('Afgebroken')
+  expect(await countCountries()).toBe(before)
+  await press(popup, 'Importeren')
+  await toast(page, 'Importeren bestand stoppen.csv afgerond.').waitFor()
+  await found(page, before + 1)
+})
+
+test('an import that was written before it was stopped shows behind the popup and under those before', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const before = await countCountries()
+  await openList(page, 'Landen')
+  const answer = await holdAnswer(page, '*/countries/import')
+  const popup = await openImport(page)
+  await chooseFile(popup, [header, 'Hyperborea;QH;QHH'], 'te-laat.csv')
+  await press(popup, 'Importeren')
+  await answer.given
+  await popup.getByRole('progressbar', { name: 'te-laat.csv verwerken' }).waitFor()
+  await press(popup, 'Afbreken')
+  await toast(page, 'Importeren afgebroken').waitFor()
+  await found(page, before + 1)
+  expect(await statusInHistory(page, popup, 'te-laat.csv')).toBe('Afgerond')
+})
+
+async function press(inside: Locator, name: string): Promise<void> {
+  await inside.getByRole('button', { name, exact: true }).click()
+}
+
+/** Saves a file anew, later than it was chosen: the browser tells the two apart by the second. */
+async function mend(path: string, content: string): Promise<void> {
+  await writeFile(path, content)
+  const later = new Date(Date.now() + 60_000)
+  await utimes(path, later, later)
+}
+
+async function countCountries(): Promise<number> {
+  const [row] = await product.server.query(
+    "SELECT count(*)::int AS count FROM record.country WHERE status = 'Active'",
+  )
+  return Number(row?.['count'])
+}
+
+/** Keeps everybody from saving countries, as long work on all of them would. */
+async function holdCountries(): Promise<{ release: () => Promise<void> }> {
+  const holder =
+    "SELECT pid FROM pg_locks WHERE relation = 'record.country'::regclass AND mode = 'ShareLock' AND granted"
+  const held = product.server
+    .query('BEGIN; LOCK TABLE record.country IN SHARE MODE; SELECT pg_sleep(100)')
+    .catch(() => undefined)
+  await expect.poll(() => product.server.query(holder)).toHaveLength(1)
+  return {
+    release: async () => {
+      await product.server.query(`SELECT pg_cancel_backend(pid) FROM (${holder}) AS holder`)
+      await held
+    },
+  }
+}
+
+/** Lets a call reach the server, and keeps from the page what it answers; `given` resolves once it has answered. */
+async function holdAnswer(page: Page, address: string): Promise<{ readonly given: Promise<unknown> }> {
+  const session = await page.context().newCDPSession(page)
+  const given = new Promise((resolve) => session.once('Fetch.requestPaused', resolve))
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: address, requestStage: 'Response' }] })
+  return { given }
+}
+
+/** What stands under "Eerdere imports" of a file. */
+async function statusInHistory(page: Page, popup: Locator, fileName: string): Promise<string> {
+  await press(popup, 'Eerdere imports')
+  const history = dialogOf(page, /^Eerdere imports/)
+  const grid = gridOf(history, 'Eerdere imports')
+  await grid.row(fileName).first().waitFor()
+  const status = await (await grid.cell(fileName, 'Status')).first().innerText()
+  await history.getByRole('button', { name: 'Sluiten' }).last().click()
+  await history.waitFor({ state: 'hidden' })
+  return status
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../axe.ts'
+import { dialogOf } from '../pages/dialog.ts'
+import { toast } from '../pages/frame.ts'
+import { gridOf } from '../pages/grid.ts'
+import { checkFile, chooseFile, countOf, openImport } from '../pages/import-popup.ts'
+import { found, openList, searchFor } from '../pages/record-list.ts'
+import { runProduct } from '../product.ts'
+
+const product = runProduct()
+const file = ['Code;Percentage;Actief van', 'LAAG;10;01-01-2031']
+
+test('whether rows change versions or begin new ones is chosen in the popup, with the same file', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, 'Btw-tarieven')
+  await searchFor(page, 'Code', 'LAAG', 4)
+  const popup = await openImport(page)
+  const way = popup.getByRole('radiogroup', { name: 'Wijze van importeren' })
+  expect(await way.getByRole('radio', { name: 'Importeren', exact: true }).isChecked()).toBe(true)
+  await chooseFile(popup, file, 'tarieven.csv')
+  await checkFile(popup)
+  await gridOf(popup, 'Fouten')
+    .cellWith('Er is geen versie die dan begint. Importeer de rij als nieuwe versie.')
+    .waitFor()
+
+  await way.getByText('Als nieuwe versies importeren').click()
+  const again = dialogOf(page, 'Importeer nieuwe versies - Btw-tarieven')
+  // What was found of the other way is forgotten.
+  await again.getByRole('table', { name: 'Rij 1' }).getByText('01-01-2031').waitFor()
+  await again.getByRole('tab', { name: 'Fouten / resultaten', exact: true }).waitFor()
+  await expectAccessible(page, 'a file to be imported as new versions')
+  await checkFile(again)
+  expect(await countOf(again, 'Nieuw')).toBe(1)
+  await again.getByRole('button', { name: 'Importeren', exact: true }).click()
+  await toast(page, 'Importeren bestand tarieven.csv afgerond.').waitFor()
+  await again.waitFor({ state: 'hidden' })
+  await found(page, 5)
+  expect(await grid.texts('Actief')).toEqual(
+    expect.arrayContaining(['vanaf 01-01-2031', 'van 01-01-2019 tot 01-01-2031']),
+  )
+})
+
+test('the action for new versions has chosen that way already, and makes none twice', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Btw-tarieven')
+  const popup = await openImport(page, 'Importeer nieuwe versies')
+  const newVersions = popup.getByRole('radio', { name: 'Als nieuwe versies importeren' })
+  expect(await newVersions.isChecked()).toBe(true)
+  const nul = ['Code;Percentage;Actief van', 'NUL;1;01-01-2032', 'BESTAATNIET;1;01-01-2032']
+  await chooseFile(popup, nul, 'tarieven.csv')
+  await checkFile(popup)
+  await gridOf(popup, 'Fouten')
+    .cellWith('Er is geen record waarvan dit een nieuwe versie kan zijn.')
+    .waitFor()
+  await popup.getByRole('button', { name: 'Alleen geldige rijen importeren' }).click()
+  await popup.getByText('1 rij opgeslagen. 1 rij is geweigerd en niet opgeslagen.').waitFor()
+  expect(await newVersions.isDisabled()).toBe(true)
+
+  await chooseFile(popup, nul.slice(0, 2), 'nogmaals.csv')
+  await checkFile(popup)
+  expect(await countOf(popup, 'Ongewijzigd')).toBe(1)
+  await popup.getByText('Alles staat er al precies zo in: er valt niets te importeren.').waitFor()
+})

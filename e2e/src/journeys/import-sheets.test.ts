@@ -1,0 +1,110 @@
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { changeSheet } from '@stamboek/testing/change-sheet'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../axe.ts'
+import { toast } from '../pages/frame.ts'
+import { gridOf } from '../pages/grid.ts'
+import { checkFile, chooseAction, chooseFileOnDisk, countOf, openImport } from '../pages/import-popup.ts'
+import { openList } from '../pages/record-list.ts'
+import { runProduct } from '../product.ts'
+
+const product = runProduct()
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stamboek-import-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('an exported sheet is worked on in a spreadsheet, checked, and imported as far as it is valid', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, 'Landen')
+  const path = await exportList(page, 'landen.xlsx')
+  const popup = await openImport(page)
+  await chooseFileOnDisk(popup, path)
+  await popup.getByText('Dit Excel-bestand is klaar om te controleren').waitFor()
+  await expectAccessible(page, 'a sheet of Excel that was chosen')
+  await checkFile(popup)
+  expect(await countOf(popup, 'Ongewijzigd')).toBe(249)
+
+  const changes = [
+    { row: 'Andorra', header: 'Omschrijving', value: 'Andorra la Vella' },
+    { row: 'Angola', header: 'ISO 2', value: 'te lang' },
+  ]
+  const mended = join(folder, 'landen-bewerkt.xlsx')
+  await writeFile(mended, await changeSheet(await readFile(path), changes))
+  await chooseFileOnDisk(popup, mended)
+  await checkFile(popup)
+  expect(await countOf(popup, 'Gewijzigd')).toBe(1)
+  expect(await countOf(popup, 'Ongewijzigd')).toBe(247)
+  await gridOf(popup, 'Fouten').cellWith('ISO-code 2: De tekst mag hoogstens 2 tekens hebben.').waitFor()
+  // There is no preview of such a file to go to.
+  expect(await popup.getByRole('button', { name: /^Rij \d+ tonen/ }).count()).toBe(0)
+
+  await popup.getByRole('radio', { name: /Gewijzigd/ }).click()
+  const rows = gridOf(popup, 'Rijen')
+  await rows.cellWith('Omschrijving: Andorra → Andorra la Vella').waitFor()
+  await rows.locator.getByRole('button', { name: /openklappen/ }).click()
+  const fields = rows.locator.getByRole('table')
+  expect(await fields.getByRole('row').last().innerText()).toMatch(
+    /Omschrijving\s+Andorra\s+Andorra la Vella/,
+  )
+  await expectAccessible(page, 'what a sheet changes, field by field')
+
+  await popup.getByRole('button', { name: 'Alleen geldige rijen importeren' }).click()
+  await popup.getByText('1 rij opgeslagen. 1 rij is geweigerd en niet opgeslagen.').waitFor()
+  await popup.getByRole('button', { name: 'Sluiten' }).last().click()
+  await grid.cellWith('Andorra la Vella').waitFor()
+})
+
+test('a sheet of another record type is not taken, and the server says of each header why', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Btw-tarieven')
+  const path = await exportList(page, 'tarieven.xlsx')
+  await openList(page, 'Landen')
+  const popup = await openImport(page)
+  await chooseFileOnDisk(popup, path)
+  await popup.getByRole('button', { name: 'Controleren' }).click()
+  await popup.getByRole('alert').getByText('De kolom “Code” is onbekend. En nog 2.').waitFor()
+  expect(await popup.getByRole('listitem').allInnerTexts()).toEqual([
+    'Code: De kolom “Code” is onbekend.',
+    'Percentage: De kolom “Percentage” is onbekend.',
+    'Grootboekrekening: De kolom “Grootboekrekening” is onbekend.',
+  ])
+  await expectAccessible(page, 'headers that the server refuses')
+})
+
+test('a file that is too large, or no sheet at all, is refused by name and limit', async () => {
+  const { page } = await product.visit({ as: 'beheerder', expected: /status of (413|415) / })
+  const path = join(folder, 'groot.xlsx')
+  await writeFile(path, '')
+  await truncate(path, 51 * 1024 * 1024)
+  await openList(page, 'Landen')
+  const popup = await openImport(page)
+  await chooseFileOnDisk(popup, path)
+  await popup.getByRole('button', { name: 'Importeren', exact: true }).click()
+  await toast(page, 'Importeren bestand groot.xlsx niet gelukt.').waitFor()
+  const failure = popup.getByRole('alert')
+  expect(await failure.innerText()).toBe('Het bestand is te groot: hoogstens 50 MiB is toegestaan.')
+  await expectAccessible(page, 'a file that is too large')
+
+  const other = join(folder, 'brief.xlsx')
+  await writeFile(other, 'Geachte heer, mevrouw,')
+  await chooseFileOnDisk(popup, other)
+  await failure.waitFor({ state: 'hidden' })
+  await popup.getByRole('button', { name: 'Controleren' }).click()
+  await failure.waitFor()
+  expect(await failure.innerText()).toBe('De naam eindigt op .xlsx, maar dit is geen Excel-bestand.')
+})
+
+/** Exports the list that shows; gives where the file is. */
+async function exportList(page: Page, name: string): Promise<string> {
+  const download = page.waitForEvent('download')
+  await chooseAction(page, 'Exporteren')
+  const path = join(folder, name)
+  await (await download).saveAs(path)
+  return path
+}

@@ -1,0 +1,33 @@
+import type { RecordType } from '../schema/record-type.ts'
+import { sheetColumns } from './sheet-columns.ts'
+
+/** A column that a file needs to say which records its rows are about, with a Dutch sentence that says so. */
+export interface MissingColumn {
+  readonly header: string
+  readonly problem: string
+}
+
+/**
+ * What a file with these columns (by key) lacks to say which records its rows are about: nothing with an id, else all of the
+ * definition's import key (contracts.md).
+ */
+export function missingKeyColumns(
+  type: Pick<RecordType, 'fields' | 'ownership' | 'grid' | 'importKey'>,
+  keys: ReadonlySet<string>,
+): readonly MissingColumn[] {
+  if (keys.has('id')) return []
+  return type.importKey
+    .filter((key) => !keys.has(key))
+    .map((key) => {
+      const header = headerOf(type, key)
+      return {
+        header,
+        problem: `De kolom “${header}” ontbreekt: daaraan herkent de import welk record een rij is.`,
+      }
+    })
+}
+
+/** What the column of a field is called in a file of this type; the key itself for what has no column. */
+export function headerOf(type: Pick<RecordType, 'fields' | 'ownership' | 'grid'>, key: string): string {
+  return sheetColumns(type).find((column) => column.key === key)?.header ?? key
+}

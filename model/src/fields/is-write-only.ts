@@ -1,0 +1,9 @@
+import type { FieldDefinition } from '../schema/field-kind.ts'
+import { storageOf } from '../schema/storage-of.ts'
+import { fieldKinds } from './field-kinds.ts'
+
+/** Kept by the server and never read back (contracts.md, Write-only values). */
+export function isWriteOnly(field: FieldDefinition): boolean {
+  const storage = storageOf(field, fieldKinds)
+  return storage.shape === 'columns' && storage.columns.some((column) => column.isWriteOnly)
+}

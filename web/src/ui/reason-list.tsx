@@ -1,0 +1,29 @@
+import styles from './reason-list.module.css'
+
+interface ReasonListProps {
+  readonly items: readonly {
+    readonly id: string
+    readonly name: string
+    readonly reason: string | undefined
+  }[]
+  /** How many there are besides, which are not named. */
+  readonly more?: number
+}
+
+/** What was left as it is, each with the reason why. */
+export function ReasonList({ items, more = 0 }: ReasonListProps) {
+  return (
+    <ul className={styles.reasons}>
+      {items.map(({ id, name, reason }) => (
+        <li key={id}>
+          <strong>{name}</strong> <span>{reason}</span>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          {more === 1 ? 'En nog 1 ander record.' : `En nog ${more.toLocaleString('nl-NL')} andere records.`}
+        </li>
+      )}
+    </ul>
+  )
+}
