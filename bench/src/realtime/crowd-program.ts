@@ -12,6 +12,8 @@ interface Dialect {
   readonly isWelcome: (text: string) => boolean
   /** What a message asks back. */
   readonly reply: (text: string) => string | undefined
+  /** What a client says by itself as long as it lives. */
+  readonly sign?: string
 }
 
 const dialects: Readonly<Record<ServerKind, Dialect>> = {
@@ -19,7 +21,8 @@ const dialects: Readonly<Record<ServerKind, Dialect>> = {
     path: '/hub',
     hello: '{"protocol":"json","version":1}\x1e',
     isWelcome: (text) => text === '{}\x1e',
-    reply: (text) => (text === '{"type":6}\x1e' ? text : undefined),
+    reply: () => undefined,
+    sign: '{"type":6}\x1e',
   },
   'socket.io': {
     path: '/socket.io/?EIO=4&transport=websocket',
@@ -31,6 +34,8 @@ const dialects: Readonly<Record<ServerKind, Dialect>> = {
 
 /** Opened at the same time; all at once would overflow the queue of the listening socket. */
 const openingAtOnce = 50
+
+const signEveryMs = 10_000
 
 const sockets: WebSocket[] = []
 let heard = 0
@@ -57,6 +62,7 @@ async function obey(order: CrowdOrder): Promise<CrowdAnswer> {
           connect(dialects[order.kind], order.port),
         ),
       )
+    keepSigning(dialects[order.kind])
     return { connections: sockets.length }
   }
   await new Promise<void>((resolve) => {
@@ -70,13 +76,26 @@ async function obey(order: CrowdOrder): Promise<CrowdAnswer> {
   return answer
 }
 
+let signing: NodeJS.Timeout | undefined
+
+function keepSigning({ sign }: Dialect): void {
+  clearInterval(signing)
+  if (sign !== undefined)
+    signing = setInterval(() => {
+      for (const socket of sockets) socket.send(sign)
+    }, signEveryMs)
+}
+
 function connect(dialect: Dialect, port: number): Promise<void> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${dialect.path}`, { perMessageDeflate: false })
   sockets.push(socket)
   return new Promise((resolve, reject) => {
     socket.on('open', () => socket.send(dialect.hello))
     socket.on('error', reject)
-    socket.on('close', () => reject(new Error('A client of the crowd was closed')))
+    socket.on('close', (code, reason) => {
+      console.error(`A client of the crowd was closed: ${code} ${reason}`)
+      process.exit(1)
+    })
     socket.on('message', (data) => {
       const text = (data as Buffer).toString()
       const reply = dialect.reply(text)
