@@ -66,8 +66,8 @@ function parse(payload: string): unknown {
 
 function isNodeMessage(value: unknown): value is NodeMessage {
   if (!isPlainObject(value)) return false
-  const isWhole = checks[value['kind'] as NodeMessage['kind']]
-  return isWhole?.(value) ?? false
+  const { kind } = value
+  return typeof kind === 'string' && Object.hasOwn(checks, kind) && checks[kind as keyof typeof checks](value)
 }
 
 const checks: Readonly<Record<NodeMessage['kind'], (value: Readonly<Record<string, unknown>>) => boolean>> = {
