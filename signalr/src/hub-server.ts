@@ -1,34 +1,63 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { type ConnectionOptions, defaultConnectionOptions } from './connections/connection-options.ts'
+import { ConnectionRegistry } from './connections/connection-registry.ts'
+import { createConnectionTokens } from './connections/connection-token.ts'
+import { handleHttpRequest } from './connections/http-endpoint.ts'
+import { createWebSocketEndpoint } from './connections/web-socket-endpoint.ts'
 import type { Hub, HubClients } from './hubs/hub.ts'
+import { HubClient, type HubContext } from './hubs/hub-client.ts'
+import { HubMembers } from './hubs/hub-members.ts'
+import { createMethodTable } from './hubs/method-table.ts'
+import { createHubClients } from './hubs/select-receivers.ts'
 
 /** A hub behind one path of an HTTP server. */
 export interface HubServer<User> {
   readonly clients: HubClients<User>
-  /** Answers negotiate, polls, event streams, posts and deletes: every request below the hub's path. */
+  /** Answers negotiate, polls, event streams, posts and deletes: every request on the hub's path and below. */
   readonly handleRequest: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   /** Takes a WebSocket on the hub's path. */
   readonly handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>
-  /** Tells every client that it may come back, and ends all connections. */
+  /** Tells every client that it may come back, ends all connections, and waits for the hooks that tell of it. */
   readonly close: () => Promise<void>
 }
 
-/** Times in milliseconds; what is left out is as the original has it. */
-export interface HubServerOptions {
+/** What is left out is as the original has it, where it has it. */
+export interface HubServerOptions extends Partial<ConnectionOptions> {
   /** Signs connection tokens: the same on every node. At least 32 bytes. */
   readonly secret: Uint8Array
-  readonly handshakeTimeout?: number
-  readonly keepAliveInterval?: number
-  /** A client that has been silent for so long is gone. */
-  readonly clientTimeout?: number
-  readonly longPollTimeout?: number
-  /** How long a connection without a poll, or one that may reconnect statefully, is kept. */
-  readonly disconnectTimeout?: number
-  readonly maximumReceiveBytes?: number
-  /** What may wait for a receiver that reads slowly, before it is closed. */
-  readonly maximumBufferedBytes?: number
-  /** What is kept for a stateful reconnect, before sending has to wait for an Ack. */
-  readonly statefulReconnectBytes?: number
 }
 
-export type CreateHubServer = <User>(hub: Hub<User>, options: HubServerOptions) => HubServer<User>
+export function createHubServer<User>(hub: Hub<User>, given: HubServerOptions): HubServer<User> {
+  const { secret, ...changed } = given
+  const options = { ...defaultConnectionOptions, ...changed }
+  const context: HubContext<User> = {
+    hub,
+    methods: createMethodTable(hub),
+    members: new HubMembers(),
+    options,
+    runningHooks: new Set(),
+  }
+  const tokens = createConnectionTokens(secret)
+  const registry = new ConnectionRegistry<User>(options, (connection) => new HubClient(connection, context))
+  const endpoint = { registry, tokens, authorize: (request: IncomingMessage) => hub.authorize(request) }
+  const takeWebSocket = createWebSocketEndpoint(endpoint)
+  return {
+    clients: createHubClients(context.members),
+    handleRequest: (request, response) => handleHttpRequest(endpoint, request, response),
+    handleUpgrade: (request, socket, head) => takeWebSocket({ request, socket, head }),
+    close: async () => {
+      await registry.close()
+      await settleWithin(context.runningHooks, options.closeTimeout)
+    },
+  }
+}
+
+/** Waits for all, but for no longer than this. In milliseconds. */
+async function settleWithin(running: ReadonlySet<Promise<void>>, time: number): Promise<void> {
+  if (running.size === 0) return
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timeout = setTimeout(resolve, time)
+  await Promise.race([Promise.all(running), late])
+  clearTimeout(timeout)
+}

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import type { Authorization } from '../connections/authorization.ts'
+import type { Farewell } from '../connections/client-connection.ts'
 
 /**
  * A hub: what clients can call, and who may connect. Names of methods are found without regard to case, as the original
@@ -13,10 +15,6 @@ export interface Hub<User> {
   readonly onConnected?: (connection: HubConnection<User>) => void | Promise<void>
   readonly onDisconnected?: (connection: HubConnection<User>, error?: Error) => void | Promise<void>
 }
-
-export type Authorization<User> =
-  | { readonly user: User; readonly userId: string }
-  | { readonly refusedWith: 401 | 403 | 503 }
 
 /** Streams that the client sends along come behind its plain arguments, as AsyncIterable. */
 export type HubMethod<User> = (call: HubCall<User>, ...given: never[]) => unknown
@@ -42,7 +40,7 @@ export interface HubConnection<User> {
   /** Calls a method of the client and waits for its result (client results). */
   readonly invoke: (target: string, ...given: readonly unknown[]) => Promise<unknown>
   /** Says farewell with a Close message and ends. */
-  readonly close: (farewell?: { readonly error?: string; readonly allowReconnect?: boolean }) => void
+  readonly close: (farewell?: Farewell) => void
 }
 
 /** Sends to many; a message is encoded once for each protocol, not once for each receiver. */

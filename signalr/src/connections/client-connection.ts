@@ -1,0 +1,333 @@
+import {
+  agreeOnProtocol,
+  HandshakeReader,
+  handshakeErrors,
+  writeHandshakeAnswer,
+} from '../protocols/handshake.ts'
+import { type Close, type HubMessage, messageTypes } from '../protocols/hub-messages.ts'
+import type { HubMessageReader, HubProtocol } from '../protocols/hub-protocol.ts'
+import { MalformedMessage } from '../protocols/malformed-message.ts'
+import { OutgoingMessage } from '../transports/outgoing-message.ts'
+import { ConnectionCut, type Transport, type TransportListener } from '../transports/transport.ts'
+import { ConnectionClosed } from './connection-closed.ts'
+import type { ConnectionOptions } from './connection-options.ts'
+import type { Ticket } from './connection-token.ts'
+import { Inbox } from './inbox.ts'
+import { isCounted, MessageBuffer } from './message-buffer.ts'
+import { encodeMessage, type SharedMessage } from './shared-message.ts'
+
+/** What makes a hub of a connection: called once its handshake is done. */
+export interface ConnectionHandler {
+  readonly handleOpen: () => void
+  /** Invocations, stream items, completions and cancellations; all else is the connection's own. */
+  readonly handleMessage: (message: HubMessage) => void
+  readonly handleDrained: () => void
+  /** Once; nothing can be sent any more. */
+  readonly handleEnded: (error?: Error) => void
+}
+
+export interface Farewell {
+  readonly error?: string
+  readonly allowReconnect?: boolean
+}
+
+export interface ConnectionOwner<User> {
+  readonly options: ConnectionOptions
+  readonly openHandler: (connection: ClientConnection<User>) => ConnectionHandler
+  /** The connection and its transport are gone, and nothing comes back to them. */
+  readonly handleGone: (connection: ClientConnection<User>) => void
+}
+
+/** After so many bytes a client hears that they came in, so that it need not wait for the next look at the time. */
+const acknowledgeAt = 32_768
+
+/** One client from handshake to farewell, over whichever transport it has at the time. */
+export class ClientConnection<User> implements TransportListener {
+  readonly ticket: Ticket
+  readonly user: User
+  readonly userId: string
+  readonly #owner: ConnectionOwner<User>
+  #phase: 'handshake' | 'open' | 'ended' = 'handshake'
+  #transport: Transport | null = null
+  #handshake: HandshakeReader | null
+  #protocol: HubProtocol | null = null
+  #reader: HubMessageReader | null = null
+  #handler: ConnectionHandler | null = null
+  /** Only with stateful reconnect. */
+  #buffer: MessageBuffer | null = null
+  readonly #inbox: Inbox
+  #bytesToAcknowledge = 0
+  #lastSent = performance.now()
+  #lastReceived = this.#lastSent
+  /** Since when it shakes hands, is without a transport, or waits for the farewell to be delivered. */
+  #waitsSince = this.#lastSent
+
+  constructor(
+    ticket: Ticket,
+    client: { readonly user: User; readonly userId: string },
+    owner: ConnectionOwner<User>,
+  ) {
+    this.ticket = ticket
+    this.user = client.user
+    this.userId = client.userId
+    this.#owner = owner
+    this.#handshake = new HandshakeReader(owner.options.maximumReceiveBytes)
+    this.#inbox = new Inbox((message) => this.#deliver(message))
+  }
+
+  get transport(): Transport | null {
+    return this.#transport
+  }
+
+  get hasEnded(): boolean {
+    return this.#phase === 'ended'
+  }
+
+  /** Whether a new transport may take the place of the one it has or had. */
+  get canReconnect(): boolean {
+    return this.#phase === 'open' && this.#buffer !== null
+  }
+
+  /** Whether streams should wait before they send on. */
+  get isFull(): boolean {
+    const { statefulReconnectBytes } = this.#owner.options
+    if (this.#buffer && this.#buffer.bytes >= statefulReconnectBytes) return true
+    return this.#transport?.isFull() ?? false
+  }
+
+  get inbox(): Inbox {
+    return this.#inbox
+  }
+
+  /** Its first transport, or with a stateful reconnect the next one. */
+  attach(transport: Transport): void {
+    const before = this.#transport
+    this.#transport = transport
+    this.#lastReceived = performance.now()
+    if (!this.#buffer || !this.#protocol) return
+    before?.terminate()
+    this.#reader = this.#protocol.openReader(this.#owner.options.maximumReceiveBytes)
+    const { sequenceId, messages } = this.#buffer.reconnect()
+    this.#sendUncounted({ type: messageTypes.sequence, sequenceId })
+    for (const message of messages) transport.send(message)
+    if (this.#inbox.isHeld) transport.pause()
+    this.#handler?.handleDrained()
+  }
+
+  handleBytes(transport: Transport, bytes: Buffer): void {
+    if (transport === this.#transport) this.receive(bytes)
+  }
+
+  /** Bytes of a transport or a post. What they get wrong ends this connection, and is nobody else's failure. */
+  receive(bytes: Buffer): void {
+    if (this.#phase === 'ended') return
+    try {
+      const rest = this.#handshake ? this.#shakeHands(this.#handshake, bytes) : bytes
+      this.#lastReceived = performance.now()
+      if (rest && rest.length > 0) this.#read(rest)
+    } catch (error) {
+      this.#handleFailure(error)
+    }
+  }
+
+  handleDrained(transport: Transport): void {
+    if (transport === this.#transport) this.#handler?.handleDrained()
+  }
+
+  handleClosed(transport: Transport, error?: Error): void {
+    if (transport !== this.#transport) return
+    this.#transport = null
+    if (this.canReconnect && error instanceof ConnectionCut) {
+      this.#waitsSince = performance.now()
+      return
+    }
+    this.#end(error)
+    this.#owner.handleGone(this)
+  }
+
+  /** Throws what cannot be encoded. Nothing happens once the connection has ended. */
+  send(message: HubMessage): void {
+    if (this.#phase === 'open' && this.#protocol) this.#sendCounted(encodeMessage(this.#protocol, message))
+  }
+
+  sendShared(message: SharedMessage): void {
+    if (this.#phase === 'open' && this.#protocol) this.#sendCounted(message.encodedFor(this.#protocol))
+  }
+
+  /** Reads no more from the client until it is released. */
+  setHeld(isHeld: boolean): void {
+    if (isHeld === this.#inbox.isHeld) return
+    if (isHeld) {
+      this.#inbox.hold()
+      this.#transport?.pause()
+      return
+    }
+    this.#inbox.release()
+    // What was waiting may have been enough to hold it again.
+    if (this.#inbox.isHeld) return
+    this.#lastReceived = performance.now()
+    this.#transport?.resume()
+  }
+
+  /** Says farewell and ends; what was sent before is still delivered. */
+  close(farewell: Farewell = {}, error?: Error): void {
+    if (this.#phase === 'ended') return
+    const message: Close = {
+      type: messageTypes.close,
+      ...(farewell.error !== undefined && { error: farewell.error }),
+      ...(farewell.allowReconnect !== undefined && { allowReconnect: farewell.allowReconnect }),
+    }
+    if (this.#phase === 'open') this.#sendUncounted(message)
+    const transport = this.#transport
+    this.#end(error)
+    if (transport) transport.close()
+    else this.#owner.handleGone(this)
+  }
+
+  /** Ends without waiting for the receiver. */
+  terminate(error?: Error): void {
+    this.#end(error)
+    if (this.#transport) this.#transport.terminate()
+    else this.#owner.handleGone(this)
+  }
+
+  /** Pings, acknowledges, and ends what took too long. In milliseconds of `performance.now()`. */
+  handleTime(now: number): void {
+    this.#transport?.handleTime?.(now)
+    if (this.#phase === 'handshake') this.#limitHandshake(now)
+    else if (this.#phase === 'open' && this.#transport) this.#limitSilence(now, this.#transport)
+    else if (now - this.#waitsSince >= this.#owner.options.disconnectTimeout) {
+      this.terminate(new ConnectionCut('The connection was cut and the client did not come back.'))
+    }
+  }
+
+  #limitHandshake(now: number): void {
+    if (now - this.#waitsSince >= this.#owner.options.handshakeTimeout) {
+      this.#refuseHandshake(handshakeErrors.timedOut)
+    }
+  }
+
+  #limitSilence(now: number, transport: Transport): void {
+    if (!transport.isFull()) this.#acknowledge()
+    // A poll tells both sides that the other is there.
+    if (transport.kind === 'LongPolling') return
+    const { clientTimeout, keepAliveInterval } = this.#owner.options
+    if (now - this.#lastReceived >= clientTimeout && !this.#inbox.isHeld) {
+      const error = new ConnectionClosed(
+        `Client hasn't sent a message/ping within the configured ClientTimeoutInterval.`,
+      )
+      // It may be back already without this side knowing that the network had cut it.
+      if (this.canReconnect) transport.terminate()
+      else this.close({ error: error.message, allowReconnect: true }, error)
+      return
+    }
+    if (now - this.#lastSent >= keepAliveInterval && !transport.isFull())
+      this.#sendUncounted({ type: messageTypes.ping })
+  }
+
+  /** What stands behind the handshake, once it is all there. */
+  #shakeHands(handshake: HandshakeReader, bytes: Buffer): Uint8Array | null {
+    const done = handshake.read(bytes)
+    if (!done) return null
+    const carriesBinary = this.#transport?.kind !== 'ServerSentEvents'
+    const agreed = agreeOnProtocol(done.request, { carriesBinary })
+    if ('error' in agreed) {
+      this.#refuseHandshake(agreed.error)
+      return null
+    }
+    this.#handshake = null
+    this.#phase = 'open'
+    this.#protocol = agreed.protocol
+    this.#reader = agreed.protocol.openReader(this.#owner.options.maximumReceiveBytes)
+    const isStateful = this.ticket.isStateful && done.request.version >= 2
+    if (isStateful && this.#transport?.kind === 'WebSockets') this.#buffer = new MessageBuffer()
+    this.#transport?.send(new OutgoingMessage(writeHandshakeAnswer(), agreed.protocol.transferFormat))
+    this.#handler = this.#owner.openHandler(this)
+    this.#handler.handleOpen()
+    return done.rest
+  }
+
+  #refuseHandshake(error: string): void {
+    this.#transport?.send(new OutgoingMessage(writeHandshakeAnswer(error), 'Text'))
+    this.close({}, new ConnectionClosed(error))
+  }
+
+  #read(bytes: Uint8Array): void {
+    for (const message of this.#reader?.read(bytes) ?? []) {
+      if (this.hasEnded) return
+      if (!this.#buffer || this.#buffer.takes(message)) this.#take(message)
+    }
+    if (!this.#buffer) return
+    this.#bytesToAcknowledge += bytes.length
+    if (this.#bytesToAcknowledge >= acknowledgeAt) this.#acknowledge()
+  }
+
+  #take(message: HubMessage): void {
+    if (isCounted(message)) this.#inbox.add(message)
+    else if (message.type === messageTypes.ack) this.#handleAck(message.sequenceId)
+    else if (message.type === messageTypes.close) {
+      this.close({}, message.error === undefined ? undefined : new ConnectionClosed(message.error))
+    }
+  }
+
+  /** Also what waited while the client was held, which is nobody's call to hear of. */
+  #deliver(message: HubMessage): void {
+    try {
+      this.#handler?.handleMessage(message)
+    } catch (error) {
+      this.#handleFailure(error)
+    }
+  }
+
+  #handleAck(sequenceId: number): void {
+    this.#buffer?.handleAck(sequenceId)
+    this.#handler?.handleDrained()
+  }
+
+  #acknowledge(): void {
+    const sequenceId = this.#buffer?.takeAck() ?? null
+    this.#bytesToAcknowledge = 0
+    if (sequenceId !== null) this.#sendUncounted({ type: messageTypes.ack, sequenceId })
+  }
+
+  #sendUncounted(message: HubMessage): void {
+    if (!this.#protocol || !this.#transport) return
+    this.#lastSent = performance.now()
+    this.#transport.send(encodeMessage(this.#protocol, message))
+  }
+
+  /** One message may be as large as it is; it is what waited before it that tells of a slow receiver. */
+  #sendCounted(message: OutgoingMessage): void {
+    const { maximumBufferedBytes } = this.#owner.options
+    const transport = this.#transport
+    const bytes = Math.max(transport?.bufferedBytes() ?? 0, this.#buffer?.bytes ?? 0)
+    if (bytes > maximumBufferedBytes) {
+      this.terminate(new ConnectionClosed(`The client reads too slowly: ${bytes} bytes are waiting for it.`))
+      return
+    }
+    this.#buffer?.add(message)
+    if (!transport) return
+    this.#lastSent = performance.now()
+    transport.send(message)
+  }
+
+  #handleFailure(thrown: unknown): void {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+    const isOfClient = error instanceof MalformedMessage || error instanceof ConnectionClosed
+    if (!isOfClient) this.#owner.options.reportFailure(error)
+    if (this.#phase === 'handshake') {
+      this.#refuseHandshake(handshakeErrors.unexpected)
+      return
+    }
+    const text = 'Connection closed with an error.'
+    this.close({ error: isOfClient ? `${text} ${error.message}` : text }, error)
+  }
+
+  #end(error?: Error): void {
+    if (this.#phase === 'ended') return
+    this.#phase = 'ended'
+    this.#waitsSince = performance.now()
+    this.#inbox.clear()
+    this.#handler?.handleEnded(error)
+  }
+}

@@ -1,0 +1,46 @@
+/** How long connections may take, and how much they may hold. Times in milliseconds, sizes in bytes. */
+export interface ConnectionOptions {
+  readonly handshakeTimeout: number
+  /** A ping goes to a client to which nothing else was sent for so long. */
+  readonly keepAliveInterval: number
+  /** A client that has been silent for so long is gone. */
+  readonly clientTimeout: number
+  readonly longPollTimeout: number
+  /** How long a connection without a poll, or one that may reconnect statefully, is kept. */
+  readonly disconnectTimeout: number
+  /** The largest message of a client. */
+  readonly maximumReceiveBytes: number
+  /** The largest WebSocket message of a client: clients join hub messages that they send in one go. */
+  readonly maximumBatchBytes: number
+  /** What may wait for a receiver that reads slowly, before it is closed. */
+  readonly maximumBufferedBytes: number
+  /** What is kept for a stateful reconnect, before streams have to wait for an Ack; 0: there is none. */
+  readonly statefulReconnectBytes: number
+  /** Invocations of a client that wait for their turn, before no more is read from it. */
+  readonly maximumWaitingInvocations: number
+  /** Streams of a client at the same time, each way. */
+  readonly maximumStreams: number
+  /** Items of a client's stream that nobody has read yet, before no more is read from it. */
+  readonly maximumStreamItems: number
+  /** How long closing the server may take. */
+  readonly closeTimeout: number
+  /** Told of what a hook or a method threw that is nobody's answer. */
+  readonly reportFailure: (error: unknown) => void
+}
+
+export const defaultConnectionOptions: ConnectionOptions = {
+  handshakeTimeout: 15_000,
+  keepAliveInterval: 15_000,
+  clientTimeout: 30_000,
+  longPollTimeout: 90_000,
+  disconnectTimeout: 15_000,
+  maximumReceiveBytes: 32_768,
+  maximumBatchBytes: 524_288,
+  maximumBufferedBytes: 1_048_576,
+  statefulReconnectBytes: 100_000,
+  maximumWaitingInvocations: 100,
+  maximumStreams: 100,
+  maximumStreamItems: 10,
+  closeTimeout: 2_000,
+  reportFailure: () => undefined,
+}

@@ -1,0 +1,79 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** What a connection was negotiated to be: all that a node has to know of it before it connects. */
+export interface Ticket {
+  /** The id by which others know the connection. It does not give its token away. */
+  readonly connectionId: string
+  /** Empty where nothing was negotiated. */
+  readonly token: string
+  /** Seconds since 1970. */
+  readonly issuedAt: number
+  readonly isStateful: boolean
+}
+
+export interface NegotiatedConnection {
+  readonly userId: string
+  readonly isStateful: boolean
+  /** Version 0 has no token: the public id is what requests carry. */
+  readonly negotiateVersion: 0 | 1
+}
+
+/** For a WebSocket that comes without having negotiated. */
+export function unnegotiatedTicket(): Ticket {
+  const connectionId = randomBytes(idBytes).toString('base64url')
+  return { connectionId, token: '', issuedAt: Math.floor(Date.now() / 1000), isStateful: false }
+}
+
+export interface ConnectionTokens {
+  readonly issue: (connection: NegotiatedConnection) => Ticket
+  /** Null for what this secret never signed, or for another user. It says nothing of age. */
+  readonly read: (token: string, userId: string) => Ticket | null
+}
+
+/** Bytes of a token: id, second it was issued, flags, signature over those and the user id. */
+const idBytes = 16
+const flagsAt = idBytes + 4
+const signatureAt = flagsAt + 1
+const signatureBytes = 16
+const tokenBytes = signatureAt + signatureBytes
+
+const statefulFlag = 1
+const versionZeroFlag = 2
+
+const minimumSecretBytes = 32
+
+/** Signed tokens, so that a connection that was negotiated and never made costs nothing, and any node accepts it. */
+export function createConnectionTokens(secret: Uint8Array): ConnectionTokens {
+  if (secret.length < minimumSecretBytes) {
+    throw new RangeError(`The secret for connection tokens must have at least ${minimumSecretBytes} bytes.`)
+  }
+  const sign = (head: Buffer, userId: string) =>
+    createHmac('sha256', secret).update(head).update(userId).digest().subarray(0, signatureBytes)
+
+  return {
+    issue: ({ userId, isStateful, negotiateVersion }) => {
+      const head = Buffer.alloc(signatureAt)
+      randomBytes(idBytes).copy(head)
+      head.writeUInt32BE(Math.floor(Date.now() / 1000), idBytes)
+      head[flagsAt] = (isStateful ? statefulFlag : 0) | (negotiateVersion === 0 ? versionZeroFlag : 0)
+      return ticketOf(Buffer.concat([head, sign(head, userId)]))
+    },
+    read: (token, userId) => {
+      const bytes = Buffer.from(token, 'base64url')
+      if (bytes.length !== tokenBytes || bytes.toString('base64url') !== token) return null
+      const signature = sign(bytes.subarray(0, signatureAt), userId)
+      return timingSafeEqual(signature, bytes.subarray(signatureAt)) ? ticketOf(bytes) : null
+    },
+  }
+}
+
+function ticketOf(bytes: Buffer): Ticket {
+  const token = bytes.toString('base64url')
+  const flags = bytes[flagsAt] ?? 0
+  return {
+    connectionId: flags & versionZeroFlag ? token : bytes.toString('base64url', 0, idBytes),
+    token,
+    issuedAt: bytes.readUInt32BE(idBytes),
+    isStateful: (flags & statefulFlag) !== 0,
+  }
+}

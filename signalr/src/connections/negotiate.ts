@@ -1,0 +1,29 @@
+import type { ConnectionTokens } from './connection-token.ts'
+
+const newestVersion = 1
+
+const availableTransports = [
+  { transport: 'WebSockets', transferFormats: ['Text', 'Binary'] },
+  { transport: 'ServerSentEvents', transferFormats: ['Text'] },
+  { transport: 'LongPolling', transferFormats: ['Text', 'Binary'] },
+]
+
+/** The answer to a negotiate request. Nothing is remembered of it: the token says all. */
+export function negotiate(
+  query: URLSearchParams,
+  userId: string,
+  { tokens, allowsStateful }: { readonly tokens: ConnectionTokens; readonly allowsStateful: boolean },
+): object {
+  const asked = query.get('negotiateVersion') ?? '0'
+  if (!/^\d{1,9}$/.test(asked)) return { error: 'The client requested a non-integer protocol version.' }
+  const negotiateVersion = Number(asked) >= newestVersion ? 1 : 0
+  const isStateful = allowsStateful && query.get('useStatefulReconnect')?.toLowerCase() === 'true'
+  const { connectionId, token } = tokens.issue({ userId, isStateful, negotiateVersion })
+  return {
+    negotiateVersion,
+    connectionId,
+    ...(negotiateVersion === 1 && { connectionToken: token }),
+    ...(isStateful && { useStatefulReconnect: true }),
+    availableTransports,
+  }
+}

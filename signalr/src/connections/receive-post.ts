@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http'
+import type { ClientConnection } from './client-connection.ts'
+import { ConnectionClosed } from './connection-closed.ts'
+import { type Refusal, refusals } from './endpoint.ts'
+
+/** Posts of one connection that wait for those before them. */
+const maximumWaitingPosts = 16
+
+/** A post must bring something at least every so often. In milliseconds. */
+const idleTimeout = 15_000
+
+interface Posts {
+  last: Promise<unknown>
+  waiting: number
+}
+
+const postsOf = new WeakMap<object, Posts>()
+
+/**
+ * Reads what a client posts, in the order in which posts began. It is taken in as it comes, so that its size is not what
+ * bounds it: each message in it is bounded, and reading waits while the connection is held.
+ */
+export async function receivePost<User>(
+  connection: ClientConnection<User>,
+  request: IncomingMessage,
+): Promise<Refusal | null> {
+  const posts = postsOf.get(connection) ?? { last: Promise.resolve(), waiting: 0 }
+  postsOf.set(connection, posts)
+  if (posts.waiting >= maximumWaitingPosts) {
+    return { status: 409, text: 'Too many posts at once for this connection.' }
+  }
+  posts.waiting += 1
+  const received = posts.last.then(() => receiveInTurn(connection, request))
+  posts.last = received
+  try {
+    return await received
+  } finally {
+    posts.waiting -= 1
+  }
+}
+
+/** Never rejects, so that the posts after it have their turn. */
+async function receiveInTurn<User>(
+  connection: ClientConnection<User>,
+  request: IncomingMessage,
+): Promise<Refusal | null> {
+  if (connection.hasEnded) return refusals.unknownId
+  let isLate = false
+  const timeout = setTimeout(() => {
+    // The time that this side does not read is not the client's.
+    if (connection.inbox.isHeld) {
+      timeout.refresh()
+      return
+    }
+    isLate = true
+    request.destroy()
+  }, idleTimeout)
+  timeout.unref()
+  try {
+    for await (const chunk of request) {
+      connection.receive(chunk as Buffer)
+      if (connection.inbox.isHeld) await connection.inbox.whenReleased()
+      timeout.refresh()
+    }
+    return null
+  } catch {
+    // Half a message may have come in, which whatever is posted next would be read as the end of.
+    connection.close({}, new ConnectionClosed(isLate ? 'A post took too long.' : 'A post was broken off.'))
+    return { status: isLate ? 408 : 400 }
+  } finally {
+    clearTimeout(timeout)
+  }
+}

@@ -1,0 +1,251 @@
+import type { ClientConnection } from '../connections/client-connection.ts'
+import { ConnectionClosed } from '../connections/connection-closed.ts'
+import type { ConnectionOptions } from '../connections/connection-options.ts'
+import {
+  type Completion,
+  type HubMessage,
+  type Invocation,
+  messageTypes,
+  type StreamInvocation,
+  type StreamItem,
+} from '../protocols/hub-messages.ts'
+import { MalformedMessage } from '../protocols/malformed-message.ts'
+import { ClientResults } from './client-results.ts'
+import { type HubConnection, HubError } from './hub.ts'
+import { HubCallState } from './hub-call-state.ts'
+import { IncomingStream } from './incoming-stream.ts'
+import type { Callee, MethodTable } from './method-table.ts'
+import { sendStream } from './send-stream.ts'
+
+/** How far beyond the limit calls may pile up where reading has to go on, before the client has gone too far. */
+const hardLimitFactor = 8
+
+interface DispatchedClient<User> {
+  readonly connection: ClientConnection<User>
+  /** As the hub's methods see it. */
+  readonly hubConnection: HubConnection<User>
+  readonly methods: MethodTable
+  readonly options: ConnectionOptions
+}
+
+type Answer = Pick<Completion, 'error' | 'result'>
+
+/**
+ * Calls of one client. Plain ones run one after the other, in the order in which they came; those with a stream begin in
+ * that order and go on beside the others. All that answers something or stops it is handled at once, so that a call can
+ * wait for its own client.
+ */
+export class Dispatcher<User> {
+  readonly results = new ClientResults()
+  readonly #client: DispatchedClient<User>
+  #queue: HubCallState<User>[] = []
+  readonly #calls = new Set<HubCallState<User>>()
+  readonly #uploads = new Map<string, IncomingStream>()
+  #fullUploads = 0
+  #streams = 0
+  #state: 'waiting' | 'open' | 'ended' = 'waiting'
+  #isRunning = false
+  #drained: (() => void)[] = []
+
+  constructor(client: DispatchedClient<User>) {
+    this.#client = client
+  }
+
+  /** Calls that came in before this have waited for it. */
+  open(): void {
+    if (this.#state !== 'waiting') return
+    this.#state = 'open'
+    this.#run()
+  }
+
+  handleMessage(message: HubMessage): void {
+    if (message.type === messageTypes.invocation || message.type === messageTypes.streamInvocation) {
+      this.#handleCall(message)
+    } else if (message.type === messageTypes.streamItem) this.#handleItem(message)
+    else if (message.type === messageTypes.completion) this.#handleCompletion(message)
+    else if (message.type === messageTypes.cancelInvocation) this.#find(message.invocationId)?.cancel()
+  }
+
+  handleDrained(): void {
+    if (this.#drained.length === 0 || this.#client.connection.isFull) return
+    const drained = this.#drained
+    this.#drained = []
+    for (const go of drained) go()
+  }
+
+  /** Calls a method of the client; what it answers is read even while the client is held. */
+  async callClient(target: string, given: readonly unknown[]): Promise<unknown> {
+    if (this.#state === 'ended') throw new ConnectionClosed('The client is gone.')
+    const { invocationId, result } = this.results.begin()
+    this.#updateHold()
+    try {
+      const type = messageTypes.invocation
+      this.#client.connection.send({ type, invocationId, target, arguments: given })
+      return await result
+    } finally {
+      this.results.forget(invocationId)
+      this.#updateHold()
+    }
+  }
+
+  end(): void {
+    this.#state = 'ended'
+    const error = new ConnectionClosed('The client is gone.')
+    this.#queue = []
+    for (const upload of this.#uploads.values()) upload.abandon(error)
+    for (const call of this.#calls) call.cancel()
+    this.#calls.clear()
+    this.results.rejectAll(error)
+    const drained = this.#drained
+    this.#drained = []
+    for (const go of drained) go()
+  }
+
+  #handleCall(message: Invocation | StreamInvocation): void {
+    const { invocationId } = message
+    const { maximumWaitingInvocations } = this.#client.options
+    if (this.#queue.length >= maximumWaitingInvocations * hardLimitFactor) {
+      throw new ConnectionClosed('Too many invocations are waiting.')
+    }
+    if (invocationId !== undefined && this.#find(invocationId)) {
+      this.#complete(invocationId, { error: `Invocation ID '${invocationId}' is already in use.` })
+      return
+    }
+    const uploads = (message.streamIds ?? []).map((id) => this.#openUpload(id))
+    const call = new HubCallState(this.#client.hubConnection, message, uploads)
+    this.#calls.add(call)
+    this.#queue.push(call)
+    this.#updateHold()
+    this.#run()
+  }
+
+  #openUpload(id: string): IncomingStream {
+    if (this.#uploads.has(id)) throw new MalformedMessage(`Stream ID '${id}' is already in use.`)
+    if (this.#uploads.size >= this.#client.options.maximumStreams) {
+      throw new ConnectionClosed('Too many streams at once.')
+    }
+    const upload = new IncomingStream({
+      fullAt: this.#client.options.maximumStreamItems,
+      handleFullness: (isFull) => {
+        this.#fullUploads += isFull ? 1 : -1
+        this.#updateHold()
+      },
+    })
+    this.#uploads.set(id, upload)
+    return upload
+  }
+
+  /** What comes for a stream after its call was answered is nobody's any more. */
+  #handleItem({ invocationId, item }: StreamItem): void {
+    this.#uploads.get(invocationId)?.push(item)
+  }
+
+  #handleCompletion(completion: Completion): void {
+    if (this.results.complete(completion)) return
+    const upload = this.#uploads.get(completion.invocationId)
+    upload?.end(completion.error === undefined ? null : new Error(completion.error))
+  }
+
+  #find(invocationId: string): HubCallState<User> | undefined {
+    for (const call of this.#calls) if (call.message.invocationId === invocationId) return call
+    return undefined
+  }
+
+  /** While a call waits for what its client answers, reading must go on. */
+  #updateHold(): void {
+    if (this.#state === 'ended') return
+    const hasEnough = this.#queue.length >= this.#client.options.maximumWaitingInvocations
+    this.#client.connection.setHeld((hasEnough || this.#fullUploads > 0) && this.results.size === 0)
+  }
+
+  #run(): void {
+    if (this.#isRunning || this.#state !== 'open') return
+    this.#isRunning = true
+    void this.#runQueue()
+  }
+
+  async #runQueue(): Promise<void> {
+    for (let call = this.#queue.shift(); call; call = this.#queue.shift()) {
+      this.#updateHold()
+      // Who does not read answers gets to ask nothing more.
+      if (this.#client.connection.isFull) await this.#whenDrained()
+      const performed = this.#perform(call)
+      const isBeside = call.message.type === messageTypes.streamInvocation || call.uploads.length > 0
+      if (!isBeside) await performed
+    }
+    this.#isRunning = false
+  }
+
+  #whenDrained(): Promise<void> {
+    return new Promise((resolve) => this.#drained.push(resolve))
+  }
+
+  /** Never rejects. */
+  async #perform(call: HubCallState<User>): Promise<void> {
+    const { invocationId, streamIds = [] } = call.message
+    const answer = await this.#answer(call)
+    this.#calls.delete(call)
+    for (const upload of call.uploads) upload.abandon()
+    for (const id of streamIds) this.#uploads.delete(id)
+    if (invocationId !== undefined) this.#complete(invocationId, answer)
+  }
+
+  async #answer(call: HubCallState<User>): Promise<Answer> {
+    const { target, type } = call.message
+    const isStreamAsked = type === messageTypes.streamInvocation
+    if (call.isCancelled) return isStreamAsked ? {} : { error: 'The invocation was canceled.' }
+    const callee = this.#client.methods.get(target.toLowerCase())
+    if (!callee) return { error: `Unknown hub method '${target}'` }
+    if (callee.isStream !== isStreamAsked) return { error: wrongKindText(target, callee) }
+    try {
+      if (callee.isStream) return await this.#answerWithStream(call, callee)
+      const result = await callee.call(call, ...call.message.arguments, ...call.uploads)
+      return result === undefined ? {} : { result }
+    } catch (error) {
+      return { error: this.#textOf(error, call) }
+    }
+  }
+
+  async #answerWithStream(call: HubCallState<User>, callee: Callee): Promise<Answer> {
+    if (this.#streams >= this.#client.options.maximumStreams) return { error: 'Too many streams at once.' }
+    const { connection } = this.#client
+    const invocationId = call.message.invocationId ?? ''
+    this.#streams += 1
+    try {
+      const stream = callee.call(call, ...call.message.arguments, ...call.uploads) as AsyncIterable<unknown>
+      const sending = sendStream(stream, {
+        sendItem: (item) => connection.send({ type: messageTypes.streamItem, invocationId, item }),
+        isFull: () => connection.isFull,
+        whenDrained: (go) => this.#drained.push(go),
+      })
+      call.whenCancelled(sending.stop)
+      await sending.done
+      return {}
+    } finally {
+      this.#streams -= 1
+    }
+  }
+
+  #complete(invocationId: string, answer: Answer): void {
+    const type = messageTypes.completion
+    try {
+      this.#client.connection.send({ type, invocationId, ...answer })
+    } catch (error) {
+      this.#client.options.reportFailure(error)
+      this.#client.connection.send({ type, invocationId, error: 'The result could not be sent.' })
+    }
+  }
+
+  /** What the client may read of an error. */
+  #textOf(error: unknown, { message, isCancelled }: HubCallState<User>): string {
+    if (error instanceof HubError) return error.message
+    if (!isCancelled) this.#client.options.reportFailure(error)
+    return `An unexpected error occurred invoking '${message.target}' on the server.`
+  }
+}
+
+function wrongKindText(target: string, { isStream }: Callee): string {
+  return isStream
+    ? `The client attempted to invoke the streaming '${target}' method with a non-streaming invocation.`
+    : `The client attempted to invoke the non-streaming '${target}' method with a streaming invocation.`
+}

@@ -1,0 +1,46 @@
+import type { Invocation, StreamInvocation } from '../protocols/hub-messages.ts'
+import type { HubCall, HubConnection } from './hub.ts'
+import type { IncomingStream } from './incoming-stream.ts'
+
+/** One call of a client, from when it came in until it is answered. */
+export class HubCallState<User> implements HubCall<User> {
+  readonly connection: HubConnection<User>
+  readonly message: Invocation | StreamInvocation
+  readonly uploads: readonly IncomingStream[]
+  #isCancelled = false
+  /** Made when somebody asks: most methods never look. */
+  #controller: AbortController | null = null
+  #handleCancelled: (() => void) | null = null
+
+  constructor(
+    connection: HubConnection<User>,
+    message: Invocation | StreamInvocation,
+    uploads: readonly IncomingStream[],
+  ) {
+    this.connection = connection
+    this.message = message
+    this.uploads = uploads
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController()
+    if (this.#isCancelled) this.#controller.abort()
+    return this.#controller.signal
+  }
+
+  get isCancelled(): boolean {
+    return this.#isCancelled
+  }
+
+  cancel(): void {
+    if (this.#isCancelled) return
+    this.#isCancelled = true
+    this.#controller?.abort()
+    this.#handleCancelled?.()
+  }
+
+  /** For one who has to act on it; without the cost of a signal. */
+  whenCancelled(handle: () => void): void {
+    this.#handleCancelled = handle
+  }
+}

@@ -1,0 +1,93 @@
+import { MalformedMessage } from '../protocols/malformed-message.ts'
+
+export interface IncomingStreamLimits {
+  /** Items from which on no more should be read from the client. */
+  readonly fullAt: number
+  /** It became full, or is so no longer. */
+  readonly handleFullness: (isFull: boolean) => void
+}
+
+/** How far beyond the limit a stream may grow where reading has to go on, before the client has gone too far. */
+const hardLimitFactor = 8
+
+type Step = IteratorResult<unknown, undefined>
+
+/** A stream that the client sends along, for one reader. Who stops reading hears no more of it. */
+export class IncomingStream implements AsyncIterableIterator<unknown, undefined> {
+  readonly #limits: IncomingStreamLimits
+  #items: unknown[] = []
+  #end: { readonly error: Error | null } | null = null
+  #reader: { readonly resolve: (step: Step) => void; readonly reject: (error: Error) => void } | null = null
+  #isFull = false
+
+  constructor(limits: IncomingStreamLimits) {
+    this.#limits = limits
+  }
+
+  push(item: unknown): void {
+    if (this.#end) return
+    const reader = this.#reader
+    if (reader) {
+      this.#reader = null
+      reader.resolve({ done: false, value: item })
+      return
+    }
+    if (this.#items.length >= this.#limits.fullAt * hardLimitFactor) {
+      throw new MalformedMessage('More items of a stream were sent than can be kept.')
+    }
+    this.#items.push(item)
+    this.#tellFullness()
+  }
+
+  /** No more comes; what came before an error is still read. */
+  end(error: Error | null = null): void {
+    if (this.#end) return
+    this.#end = { error }
+    const reader = this.#reader
+    this.#reader = null
+    if (!reader) return
+    if (error) reader.reject(error)
+    else reader.resolve({ done: true, value: undefined })
+  }
+
+  /** Nobody reads it any more. */
+  abandon(error: Error | null = null): void {
+    this.#items = []
+    this.#tellFullness()
+    this.end(error)
+  }
+
+  next(): Promise<Step> {
+    if (this.#items.length > 0) {
+      const value = this.#items.shift()
+      this.#tellFullness()
+      return Promise.resolve({ done: false, value })
+    }
+    if (this.#end) {
+      const { error } = this.#end
+      return error ? Promise.reject(error) : Promise.resolve({ done: true, value: undefined })
+    }
+    if (this.#reader) return Promise.reject(new Error('A stream of a client has one reader.'))
+    const { promise, resolve, reject } = Promise.withResolvers<Step>()
+    // A method that has turned away from it does not hear that the client is gone.
+    promise.catch(() => undefined)
+    this.#reader = { resolve, reject }
+    return promise
+  }
+
+  return(): Promise<Step> {
+    this.abandon()
+    return Promise.resolve({ done: true, value: undefined })
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this
+  }
+
+  #tellFullness(): void {
+    const isFull = this.#items.length >= this.#limits.fullAt
+    if (isFull === this.#isFull) return
+    this.#isFull = isFull
+    this.#limits.handleFullness(isFull)
+  }
+}

@@ -1,0 +1,27 @@
+import type { Hub, HubMethod, HubStream } from './hub.ts'
+
+/** A method as it is called, its types being those that the hub's author gave it. */
+export type Callable = (call: unknown, ...given: unknown[]) => unknown
+
+export interface Callee {
+  readonly isStream: boolean
+  readonly call: Callable
+}
+
+/** What clients can call, by name in lower case. Nothing that objects have by themselves can be found in it. */
+export type MethodTable = ReadonlyMap<string, Callee>
+
+/** Throws where two names differ only in case. */
+export function createMethodTable<User>({ methods = {}, streams = {} }: Hub<User>): MethodTable {
+  const table = new Map<string, Callee>()
+  const add = (isStream: boolean, callables: Readonly<Record<string, HubMethod<User> | HubStream<User>>>) => {
+    for (const [name, callable] of Object.entries(callables)) {
+      const key = name.toLowerCase()
+      if (table.has(key)) throw new Error(`The hub has two methods named '${name}'.`)
+      table.set(key, { isStream, call: callable.bind(callables) as Callable })
+    }
+  }
+  add(false, methods)
+  add(true, streams)
+  return table
+}

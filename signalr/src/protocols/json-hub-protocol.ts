@@ -1,0 +1,52 @@
+import { type HubMessage, messageTypes } from './hub-messages.ts'
+import type { HubMessageReader, HubProtocol } from './hub-protocol.ts'
+import { MalformedMessage } from './malformed-message.ts'
+import { messageOf } from './message-of-fields.ts'
+import { parseJson } from './parse-json.ts'
+import { RecordSeparatorFraming, recordSeparator } from './record-separator-framing.ts'
+
+/**
+ * Messages as JSON objects, in which fields that the protocol does not know are left out. Bytes are written in base64,
+ * as the original does, and come in as such text: only who knows the field knows that it holds bytes.
+ */
+export const jsonHubProtocol: HubProtocol = {
+  name: 'json',
+  transferFormat: 'Text',
+  write: (message) => Buffer.from(JSON.stringify(withItem(message), bytesInBase64) + separator),
+  openReader: (maximumBytes) => new JsonReader(maximumBytes),
+}
+
+class JsonReader implements HubMessageReader {
+  readonly #framing: RecordSeparatorFraming
+
+  constructor(maximumBytes: number) {
+    this.#framing = new RecordSeparatorFraming(maximumBytes)
+  }
+
+  read(bytes: Uint8Array): HubMessage[] {
+    const messages: HubMessage[] = []
+    for (const json of this.#framing.read(bytes)) {
+      const fields = parseJson(json)
+      if (typeof fields !== 'object' || fields === null)
+        throw new MalformedMessage('The message is no object.')
+      const message = messageOf(fields)
+      if (message) messages.push(message)
+    }
+    return messages
+  }
+}
+
+/** An item that is undefined would vanish, and a stream item has to have one. */
+function withItem(message: HubMessage): HubMessage {
+  if (message.type !== messageTypes.streamItem || message.item !== undefined) return message
+  return { ...message, item: null }
+}
+
+/** Asks the holder for the value, since a Buffer has been turned into a list of numbers before it gets here. */
+function bytesInBase64(this: unknown, key: string, value: unknown): unknown {
+  const held = typeof value === 'object' && value !== null ? (this as Record<string, unknown>)[key] : value
+  if (!(held instanceof Uint8Array)) return value
+  return Buffer.from(held.buffer, held.byteOffset, held.length).toString('base64')
+}
+
+const separator = String.fromCharCode(recordSeparator)

@@ -1,0 +1,73 @@
+import { GatheredBytes, tooLarge } from './gathered-bytes.ts'
+import { MalformedMessage } from './malformed-message.ts'
+
+/**
+ * Takes messages apart that stand behind their length, from pieces that may end anywhere. The length is a VarInt: seven
+ * bits a byte, the lowest first, the highest bit set in all bytes but the last.
+ */
+export class LengthPrefixFraming {
+  readonly #maximumBytes: number
+  readonly #gathered: GatheredBytes
+  /** Of the message that comes in; undefined while its prefix is not all there. */
+  #length: number | undefined
+  #prefix = 0
+  #prefixBytes = 0
+
+  constructor(maximumBytes: number) {
+    this.#maximumBytes = maximumBytes
+    this.#gathered = new GatheredBytes(maximumBytes)
+  }
+
+  read(piece: Uint8Array): Uint8Array[] {
+    const messages: Uint8Array[] = []
+    let at = 0
+    while (at < piece.length) {
+      this.#length ??= this.#readPrefix(piece[at++] ?? 0)
+      if (this.#length === undefined) continue
+      const end = at + this.#length - this.#gathered.length
+      if (end > piece.length) {
+        this.#gathered.add(piece.subarray(at))
+        break
+      }
+      messages.push(this.#gathered.take(piece.subarray(at, end)))
+      this.#length = undefined
+      at = end
+    }
+    return messages
+  }
+
+  /** The length, when this byte is the last of it. */
+  #readPrefix(byte: number): number | undefined {
+    this.#prefix += (byte & 0x7f) * 2 ** (7 * this.#prefixBytes)
+    this.#prefixBytes++
+    if (this.#prefix > this.#maximumBytes) throw tooLarge(this.#maximumBytes)
+    if (byte & 0x80) {
+      if (this.#prefixBytes === maximumPrefixBytes) throw new MalformedMessage('The length has no end.')
+      return undefined
+    }
+    const length = this.#prefix
+    if (length === 0) throw new MalformedMessage('The message is empty.')
+    this.#prefix = 0
+    this.#prefixBytes = 0
+    return length
+  }
+}
+
+/** The message behind its length. */
+export function withLengthPrefix(message: Uint8Array): Buffer {
+  const framed = Buffer.allocUnsafe(prefixBytes(message.length) + message.length)
+  let rest = message.length
+  let at = 0
+  for (; rest > 0x7f; rest >>>= 7) framed[at++] = (rest & 0x7f) | 0x80
+  framed[at++] = rest
+  framed.set(message, at)
+  return framed
+}
+
+function prefixBytes(length: number): number {
+  let bytes = 1
+  for (let rest = length; rest > 0x7f; rest >>>= 7) bytes++
+  return bytes
+}
+
+const maximumPrefixBytes = 5

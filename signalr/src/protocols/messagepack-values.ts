@@ -1,0 +1,49 @@
+import {
+  Decoder,
+  decodeTimestampExtension,
+  Encoder,
+  EXT_TIMESTAMP,
+  ExtensionCodec,
+  encodeTimestampExtension,
+} from '@msgpack/msgpack'
+import { checkMessagePack } from './check-messagepack.ts'
+import { MalformedMessage } from './malformed-message.ts'
+
+/**
+ * One value to MessagePack. What is undefined is left out of objects and is null elsewhere, as in JSON. The bytes are
+ * the encoder's own: they are overwritten by the next value. Throws for a value that MessagePack does not have.
+ */
+export function packValue(value: unknown): Uint8Array {
+  return encoder.encodeSharedRef(value)
+}
+
+/**
+ * The value of bytes that come from outside. Timestamps are Dates, binary data is a view of these bytes, extensions of
+ * other types are ExtData. Whole numbers of 64 bits beyond 2^53 are rounded, as JSON rounds them.
+ */
+export function unpackValue(bytes: Uint8Array): unknown {
+  checkMessagePack(bytes)
+  try {
+    // A plain view, so that binary data is no Buffer, whatever came in.
+    return decoder.decode(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length))
+  } catch (error) {
+    // What is left: a key that is no text or number or is named __proto__, and timestamps that are none.
+    throw new MalformedMessage('The message is no MessagePack.', { cause: error })
+  }
+}
+
+const extensions = new ExtensionCodec()
+extensions.register({
+  type: EXT_TIMESTAMP,
+  encode: (value) => encodeTimestampExtension(refuseInvalidDate(value)),
+  decode: (data) => refuseInvalidDate(decodeTimestampExtension(data)),
+})
+
+/** A date that is none would be written as one in 1970. */
+function refuseInvalidDate(value: unknown): unknown {
+  if (value instanceof Date && Number.isNaN(value.getTime())) throw new RangeError('The date is not valid.')
+  return value
+}
+
+const encoder = new Encoder({ extensionCodec: extensions, ignoreUndefined: true })
+const decoder = new Decoder({ extensionCodec: extensions })

@@ -1,0 +1,24 @@
+import { GatheredBytes } from './gathered-bytes.ts'
+
+/** Stands behind each message in text; within JSON it cannot occur, since control characters are escaped there. */
+export const recordSeparator = 0x1e
+
+/** Takes messages apart that end with a record separator, from pieces that may end anywhere. */
+export class RecordSeparatorFraming {
+  readonly #gathered: GatheredBytes
+
+  constructor(maximumBytes: number) {
+    this.#gathered = new GatheredBytes(maximumBytes)
+  }
+
+  read(piece: Uint8Array): Uint8Array[] {
+    const messages: Uint8Array[] = []
+    let rest = piece
+    for (let end = rest.indexOf(recordSeparator); end !== -1; end = rest.indexOf(recordSeparator)) {
+      messages.push(this.#gathered.take(rest.subarray(0, end)))
+      rest = rest.subarray(end + 1)
+    }
+    if (rest.length > 0) this.#gathered.add(rest)
+    return messages
+  }
+}

@@ -1,0 +1,147 @@
+import type { ServerResponse } from 'node:http'
+import type { OutgoingMessage } from './outgoing-message.ts'
+import { ConnectionCut, type Transport, type TransportListener } from './transport.ts'
+
+/** What may wait for the next poll before streams have to. In bytes. */
+const fullAt = 65_536
+
+const contentTypes = { Text: 'text/plain', Binary: 'application/octet-stream' } as const
+
+export interface LongPollingTimes {
+  readonly longPollTimeout: number
+  readonly disconnectTimeout: number
+}
+
+/** Messages gather until a poll fetches them; the client sends by posts. */
+export class LongPollingTransport implements Transport {
+  readonly kind = 'LongPolling'
+  readonly #listener: TransportListener
+  readonly #times: LongPollingTimes
+  #waiting: OutgoingMessage[] = []
+  #waitingBytes = 0
+  #poll: ServerResponse | undefined
+  /** Since when this poll waits, or none does. */
+  #since = performance.now()
+  #isAnswering = false
+  #state: 'running' | 'closing' | 'closed' = 'running'
+
+  constructor(listener: TransportListener, times: LongPollingTimes) {
+    this.#listener = listener
+    this.#times = times
+  }
+
+  /** The first poll only makes the connection. */
+  handleFirstPoll(response: ServerResponse): void {
+    answer(response, 200)
+    this.#since = performance.now()
+  }
+
+  handlePoll(response: ServerResponse): void {
+    this.#endPoll(204)
+    if (this.#state === 'closed') {
+      answer(response, 204)
+      return
+    }
+    this.#poll = response
+    this.#since = performance.now()
+    response.on('close', () => {
+      if (this.#poll === response) this.#forgetPoll()
+    })
+    if (this.#waiting.length > 0 || this.#state === 'closing') this.#deliver()
+  }
+
+  send(message: OutgoingMessage): void {
+    if (this.#state !== 'running') return
+    this.#waiting.push(message)
+    this.#waitingBytes += message.bytes.length
+    if (this.#poll && !this.#isAnswering) {
+      this.#isAnswering = true
+      process.nextTick(() => {
+        this.#isAnswering = false
+        this.#deliver()
+      })
+    }
+  }
+
+  bufferedBytes(): number {
+    return this.#waitingBytes
+  }
+
+  isFull(): boolean {
+    return this.#waitingBytes > fullAt
+  }
+
+  pause(): void {}
+
+  resume(): void {}
+
+  /** What waits is still fetched; the poll after that hears that this was all. */
+  close(): void {
+    if (this.#state !== 'running') return
+    this.#state = 'closing'
+    if (this.#poll) this.#deliver()
+  }
+
+  terminate(): void {
+    this.#end()
+  }
+
+  handleTime(now: number): void {
+    const waited = now - this.#since
+    if (this.#poll && waited >= this.#times.longPollTimeout) this.#endPoll(200)
+    else if (!this.#poll && waited >= this.#times.disconnectTimeout) {
+      this.#end(new ConnectionCut('The client stopped polling.'))
+    }
+  }
+
+  #deliver(): void {
+    const poll = this.#poll
+    if (!poll) return
+    const messages = this.#waiting
+    const [first] = messages
+    if (!first) {
+      if (this.#state === 'closing') this.#end()
+      return
+    }
+    this.#forgetPoll()
+    this.#waiting = []
+    this.#waitingBytes = 0
+    answer(poll, 200, Buffer.concat(messages.map(({ bytes }) => bytes)), contentTypes[first.format])
+    this.#listener.handleDrained(this)
+  }
+
+  #endPoll(status: 200 | 204): void {
+    const poll = this.#poll
+    if (!poll) return
+    this.#forgetPoll()
+    answer(poll, status)
+  }
+
+  #forgetPoll(): void {
+    this.#poll = undefined
+    this.#since = performance.now()
+  }
+
+  #end(error?: Error): void {
+    if (this.#state === 'closed') return
+    this.#state = 'closed'
+    this.#waiting = []
+    this.#waitingBytes = 0
+    this.#endPoll(204)
+    this.#listener.handleClosed(this, error)
+  }
+}
+
+function answer(
+  response: ServerResponse,
+  status: 200 | 204,
+  body?: Buffer,
+  contentType = 'text/plain',
+): void {
+  response.on('error', () => response.destroy())
+  response.writeHead(status, {
+    'cache-control': 'no-cache, no-store',
+    ...(status === 200 && { 'content-type': contentType, 'content-length': body?.length ?? 0 }),
+  })
+  response.end(body)
+}

@@ -1,0 +1,74 @@
+import type { Duplex } from 'node:stream'
+import { WebSocket } from 'ws'
+import type { OutgoingMessage } from './outgoing-message.ts'
+import { ConnectionCut, type Transport, type TransportListener } from './transport.ts'
+import { writeTogether } from './write-together.ts'
+
+const normalClosure = 1000
+/** What the WebSocket library calls the end of a connection without a close frame. */
+const abnormalClosure = 1006
+
+/**
+ * Frames that are the same for all receivers are made once and written straight to the socket, which belongs to this
+ * transport: with compression off, the library writes each of its own frames in one go as well, so that none can come
+ * between the bytes of another.
+ */
+export class WebSocketTransport implements Transport {
+  readonly kind = 'WebSockets'
+  readonly #webSocket: WebSocket
+  readonly #socket: Duplex
+  #failure: Error | undefined
+
+  constructor(webSocket: WebSocket, socket: Duplex, listener: TransportListener) {
+    this.#webSocket = webSocket
+    this.#socket = socket
+    webSocket.on('message', (data) => listener.handleBytes(this, data as Buffer))
+    webSocket.on('error', (error) => {
+      this.#failure = error
+    })
+    webSocket.on('close', (code) => listener.handleClosed(this, this.#failureAt(code)))
+    socket.on('drain', () => listener.handleDrained(this))
+  }
+
+  send(message: OutgoingMessage): void {
+    if (this.#webSocket.readyState === WebSocket.OPEN) {
+      writeTogether(this.#socket, message.asWebSocketFrame())
+    }
+  }
+
+  bufferedBytes(): number {
+    return this.#socket.writableLength
+  }
+
+  isFull(): boolean {
+    return this.#socket.writableNeedDrain
+  }
+
+  pause(): void {
+    this.#webSocket.pause()
+  }
+
+  resume(): void {
+    this.#webSocket.resume()
+  }
+
+  close(): void {
+    // A paused socket would not hear the answer to the close frame.
+    this.#webSocket.resume()
+    this.#webSocket.close(normalClosure)
+  }
+
+  terminate(): void {
+    this.#webSocket.terminate()
+  }
+
+  /** What the client itself did wrong counts, and not that its connection was cut for it. */
+  #failureAt(code: number): Error | undefined {
+    if (this.#failure && isProtocolFailure(this.#failure)) return this.#failure
+    return code === abnormalClosure ? new ConnectionCut('The connection was cut.') : undefined
+  }
+}
+
+function isProtocolFailure(error: Error): boolean {
+  return 'code' in error && typeof error.code === 'string' && error.code.startsWith('WS_ERR_')
+}
