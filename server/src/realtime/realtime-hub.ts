@@ -31,12 +31,6 @@ const mostConnections = 50
 export function createRealtimeHub({ catalogue, recognize, admitted }: RealtimeHubOptions): Hub<RealtimeUser> {
   const connected = new Map<string, Set<RealtimeConnection>>()
 
-  function forget(connection: RealtimeConnection): void {
-    const own = connected.get(connection.userId)
-    own?.delete(connection)
-    if (own?.size === 0) connected.delete(connection.userId)
-  }
-
   return {
     async authorize(request) {
       const user = admitted(request)
@@ -49,9 +43,12 @@ export function createRealtimeHub({ catalogue, recognize, admitted }: RealtimeHu
           'Je hebt te veel verbindingen tegelijk open. Sluit een tabblad en probeer het opnieuw.',
         )
       connected.set(connection.userId, own.add(connection))
-      connection.signal.addEventListener('abort', () => forget(connection))
     },
-    onDisconnected: forget,
+    onDisconnected(connection) {
+      const own = connected.get(connection.userId)
+      own?.delete(connection)
+      if (own?.size === 0) connected.delete(connection.userId)
+    },
     methods: {
       async [hubMethods.joinGroup]({ connection }: HubCall<RealtimeUser>, ...given: readonly unknown[]) {
         const group = requireGroup(catalogue, given)

@@ -51,13 +51,16 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
   const { recognize } = options.sessions
   const admitted = new WeakMap<IncomingMessage, RealtimeUser>()
   const hub = createRealtimeHub({ catalogue, recognize, admitted: (request) => admitted.get(request) })
-  const server = createHubServer(hub, { secret: await readConnectionKey(database) })
+  const server = createHubServer(hub, {
+    secret: await readConnectionKey(database),
+    reportFailure: (error) => log.error(`Een verbinding van een pagina mislukte: ${textOf(error)}`),
+  })
   const recheck = startRecheck({
     catalogue,
     recognize,
     connections: () => server.clients.all().connections(),
     onFailure: (error) =>
-      log.warn(`De rechten van verbonden pagina’s konden niet worden gelezen: ${(error as Error).message}`),
+      log.warn(`De rechten van verbonden pagina’s konden niet worden gelezen: ${textOf(error)}`),
   })
 
   function tell(changes: readonly RecordsChangedMessageDto[]): void {
@@ -106,4 +109,8 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
       await feed.close()
     },
   }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
