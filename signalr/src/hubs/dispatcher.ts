@@ -215,7 +215,7 @@ export class Dispatcher<User> {
       const stream = callee.call(call, ...call.message.arguments, ...call.uploads) as AsyncIterable<unknown>
       const sending = sendStream(stream, {
         sendItem: (item) => connection.send({ type: messageTypes.streamItem, invocationId, item }),
-        isFull: () => connection.isFull,
+        isFull: () => connection.isFullForStreams,
         whenDrained: (go) => this.#drained.push(go),
       })
       call.whenCancelled(sending.stop)
