@@ -54,7 +54,7 @@ export class RealtimeClient {
       .configureLogging(LogLevel.None)
     if (reconnect) builder.withAutomaticReconnect(reconnect)
     const client = new RealtimeClient(builder.build())
-    client.connection.onreconnected(() => client.#comeBack(groups))
+    client.connection.onreconnected(() => void client.#comeBack(groups))
     await client.connection.start()
     await client.join(...groups)
     return client
@@ -66,11 +66,6 @@ export class RealtimeClient {
 
   async leave(group: string): Promise<void> {
     await this.connection.invoke(hubMethods.leaveGroup, group)
-  }
-
-  /** Waits until it has heard these, in this order and nothing else. */
-  async hears(expected: readonly Partial<RecordsChangedMessageDto>[]): Promise<void> {
-    await vi.waitFor(() => expect(this.heard).toMatchObject(expected), patience)
   }
 
   /** Waits until it was sent away for good; gives why. */
@@ -97,4 +92,12 @@ export class RealtimeClient {
   stop(): Promise<void> {
     return this.connection.stop()
   }
+}
+
+/** Waits until it has heard these, in this order and nothing else. */
+export async function expectHeard(
+  { heard }: RealtimeClient,
+  expected: readonly Partial<RecordsChangedMessageDto>[],
+): Promise<void> {
+  await expect.poll(() => heard, patience).toMatchObject(expected)
 }

@@ -1,7 +1,6 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { recordType } from '@stamboek/model/schema/record-type'
-import { plainType } from '@stamboek/testing/plain-type'
 import type { SignedInUser } from '../access/signed-in-user.ts'
 import type { RealtimeConnection, RealtimeUser } from './realtime-hub.ts'
 
@@ -10,13 +9,17 @@ export const elsewhere = '0198a000-0000-7000-8000-000000000002'
 
 /** Of a unit alone, beside the product's types of all units (countries) and of either (VAT rates). */
 const thing = recordType({
-  ...plainType,
   dtoKey: 'Test.ThingViewDto',
   name: 'thing',
   path: 'things',
   labels: { one: 'Ding', many: 'Dingen' },
+  icon: 'star',
   ownership: 'businessUnit',
+  without: ['code', 'icon', 'sortOrder'],
   fields: {},
+  search: { layout: 'codeTable', order: ['description'] },
+  grid: { columns: ['description'], sort: [{ field: 'description', order: 'ascending' }] },
+  form: { sections: [{ parts: ['description'] }] },
 })
 
 export const catalogue = createRecordCatalogue([...recordTypes, thing])

@@ -3,9 +3,9 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { type DatabaseGate, openDatabaseGate } from '../database-gate.ts'
-import { RealtimeClient } from '../realtime-client.ts'
+import { expectHeard, RealtimeClient } from '../realtime-client.ts'
 import { makePerson } from '../realtime-people.ts'
-import { TestClient } from '../test-client.ts'
+import type { TestClient } from '../test-client.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 
@@ -66,9 +66,9 @@ test('a change on one node is heard on all, once', async () => {
     await listen(at(second, beheerder), [ofLedgers]),
   ]
   const one = await make(beheerder)
-  for (const listener of [here, there]) await listener.hears([{ ids: [one.id], action: 'Insert' }])
+  for (const listener of [here, there]) await expectHeard(listener, [{ ids: [one.id], action: 'Insert' }])
   const two = await make(await second.signIn('beheerder'))
-  for (const listener of [here, there]) await listener.hears([{ ids: [one.id] }, { ids: [two.id] }])
+  for (const listener of [here, there]) await expectHeard(listener, [{ ids: [one.id] }, { ids: [two.id] }])
 })
 
 test("another unit's record is not heard of on another node, either", async () => {
@@ -76,7 +76,7 @@ test("another unit's record is not heard of on another node, either", async () =
   const listener = await listen(lezer, [ofLedgers])
   await make(await first.signIn('beheerder', 'Antwerpen Diensten'))
   const here = await make(await first.signIn('beheerder', 'Noord-Holland Zorg'))
-  await listener.hears([{ ids: [here.id] }])
+  await expectHeard(listener, [{ ids: [here.id] }])
 })
 
 test('a thousand changes on one node are few messages on another', async () => {
@@ -108,7 +108,7 @@ test('a connection token of one node opens a WebSocket on another', async () => 
   const address = new URL(`/api/realtime?id=${encodeURIComponent(body.connectionToken)}`, second.address)
   const socket = new WebSocket(address, {
     headers: { ...beheerder.callHeaders, origin: second.address },
-  } as never)
+  })
   const opened = await new Promise((resolve) => {
     socket.addEventListener('open', () => resolve(true))
     socket.addEventListener('error', () => resolve(false))
@@ -128,10 +128,10 @@ test('pages of nodes whose connection was cut read again what they may see, and 
   await operator.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = 'stamboek-notifications' AND datname = current_database()`)
   await operator.end()
-  for (const listener of [here, there]) await listener.hears([{ dtoKey: ledgerType, ...readAgain }])
-  await lezer.hears([{ dtoKey: 'Main.CountryViewDto', ...readAgain }])
+  for (const listener of [here, there]) await expectHeard(listener, [{ dtoKey: ledgerType, ...readAgain }])
+  await expectHeard(lezer, [{ dtoKey: 'Main.CountryViewDto', ...readAgain }])
   const made = await make(beheerder)
-  for (const listener of [here, there]) await listener.hears([readAgain, { ids: [made.id] }])
+  for (const listener of [here, there]) await expectHeard(listener, [readAgain, { ids: [made.id] }])
 })
 
 test('while the database restarts pages stay; then they read again, and hear what comes', async () => {
@@ -139,9 +139,9 @@ test('while the database restarts pages stay; then they read again, and hear wha
   gate.close()
   const meanwhile = await make(beheerder)
   gate.open()
-  await listener.hears([{ dtoKey: ledgerType, ...readAgain }])
+  await expectHeard(listener, [{ dtoKey: ledgerType, ...readAgain }])
   const made = await make(await second.signIn('beheerder'))
-  await listener.hears([readAgain, { ids: [made.id] }])
+  await expectHeard(listener, [readAgain, { ids: [made.id] }])
   expect(listener.heard.flatMap(({ ids }) => ids)).not.toContain(meanwhile.id)
 })
 
@@ -155,5 +155,5 @@ test('pages of a node that stops are told to come back, and nobody else has to r
   await left
   expect(listener.connection.state).toBe('Reconnecting')
   const last = await make(beheerder)
-  await witness.hears([{ ids: [made.id] }, { ids: [last.id] }])
+  await expectHeard(witness, [{ ids: [made.id] }, { ids: [last.id] }])
 })

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { businessUnitGroup, realtimePath, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import { RealtimeClient, transports } from '../realtime-client.ts'
+import { expectHeard, RealtimeClient, transports } from '../realtime-client.ts'
 import { makePerson } from '../realtime-people.ts'
 import type { TestClient } from '../test-client.ts'
 import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
@@ -48,7 +48,7 @@ describe.each(transports)('by %s', (transport) => {
     await here.post('/api/authentication/logout')
     expect(await leaves.ended()).toMatch(notSignedIn)
     await beheerder.post(ledgers, { description: 'Proef', code: crypto.randomUUID().slice(0, 8) })
-    await stays.hears([{ action: 'Insert' }])
+    await expectHeard(stays, [{ action: 'Insert' }])
     expect(leaves.heard).toEqual([])
   })
 
@@ -75,9 +75,9 @@ test('a change of rights that takes nothing away sends nobody away', async () =>
   const listener = await listen(client, [ofLedgers])
   const roles = await listen(beheerder, [recordTypeGroup('Main.RoleViewDto')])
   await makePerson(beheerder, ['CountryRead'])
-  await roles.hears([{ action: 'Insert' }])
+  await expectHeard(roles, [{ action: 'Insert' }])
   await beheerder.post(ledgers, { description: 'Proef', code: crypto.randomUUID().slice(0, 8) })
-  await listener.hears([{ action: 'Insert' }])
+  await expectHeard(listener, [{ action: 'Insert' }])
 })
 
 test('a new password ends the connections of all sessions of the user', async () => {
@@ -102,7 +102,7 @@ test.each(transports)('listening by %s is no use of the session', async (transpo
   )
   const listener = await listen(lezer, [ofLedgers], { transport })
   await beheerder.post(ledgers, { description: 'Proef', code: crypto.randomUUID().slice(0, 8) })
-  await listener.hears([{ action: 'Insert' }])
+  await expectHeard(listener, [{ action: 'Insert' }])
   const isUsed = `SELECT last_used_at > now() - interval '1 minute' AS used FROM stamboek.session WHERE token_hash = sha256($1::bytea)`
   expect(await server.query(isUsed, [lezer.session])).toEqual([{ used: false }])
   await lezer.get('/api/authentication/me')

@@ -1,9 +1,10 @@
 import http from 'node:http'
+import { json } from 'node:stream/consumers'
 import { businessUnitGroup, realtimePath, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import { RealtimeClient, transports } from '../realtime-client.ts'
-import { TestClient } from '../test-client.ts'
+import { expectHeard, RealtimeClient, transports } from '../realtime-client.ts'
+import type { TestClient } from '../test-client.ts'
 import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
 
 const ledgers = '/api/main/generalledgers'
@@ -72,9 +73,8 @@ async function askWebSocket(
       socket.destroy()
       resolve([statusCode, undefined])
     })
-    request.on('response', async (answer) => {
-      const chunks = await answer.toArray()
-      resolve([answer.statusCode, JSON.parse(Buffer.concat(chunks as Buffer[]).toString() || 'null')])
+    request.on('response', (answer) => {
+      resolve(json(answer).then((body) => [answer.statusCode, body] as const))
     })
   })
 }
@@ -144,9 +144,9 @@ describe.each(transports)('by %s', (transport) => {
       businessUnitId: lezer.businessUnitId ?? null,
       userId: (await north.get<{ userId: string }>('/api/authentication/me')).body.userId,
     }
-    await listener.hears([{ ...change, action: 'Insert' }])
+    await expectHeard(listener, [{ ...change, action: 'Insert' }])
     await north.put(`${ledgers}/${made.id}`, { ...made, remark: 'x' })
-    await listener.hears([
+    await expectHeard(listener, [
       { ...change, action: 'Insert' },
       { ...change, action: 'Update' },
     ])
@@ -160,21 +160,21 @@ describe.each(transports)('by %s', (transport) => {
 
     const self = await listen(north, [ofLedgers], { transport })
     const own = await make(north)
-    await self.hears([{ ids: [own.id], action: 'Insert' }])
+    await expectHeard(self, [{ ids: [own.id], action: 'Insert' }])
   })
 
   test('the groups that it joined, until it leaves them', async () => {
     const listener = await listen(financieel, [ofCountries, ofLedgers], { transport })
     const witness = await listen(lezer, [ofLedgers])
     const first = { ids: [(await make(north)).id] }
-    await listener.hears([first])
+    await expectHeard(listener, [first])
     await listener.leave(ofLedgers)
     const second = { ids: [(await make(north)).id] }
-    await witness.hears([first, second])
+    await expectHeard(witness, [first, second])
     await listener.join(ofLedgers)
     const third = { ids: [(await make(north)).id] }
-    await witness.hears([first, second, third])
-    await listener.hears([first, third])
+    await expectHeard(witness, [first, second, third])
+    await expectHeard(listener, [first, third])
   })
 })
 
@@ -201,11 +201,11 @@ test("another unit's record is not heard of, a record of all units is", async ()
   const there = await make(antwerp)
   const everywhere = await make(antwerp, { isGlobalSystemBusinessUnitRecord: true })
   const here = await make(north)
-  await one.hears([
+  await expectHeard(one, [
     { ids: [everywhere.id], businessUnitId: null },
     { ids: [here.id], businessUnitId: north.businessUnitId ?? null },
   ])
-  await both.hears([{ ids: [there.id] }, { ids: [everywhere.id] }, { ids: [here.id] }])
+  await expectHeard(both, [{ ids: [there.id] }, { ids: [everywhere.id] }, { ids: [here.id] }])
 })
 
 test('the group of a unit hears of its records of types that may be read there; who is in both groups once', async () => {
@@ -219,12 +219,12 @@ test('the group of a unit hears of its records of types that may be read there; 
   ]
   await make(antwerp)
   const here = await make(north)
-  await unit.hears([{ ids: [here.id] }])
+  await expectHeard(unit, [{ ids: [here.id] }])
   const everywhere = await make(north, { isGlobalSystemBusinessUnitRecord: true })
-  await both.hears([{ ids: [here.id] }, { ids: [everywhere.id] }])
+  await expectHeard(both, [{ ids: [here.id] }, { ids: [everywhere.id] }])
   const last = await make(north)
-  await unit.hears([{ ids: [here.id] }, { ids: [last.id] }])
-  await both.hears([{ ids: [here.id] }, { ids: [everywhere.id] }, { ids: [last.id] }])
+  await expectHeard(unit, [{ ids: [here.id] }, { ids: [last.id] }])
+  await expectHeard(both, [{ ids: [here.id] }, { ids: [everywhere.id] }, { ids: [last.id] }])
   expect(other.heard).toEqual([])
 })
 

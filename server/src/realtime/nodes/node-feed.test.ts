@@ -71,7 +71,7 @@ async function say(payload: string): Promise<void> {
   await operator.query(`SELECT pg_notify('stamboek_realtime_1', $1)`, [payload])
 }
 
-async function hears(node: TestNode, expected: readonly unknown[]): Promise<void> {
+async function expectHeard(node: TestNode, expected: readonly unknown[]): Promise<void> {
   await vi.waitFor(() => expect(node.heard).toEqual(expected), patience)
 }
 
@@ -82,8 +82,8 @@ test('what one node tells the others hear, once and in order, and it does not he
   third.signedOut('the end')
   const told = [change, { ...change, action: 'Delete' }, 'somebody']
   await vi.waitFor(() => expect(second.heard.filter((each) => each !== 'the end')).toEqual(told), patience)
-  await hears(first, ['the end'])
-  await hears(third, told)
+  await expectHeard(first, ['the end'])
+  await expectHeard(third, told)
 })
 
 test('changes that are too large for one message come in several', async () => {
@@ -94,22 +94,22 @@ test('changes that are too large for one message come in several', async () => {
     ids: Array.from({ length: 100 }, () => crypto.randomUUID()),
   }))
   first.changes(many)
-  await hears(second, many)
+  await expectHeard(second, many)
 })
 
 test('a node that was cut off knows that it missed something; others get what waited there, once', async () => {
   const [cutOff, other] = [await start('gate'), await start()]
   cutOff.signedOut('before')
-  await hears(other, ['before'])
+  await expectHeard(other, ['before'])
   gate.close()
   cutOff.signedOut('meanwhile')
   await ghostSays(1, { kind: 'signedOut', userId: 'told to others' })
   gate.open()
-  await hears(cutOff, ['missed'])
+  await expectHeard(cutOff, ['missed'])
   cutOff.signedOut('after')
-  await hears(other, ['before', 'told to others', 'meanwhile', 'after'])
+  await expectHeard(other, ['before', 'told to others', 'meanwhile', 'after'])
   other.signedOut('heard')
-  await hears(cutOff, ['missed', 'heard'])
+  await expectHeard(cutOff, ['missed', 'heard'])
 })
 
 test('what is told twice is heard once, and a gap is noticed', async () => {
@@ -118,13 +118,13 @@ test('what is told twice is heard once, and a gap is noticed', async () => {
   await ghostSays(1, { kind: 'signedOut', userId: 'one' })
   await ghostSays(3, { kind: 'signedOut', userId: 'three' })
   await ghostSays(4, { kind: 'signedOut', userId: 'four' })
-  await hears(node, ['one', 'three', 'missed', 'four'])
+  await expectHeard(node, ['one', 'three', 'missed', 'four'])
 })
 
 test('when a node is killed the others know that they may have missed its last words', async () => {
   const node = await start('direct', 200)
   await ghostSays(1, { kind: 'beat', asks: true })
-  await hears(node, ['missed'])
+  await expectHeard(node, ['missed'])
 })
 
 test('nodes that live and nodes that took leave are not missed', async () => {
@@ -135,8 +135,8 @@ test('nodes that live and nodes that took leave are not missed', async () => {
   await third.close()
   // The other ghost is noticed later than the first would be, and the third node.
   await say(sealEnvelope({ node: 'late', number: 1, message: { kind: 'beat', asks: false } }))
-  await hears(first, ['missed'])
-  await hears(second, ['missed'])
+  await expectHeard(first, ['missed'])
+  await expectHeard(second, ['missed'])
 })
 
 test('what no node of this version says is left aside', async () => {
@@ -144,18 +144,21 @@ test('what no node of this version says is left aside', async () => {
   for (const payload of ['', '{}', 'null', '{"node":"ghost","number":2,"message":{"kind":"later"}}'])
     await say(payload)
   await ghostSays(1, { kind: 'signedOut', userId: 'one' })
-  await hears(node, ['one'])
+  await expectHeard(node, ['one'])
 })
 
 test('the one node of the embedded database tells nobody', async () => {
-  const feed = await openNodeFeed({
-    database: { kind: 'embedded', connection: { host: '/nowhere' } },
+  const listener = await start()
+  const alone = await openNodeFeed({
+    database: { kind: 'embedded', connection: database.connection },
     log: silentLog,
     onChanges: () => {},
     onSignedOut: () => {},
     onMissed: () => {},
   })
-  feed.changes([change])
-  feed.signedOut('somebody')
-  await feed.close()
+  alone.changes([change])
+  alone.signedOut('somebody')
+  await alone.close()
+  await ghostSays(1, { kind: 'signedOut', userId: 'somebody else' })
+  await expectHeard(listener, ['somebody else'])
 })
