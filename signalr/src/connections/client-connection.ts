@@ -85,14 +85,18 @@ export class ClientConnection<User> implements TransportListener {
 
   /** Whether a new transport may take the place of the one it has or had. */
   get canReconnect(): boolean {
-    return this.#phase === 'open' && this.#buffer !== null
+    return this.#phase === 'open' && this.#buffer !== null && this.#buffer.isComplete
   }
 
-  /** Whether streams should wait before they send on. */
+  /** Whether the client has enough to read: no more should be done for it until it has. */
   get isFull(): boolean {
-    const { statefulReconnectBytes } = this.#owner.options
-    if (this.#buffer && this.#buffer.bytes >= statefulReconnectBytes) return true
     return this.#transport?.isFull() ?? false
+  }
+
+  /** Whether streams should wait. Only they wait for an Ack, since they are what fills a buffer. */
+  get isFullForStreams(): boolean {
+    if (this.isFull) return true
+    return this.#buffer !== null && this.#buffer.bytes >= this.#owner.options.statefulReconnectBytes
   }
 
   get inbox(): Inbox {
@@ -300,12 +304,12 @@ export class ClientConnection<User> implements TransportListener {
   #sendCounted(message: OutgoingMessage): void {
     const { maximumBufferedBytes } = this.#owner.options
     const transport = this.#transport
-    const bytes = Math.max(transport?.bufferedBytes() ?? 0, this.#buffer?.bytes ?? 0)
-    if (bytes > maximumBufferedBytes) {
-      this.terminate(new ConnectionClosed(`The client reads too slowly: ${bytes} bytes are waiting for it.`))
+    const bytes = transport?.bufferedBytes() ?? 0
+    this.#buffer?.add(message, maximumBufferedBytes)
+    if (bytes > maximumBufferedBytes || (!transport && !this.canReconnect)) {
+      this.terminate(new ConnectionClosed('More was waiting for the client than can be kept.'))
       return
     }
-    this.#buffer?.add(message)
     if (!transport) return
     this.#lastSent = performance.now()
     transport.send(message)

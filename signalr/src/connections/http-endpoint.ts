@@ -75,7 +75,7 @@ function handleGet<User>(call: Call<User>, ticket: Ticket): Refusal | null {
   if (call.response.destroyed) return null
   const opened = call.endpoint.registry.open(ticket, call.client)
   if (isEventStream) {
-    opened.attach(new EventStreamTransport(call.response, opened))
+    opened.attach(new EventStreamTransport(call.response, call.request.socket, opened))
     return null
   }
   const transport = new LongPollingTransport(opened, call.endpoint.registry.options)

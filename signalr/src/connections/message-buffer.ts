@@ -13,6 +13,7 @@ export class MessageBuffer {
   #unacknowledged: OutgoingMessage[] = []
   #bytes = 0
   #lastSent = 0
+  #lastHeard = 0
 
   #nextReceived = 1
   #lastReceived = 0
@@ -24,24 +25,29 @@ export class MessageBuffer {
     return this.#bytes
   }
 
-  add(message: OutgoingMessage): void {
+  /** Whether it has all that the client may have missed, so that a new transport can go on where the last one ended. */
+  get isComplete(): boolean {
+    return this.#lastHeard >= this.#firstKept - 1
+  }
+
+  /** Beyond this size all but the newest are forgotten, oldest first: until the client has acknowledged them, it is not complete. */
+  add(message: OutgoingMessage, maximumBytes: number): void {
     this.#lastSent += 1
     this.#unacknowledged.push(message)
     this.#bytes += message.bytes.length
+    while (this.#bytes > maximumBytes && this.#unacknowledged.length > 1) this.#forget(1)
   }
 
   handleAck(sequenceId: number): void {
-    const firstKept = this.#lastSent - this.#unacknowledged.length + 1
-    const acknowledged = Math.min(sequenceId - firstKept + 1, this.#unacknowledged.length)
-    if (acknowledged <= 0) return
-    for (const { bytes } of this.#unacknowledged.splice(0, acknowledged)) this.#bytes -= bytes.length
+    this.#lastHeard = Math.max(this.#lastHeard, Math.min(sequenceId, this.#lastSent))
+    this.#forget(this.#lastHeard - this.#firstKept + 1)
   }
 
   /** What goes over a new transport first: the number of the message that follows, and the messages themselves. */
   reconnect(): { readonly sequenceId: number; readonly messages: readonly OutgoingMessage[] } {
     this.#isWaitingForSequence = true
     return {
-      sequenceId: this.#lastSent - this.#unacknowledged.length + 1,
+      sequenceId: this.#firstKept,
       messages: this.#unacknowledged,
     }
   }
@@ -70,6 +76,15 @@ export class MessageBuffer {
     if (this.#lastAcknowledged === this.#lastReceived) return null
     this.#lastAcknowledged = this.#lastReceived
     return this.#lastReceived
+  }
+
+  get #firstKept(): number {
+    return this.#lastSent - this.#unacknowledged.length + 1
+  }
+
+  #forget(count: number): void {
+    if (count <= 0) return
+    for (const { bytes } of this.#unacknowledged.splice(0, count)) this.#bytes -= bytes.length
   }
 
   #handleSequence(sequenceId: number): void {

@@ -143,7 +143,8 @@ export class Dispatcher<User> {
   #handleCompletion(completion: Completion): void {
     if (this.results.complete(completion)) return
     const upload = this.#uploads.get(completion.invocationId)
-    upload?.end(completion.error === undefined ? null : new Error(completion.error))
+    // Its own text, which only it would read.
+    upload?.end(completion.error === undefined ? null : new HubError(completion.error))
   }
 
   #find(invocationId: string): HubCallState<User> | undefined {
@@ -215,7 +216,7 @@ export class Dispatcher<User> {
       const stream = callee.call(call, ...call.message.arguments, ...call.uploads) as AsyncIterable<unknown>
       const sending = sendStream(stream, {
         sendItem: (item) => connection.send({ type: messageTypes.streamItem, invocationId, item }),
-        isFull: () => connection.isFull,
+        isFull: () => connection.isFullForStreams,
         whenDrained: (go) => this.#drained.push(go),
       })
       call.whenCancelled(sending.stop)

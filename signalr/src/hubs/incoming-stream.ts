@@ -52,9 +52,10 @@ export class IncomingStream implements AsyncIterableIterator<unknown, undefined>
 
   /** Nobody reads it any more. */
   abandon(error: Error | null = null): void {
-    this.#items = []
-    this.#tellFullness()
     this.end(error)
+    this.#items = []
+    // What was kept back comes now, and finds that it is over.
+    this.#tellFullness()
   }
 
   next(): Promise<Step> {

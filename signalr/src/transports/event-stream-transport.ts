@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { OutgoingMessage } from './outgoing-message.ts'
 import type { Transport, TransportListener } from './transport.ts'
 import { writeTogether } from './write-together.ts'
@@ -7,10 +8,16 @@ import { writeTogether } from './write-together.ts'
 export class EventStreamTransport implements Transport {
   readonly kind = 'ServerSentEvents'
   readonly #response: ServerResponse
+  /** Says how much waits: the answer itself forgets to tell when it has drained after it was corked. */
+  readonly #socket: Duplex
 
-  constructor(response: ServerResponse, listener: TransportListener) {
+  /** Of an answer that has its socket. */
+  constructor(response: ServerResponse, socket: Duplex, listener: TransportListener) {
     this.#response = response
-    response.on('drain', () => listener.handleDrained(this))
+    this.#socket = socket
+    const handleDrained = () => listener.handleDrained(this)
+    socket.on('drain', handleDrained)
+    response.on('close', () => socket.off('drain', handleDrained))
     response.on('error', () => response.destroy())
     response.on('close', () => listener.handleClosed(this))
     response.writeHead(200, {
@@ -25,15 +32,16 @@ export class EventStreamTransport implements Transport {
   }
 
   send(message: OutgoingMessage): void {
-    if (!this.#response.writableEnded) writeTogether(this.#response, message.asServerSentEvent())
+    if (this.#response.writableEnded || this.#response.destroyed) return
+    writeTogether(this.#socket, message.asServerSentEvent(), this.#response)
   }
 
   bufferedBytes(): number {
-    return this.#response.writableLength
+    return this.#socket.writableLength
   }
 
   isFull(): boolean {
-    return this.#response.writableNeedDrain
+    return this.#socket.writableNeedDrain
   }
 
   pause(): void {}

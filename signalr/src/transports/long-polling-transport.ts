@@ -20,6 +20,8 @@ export class LongPollingTransport implements Transport {
   #waiting: OutgoingMessage[] = []
   #waitingBytes = 0
   #poll: ServerResponse | undefined
+  /** What the last poll was given, which may still be on its way. */
+  #answered: ServerResponse | undefined
   /** Since when this poll waits, or none does. */
   #since = performance.now()
   #isAnswering = false
@@ -38,6 +40,8 @@ export class LongPollingTransport implements Transport {
 
   handlePoll(response: ServerResponse): void {
     this.#endPoll(204)
+    // Who asks for more has what it was given, or does not want it: answers that nobody reads must not gather.
+    if (this.#answered && !this.#answered.writableFinished) this.#answered.destroy()
     if (this.#state === 'closed') {
       answer(response, 204)
       return
@@ -106,6 +110,7 @@ export class LongPollingTransport implements Transport {
     this.#forgetPoll()
     this.#waiting = []
     this.#waitingBytes = 0
+    this.#answered = poll
     answer(poll, 200, Buffer.concat(messages.map(({ bytes }) => bytes)), contentTypes[first.format])
     this.#listener.handleDrained(this)
   }

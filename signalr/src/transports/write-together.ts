@@ -1,30 +1,30 @@
-/** What a socket and an HTTP response have in common here. */
-interface CorkedWritable {
-  readonly writableCorked: number
-  readonly writableLength: number
-  readonly cork: () => void
-  readonly uncork: () => void
-  readonly write: (bytes: Uint8Array) => boolean
-}
+import type { Duplex } from 'node:stream'
 
 /** From here on it is written at once, so that what waits is what the network has not taken. In bytes. */
 const flushAt = 16_384
 
-let corked: CorkedWritable[] = []
+let corked: Duplex[] = []
 
-/** Writes, so that all that goes to one receiver in a turn of the event loop is one call of the system. */
-export function writeTogether(writable: CorkedWritable, bytes: Uint8Array): void {
-  if (writable.writableCorked === 0) {
-    writable.cork()
-    corked.push(writable)
+/**
+ * Writes to a socket, or through an HTTP answer to its socket, so that all that goes there in a turn of the event loop is
+ * one call of the system.
+ */
+export function writeTogether(
+  socket: Duplex,
+  bytes: Uint8Array,
+  through: { readonly write: (bytes: Uint8Array) => boolean } = socket,
+): void {
+  if (socket.writableCorked === 0) {
+    socket.cork()
+    corked.push(socket)
     if (corked.length === 1) process.nextTick(flush)
   }
-  writable.write(bytes)
-  if (writable.writableLength > flushAt) writable.uncork()
+  through.write(bytes)
+  if (socket.writableLength > flushAt) socket.uncork()
 }
 
 function flush(): void {
-  const writables = corked
+  const sockets = corked
   corked = []
-  for (const writable of writables) writable.uncork()
+  for (const socket of sockets) socket.uncork()
 }

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type { HubMessage } from '../protocols/hub-messages.ts'
+import { MalformedMessage } from '../protocols/malformed-message.ts'
+import { OutgoingMessage } from '../transports/outgoing-message.ts'
+import { MessageBuffer } from './message-buffer.ts'
+
+const item: HubMessage = { type: 2, invocationId: '1', item: 0 }
+const sequence = (sequenceId: number): HubMessage => ({ type: 9, sequenceId })
+
+test('what was not acknowledged is sent again, with the number it begins with', () => {
+  const buffer = new MessageBuffer()
+  const messages = send(buffer, 4)
+  buffer.handleAck(2)
+  expect(buffer.bytes).toBe(20)
+  expect(buffer.reconnect()).toEqual({ sequenceId: 3, messages: messages.slice(2) })
+  buffer.handleAck(4)
+  expect(buffer.reconnect()).toEqual({ sequenceId: 5, messages: [] })
+})
+
+test('an Ack that is old, comes twice or runs ahead does no harm', () => {
+  const buffer = new MessageBuffer()
+  send(buffer, 3)
+  for (const sequenceId of [2, 1, 2, 0, -5]) buffer.handleAck(sequenceId)
+  expect(buffer.bytes).toBe(10)
+  buffer.handleAck(1_000)
+  expect(buffer.bytes).toBe(0)
+  send(buffer, 1)
+  expect(buffer.reconnect().sequenceId).toBe(4)
+})
+
+test('it is bounded, and incomplete until what it forgot is acknowledged', () => {
+  const buffer = new MessageBuffer()
+  send(buffer, 5, 30)
+  expect(buffer.bytes).toBe(30)
+  expect(buffer.isComplete).toBe(false)
+  buffer.handleAck(1)
+  expect(buffer.isComplete).toBe(false)
+  buffer.handleAck(2)
+  expect(buffer.isComplete).toBe(true)
+  expect(buffer.reconnect().sequenceId).toBe(3)
+})
+
+test('the newest message is kept however large it is', () => {
+  const buffer = new MessageBuffer()
+  send(buffer, 1, 5)
+  expect(buffer.isComplete).toBe(true)
+  expect(buffer.bytes).toBe(10)
+})
+
+test('duplicates after a reconnect are left out and acknowledged again', () => {
+  const buffer = new MessageBuffer()
+  expect(Array.from({ length: 3 }, () => buffer.takes(item))).toEqual([true, true, true])
+  expect(buffer.takeAck()).toBe(3)
+  expect(buffer.takeAck()).toBeNull()
+  buffer.reconnect()
+  expect(buffer.takes(sequence(2))).toBe(false)
+  expect(Array.from({ length: 4 }, () => buffer.takes(item))).toEqual([false, false, true, true])
+  expect(buffer.takeAck()).toBe(5)
+})
+
+test('until the Sequence of a new transport nothing counts, and pings do not count at all', () => {
+  const buffer = new MessageBuffer()
+  buffer.reconnect()
+  expect(buffer.takes(item)).toBe(false)
+  expect(buffer.takes({ type: 6 })).toBe(true)
+  buffer.takes(sequence(1))
+  expect(buffer.takes(item)).toBe(true)
+  expect(buffer.takeAck()).toBe(1)
+})
+
+test('a sequence that leaves messages out is refused', () => {
+  const buffer = new MessageBuffer()
+  buffer.takes(item)
+  buffer.reconnect()
+  expect(() => buffer.takes(sequence(3))).toThrow(MalformedMessage)
+})
+
+function send(buffer: MessageBuffer, count: number, maximumBytes = 1_000): OutgoingMessage[] {
+  return Array.from({ length: count }, () => {
+    const message = new OutgoingMessage(Buffer.alloc(10), 'Text')
+    buffer.add(message, maximumBytes)
+    return message
+  })
+}

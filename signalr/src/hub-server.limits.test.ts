@@ -1,0 +1,243 @@
+import { connect as connectSocket } from 'node:net'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openRawClient, type RunningHub, startHub } from './hub-server.fixture.ts'
+
+const endings: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  for (const end of endings.toReversed()) await end()
+  endings.length = 0
+})
+
+test('bytes that are no message close the connection that sent them, and no other', async () => {
+  const { url, server, failures } = await serve()
+  const good = await openRawClient(url)
+  for (const bytes of [
+    '{',
+    '{"type":1}\x1e',
+    '[]\x1e',
+    `${'x'.repeat(40_000)}\x1e`,
+    Buffer.from([0xff, 0x1e]),
+  ]) {
+    const bad = await openRawClient(url)
+    await vi.waitFor(() => expect(bad.heard).toHaveLength(1))
+    bad.webSocket.send(bytes)
+    if (bytes === '{') bad.webSocket.send('\x1e')
+    expect(await bad.closed).toBe(1000)
+    expect(bad.heard.at(-1)).toContain('"type":7,"error":"Connection closed with an error.')
+  }
+  server.clients.all().send('news')
+  await vi.waitFor(() => expect(good.heard.join()).toContain('news'))
+  expect(failures).toEqual([])
+})
+
+test('a handshake that is wrong or does not come is answered with its error', async () => {
+  const { url } = await serve({}, { handshakeTimeout: 50 })
+  const cases = [
+    [{ protocol: 'xml', version: 1 }, "The protocol 'xml' is not supported."],
+    [{ protocol: 'json', version: 9 }, "The server does not support version 9 of the 'json' protocol."],
+    [{}, 'An unexpected error occurred during connection handshake.'],
+    [null, 'Handshake was canceled.'],
+  ] as const
+  for (const [handshake, error] of cases) {
+    const client = await openRawClient(url, { handshake })
+    expect(await client.closed).toBe(1000)
+    expect(client.heard).toEqual([JSON.stringify({ error })])
+  }
+})
+
+test('a client that is silent is pinged, and closed when it stays so', async () => {
+  const gone: (string | undefined)[] = []
+  const { url } = await serve(
+    { onDisconnected: (_connection, error) => void gone.push(error?.message) },
+    { keepAliveInterval: 50, clientTimeout: 250 },
+  )
+  const client = await openRawClient(url)
+  await client.closed
+  expect(client.heard.filter((each) => each === '{"type":6}').length).toBeGreaterThan(1)
+  expect(client.heard.at(-1)).toContain('"allowReconnect":true')
+  expect(gone).toEqual([expect.stringContaining('ClientTimeoutInterval')])
+})
+
+test('nothing is pinged that is sent something else', async () => {
+  const { url, server } = await serve({}, { keepAliveInterval: 100 })
+  const client = await openRawClient(url)
+  for (let i = 0; i < 10; i += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    server.clients.all().send('news')
+  }
+  expect(client.heard).not.toContain('{"type":6}')
+})
+
+test('no more is read from a client that calls faster than it is served', async () => {
+  let running = 0
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  const { url, sockets } = await serve(
+    {
+      methods: {
+        async Wait() {
+          running += 1
+          await gate
+        },
+      },
+    },
+    { maximumWaitingInvocations: 5 },
+  )
+  const client = await openRawClient(url)
+  const filling = 'x'.repeat(20_000)
+  for (let i = 0; i < 1_000; i += 1) {
+    client.send({ type: 1, invocationId: `${i}`, target: 'wait', arguments: [filling] })
+  }
+  await vi.waitFor(() => expect(sockets[0]?.isPaused()).toBe(true))
+  expect(running).toBe(1)
+  expect(sockets[0]?.bytesRead).toBeLessThan(2_000_000)
+  open()
+  await vi.waitFor(() => expect(client.heard).toHaveLength(1_001))
+})
+
+test('a client that goes on sending while its answer is awaited is closed when it sends too much', async () => {
+  const { url } = await serve(
+    { methods: { Ask: ({ connection }) => connection.invoke('answer'), Note: () => undefined } },
+    { maximumWaitingInvocations: 5 },
+  )
+  const client = await openRawClient(url)
+  client.send({ type: 1, target: 'ask', arguments: [] })
+  for (let i = 0; i < 100; i += 1) client.send({ type: 1, target: 'note', arguments: [] })
+  expect(await client.closed).toBe(1000)
+  expect(client.heard.at(-1)).toContain('Too many invocations are waiting.')
+})
+
+test('no more is read of a stream that nobody reads, until its call is over', async () => {
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  const { url, sockets } = await serve({ methods: { Ignore: () => gate, Add: (_call, a: number) => a + 1 } })
+  const client = await openRawClient(url)
+  client.send({ type: 1, invocationId: '1', target: 'ignore', arguments: [], streamIds: ['s'] })
+  for (let i = 0; i < 100; i += 1) client.send({ type: 2, invocationId: 's', item: i })
+  await vi.waitFor(() => expect(sockets[0]?.isPaused()).toBe(true))
+  open()
+  client.send({ type: 1, invocationId: '2', target: 'add', arguments: [1] })
+  await vi.waitFor(() => expect(client.heard.join()).toContain('"result":2'))
+})
+
+test('what is sent to a receiver that does not read is bounded, and so is the stream that waits for it', async () => {
+  let yielded = 0
+  const gone: unknown[] = []
+  const { url, server } = await serve(
+    {
+      onDisconnected: (_connection, error) => void gone.push(error?.message),
+      streams: {
+        async *Forever() {
+          for (;;) {
+            yielded += 1
+            yield 'x'.repeat(10_000)
+          }
+        },
+      },
+    },
+    { maximumBufferedBytes: 500_000 },
+  )
+  const client = await openRawClient(url)
+  await vi.waitFor(() => expect(client.heard).toHaveLength(1))
+  client.send({ type: 4, invocationId: '1', target: 'forever', arguments: [] })
+  client.webSocket.pause()
+  const settled = async () => {
+    const before = yielded
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    return before > 0 && before === yielded
+  }
+  await vi.waitFor(async () => expect(await settled()).toBe(true), { timeout: 5_000 })
+  expect(gone).toEqual([])
+  for (let i = 0; i < 100; i += 1) server.clients.all().send('news', 'x'.repeat(10_000))
+  await vi.waitFor(() => expect(gone).toEqual(['More was waiting for the client than can be kept.']))
+})
+
+test('a post that never ends closes its connection and keeps no other waiting', async () => {
+  const { url } = await serve()
+  const negotiated = await fetch(`${url}/negotiate?negotiateVersion=1`, { method: 'POST' })
+  const { connectionToken } = (await negotiated.json()) as { readonly connectionToken: string }
+  const path = `${url}?id=${connectionToken}`
+  await fetch(path)
+  const socket = connectSocket(Number(new URL(url).port), '127.0.0.1')
+  socket.write(`POST /hub?id=${connectionToken} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"proto`)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const waiting = fetch(path, { method: 'POST', body: '{}' })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  socket.destroy()
+  expect((await waiting).status).toBe(404)
+})
+
+test('many posts at once are refused, and the connection goes on', async () => {
+  const { url } = await serve()
+  const negotiated = await fetch(`${url}/negotiate?negotiateVersion=1`, { method: 'POST' })
+  const { connectionToken } = (await negotiated.json()) as { readonly connectionToken: string }
+  await fetch(`${url}?id=${connectionToken}`)
+  const sockets = Array.from({ length: 20 }, () => {
+    const socket = connectSocket(Number(new URL(url).port), '127.0.0.1')
+    socket.write(`POST /hub?id=${connectionToken} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n`)
+    socket.on('error', () => undefined)
+    return new Promise<string>((resolve) => socket.on('data', (data) => resolve(data.toString())))
+  })
+  expect(await Promise.race(sockets)).toContain('409 Conflict')
+})
+
+test('closing tells all, also those that do not answer, within its time', async () => {
+  const { url, server, http } = await serve(
+    { onDisconnected: () => new Promise(() => undefined) },
+    { closeTimeout: 200 },
+  )
+  const polite = await openRawClient(url)
+  const deaf = await openRawClient(url)
+  await vi.waitFor(() => expect(deaf.heard).toHaveLength(1))
+  deaf.webSocket.pause()
+  const began = performance.now()
+  await server.close()
+  expect(performance.now() - began).toBeLessThan(1_000)
+  expect(await polite.closed).toBe(1000)
+  expect(polite.heard.at(-1)).toBe('{"type":7,"allowReconnect":true}')
+  expect((await fetch(`${url}/negotiate`, { method: 'POST' })).status).toBe(503)
+  const open = await new Promise<number>((resolve) => http.getConnections((_error, count) => resolve(count)))
+  expect(open).toBeLessThanOrEqual(1)
+})
+
+test('a greeting that fails closes the connection, which is then not said to be gone', async () => {
+  const gone: unknown[] = []
+  const { url, failures } = await serve({
+    onConnected: () => {
+      throw new Error('no room')
+    },
+    onDisconnected: (connection) => void gone.push(connection),
+  })
+  const client = await openRawClient(url)
+  client.send({ type: 1, invocationId: '1', target: 'x', arguments: [] })
+  await client.closed
+  expect(client.heard).toEqual(['{}', '{"type":7,"error":"Connection closed with an error."}'])
+  expect(failures).toEqual([new Error('no room')])
+  expect(gone).toEqual([])
+})
+
+test('a connection that was cut is kept for its time, and no longer', async () => {
+  const gone: unknown[] = []
+  const { url, sockets } = await serve(
+    { onDisconnected: (_connection, error) => void gone.push(error?.message) },
+    { disconnectTimeout: 200 },
+  )
+  const query = 'negotiateVersion=1&useStatefulReconnect=true'
+  const negotiated = await fetch(`${url}/negotiate?${query}`, { method: 'POST' })
+  const { connectionToken } = (await negotiated.json()) as { readonly connectionToken: string }
+  const path = `${url}?id=${connectionToken}`
+  const client = await openRawClient(path, { handshake: { protocol: 'json', version: 2 } })
+  await vi.waitFor(() => expect(client.heard).toEqual(['{}']))
+  sockets[0]?.destroy()
+  const again = await openRawClient(path, { handshake: null })
+  await vi.waitFor(() => expect(again.heard).toEqual(['{"type":9,"sequenceId":1}']))
+  expect(gone).toEqual([])
+  sockets[1]?.destroy()
+  await vi.waitFor(() => expect(gone).toEqual([expect.stringContaining('did not come back')]))
+  await expect(openRawClient(path)).rejects.toThrow('404')
+})
+
+async function serve(...[hub = {}, options]: Partial<Parameters<typeof startHub>>): Promise<RunningHub> {
+  const running = await startHub(hub, options)
+  endings.push(running.end)
+  return running
+}

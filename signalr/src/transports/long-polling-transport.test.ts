@@ -1,0 +1,68 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LongPollingTransport } from './long-polling-transport.ts'
+import { OutgoingMessage } from './outgoing-message.ts'
+
+const times = { longPollTimeout: 1_000, disconnectTimeout: 500 }
+const listener = { handleBytes: vi.fn(), handleDrained: vi.fn(), handleClosed: vi.fn() }
+const server = createServer((_request, response) => handlePoll(response))
+let handlePoll: (response: ServerResponse) => void = () => undefined
+let transport: LongPollingTransport
+
+beforeEach(async () => {
+  transport = new LongPollingTransport(listener, times)
+  handlePoll = (response) => transport.handlePoll(response)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+
+afterEach(async () => {
+  vi.clearAllMocks()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+test('what gathered goes out with the next poll, which makes room', async () => {
+  transport.send(message('a'))
+  transport.send(message('b'.repeat(70_000)))
+  expect(transport.isFull()).toBe(true)
+  expect((await poll())[1]).toHaveLength(70_001)
+  expect(listener.handleDrained).toHaveBeenCalledOnce()
+  expect(transport.isFull()).toBe(false)
+})
+
+test('a poll that nothing comes for is answered empty in time', async () => {
+  const polled = poll()
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  transport.handleTime(performance.now() + 500)
+  transport.handleTime(performance.now() + 1_100)
+  expect(await polled).toEqual([200, ''])
+  expect(listener.handleClosed).not.toHaveBeenCalled()
+})
+
+test('it ends when nobody polls any more', () => {
+  transport.handleTime(performance.now() + 400)
+  expect(listener.handleClosed).not.toHaveBeenCalled()
+  transport.handleTime(performance.now() + 600)
+  transport.handleTime(performance.now() + 700)
+  expect(listener.handleClosed).toHaveBeenCalledOnce()
+})
+
+test('closing delivers what waits, then says that this was all', async () => {
+  transport.send(message('last'))
+  transport.close()
+  transport.send(message('too late'))
+  expect(await poll()).toEqual([200, 'last'])
+  expect(listener.handleClosed).not.toHaveBeenCalled()
+  expect(await poll()).toEqual([204, ''])
+  expect(listener.handleClosed).toHaveBeenCalledWith(transport, undefined)
+})
+
+async function poll(): Promise<[number, string]> {
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  return [response.status, await response.text()]
+}
+
+function message(text: string): OutgoingMessage {
+  return new OutgoingMessage(Buffer.from(text), 'Text')
+}
