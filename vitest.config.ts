@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { findNginx } from './testing/src/nginx.ts'
 import { findInstalledPostgres } from './testing/src/test-postgres.ts'
 
-/** The HTTP suites on one PostgreSQL; the same suites run on the machine's own where there is one. */
-function http(name: string, globalSetup: string): TestProjectInlineConfiguration {
+/** The HTTP suites on one PostgreSQL; the same suites run on the machine's own where there is one, with nginx before some nodes. */
+function http(name: string, globalSetup: string, folder = 'http'): TestProjectInlineConfiguration {
   return {
     test: {
       name,
-      include: ['testing/src/http/**/*.test.ts'],
+      include: [`testing/src/${folder}/**/*.test.ts`],
       globalSetup,
       testTimeout: 30_000,
       hookTimeout: 60_000,
@@ -56,6 +57,9 @@ export default defineConfig({
         },
       },
       ...(findInstalledPostgres() ? [http('http-installed', './testing/src/installed-setup.ts')] : []),
+      ...(findInstalledPostgres() && findNginx()
+        ? [http('nodes', './testing/src/installed-setup.ts', 'nodes')]
+        : []),
     ],
   },
 })

@@ -8,6 +8,7 @@ import { importRate } from './import-rate.ts'
 import type { Measurement } from './measurement.ts'
 import { pageMemory } from './page-memory.ts'
 import { popupOpening } from './popup-opening.ts'
+import { realtimeCrowd } from './realtime-crowd.ts'
 import { routeScripts } from './route-scripts.ts'
 import { scrollFrames } from './scroll-frames.ts'
 import { searchPlans } from './search-plans.ts'
@@ -28,5 +29,6 @@ export const measurements: readonly Measurement[] = [
   importRate,
   importMemory,
   importBesideSearch,
+  realtimeCrowd,
   demonstrationLoad,
 ]

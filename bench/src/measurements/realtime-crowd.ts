@@ -1,0 +1,116 @@
+import type { CrowdAnswer, CrowdOrder, ServerAnswer, ServerKind, ServerOrder } from '../realtime/crowd.ts'
+import { startToldProcess, type ToldProcess } from '../realtime/told-process.ts'
+import { median, quantile } from '../statistics.ts'
+import type { Measurement } from './measurement.ts'
+
+const kinds: readonly ServerKind[] = ['signalr', 'socket.io']
+const connections = 1_000
+/** Sent one after another without a pause: what the server can fan out. */
+const burst = 200
+/** Sent at a pace that leaves time between them: how long a message is on its way. */
+const paced = { messages: 100, everyMs: 50 }
+const rounds = 5
+/** Idle connections whose memory is taken. */
+const held = 5_000
+
+interface Side {
+  readonly server: ToldProcess<ServerOrder, ServerAnswer>
+  readonly crowd: ToldProcess<CrowdOrder, CrowdAnswer>
+}
+
+/** Messages to 1,000 WebSockets, and what a connection costs, ours and socket.io in turn. */
+export const realtimeCrowd: Measurement = {
+  name: 'realtime',
+  title: `real time: a message to ${connections} WebSockets, against socket.io`,
+  async measure() {
+    const lines = await fanOut()
+    const perGiB: Partial<Record<ServerKind, number>> = {}
+    for (const kind of kinds) perGiB[kind] = await connectionsPerGiB(kind)
+    const ratio = (perGiB.signalr ?? Number.NaN) / (perGiB['socket.io'] ?? Number.NaN)
+    return [
+      ...lines,
+      `connections held per GiB: ${kinds.map((kind) => `${kind} ${count(perGiB[kind])}`).join(', ')}, × ${ratio.toFixed(2)} (aim ≥ 1)`,
+    ]
+  },
+}
+
+interface Figures {
+  readonly perSecond: number[]
+  readonly processorMs: number[]
+  readonly p50: number[]
+  readonly p99: number[]
+}
+
+async function fanOut(): Promise<readonly string[]> {
+  const sides = new Map<ServerKind, Side>()
+  const figures = new Map<ServerKind, Figures>()
+  try {
+    for (const kind of kinds) {
+      sides.set(kind, await openSide(kind, connections))
+      figures.set(kind, { perSecond: [], processorMs: [], p50: [], p99: [] })
+    }
+    // The first round of each warms up and is not told.
+    for (let round = 0; round <= rounds; round++)
+      for (const kind of round % 2 === 0 ? kinds : kinds.toReversed()) {
+        const side = sides.get(kind)
+        const found = figures.get(kind)
+        if (side && found) await playRound(side, round === 0 ? undefined : found)
+      }
+  } finally {
+    for (const side of sides.values()) await endSide(side)
+  }
+  const of = (kind: ServerKind, what: keyof Figures) => median(figures.get(kind)?.[what] ?? [])
+  const told = (what: keyof Figures, show: (value: number) => string) =>
+    kinds.map((kind) => `${kind} ${show(of(kind, what))}`).join(', ')
+  const ratio = (what: keyof Figures) => (of('signalr', what) / of('socket.io', what)).toFixed(2)
+  return [
+    `fanned out: ${told('perSecond', (value) => `${count(value)} messages/s`)}, × ${ratio('perSecond')} (aim ≥ 1)`,
+    `processor time of the server for ${count(burst * connections)} messages: ${told('processorMs', (value) => `${value.toFixed(0)} ms`)}, × ${ratio('processorMs')}`,
+    `on its way, ${1000 / paced.everyMs} messages a second to each: p50 ${told('p50', (value) => `${value.toFixed(1)} ms`)}, × ${ratio('p50')}`,
+    `– p99 ${told('p99', (value) => `${value.toFixed(1)} ms`)}, × ${ratio('p99')} (aim ≤ 1)`,
+  ]
+}
+
+async function playRound({ server, crowd }: Side, found: Figures | undefined): Promise<void> {
+  const all = crowd.tell({ does: 'hear', messages: burst })
+  const { processorMs = Number.NaN } = await server.tell({ does: 'send', messages: burst, everyMs: 0 })
+  const { elapsedMs = Number.NaN } = await all
+  const slowly = crowd.tell({ does: 'hear', messages: paced.messages })
+  await server.tell({ does: 'send', ...paced })
+  const { latenciesMs = [] } = await slowly
+  found?.perSecond.push((burst * connections * 1000) / elapsedMs)
+  found?.processorMs.push(processorMs)
+  found?.p50.push(quantile(latenciesMs, 0.5))
+  found?.p99.push(quantile(latenciesMs, 0.99))
+}
+
+/** Growth of resident memory from some hundred connections on, so that what is loaded but once does not count. */
+async function connectionsPerGiB(kind: ServerKind): Promise<number> {
+  const side = await openSide(kind, 500)
+  try {
+    const before = (await side.server.tell({ does: 'tellMemory' })).residentMiB ?? Number.NaN
+    const { port } = side
+    await side.crowd.tell({ does: 'connect', kind, port, connections: held })
+    const after = (await side.server.tell({ does: 'tellMemory' })).residentMiB ?? Number.NaN
+    return (held / (after - before)) * 1024
+  } finally {
+    await endSide(side)
+  }
+}
+
+async function openSide(kind: ServerKind, many: number): Promise<Side & { readonly port: number }> {
+  const server = startToldProcess<ServerOrder, ServerAnswer>('server-program.ts')
+  const crowd = startToldProcess<CrowdOrder, CrowdAnswer>('crowd-program.ts')
+  const { port = 0 } = await server.tell({ does: 'listen', kind })
+  await crowd.tell({ does: 'connect', kind, port, connections: many })
+  return { server, crowd, port }
+}
+
+async function endSide({ server, crowd }: Side): Promise<void> {
+  await crowd.end()
+  await server.end()
+}
+
+function count(value = Number.NaN): string {
+  return Math.round(value).toLocaleString('en')
+}

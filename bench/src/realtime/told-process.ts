@@ -1,0 +1,33 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+
+/** A process that gets orders and answers each, one after another. */
+export interface ToldProcess<Order, Answer> {
+  readonly tell: (order: Order) => Promise<Answer>
+  readonly end: () => Promise<void>
+}
+
+/** Starts a program of this folder. */
+export function startToldProcess<Order extends object, Answer>(program: string): ToldProcess<Order, Answer> {
+  const child: ChildProcess = fork(path.join(import.meta.dirname, program), [], {
+    serialization: 'advanced',
+    execArgv: ['--expose-gc'],
+  })
+  const gone = once(child, 'exit').then(() => {
+    throw new Error(`${program} ended too early; what it said stands above`)
+  })
+  gone.catch(() => undefined)
+  return {
+    async tell(order) {
+      const answer = once(child, 'message')
+      child.send(order)
+      const [message] = (await Promise.race([answer, gone])) as [Answer]
+      return message
+    },
+    async end() {
+      child.disconnect()
+      await gone.catch(() => undefined)
+    },
+  }
+}
