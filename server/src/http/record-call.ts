@@ -1,9 +1,9 @@
+import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import { type ActionKind, actionRules } from '@stamboek/model/schema/actions'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { FastifyRequest } from 'fastify'
 import type { RecordContext, RecordEngine } from '../records/context/record-context.ts'
 import { RequestProblem } from '../request-problem.ts'
-import { holderOf } from './holder-of.ts'
 import { callerOf } from './route-access.ts'
 
 /** What a route of the record calls works with. */

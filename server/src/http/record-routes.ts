@@ -1,9 +1,9 @@
+import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import { type ActionKind, actionRules } from '@stamboek/model/schema/actions'
 import type { FastifyInstance } from 'fastify'
 import type { RecordEngine } from '../records/context/record-context.ts'
 import { requireQuery } from '../records/requests/request-values.ts'
 import type { RecordVerbs } from '../records/verbs/record-verbs.ts'
-import { holderOf } from './holder-of.ts'
 import { recordBodyLimit, waitForTurn } from './large-bodies.ts'
 import { createRecordCalls, type RecordCall, recordBase } from './record-call.ts'
 

@@ -1,8 +1,8 @@
 import type { SchemaDocument, ServedAction, ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { actionRules } from '@stamboek/model/schema/actions'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { holderOf } from './holder-of.ts'
 
 /** What somebody with these permissions may see of the record types, each action with whether it is permitted (contracts.md, GET /api/schema). */
 export function schemaDocument(catalogue: RecordCatalogue, permissions: ReadonlySet<string>): SchemaDocument {

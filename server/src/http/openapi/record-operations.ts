@@ -1,3 +1,4 @@
+import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { ActionKind } from '@stamboek/model/schema/actions'
 import { actionRules } from '@stamboek/model/schema/actions'
@@ -5,7 +6,6 @@ import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { matchingBehaviors } from '@stamboek/model/schema/search'
 import { lookupFields } from '../../records/verbs/lookup-records.ts'
-import { holderOf } from '../holder-of.ts'
 import {
   businessUnitParameter,
   csrfParameter,

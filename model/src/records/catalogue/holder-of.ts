@@ -1,5 +1,5 @@
-import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
-import type { RecordType } from '@stamboek/model/schema/record-type'
+import type { RecordType } from '../../schema/record-type.ts'
+import type { RecordCatalogue } from './record-catalogue.ts'
 
 /** The type whose rights hold for a type: its own, or, for a child record that is not listed by itself, its parent's. */
 export function holderOf(catalogue: RecordCatalogue, type: RecordType): RecordType {
