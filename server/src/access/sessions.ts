@@ -14,8 +14,20 @@ export interface Sessions {
   /** Starts a session; gives the token for the cookie. */
   readonly start: (userId: string, address: string) => Promise<string>
   readonly end: (token: string) => Promise<void>
-  /** Who has a session under this token, with what that person may do now; undefined when nobody has. */
+  /** Who has a session under this token, with what that person may do now; undefined when nobody has. Counts as use. */
   readonly authenticate: (token: string) => Promise<SignedInUser | undefined>
+  /**
+   * The same without counting as use: what a page does by itself while nobody touches it must keep no session alive. Asked
+   * for many in one turn of the event loop, it is asked of the database once.
+   */
+  readonly recognize: (key: SessionKey) => Promise<SignedInUser | undefined>
+}
+
+/** Tells sessions apart and opens none: the hash of the token, in hexadecimal digits. */
+export type SessionKey = string
+
+export function sessionKey(token: string): SessionKey {
+  return hashToken(token).toString('hex')
 }
 
 interface SessionRow {
@@ -29,7 +41,12 @@ interface SessionRow {
 /** How many users' rights a node remembers. */
 const remembered = 2000
 
-export function createSessions(database: Database): Sessions {
+export interface SessionOptions {
+  /** Hears who signed out here. */
+  readonly onEnd?: (userId: string) => void
+}
+
+export function createSessions(database: Database, { onEnd }: SessionOptions = {}): Sessions {
   const { kysely } = database
   const known = new Map<string, { readonly version: number; readonly user: SignedInUser | undefined }>()
 
@@ -44,20 +61,28 @@ export function createSessions(database: Database): Sessions {
     return new Map(rows.map((session) => [session.hash, session]))
   })
 
+  const readAccess = lookUpTogether((userIds) => readUserAccess(database, userIds))
+
   async function authenticate(token: string): Promise<SignedInUser | undefined> {
-    const hash = hashToken(token)
-    const session = await findSession(hash.toString('hex'))
+    const session = await findSession(sessionKey(token))
     if (!session) return undefined
     if (session.is_stale)
-      await sql`UPDATE stamboek.session SET last_used_at = now() WHERE token_hash = ${hash}`.execute(kysely)
-    return userOf(session.user_id, session.version)
+      await sql`UPDATE stamboek.session SET last_used_at = now() WHERE token_hash = ${hashToken(token)}`.execute(
+        kysely,
+      )
+    return userOf(session)
   }
 
-  async function userOf(userId: string, version: number): Promise<SignedInUser | undefined> {
+  async function recognize(key: SessionKey): Promise<SignedInUser | undefined> {
+    const session = await findSession(key)
+    return session && userOf(session)
+  }
+
+  async function userOf({ user_id: userId, version }: SessionRow): Promise<SignedInUser | undefined> {
     const cached = known.get(userId)
     // Rights can begin and end at midnight without anybody changing anything.
     if (cached?.version === version && cached.user && cached.user.validUntil > Date.now()) return cached.user
-    const user = await readUserAccess(database, userId)
+    const user = await readAccess(userId)
     known.delete(userId)
     known.set(userId, { version, user })
     if (known.size > remembered) known.delete(known.keys().next().value ?? '')
@@ -66,6 +91,7 @@ export function createSessions(database: Database): Sessions {
 
   return {
     authenticate,
+    recognize,
     async start(userId, address) {
       const token = makeToken()
       await sql`INSERT INTO stamboek.session (token_hash, user_id, expires_at, address)
@@ -76,7 +102,9 @@ export function createSessions(database: Database): Sessions {
       return token
     },
     async end(token) {
-      await sql`DELETE FROM stamboek.session WHERE token_hash = ${hashToken(token)}`.execute(kysely)
+      const { rows } = await sql<{ user_id: string }>`DELETE FROM stamboek.session
+        WHERE token_hash = ${hashToken(token)} RETURNING user_id`.execute(kysely)
+      for (const { user_id: userId } of rows) onEnd?.(userId)
     },
   }
 }

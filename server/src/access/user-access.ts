@@ -17,30 +17,41 @@ interface UserRow {
 const rememberedMs = 60_000
 
 /**
- * Who somebody is and what that person may do: permissions of active roles, in all units or in one; and the units to work
- * in: those with a role of their own, and those that list the user. Undefined for somebody who is not active now.
+ * Who these users are and what they may do, by id: permissions of active roles, in all units or in one; and the units to work
+ * in: those with a role of their own, and those that list the user. Nobody who is not active now.
  */
-export async function readUserAccess(database: Database, userId: string): Promise<SignedInUser | undefined> {
+export async function readUserAccess(
+  database: Pick<Database, 'kysely'>,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, SignedInUser>> {
   const { rows } = await sql<UserRow>`
     WITH held AS (
-      SELECT coalesce(ur.business_unit_id::text, '') AS unit, r.permissions
+      SELECT ur.user_id, ur.business_unit_id AS unit, r.permissions
       FROM record.user_role ur JOIN record.role r ON r.id = ur.role_id
-      WHERE ur.user_id = ${userId}::uuid AND NOT ur.is_deleted AND ${isActive('ur')} AND ${isActive('r')}
+      WHERE ur.user_id = ANY(${userIds}::uuid[]) AND NOT ur.is_deleted AND ${isActive('ur')} AND ${isActive('r')}
+    ), granted_in AS (
+      SELECT user_id, coalesce(unit::text, '') AS unit, jsonb_agg(DISTINCT permission) FILTER (WHERE permission IS NOT NULL) AS permissions
+      FROM held LEFT JOIN LATERAL unnest(held.permissions) permission ON true GROUP BY user_id, unit
     ), granted AS (
-      SELECT unit, jsonb_agg(DISTINCT permission) FILTER (WHERE permission IS NOT NULL) AS permissions
-      FROM held LEFT JOIN LATERAL unnest(held.permissions) permission ON true GROUP BY unit
+      SELECT user_id, jsonb_object_agg(unit, coalesce(permissions, '[]')) AS permissions FROM granted_in GROUP BY user_id
+    ), works_in AS (
+      SELECT user_id, unit FROM held WHERE EXISTS (
+        SELECT FROM record.system_business_unit b WHERE b.series_id = held.unit AND ${isActive('b')})
+      UNION
+      SELECT a.target_id, b.series_id
+      FROM record.system_business_unit__assigned_users a JOIN record.system_business_unit b ON b.id = a.owner_id
+      WHERE a.target_id = ANY(${userIds}::uuid[]) AND ${isActive('b')}
     ), units AS (
-      SELECT DISTINCT b.series_id FROM record.system_business_unit b
-      WHERE ${isActive('b')} AND (
-        b.series_id::text IN (SELECT unit FROM held)
-        OR EXISTS (SELECT FROM record.system_business_unit__assigned_users a WHERE a.owner_id = b.id AND a.target_id = ${userId}::uuid))
+      SELECT user_id, jsonb_agg(unit) AS ids FROM works_in GROUP BY user_id
     )
-    SELECT u.id, u.user_name, u.full_name, u.email,
-      (SELECT jsonb_object_agg(unit, coalesce(permissions, '[]')) FROM granted) AS granted,
-      (SELECT jsonb_agg(series_id) FROM units) AS units
-    FROM record."user" u WHERE u.id = ${userId}::uuid AND ${isActive('u')}`.execute(database.kysely)
-  const [row] = rows
-  if (!row) return undefined
+    SELECT u.id, u.user_name, u.full_name, u.email, granted.permissions AS granted, units.ids AS units
+    FROM record."user" u LEFT JOIN granted ON granted.user_id = u.id LEFT JOIN units ON units.user_id = u.id
+    WHERE u.id = ANY(${userIds}::uuid[]) AND ${isActive('u')}`.execute(database.kysely)
+  const validUntil = Date.now() + rememberedMs
+  return new Map(rows.map((row) => [row.id, signedInUser(row, validUntil)]))
+}
+
+function signedInUser(row: UserRow, validUntil: number): SignedInUser {
   const granted = row.granted ?? {}
   return {
     userId: row.id,
@@ -49,6 +60,6 @@ export async function readUserAccess(database: Database, userId: string): Promis
     email: row.email,
     permissions: new Set(granted['']),
     businessUnits: new Map((row.units ?? []).map((unit) => [unit, new Set(granted[unit])])),
-    validUntil: Date.now() + rememberedMs,
+    validUntil,
   }
 }
