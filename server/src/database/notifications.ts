@@ -1,0 +1,152 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client, type ClientConfig, escapeIdentifier } from 'pg'
+import type { DatabaseLog } from './database-log.ts'
+import { isUnavailable } from './is-unavailable.ts'
+
+/** What one NOTIFY can carry, in bytes. */
+export const largestPayload = 7_999
+
+/** One channel of PostgreSQL's LISTEN and NOTIFY, over a connection of its own that comes back by itself. */
+export interface Notifications {
+  /**
+   * Told to all who listen, this program included, in order and as soon as there is a connection; what waits is told in one
+   * statement. Told twice when the connection is cut just then; not at all when far too much waits.
+   */
+  readonly notify: (payload: string) => void
+  /** False while the connection is lost. */
+  readonly isListening: () => boolean
+  /** Tells what waits, where there is a connection, and ends. */
+  readonly close: () => Promise<void>
+}
+
+export interface NotificationsOptions {
+  readonly connection: ClientConfig
+  readonly channel: string
+  readonly log: DatabaseLog
+  readonly onPayload: (payload: string) => void
+  /** Listening again: what was told since the connection was lost was not heard. */
+  readonly onBack: () => void
+}
+
+/** Milliseconds; a server that is silent for longer is not there. */
+const patience = 5_000
+const pauses = { first: 100, longest: 5_000 }
+const mostAtOnce = 100
+const mostWaiting = 1_000
+
+/** Resolves once it listens, or once the first try has failed: others follow until it is closed. */
+export async function openNotifications(options: NotificationsOptions): Promise<Notifications> {
+  const { channel, log } = options
+  const closing = new AbortController()
+  let current: Client | undefined
+  let waiting: string[] = []
+  /** Kept until the server says that it has them. */
+  let beingTold: string[] = []
+  let telling: Promise<void> | undefined
+
+  async function tell(client: Client): Promise<void> {
+    while (client === current && beingTold.length + waiting.length > 0) {
+      if (beingTold.length === 0) beingTold = waiting.splice(0, mostAtOnce)
+      try {
+        await client.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) payload', [
+          channel,
+          beingTold,
+        ])
+      } catch (error) {
+        if (isUnavailable(error)) return cut(client)
+        log.error(`Een bericht aan andere servers kon niet worden verstuurd: ${(error as Error).message}`)
+      }
+      beingTold = []
+    }
+  }
+
+  function tellWaiting(): void {
+    const client = current
+    if (!client || telling) return
+    telling = tell(client).finally(() => {
+      telling = undefined
+      // The connection may have been replaced meanwhile.
+      if (current && current !== client) tellWaiting()
+    })
+  }
+
+  function cut(client: Client): void {
+    if (current === client) current = undefined
+    client.end().catch(() => {})
+  }
+
+  /** Listens until the connection is lost. */
+  async function listen(onListening: () => void): Promise<void> {
+    const client = new Client({ ...options.connection, ...listenerSettings })
+    client.on('error', () => {})
+    client.on('notification', ({ payload = '' }) => options.onPayload(payload))
+    const ended = new Promise((resolve) => client.once('end', resolve))
+    try {
+      await client.connect()
+      await client.query(`LISTEN ${escapeIdentifier(channel)}`)
+      if (closing.signal.aborted) return
+      current = client
+      onListening()
+      tellWaiting()
+      await ended
+    } finally {
+      cut(client)
+    }
+  }
+
+  async function keepListening(onTried: () => void): Promise<void> {
+    let pause = pauses.first
+    let isLost = false
+    while (!closing.signal.aborted) {
+      await listen(() => {
+        pause = pauses.first
+        onTried()
+        if (!isLost) return
+        log.info('De verbinding waarmee servers elkaar berichten is terug.')
+        options.onBack()
+      }).catch((error: unknown) => complain(error))
+      onTried()
+      if (closing.signal.aborted) return
+      if (!isLost)
+        log.warn('De verbinding waarmee servers elkaar berichten is er niet; er wordt opnieuw verbonden.')
+      isLost = true
+      // Nodes that lost their connections together do not come back all at once.
+      await delay(pause * (0.5 + Math.random() / 2), undefined, { signal: closing.signal }).catch(() => {})
+      pause = Math.min(pause * 2, pauses.longest)
+    }
+  }
+
+  function complain(error: unknown): void {
+    if (!isUnavailable(error))
+      log.error(`De verbinding waarmee servers elkaar berichten mislukte: ${(error as Error).message}`)
+  }
+
+  const tried = Promise.withResolvers<void>()
+  const listening = keepListening(tried.resolve)
+  await tried.promise
+
+  return {
+    notify(payload) {
+      if (closing.signal.aborted) return
+      // Whoever has lost so much is better told so by what comes after.
+      if (waiting.length >= mostWaiting) waiting = []
+      waiting.push(payload)
+      tellWaiting()
+    },
+    isListening: () => current !== undefined,
+    async close() {
+      closing.abort()
+      await telling
+      const client = current
+      current = undefined
+      await client?.end().catch(() => {})
+      await listening
+    },
+  }
+}
+
+const listenerSettings: ClientConfig = {
+  application_name: 'stamboek-notifications',
+  connectionTimeoutMillis: patience,
+  query_timeout: patience,
+}
