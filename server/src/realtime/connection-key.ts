@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+
+/** The tables of real time, in the PostgreSQL schema `stamboek`; each statement may run at every start. */
+export const realtimeTables: readonly string[] = [
+  // What connection tokens are signed with, on every node. It opens nothing by itself: a session is asked for besides.
+  `CREATE TABLE IF NOT EXISTS stamboek.connection_key (
+    is_the_one boolean PRIMARY KEY DEFAULT true CHECK (is_the_one),
+    key bytea NOT NULL
+  )`,
+]
+
+const keyBytes = 32
+
+/** The key that all nodes share; whoever asks first makes it. */
+export async function readConnectionKey({ kysely }: Pick<Database, 'kysely'>): Promise<Uint8Array> {
+  await sql`INSERT INTO stamboek.connection_key (key) VALUES (${randomBytes(keyBytes)}) ON CONFLICT DO NOTHING`.execute(
+    kysely,
+  )
+  const { rows } = await sql<{ key: Uint8Array }>`SELECT key FROM stamboek.connection_key`.execute(kysely)
+  const [row] = rows
+  if (!row) throw new Error('The key of connections is gone.')
+  return row.key
+}

@@ -1,0 +1,35 @@
+import { businessUnitGroup, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
+import { readId } from '@stamboek/model/fields/ids/read-id'
+import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { type HearingUser, mayRead } from './who-may-hear.ts'
+
+export type Group =
+  | { readonly name: string; readonly businessUnitId: string }
+  | { readonly name: string; readonly type: RecordType }
+
+const unitPrefix = businessUnitGroup('')
+const typePrefix = recordTypeGroup('')
+
+/** The group that a client names; undefined where there is none. Its `name` is the one way to write it. */
+export function findGroup(catalogue: RecordCatalogue, name: unknown): Group | undefined {
+  if (typeof name !== 'string') return undefined
+  if (name.startsWith(unitPrefix)) {
+    const id = readId(name.slice(unitPrefix.length))
+    return id.ok ? { name: businessUnitGroup(id.value), businessUnitId: id.value } : undefined
+  }
+  const type = name.startsWith(typePrefix) ? catalogue.find(name.slice(typePrefix.length)) : undefined
+  return type && { name, type }
+}
+
+/** Why somebody may not be in a group, in Dutch; undefined for who may. */
+export function whyNotIn(catalogue: RecordCatalogue, user: HearingUser, group: Group): string | undefined {
+  if ('businessUnitId' in group)
+    return user.businessUnits.has(group.businessUnitId)
+      ? undefined
+      : 'Je hebt geen toegang tot deze business unit.'
+  return mayRead(catalogue, user, group.type)
+    ? undefined
+    : `Hiervoor ontbreekt het recht ${holderOf(catalogue, group.type).permissions.Read}.`
+}

@@ -1,0 +1,164 @@
+import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
+import { type DatabaseGate, openDatabaseGate } from '@stamboek/testing/database-gate'
+import { createTestDatabase, type TestDatabase } from '@stamboek/testing/test-database'
+import { startTestPostgres, type TestPostgres } from '@stamboek/testing/test-postgres'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { silentLog } from '../../database/database-log.ts'
+import { type NodeFeed, openNodeFeed } from './node-feed.ts'
+import { type NodeMessage, sealEnvelope } from './node-message.ts'
+
+/** How long to ask again; connecting takes its time on a machine that is busy. */
+const patience = { timeout: 20_000 }
+const change: RecordsChangedMessageDto = {
+  dtoKey: 'Main.CountryViewDto',
+  ids: ['1'],
+  action: 'Update',
+  businessUnitId: null,
+  userId: 'u',
+}
+
+let postgres: TestPostgres
+let database: TestDatabase
+let gate: DatabaseGate
+let operator: Client
+let opened: NodeFeed[] = []
+
+beforeAll(async () => {
+  postgres = await startTestPostgres()
+})
+beforeEach(async () => {
+  // Nodes on one database hear each other: each test has its own.
+  database = await createTestDatabase(postgres.connection)
+  gate = await openDatabaseGate(database)
+  operator = new Client(database.connection)
+  await operator.connect()
+})
+afterEach(async () => {
+  await Promise.all(opened.map((each) => each.close()))
+  opened = []
+  await gate.remove()
+  await operator.end()
+  await database.drop()
+})
+afterAll(() => postgres.stop())
+
+interface TestNode extends NodeFeed {
+  /** What it heard, in order: changes, who signed out, `missed`. */
+  readonly heard: readonly (RecordsChangedMessageDto | string)[]
+}
+
+async function start(way: 'direct' | 'gate' = 'direct', beatEvery = 60_000): Promise<TestNode> {
+  const heard: (RecordsChangedMessageDto | string)[] = []
+  const feed = await openNodeFeed({
+    database: { kind: 'server', connection: way === 'gate' ? gate.connection : database.connection },
+    log: silentLog,
+    beatEvery,
+    onChanges: (changes) => heard.push(...changes),
+    onSignedOut: (userId) => heard.push(userId),
+    onMissed: () => heard.push('missed'),
+  })
+  opened.push(feed)
+  return { ...feed, heard }
+}
+
+/** A node of which only words are known. */
+async function ghostSays(number: number, message: NodeMessage): Promise<void> {
+  await say(sealEnvelope({ node: 'ghost', number, message }))
+}
+
+async function say(payload: string): Promise<void> {
+  await operator.query(`SELECT pg_notify('stamboek_realtime_1', $1)`, [payload])
+}
+
+async function expectHeard(node: TestNode, expected: readonly unknown[]): Promise<void> {
+  await vi.waitFor(() => expect(node.heard).toEqual(expected), patience)
+}
+
+test('what one node tells the others hear, once and in order, and it does not hear itself', async () => {
+  const [first, second, third] = [await start(), await start(), await start()]
+  first.changes([change, { ...change, action: 'Delete' }])
+  first.signedOut('somebody')
+  third.signedOut('the end')
+  const told = [change, { ...change, action: 'Delete' }, 'somebody']
+  await vi.waitFor(() => expect(second.heard.filter((each) => each !== 'the end')).toEqual(told), patience)
+  await expectHeard(first, ['the end'])
+  await expectHeard(third, told)
+})
+
+test('changes that are too large for one message come in several', async () => {
+  const [first, second] = [await start(), await start()]
+  const many = Array.from({ length: 50 }, (_, index) => ({
+    ...change,
+    userId: String(index),
+    ids: Array.from({ length: 100 }, () => crypto.randomUUID()),
+  }))
+  first.changes(many)
+  await expectHeard(second, many)
+})
+
+test('a node that was cut off knows that it missed something; others get what waited there, once', async () => {
+  const [cutOff, other] = [await start('gate'), await start()]
+  cutOff.signedOut('before')
+  await expectHeard(other, ['before'])
+  gate.close()
+  cutOff.signedOut('meanwhile')
+  await ghostSays(1, { kind: 'signedOut', userId: 'told to others' })
+  gate.open()
+  await expectHeard(cutOff, ['missed'])
+  cutOff.signedOut('after')
+  await expectHeard(other, ['before', 'told to others', 'meanwhile', 'after'])
+  other.signedOut('heard')
+  await expectHeard(cutOff, ['missed', 'heard'])
+})
+
+test('what is told twice is heard once, and a gap is noticed', async () => {
+  const node = await start()
+  await ghostSays(1, { kind: 'signedOut', userId: 'one' })
+  await ghostSays(1, { kind: 'signedOut', userId: 'one' })
+  await ghostSays(3, { kind: 'signedOut', userId: 'three' })
+  await ghostSays(4, { kind: 'signedOut', userId: 'four' })
+  await expectHeard(node, ['one', 'three', 'missed', 'four'])
+})
+
+test('when a node is killed the others know that they may have missed its last words', async () => {
+  const node = await start('direct', 200)
+  await ghostSays(1, { kind: 'beat', asks: true })
+  await expectHeard(node, ['missed'])
+})
+
+test('nodes that live and nodes that took leave are not missed', async () => {
+  const [first, second] = [await start('direct', 200), await start('direct', 200)]
+  await ghostSays(1, { kind: 'beat', asks: true })
+  await ghostSays(2, { kind: 'farewell' })
+  const third = await start('direct', 200)
+  await third.close()
+  // The other ghost is noticed later than the first would be, and the third node.
+  await say(sealEnvelope({ node: 'late', number: 1, message: { kind: 'beat', asks: false } }))
+  await expectHeard(first, ['missed'])
+  await expectHeard(second, ['missed'])
+})
+
+test('what no node of this version says is left aside', async () => {
+  const node = await start()
+  for (const payload of ['', '{}', 'null', '{"node":"ghost","number":2,"message":{"kind":"later"}}'])
+    await say(payload)
+  await ghostSays(1, { kind: 'signedOut', userId: 'one' })
+  await expectHeard(node, ['one'])
+})
+
+test('the one node of the embedded database tells nobody', async () => {
+  const listener = await start()
+  const alone = await openNodeFeed({
+    database: { kind: 'embedded', connection: database.connection },
+    log: silentLog,
+    onChanges: () => {},
+    onSignedOut: () => {},
+    onMissed: () => {},
+  })
+  alone.changes([change])
+  alone.signedOut('somebody')
+  await alone.close()
+  await ghostSays(1, { kind: 'signedOut', userId: 'somebody else' })
+  await expectHeard(listener, ['somebody else'])
+})

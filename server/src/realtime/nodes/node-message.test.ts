@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { type NodeMessage, openEnvelope, packChanges, sealEnvelope } from './node-message.ts'
+
+const change = { dtoKey: 'A', ids: ['é'], action: 'Update', businessUnitId: null, userId: null } as const
+const size = Buffer.byteLength(JSON.stringify(change)) + 1
+
+test.each<NodeMessage>([
+  { kind: 'changes', changes: [change, { ...change, ids: [], action: null, businessUnitId: 'x' }] },
+  { kind: 'signedOut', userId: 'u' },
+  { kind: 'beat', asks: true },
+  { kind: 'farewell' },
+])('$kind arrives as it was sent', (message) => {
+  const envelope = { node: 'n', number: 7, message }
+  expect(openEnvelope(sealEnvelope(envelope))).toEqual(envelope)
+})
+
+test.each([
+  '',
+  'null',
+  '[]',
+  '{',
+  '{"node":"n","number":1}',
+  '{"node":"n","number":1.5,"message":{"kind":"farewell"}}',
+  '{"node":1,"number":1,"message":{"kind":"farewell"}}',
+  '{"node":"n","number":1,"message":{"kind":"constructor"}}',
+  '{"node":"n","number":1,"message":{"kind":"beat"}}',
+  '{"node":"n","number":1,"message":{"kind":"signedOut"}}',
+  '{"node":"n","number":1,"message":{"kind":"changes","changes":[{"dtoKey":"A"}]}}',
+  '{"node":"n","number":1,"message":{"kind":"changes","changes":[{"dtoKey":"A","ids":[1],"action":null,"businessUnitId":null,"userId":null}]}}',
+])('%s is nothing that a node sends', (payload) => {
+  expect(openEnvelope(payload)).toBeUndefined()
+})
+
+test('changes are packed as full as they fit, in their order', () => {
+  const five = ['1', '2', '3', '4', '5'].map((dtoKey) => ({ ...change, dtoKey }))
+  const packed = packChanges(five, size * 2)
+  expect(packed).toEqual([
+    { kind: 'changes', changes: five.slice(0, 2) },
+    { kind: 'changes', changes: five.slice(2, 4) },
+    { kind: 'changes', changes: five.slice(4) },
+  ])
+  expect(packChanges([], size)).toEqual([])
+})
+
+test('a change that fits nowhere loses its ids, not itself', () => {
+  expect(packChanges([{ ...change, ids: ['x'.repeat(size)] }], size)).toEqual([
+    { kind: 'changes', changes: [{ ...change, ids: [] }] },
+  ])
+})

@@ -1,0 +1,96 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { businessUnitGroup, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
+import type { HubCall } from '@stamboek/signalr/hubs/hub'
+import { HubError } from '@stamboek/signalr/hubs/hub'
+import { beforeEach, expect, test } from 'vitest'
+import type { SignedInUser } from '../access/signed-in-user.ts'
+import { catalogue, connect, elsewhere, here, person, type TestConnection } from './listeners-in-test.ts'
+import { createRealtimeHub, type RealtimeUser } from './realtime-hub.ts'
+
+const countries = recordTypeGroup('Main.CountryViewDto')
+const user = person(['CountryRead'], { [here]: [] })
+const request = new IncomingMessage(new Socket())
+
+let now: SignedInUser | undefined
+let connection: TestConnection
+
+const hub = createRealtimeHub({
+  catalogue,
+  recognize: async () => now,
+  admitted: (asked) => (asked === request ? { session: 's', access: user } : undefined),
+})
+
+beforeEach(() => {
+  now = user
+  connection = connect(user)
+})
+
+/** What a client gets for an answer: nothing, or the text of the error. */
+async function call(method: 'JoinGroup' | 'LeaveGroup', ...given: unknown[]): Promise<string | undefined> {
+  const run = hub.methods?.[method] as (call: HubCall<RealtimeUser>, ...given: unknown[]) => unknown
+  try {
+    await run({ connection, signal: connection.signal }, ...given)
+    return undefined
+  } catch (error) {
+    if (error instanceof HubError) return error.message
+    throw error
+  }
+}
+
+test('lets in whom the HTTP room has let in, and nobody else', async () => {
+  expect(await hub.authorize(request)).toMatchObject({ userId: user.userId, user: { session: 's' } })
+  expect(await hub.authorize(new IncomingMessage(new Socket()))).toEqual({ refusedWith: 401 })
+})
+
+test('groups can be joined and left, twice as well', async () => {
+  for (const name of [countries, businessUnitGroup(here), countries])
+    expect(await call('JoinGroup', name)).toBeUndefined()
+  expect(connection.groups).toEqual(new Set([countries, businessUnitGroup(here)]))
+  for (const name of [countries, countries]) expect(await call('LeaveGroup', name)).toBeUndefined()
+  expect(connection.groups).toEqual(new Set([businessUnitGroup(here)]))
+})
+
+test('joining asks for the right as it is now', async () => {
+  expect(await call('JoinGroup', businessUnitGroup(elsewhere))).toBe(
+    'Je hebt geen toegang tot deze business unit.',
+  )
+  now = person([], { [here]: [], [elsewhere]: [] })
+  expect(await call('JoinGroup', businessUnitGroup(elsewhere))).toBeUndefined()
+  expect(await call('JoinGroup', countries)).toBe('Hiervoor ontbreekt het recht CountryRead.')
+  expect(connection.user.access).toBe(now)
+  now = undefined
+  expect(await call('JoinGroup', countries)).toBe(
+    'Je bent niet (meer) aangemeld. Meld je aan om verder te gaan.',
+  )
+  expect(connection.groups).toEqual(new Set([businessUnitGroup(elsewhere)]))
+})
+
+test.each(['JoinGroup', 'LeaveGroup'] as const)('%s takes the name of one group', async (method) => {
+  const wrong = 'Geef de naam van één groep, van hoogstens 200 tekens.'
+  expect(await call(method)).toBe(wrong)
+  expect(await call(method, 7)).toBe(wrong)
+  expect(await call(method, countries, countries)).toBe(wrong)
+  expect(await call(method, 'x'.repeat(201))).toBe(wrong)
+  expect(await call(method, 'x'.repeat(200))).toBe('Deze groep bestaat niet.')
+})
+
+test('a connection is in so many groups at the most', async () => {
+  for (let index = 0; index < 200; index += 1) connection.join(`group ${index}`)
+  expect(await call('JoinGroup', countries)).toBe('Een verbinding kan in hoogstens 200 groepen zijn.')
+  connection.leave('group 7')
+  expect(await call('JoinGroup', countries)).toBeUndefined()
+  expect(await call('JoinGroup', countries)).toBeUndefined()
+})
+
+test('a user has so many connections at the most; one that ends makes room', () => {
+  const many = Array.from({ length: 50 }, () => connect(person([], {}, 'druk')))
+  for (const each of many) void hub.onConnected?.(each)
+  const next = connect(person([], {}, 'druk'))
+  expect(() => hub.onConnected?.(next)).toThrow(HubError)
+  void hub.onConnected?.(connect(person([], {}, 'rustig')))
+  if (many[7]) void hub.onDisconnected?.(many[7])
+  expect(() => hub.onConnected?.(next)).not.toThrow()
+  void hub.onDisconnected?.(next)
+  expect(() => hub.onConnected?.(connect(person([], {}, 'druk')))).not.toThrow()
+})

@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http'
+import { hubMethods } from '@stamboek/model/contract/realtime-messages'
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { type Hub, type HubCall, type HubConnection, HubError } from '@stamboek/signalr/hubs/hub'
+import type { SessionKey, Sessions } from '../access/sessions.ts'
+import type { SignedInUser } from '../access/signed-in-user.ts'
+import { findGroup, type Group, whyNotIn } from './groups.ts'
+
+/** Who is connected, and by which session: the connection lives no longer than that. */
+export interface RealtimeUser {
+  readonly session: SessionKey
+  /** As it was when it was last looked at; replaced when it is looked at again. */
+  access: SignedInUser
+}
+
+export type RealtimeConnection = HubConnection<RealtimeUser>
+
+export interface RealtimeHubOptions {
+  readonly catalogue: RecordCatalogue
+  readonly recognize: Sessions['recognize']
+  /** Who sends a request, as far as the HTTP room let it in. */
+  readonly admitted: (request: IncomingMessage) => RealtimeUser | undefined
+}
+
+const mostGroups = 200
+const longestName = 200
+/** Of one user on one node: some dozens of open tabs. */
+const mostConnections = 50
+
+/** What pages can call: JoinGroup and LeaveGroup (contracts.md, Real time). */
+export function createRealtimeHub({ catalogue, recognize, admitted }: RealtimeHubOptions): Hub<RealtimeUser> {
+  const connected = new Map<string, Set<RealtimeConnection>>()
+
+  return {
+    async authorize(request) {
+      const user = admitted(request)
+      return user ? { user, userId: user.access.userId } : { refusedWith: 401 }
+    },
+    onConnected(connection) {
+      const own = connected.get(connection.userId) ?? new Set()
+      if (own.size >= mostConnections)
+        throw new HubError(
+          'Je hebt te veel verbindingen tegelijk open. Sluit een tabblad en probeer het opnieuw.',
+        )
+      connected.set(connection.userId, own.add(connection))
+    },
+    onDisconnected(connection) {
+      const own = connected.get(connection.userId)
+      own?.delete(connection)
+      if (own?.size === 0) connected.delete(connection.userId)
+    },
+    methods: {
+      async [hubMethods.joinGroup]({ connection }: HubCall<RealtimeUser>, ...given: readonly unknown[]) {
+        const group = requireGroup(catalogue, given)
+        const access = await recognize(connection.user.session)
+        if (!access) throw new HubError('Je bent niet (meer) aangemeld. Meld je aan om verder te gaan.')
+        connection.user.access = access
+        const refusal = whyNotIn(catalogue, access, group)
+        if (refusal !== undefined) throw new HubError(refusal)
+        if (connection.groups.size >= mostGroups && !connection.groups.has(group.name))
+          throw new HubError(`Een verbinding kan in hoogstens ${mostGroups} groepen zijn.`)
+        connection.join(group.name)
+      },
+      [hubMethods.leaveGroup]({ connection }: HubCall<RealtimeUser>, ...given: readonly unknown[]) {
+        connection.leave(requireGroup(catalogue, given).name)
+      },
+    },
+  }
+}
+
+function requireGroup(catalogue: RecordCatalogue, [name, ...others]: readonly unknown[]): Group {
+  if (typeof name !== 'string' || name.length > longestName || others.length > 0)
+    throw new HubError(`Geef de naam van één groep, van hoogstens ${longestName} tekens.`)
+  const group = findGroup(catalogue, name)
+  if (!group) throw new HubError('Deze groep bestaat niet.')
+  return group
+}

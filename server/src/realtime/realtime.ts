@@ -1,0 +1,116 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { createHubServer } from '@stamboek/signalr/hub-server'
+import type { Sessions } from '../access/sessions.ts'
+import type { Database } from '../database/database.ts'
+import type { DatabaseLog } from '../database/database-log.ts'
+import { createChangeBuffer, readAgain } from './change-buffer.ts'
+import { readConnectionKey } from './connection-key.ts'
+import { openNodeFeed } from './nodes/node-feed.ts'
+import { createRealtimeHub, type RealtimeUser } from './realtime-hub.ts'
+import { startRecheck } from './recheck-connections.ts'
+import { tellClients } from './tell-clients.ts'
+
+/** The hub that pages hear of changes from (contracts.md, Real time), on this node and by way of the others. */
+export interface Realtime {
+  /** A request below the hub's path, of somebody who is signed in. */
+  readonly handleRequest: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    user: RealtimeUser,
+  ) => Promise<void>
+  readonly handleUpgrade: (
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    user: RealtimeUser,
+  ) => Promise<void>
+  /** Records were changed by a call on this node, and that is committed. */
+  readonly recordsChanged: (change: RecordsChangedMessageDto) => void
+  /** A session ended by a call on this node. */
+  readonly signedOut: (userId: string) => void
+  /** Ends all connections; their pages may come back, here or on another node. */
+  readonly disconnect: () => Promise<void>
+  /** Tells other nodes what is left to tell. */
+  readonly close: () => Promise<void>
+}
+
+export interface RealtimeOptions {
+  readonly database: Database
+  readonly catalogue: RecordCatalogue
+  readonly sessions: Pick<Sessions, 'recognize'>
+  /** Record types whose changes change who may do what. */
+  readonly accessTypes: ReadonlySet<string>
+  readonly log: DatabaseLog
+}
+
+export async function startRealtime(options: RealtimeOptions): Promise<Realtime> {
+  const { database, catalogue, accessTypes, log } = options
+  const { recognize } = options.sessions
+  const admitted = new WeakMap<IncomingMessage, RealtimeUser>()
+  const hub = createRealtimeHub({ catalogue, recognize, admitted: (request) => admitted.get(request) })
+  const server = createHubServer(hub, {
+    secret: await readConnectionKey(database),
+    reportFailure: (error) => log.error(`Een verbinding van een pagina mislukte: ${textOf(error)}`),
+  })
+  const recheck = startRecheck({
+    catalogue,
+    recognize,
+    connections: () => server.clients.all().connections(),
+    onFailure: (error) =>
+      log.warn(`De rechten van verbonden pagina’s konden niet worden gelezen: ${textOf(error)}`),
+  })
+
+  function tell(changes: readonly RecordsChangedMessageDto[]): void {
+    for (const change of changes) tellClients(server.clients, catalogue, change)
+  }
+
+  const feed = await openNodeFeed({
+    database,
+    log,
+    onChanges(changes) {
+      if (changes.some(({ dtoKey }) => accessTypes.has(dtoKey))) recheck.look()
+      tell(changes)
+    },
+    onSignedOut: recheck.look,
+    onMissed() {
+      recheck.look()
+      tell(catalogue.all().map(({ dtoKey }) => readAgain(dtoKey)))
+    },
+  })
+  const buffer = createChangeBuffer((changes) => {
+    tell(changes)
+    feed.changes(changes)
+  })
+
+  return {
+    handleRequest(request, response, user) {
+      admitted.set(request, user)
+      return server.handleRequest(request, response)
+    },
+    handleUpgrade(request, socket, head, user) {
+      admitted.set(request, user)
+      return server.handleUpgrade(request, socket, head)
+    },
+    recordsChanged(change) {
+      if (accessTypes.has(change.dtoKey)) recheck.look()
+      buffer.add(change)
+    },
+    signedOut(userId) {
+      recheck.look(userId)
+      feed.signedOut(userId)
+    },
+    disconnect: () => server.close(),
+    async close() {
+      recheck.close()
+      buffer.flush()
+      await feed.close()
+    },
+  }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

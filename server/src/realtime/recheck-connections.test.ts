@@ -1,0 +1,113 @@
+import { businessUnitGroup, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SignedInUser } from '../access/signed-in-user.ts'
+import { catalogue, connect, elsewhere, here, person, type TestConnection } from './listeners-in-test.ts'
+import { type Recheck, startRecheck } from './recheck-connections.ts'
+
+const countries = recordTypeGroup('Main.CountryViewDto')
+const planner = person(['CountryRead'], { [here]: [] }, 'planner')
+const lezer = person(['CountryRead', 'VatRead'], { [here]: [], [elsewhere]: [] }, 'lezer')
+
+let sessions: Map<string, SignedInUser>
+let connections: TestConnection[]
+let failures: unknown[]
+let recognize: (key: string) => Promise<SignedInUser | undefined>
+let recheck: Recheck
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sessions = new Map([
+    ['s1', planner],
+    ['s2', lezer],
+  ])
+  connections = [connect(planner, 's1'), connect(lezer, 's2'), connect(lezer, 's2')]
+  failures = []
+  recognize = vi.fn(async (key: string) => sessions.get(key))
+  recheck = startRecheck({
+    catalogue,
+    recognize: (key) => recognize(key),
+    connections: () => connections,
+    onFailure: (error) => failures.push(error),
+    every: 1000,
+  })
+})
+afterEach(() => {
+  recheck.close()
+  vi.useRealTimers()
+})
+
+function farewells(): readonly unknown[] {
+  return connections.map((connection) => connection.farewell())
+}
+
+async function look(userId?: string): Promise<void> {
+  recheck.look(userId)
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+test('nobody is sent away while nothing changes; a session is asked for once', async () => {
+  for (const connection of connections) connection.join(countries)
+  await look()
+  expect(farewells()).toEqual([undefined, undefined, undefined])
+  expect(vi.mocked(recognize).mock.calls).toEqual([['s1'], ['s2']])
+})
+
+test('whose session is over is sent away for good', async () => {
+  sessions.delete('s2')
+  await look()
+  const over = { error: 'Je bent niet meer aangemeld.', allowReconnect: false }
+  expect(farewells()).toEqual([undefined, over, over])
+})
+
+test('who lost a right to a group leaves it and may come back', async () => {
+  const [first, second, third] = connections
+  second?.join(businessUnitGroup(elsewhere))
+  second?.join(countries)
+  third?.join(countries)
+  sessions.set('s2', person(['CountryRead'], { [here]: [] }, 'lezer'))
+  await look()
+  const changed = { error: 'Je rechten zijn gewijzigd.', allowReconnect: true }
+  expect(farewells()).toEqual([undefined, changed, undefined])
+  expect(second?.groups).toEqual(new Set([countries]))
+  expect(third?.user.access.businessUnits.has(elsewhere)).toBe(false)
+  expect(first?.user.access).toBe(planner)
+})
+
+test('only one user is looked at where only he can have changed', async () => {
+  sessions.clear()
+  await look('planner')
+  expect(farewells()).toEqual([expect.anything(), undefined, undefined])
+})
+
+test('looks by itself, now and then', async () => {
+  await vi.advanceTimersByTimeAsync(999)
+  expect(recognize).not.toHaveBeenCalled()
+  sessions.delete('s1')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(farewells()).toEqual([expect.anything(), undefined, undefined])
+})
+
+test('a change during a look is looked at, too, and many at once are one', async () => {
+  const answer = Promise.withResolvers<SignedInUser | undefined>()
+  const first = vi.fn(() => answer.promise)
+  recognize = first
+  await look()
+  recognize = vi.fn(async (key: string) => sessions.get(key))
+  sessions.delete('s1')
+  for (let index = 0; index < 5; index += 1) await look()
+  expect(recognize).not.toHaveBeenCalled()
+  answer.resolve(planner)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(farewells()).toEqual([expect.anything(), undefined, undefined])
+  expect(recognize).toHaveBeenCalledTimes(2)
+})
+
+test('without an answer everybody stays, and the next look is as good', async () => {
+  recognize = () => Promise.reject(new Error('weg'))
+  await look()
+  expect(farewells()).toEqual([undefined, undefined, undefined])
+  expect(failures).toEqual([new Error('weg')])
+  recognize = async () => undefined
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(farewells()).not.toContain(undefined)
+})

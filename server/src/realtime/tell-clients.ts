@@ -1,0 +1,53 @@
+import {
+  businessUnitGroup,
+  hubMessages,
+  type RecordsChangedMessageDto,
+  recordTypeGroup,
+} from '@stamboek/model/contract/realtime-messages'
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import type { HubClients } from '@stamboek/signalr/hubs/hub'
+import { findGroup } from './groups.ts'
+import type { RealtimeConnection, RealtimeUser } from './realtime-hub.ts'
+import { mayHear, mayReadIn } from './who-may-hear.ts'
+
+/** Sends a change to those of this node's connections that asked for it and may hear it, once to each. */
+export function tellClients(
+  clients: Pick<HubClients<RealtimeUser>, 'group' | 'all'>,
+  catalogue: RecordCatalogue,
+  change: RecordsChangedMessageDto,
+): void {
+  const ofType = recordTypeGroup(change.dtoKey)
+  const maySee = ({ user }: RealtimeConnection) => mayHear(catalogue, user.access, change)
+  clients.group(ofType).where(maySee).send(hubMessages.recordsChanged, change)
+
+  const isElsewhere = ({ groups }: RealtimeConnection) => !groups.has(ofType)
+  if (change.businessUnitId !== null)
+    clients
+      .group(businessUnitGroup(change.businessUnitId))
+      .where((connection) => isElsewhere(connection) && maySee(connection))
+      .send(hubMessages.recordsChanged, change)
+  // It is not known in which unit: it may have been in any.
+  else if (change.action === null)
+    clients
+      .all()
+      .where((connection) => isElsewhere(connection) && hearsOfUnit(catalogue, connection, change.dtoKey))
+      .send(hubMessages.recordsChanged, change)
+}
+
+/** Asked for all that happens in a unit in which the user may read records of the type that are the unit's own. */
+function hearsOfUnit(
+  catalogue: RecordCatalogue,
+  { groups, user }: RealtimeConnection,
+  dtoKey: string,
+): boolean {
+  const type = catalogue.find(dtoKey)
+  if (!type || type.ownership === 'global') return false
+  return [...groups].some((name) => {
+    const group = findGroup(catalogue, name)
+    return (
+      group !== undefined &&
+      'businessUnitId' in group &&
+      mayReadIn(catalogue, user.access, type, group.businessUnitId)
+    )
+  })
+}
