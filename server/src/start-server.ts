@@ -24,6 +24,8 @@ import { functionFilters } from './features/functions/function-filters.ts'
 import { preferenceTables } from './features/preferences/preferences.ts'
 import { type FrontDoor, openFrontDoor } from './http/front-door.ts'
 import { createHttpApplication } from './http/http-application.ts'
+import { realtimeTables } from './realtime/connection-key.ts'
+import { startRealtime } from './realtime/realtime.ts'
 import { createCommittedEvents } from './records/context/committed-events.ts'
 import { missingFeatures } from './records/context/missing-features.ts'
 import type { RecordEngine, RecordFeatures } from './records/context/record-context.ts'
@@ -109,7 +111,7 @@ async function serve(
   { config, log, door, catalogue, features }: Start,
   database: Database,
 ): Promise<RunningServer> {
-  await prepareDatabase(database, catalogue, [...accessTables, ...preferenceTables])
+  await prepareDatabase(database, catalogue, [...accessTables, ...preferenceTables, ...realtimeTables])
   await forgetOldFailures(database)
   for (const fileName of await endBrokenOffBatches(database))
     log.warn(
@@ -128,12 +130,22 @@ async function serve(
   const isDemonstration = await demonstrate(config, engine)
   const setupToken = (await hasNoUsers(database)) ? await makeSetupToken(database) : undefined
 
+  const sessions = createSessions(database, { onEnd: (userId) => realtime.signedOut(userId) })
+  const realtime = await startRealtime({
+    database,
+    catalogue,
+    sessions,
+    accessTypes: new Set(authorizationHooks.keys()),
+    log,
+  })
+  engine.events.subscribe(realtime.recordsChanged)
   const app = await createHttpApplication({
     door,
     database,
     engine,
     verbs: recordVerbs,
-    sessions: createSessions(database),
+    sessions,
+    realtime,
     log,
     webDirectory: path.resolve(import.meta.dirname, '../../web/dist'),
     maxUploadBytes: config.maxUploadBytes,
@@ -142,6 +154,9 @@ async function serve(
     demonstrationAccounts: isDemonstration ? demonstrationAccounts : undefined,
     createFirstAdministrator: (account, correlationId) =>
       createFirstAdministrator(engine, account, correlationId),
+  }).catch(async (error: unknown) => {
+    await realtime.close()
+    throw error
   })
   const { address } = door
   const origin = config.publicUrl ?? address
@@ -150,6 +165,7 @@ async function serve(
     setupAddress: setupToken && `${origin}/sign-in?setup=${setupToken}`,
     async close() {
       await app.close()
+      await realtime.close()
       await database.close()
     },
   }

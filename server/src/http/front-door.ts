@@ -1,17 +1,24 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { RequestProblem } from '../request-problem.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 import { problemBody } from './problem-from-error.ts'
 import { answerUnreadable } from './unreadable-request.ts'
+import { answerUpgrade, isUpgrade } from './upgrades.ts'
 
 /** The port the program listens on, from its first moment on: whether it lives can be asked before it is ready. */
 export interface FrontDoor {
   readonly server: Server
   /** `http://127.0.0.1:3000` */
   readonly address: string
-  /** From now on the application answers. */
-  open(handler: RequestListener): void
+  /** From now on the application answers; on one path it can be asked for a WebSocket. */
+  open(handler: RequestListener, upgradePath: string): void
   /** Takes no more connections; waits until what runs is answered, for as long as a call can take. */
   close(): Promise<void>
 }
@@ -25,10 +32,17 @@ const closeWithinMs = 20_000
 /** Rejects with what the system says when the port cannot be listened on. */
 export async function openFrontDoor(host: string, port: number): Promise<FrontDoor> {
   let answer: RequestListener = answerStarting
+  let upgradesOn: string | undefined
   const server = createServer(
-    { requestTimeout: requestTimeoutMs, keepAliveTimeout: keepAliveMs },
+    {
+      requestTimeout: requestTimeoutMs,
+      keepAliveTimeout: keepAliveMs,
+      // What else asks for another protocol, as some clients do of every server, is answered in this one.
+      shouldUpgradeCallback: (request) => isUpgrade(request) && pathOf(request) === upgradesOn,
+    },
     (request, response) => answer(request, response),
   )
+  server.on('upgrade', (request, socket, head) => answerUpgrade(answer, request, socket, head))
   server.on('clientError', answerUnreadable)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -40,8 +54,9 @@ export async function openFrontDoor(host: string, port: number): Promise<FrontDo
   return {
     server,
     address: addressOf(server.address() as AddressInfo),
-    open(handler) {
+    open(handler, upgradePath) {
       answer = handler
+      upgradesOn = upgradePath
     },
     close: () => closeServer(server),
   }
@@ -65,7 +80,7 @@ function closeServer(server: Server): Promise<void> {
 }
 
 const answerStarting: RequestListener = (request, response) => {
-  const path = request.url?.split('?', 1)[0]
+  const path = pathOf(request)
   if (path === '/health/live') send(response, 200, { status: 'live' })
   else if (path === '/health/ready') send(response, 503, { status: 'unavailable' })
   else {
@@ -75,6 +90,10 @@ const answerStarting: RequestListener = (request, response) => {
     response.setHeader('content-type', 'application/problem+json; charset=utf-8')
     send(response, 503, problemBody(problem, correlationId))
   }
+}
+
+function pathOf(request: IncomingMessage): string | undefined {
+  return request.url?.split('?', 1)[0]
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
+import { realtimePath } from '@stamboek/model/contract/realtime-messages'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Sessions } from '../access/sessions.ts'
 import type { Database } from '../database/database.ts'
@@ -23,6 +24,7 @@ import { registerJsonBodies } from './json-bodies.ts'
 import { bodyLimit } from './large-bodies.ts'
 import { registerPreferenceRoutes } from './preference-routes.ts'
 import { registerProblemAnswers, sendProblem } from './problem-answers.ts'
+import { type RealtimeCalls, registerRealtimeRoutes } from './realtime-routes.ts'
 import { registerRecordRoutes } from './record-routes.ts'
 import { decorateRequests, registerRequestChecks } from './request-checks.ts'
 import { registerRequestLog } from './request-log.ts'
@@ -36,6 +38,7 @@ export interface HttpApplicationOptions {
   readonly engine: RecordEngine
   readonly verbs: RecordVerbs
   readonly sessions: Sessions
+  readonly realtime: RealtimeCalls
   readonly log: FastifyBaseLogger
   readonly webDirectory: string
   /** Bytes. */
@@ -84,9 +87,12 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
   await app.register(async (api) => registerApi(api, options))
   await registerWebFiles(app, options)
   // The last to be asked, when nothing holds on to a connection any more.
-  app.addHook('preClose', () => options.door.close())
+  app.addHook('preClose', async () => {
+    await options.realtime.disconnect()
+    await options.door.close()
+  })
   await app.ready()
-  if (answer) options.door.open(answer)
+  if (answer) options.door.open(answer, realtimePath)
   return app
 }
 
@@ -99,7 +105,7 @@ async function registerApi(api: FastifyInstance, options: HttpApplicationOptions
     reply.header('cache-control', 'no-store')
     done()
   })
-  registerRequestChecks(api, { authenticate: sessions.authenticate, publicUrl: options.publicUrl })
+  registerRequestChecks(api, { sessions, publicUrl: options.publicUrl })
   registerAuthenticationRoutes(api, {
     database,
     sessions,
@@ -112,4 +118,5 @@ async function registerApi(api: FastifyInstance, options: HttpApplicationOptions
   registerRecordRoutes(api, engine, options.verbs)
   registerExportRoutes(api, engine, options.verbs)
   await registerImportRoutes(api, options)
+  await registerRealtimeRoutes(api, options.realtime)
 }

@@ -2,13 +2,14 @@ import { businessUnitHeader, csrfHeader, sessionCookieName } from '@stamboek/mod
 import { readId } from '@stamboek/model/fields/ids/read-id'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
+import { type Sessions, sessionKey } from '../access/sessions.ts'
 import { callerOutsideUnits, callerWithin, type SignedInUser } from '../access/signed-in-user.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { isSameOrigin } from './same-origin.ts'
+import { isUpgrade } from './upgrades.ts'
 
 export interface RequestCheckOptions {
-  /** Who has a session under this token; undefined when nobody has. */
-  readonly authenticate: (token: string) => Promise<SignedInUser | undefined>
+  readonly sessions: Pick<Sessions, 'authenticate' | 'recognize'>
   readonly publicUrl?: string | undefined
 }
 
@@ -29,6 +30,7 @@ export function registerRequestChecks(app: FastifyInstance, options: RequestChec
     const { access = 'businessUnit', permission } = request.routeOptions.config
     if (access !== 'open') request.user = await requireUser(request, options)
     if (!safeMethods.has(request.method)) requireOwnPage(request, options.publicUrl)
+    else if (isUpgrade(request.raw)) requireOwnOrigin(request, options.publicUrl)
     if (!request.user) return
     request.caller =
       access === 'businessUnit'
@@ -39,9 +41,13 @@ export function registerRequestChecks(app: FastifyInstance, options: RequestChec
   })
 }
 
-async function requireUser(request: FastifyRequest, options: RequestCheckOptions): Promise<SignedInUser> {
+async function requireUser(
+  request: FastifyRequest,
+  { sessions }: RequestCheckOptions,
+): Promise<SignedInUser> {
   const token = request.cookies[sessionCookieName]
-  const user = token ? await options.authenticate(token) : undefined
+  const { isUse = true } = request.routeOptions.config
+  const user = token && (await (isUse ? sessions.authenticate(token) : sessions.recognize(sessionKey(token))))
   if (user) return user
   throw new RequestProblem('notSignedIn', 'Je bent niet (meer) aangemeld. Meld je aan om verder te gaan.')
 }
@@ -50,6 +56,11 @@ async function requireUser(request: FastifyRequest, options: RequestCheckOptions
 function requireOwnPage(request: FastifyRequest, publicUrl: string | undefined): void {
   if (request.headers[csrfHeader] !== '1')
     throw new RequestProblem('notAllowed', 'De header x-csrf met de waarde 1 ontbreekt.')
+  requireOwnOrigin(request, publicUrl)
+}
+
+/** All that a browser tells of the page that asks for a WebSocket: such a request has no headers of its own. */
+function requireOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
   if (!isSameOrigin(request.headers.origin, request.host, publicUrl))
     throw new RequestProblem('notAllowed', 'Deze aanvraag komt van een andere website.')
 }

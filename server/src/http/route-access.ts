@@ -17,6 +17,8 @@ declare module 'fastify' {
     readonly access?: RouteAccess
     /** The permission that the route asks for, or a function that finds it; it may throw a RequestProblem. */
     readonly permission?: string | ((request: FastifyRequest) => string)
+    /** False: pages make this call by themselves, and keep no session alive by it. Absent: true. */
+    readonly isUse?: boolean
     /** Absent: reading for GET and HEAD, else changing something. */
     readonly purpose?: CallPurpose
   }

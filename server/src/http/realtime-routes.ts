@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { sessionCookieName } from '@stamboek/model/contract/access'
+import { realtimePath } from '@stamboek/model/contract/realtime-messages'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type SessionKey, sessionKey } from '../access/sessions.ts'
+import type { SignedInUser } from '../access/signed-in-user.ts'
+import { logRequest } from './request-log.ts'
+import { userOf } from './route-access.ts'
+import { headOfUpgrade } from './upgrades.ts'
+
+interface Admitted {
+  readonly session: SessionKey
+  access: SignedInUser
+}
+
+/** The hub, which answers the requests of its clients by itself once they were let in. */
+export interface RealtimeCalls {
+  readonly handleRequest: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    user: Admitted,
+  ) => Promise<void>
+  readonly handleUpgrade: (
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    user: Admitted,
+  ) => Promise<void>
+  /** Ends all connections; their pages may come back. */
+  readonly disconnect: () => Promise<void>
+}
+
+/** The addresses of the hub (contracts.md, Real time): checks as for any other call, then the hub has the word. */
+export async function registerRealtimeRoutes(app: FastifyInstance, realtime: RealtimeCalls): Promise<void> {
+  await app.register(async (hub) => {
+    // It reads the bodies itself.
+    hub.removeAllContentTypeParsers()
+    hub.addContentTypeParser('*', (_request, _body, done) => done(null))
+    for (const url of [realtimePath, `${realtimePath}/negotiate`])
+      hub.route({
+        method: ['GET', 'POST', 'DELETE'],
+        url,
+        exposeHeadRoute: false,
+        config: { access: 'signedIn', isUse: false },
+        handler: (request, reply) => handOver(realtime, request, reply),
+      })
+  })
+}
+
+async function handOver(
+  realtime: RealtimeCalls,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const user = {
+    session: sessionKey(request.cookies[sessionCookieName] ?? ''),
+    access: userOf(request),
+  }
+  const head = headOfUpgrade(request.raw)
+  reply.hijack()
+  // The end of an answer that goes on for as long as its client is there shows nowhere else.
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) logRequest(request, reply)
+  })
+  try {
+    if (head) {
+      reply.raw.statusCode = 101
+      await realtime.handleUpgrade(request.raw, request.raw.socket, head, user)
+    } else {
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) reply.raw.setHeader(name, value)
+      await realtime.handleRequest(request.raw, reply.raw, user)
+    }
+  } catch (error) {
+    request.log.error(error, 'hub failed')
+    request.raw.socket.destroy()
+  }
+}
