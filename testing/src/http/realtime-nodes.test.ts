@@ -1,0 +1,164 @@
+import { recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { type DatabaseGate, openDatabaseGate } from '../database-gate.ts'
+import { expectHeard, RealtimeClient } from '../realtime-client.ts'
+import { makePerson } from '../realtime-people.ts'
+import type { TestClient } from '../test-client.ts'
+import { createTestDatabase, type TestDatabase } from '../test-database.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+
+const ledgers = '/api/main/generalledgers'
+const ledgerType = 'Main.GeneralLedgerViewDto'
+const ofLedgers = recordTypeGroup(ledgerType)
+const ofCountries = recordTypeGroup('Main.CountryViewDto')
+const readAgain = { ids: [], action: null, businessUnitId: null, userId: null }
+
+let database: TestDatabase
+let gate: DatabaseGate
+/** Two nodes on one database; the way of the second goes through the gate. */
+let first: TestServer
+let second: TestServer
+let beheerder: TestClient
+let listeners: RealtimeClient[] = []
+
+beforeAll(async () => {
+  const postgres = inject('postgres')
+  database = await createTestDatabase(postgres.connection, postgres.template)
+  gate = await openDatabaseGate(database)
+  first = await startTestServer({ databaseUrl: database.databaseUrl, demo: 'on' })
+  second = await startTestServer({ databaseUrl: gate.databaseUrl, demo: 'on' })
+  beheerder = await first.signIn('beheerder', 'Noord-Holland Zorg')
+})
+afterEach(async () => {
+  await Promise.all(listeners.map((listener) => listener.stop()))
+  listeners = []
+})
+afterAll(async () => {
+  await first.close()
+  await second.close()
+  await gate.remove()
+  await database.drop()
+})
+
+async function listen(...given: Parameters<typeof RealtimeClient.connect>): Promise<RealtimeClient> {
+  const listener = await RealtimeClient.connect(...given)
+  listeners.push(listener)
+  return listener
+}
+
+/** The same session, asking another node. */
+function at(server: TestServer, { callHeaders }: TestClient): Pick<TestClient, 'address' | 'callHeaders'> {
+  return { address: server.address, callHeaders }
+}
+
+async function make(client: TestClient): Promise<AnyRecord> {
+  const body = { description: 'Proef', code: crypto.randomUUID().slice(0, 8) }
+  const made = await client.post<AnyRecord>(ledgers, body)
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  return made.body
+}
+
+test('a change on one node is heard on all, once', async () => {
+  const [here, there] = [
+    await listen(beheerder, [ofLedgers]),
+    await listen(at(second, beheerder), [ofLedgers]),
+  ]
+  const one = await make(beheerder)
+  for (const listener of [here, there]) await expectHeard(listener, [{ ids: [one.id], action: 'Insert' }])
+  const two = await make(await second.signIn('beheerder'))
+  for (const listener of [here, there]) await expectHeard(listener, [{ ids: [one.id] }, { ids: [two.id] }])
+})
+
+test("another unit's record is not heard of on another node, either", async () => {
+  const lezer = await second.signIn('lezer')
+  const listener = await listen(lezer, [ofLedgers])
+  await make(await first.signIn('beheerder', 'Antwerpen Diensten'))
+  const here = await make(await first.signIn('beheerder', 'Noord-Holland Zorg'))
+  await expectHeard(listener, [{ ids: [here.id] }])
+})
+
+test('a thousand changes on one node are few messages on another', async () => {
+  const listener = await listen(at(second, beheerder), [ofLedgers])
+  const count = 200
+  await Promise.all(Array.from({ length: count }, () => make(beheerder)))
+  await expect.poll(() => listener.heard.flatMap(({ ids }) => ids).length, { timeout: 20_000 }).toBe(count)
+  expect(listener.heard.length).toBeLessThan(count / 2)
+})
+
+test('signing out on one node ends the connections on another', async () => {
+  const lezer = await first.signIn('lezer')
+  const listener = await listen(at(second, lezer), [ofLedgers], { reconnect: [0, 0] })
+  await lezer.post('/api/authentication/logout')
+  expect(await listener.ended()).toMatch('Je bent niet meer aangemeld.')
+})
+
+test('a role that is taken away on one node is gone on another', async () => {
+  const { client, loseRole } = await makePerson(beheerder, ['GeneralLedgerRead'])
+  const listener = await listen(at(second, client), [ofLedgers], { reconnect: [0, 0] })
+  await listener.comesBack(loseRole)
+  await expect(listener.join(ofLedgers)).rejects.toThrow('Hiervoor ontbreekt het recht GeneralLedgerRead.')
+})
+
+test('a connection token of one node opens a WebSocket on another', async () => {
+  const { body } = await beheerder.post<{ connectionToken: string }>(
+    '/api/realtime/negotiate?negotiateVersion=1',
+  )
+  const address = new URL(`/api/realtime?id=${encodeURIComponent(body.connectionToken)}`, second.address)
+  const socket = new WebSocket(address, {
+    headers: { ...beheerder.callHeaders, origin: second.address },
+  })
+  const opened = await new Promise((resolve) => {
+    socket.addEventListener('open', () => resolve(true))
+    socket.addEventListener('error', () => resolve(false))
+  })
+  socket.close()
+  expect(opened).toBe(true)
+})
+
+test('pages of nodes whose connection was cut read again what they may see, and hear what comes', async () => {
+  const [here, there] = [
+    await listen(beheerder, [ofLedgers]),
+    await listen(at(second, beheerder), [ofLedgers]),
+  ]
+  const lezer = await listen(at(second, await first.signIn('lezer')), [ofCountries])
+  const operator = new Client(database.connection)
+  await operator.connect()
+  await operator.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'stamboek-notifications' AND datname = current_database()`)
+  await operator.end()
+  for (const listener of [here, there]) await expectHeard(listener, [{ dtoKey: ledgerType, ...readAgain }])
+  await expectHeard(lezer, [{ dtoKey: 'Main.CountryViewDto', ...readAgain }])
+  const made = await make(beheerder)
+  for (const listener of [here, there]) await expectHeard(listener, [readAgain, { ids: [made.id] }])
+})
+
+test('while the database restarts pages stay; then they read again, once, and hear what comes', async () => {
+  const listener = await listen(at(second, beheerder), [ofLedgers])
+  gate.close()
+  // Told before the node listens again or just after: only reading again tells of it for sure.
+  const meanwhile = await make(beheerder)
+  gate.open()
+  const again = () => listener.heard.filter(({ action }) => action === null)
+  await expect.poll(again, { timeout: 20_000 }).toEqual([{ dtoKey: ledgerType, ...readAgain }])
+  const made = await make(await second.signIn('beheerder'))
+  await expect.poll(() => listener.heard.at(-1)?.ids, { timeout: 20_000 }).toEqual([made.id])
+  expect(again()).toHaveLength(1)
+  const named = listener.heard.flatMap(({ ids }) => ids).filter((id) => id !== meanwhile.id)
+  expect(named).toEqual([made.id])
+  expect(listener.connection.state).toBe('Connected')
+})
+
+test('pages of a node that stops are told to come back, and nobody else has to read again', async () => {
+  const third = await startTestServer({ databaseUrl: database.databaseUrl, demo: 'on' })
+  const witness = await listen(beheerder, [ofLedgers])
+  const listener = await listen(at(third, beheerder), [ofLedgers], { reconnect: [60_000] })
+  const made = await make(await third.signIn('beheerder'))
+  const left = new Promise((resolve) => listener.connection.onreconnecting(resolve))
+  await third.close()
+  await left
+  expect(listener.connection.state).toBe('Reconnecting')
+  const last = await make(beheerder)
+  await expectHeard(witness, [{ ids: [made.id] }, { ids: [last.id] }])
+})

@@ -1,0 +1,147 @@
+import { Writable } from 'node:stream'
+import { businessUnitGroup, realtimePath, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { expectHeard, RealtimeClient, transports } from '../realtime-client.ts'
+import { makePerson } from '../realtime-people.ts'
+import type { TestClient } from '../test-client.ts'
+import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
+
+const ledgers = '/api/main/generalledgers'
+const ofLedgers = recordTypeGroup('Main.GeneralLedgerViewDto')
+const ofCountries = recordTypeGroup('Main.CountryViewDto')
+const notSignedIn = /Je bent niet meer aangemeld\./
+const rightsChanged = /Je rechten zijn gewijzigd\./
+
+let server: DemonstrationServer
+let beheerder: TestClient
+let logged = ''
+let listeners: RealtimeClient[] = []
+
+beforeAll(async () => {
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      logged += String(chunk)
+      done()
+    },
+  })
+  server = await startDemonstrationServer(inject('postgres'), { log: pino({ level: 'trace' }, stream) })
+  beheerder = await server.signIn('beheerder', 'Noord-Holland Zorg')
+})
+afterEach(async () => {
+  await Promise.all(listeners.map((listener) => listener.stop()))
+  listeners = []
+})
+afterAll(() => server.close())
+
+async function listen(...given: Parameters<typeof RealtimeClient.connect>): Promise<RealtimeClient> {
+  const listener = await RealtimeClient.connect(...given)
+  listeners.push(listener)
+  return listener
+}
+
+describe.each(transports)('by %s', (transport) => {
+  test('whoever signs out is sent away and does not come back; others of that user stay', async () => {
+    const [here, there] = [await server.signIn('lezer'), await server.signIn('lezer')]
+    const leaves = await listen(here, [ofLedgers], { transport, reconnect: [0, 0, 0] })
+    const stays = await listen(there, [ofLedgers], { transport })
+    await here.post('/api/authentication/logout')
+    expect(await leaves.ended()).toMatch(notSignedIn)
+    await beheerder.post(ledgers, { description: 'Proef', code: crypto.randomUUID().slice(0, 8) })
+    await expectHeard(stays, [{ action: 'Insert' }])
+    expect(leaves.heard).toEqual([])
+  })
+
+  test('whoever loses the right to a group comes back without it', async () => {
+    const { client, loseRole } = await makePerson(beheerder, ['GeneralLedgerRead', 'CountryRead'])
+    const listener = await listen(client, [ofLedgers, ofCountries], { transport, reconnect: [0, 0, 0] })
+    const reasons: (string | undefined)[] = []
+    listener.connection.onreconnecting((error) => reasons.push(error?.message))
+    await listener.comesBack(loseRole)
+    expect(reasons).toEqual([expect.stringMatching(rightsChanged)])
+    await expect(listener.join(ofLedgers)).rejects.toThrow('Hiervoor ontbreekt het recht GeneralLedgerRead.')
+  })
+})
+
+test('a unit that one works in no more is left', async () => {
+  const { client, loseRole } = await makePerson(beheerder, ['GeneralLedgerRead'])
+  const listener = await listen(client, [businessUnitGroup(client.businessUnitId ?? '')])
+  await loseRole()
+  expect(await listener.ended()).toMatch(rightsChanged)
+})
+
+test('a change of rights that takes nothing away sends nobody away', async () => {
+  const { client } = await makePerson(beheerder, ['GeneralLedgerRead'])
+  const listener = await listen(client, [ofLedgers])
+  const roles = await listen(beheerder, [recordTypeGroup('Main.RoleViewDto')])
+  await makePerson(beheerder, ['CountryRead'])
+  await expectHeard(roles, [{ action: 'Insert' }])
+  await beheerder.post(ledgers, { description: 'Proef', code: crypto.randomUUID().slice(0, 8) })
+  await expectHeard(listener, [{ action: 'Insert' }])
+})
+
+test('a new password ends the connections of all sessions of the user', async () => {
+  const { client } = await makePerson(beheerder, ['GeneralLedgerRead'])
+  const listener = await listen(client)
+  const { userId } = (await client.get<{ userId: string }>('/api/authentication/me')).body
+  const user = (await beheerder.get<{ rowVersion: number }>(`/api/main/users/${userId}`)).body
+  const changed = await beheerder.put(`/api/main/users/${userId}`, {
+    rowVersion: user.rowVersion,
+    password: 'een ander lang wachtwoord',
+  })
+  expect(changed.status).toBe(200)
+  expect(await listener.ended()).toMatch(notSignedIn)
+})
+
+test.each(transports)('listening by %s is no use of the session', async (transport) => {
+  const lezer = await server.signIn('lezer')
+  const longAgo = `now() - interval '7 hours 59 minutes'`
+  await server.query(
+    `UPDATE stamboek.session SET last_used_at = ${longAgo} WHERE token_hash = sha256($1::bytea)`,
+    [lezer.session],
+  )
+  const listener = await listen(lezer, [ofLedgers], { transport })
+  await beheerder.post(ledgers, { description: 'Proef', code: crypto.randomUUID().slice(0, 8) })
+  await expectHeard(listener, [{ action: 'Insert' }])
+  const isUsed = `SELECT last_used_at > now() - interval '1 minute' AS used FROM stamboek.session WHERE token_hash = sha256($1::bytea)`
+  expect(await server.query(isUsed, [lezer.session])).toEqual([{ used: false }])
+  await lezer.get('/api/authentication/me')
+  expect(await server.query(isUsed, [lezer.session])).toEqual([{ used: true }])
+})
+
+test('a session that ends by itself ends its connections within half a minute', {
+  timeout: 60_000,
+}, async () => {
+  const lezer = await server.signIn('lezer')
+  const listener = await listen(lezer)
+  await server.query(`UPDATE stamboek.session SET expires_at = now() WHERE token_hash = sha256($1::bytea)`, [
+    lezer.session,
+  ])
+  await expect.poll(() => listener.connection.state, { timeout: 30_000 }).toBe('Disconnected')
+  expect(await listener.ended()).toMatch(notSignedIn)
+})
+
+test('every request leaves a line in the log, without the token of the connection', async () => {
+  logged = ''
+  const lezer = await server.signIn('lezer')
+  const { body } = await lezer.post<{ connectionToken: string }>(
+    `${realtimePath}/negotiate?negotiateVersion=1`,
+  )
+  const { connectionToken } = body
+  for (const transport of transports) {
+    const listener = await listen(lezer, [ofLedgers], { transport })
+    await listener.stop()
+  }
+  await lezer.get(`${realtimePath}?id=${encodeURIComponent(connectionToken)}`)
+  const lines = () =>
+    logged
+      .split('\n')
+      .filter((line) => line.includes(`"path":"${realtimePath}"`))
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+  await expect
+    .poll(() => lines().map(({ method, status }) => `${String(method)} ${String(status)}`))
+    .toEqual(expect.arrayContaining(['GET 101', 'GET 200', 'POST 200', 'DELETE 202']))
+  for (const line of lines()) expect(line).toMatchObject({ userName: 'lezer', route: realtimePath })
+  expect(logged).not.toContain(connectionToken)
+  expect(logged).not.toContain('id=')
+})

@@ -1,0 +1,248 @@
+import http from 'node:http'
+import { json } from 'node:stream/consumers'
+import { businessUnitGroup, realtimePath, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { expectHeard, RealtimeClient, transports } from '../realtime-client.ts'
+import type { TestClient } from '../test-client.ts'
+import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
+
+const ledgers = '/api/main/generalledgers'
+const ledgerType = 'Main.GeneralLedgerViewDto'
+const ofLedgers = recordTypeGroup(ledgerType)
+const ofCountries = recordTypeGroup('Main.CountryViewDto')
+
+let server: DemonstrationServer
+/** Of Noord-Holland Zorg alone. */
+let lezer: TestClient
+/** Of Noord-Holland Zorg and Antwerpen Diensten. */
+let financieel: TestClient
+let north: TestClient
+let antwerp: TestClient
+let listeners: RealtimeClient[] = []
+
+beforeAll(async () => {
+  server = await startDemonstrationServer(inject('postgres'))
+  lezer = await server.signIn('lezer')
+  financieel = await server.signIn('financieel')
+  north = await server.signIn('beheerder', 'Noord-Holland Zorg')
+  antwerp = await server.signIn('beheerder', 'Antwerpen Diensten')
+})
+afterEach(async () => {
+  await Promise.all(listeners.map((listener) => listener.stop()))
+  listeners = []
+})
+afterAll(() => server.close())
+
+async function listen(...given: Parameters<typeof RealtimeClient.connect>): Promise<RealtimeClient> {
+  const listener = await RealtimeClient.connect(...given)
+  listeners.push(listener)
+  return listener
+}
+
+async function make(client: TestClient, members: object = {}): Promise<AnyRecord> {
+  const body = { description: 'Proef', code: crypto.randomUUID().slice(0, 8), ...members }
+  const made = await client.post<AnyRecord>(ledgers, body)
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  return made.body
+}
+
+function negotiate(client: TestClient, headers: Readonly<Record<string, string>> = {}) {
+  return client.post<Record<string, unknown>>(`${realtimePath}/negotiate?negotiateVersion=1`, undefined, {
+    headers,
+  })
+}
+
+/** The answer to a request for a WebSocket: its status, and the body where there is one. */
+async function askWebSocket(
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<readonly [number | undefined, unknown]> {
+  const request = http.get(server.address + path, {
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+      ...headers,
+    },
+  })
+  return new Promise((resolve, reject) => {
+    request.on('error', reject)
+    request.on('upgrade', ({ statusCode }, socket) => {
+      socket.destroy()
+      resolve([statusCode, undefined])
+    })
+    request.on('response', (answer) => {
+      resolve(json(answer).then((body) => [answer.statusCode, body] as const))
+    })
+  })
+}
+
+describe('who is let in', () => {
+  test('nobody who is not signed in, whatever else is wrong', async () => {
+    const { visitor } = server
+    expect(await negotiate(visitor, { 'x-csrf': '0' })).toMatchObject({
+      status: 401,
+      body: { code: 'notSignedIn' },
+    })
+    expect(await visitor.get(`${realtimePath}?id=x`)).toMatchObject({ status: 401 })
+    expect(await visitor.delete(`${realtimePath}?id=x`)).toMatchObject({ status: 401 })
+    expect(await askWebSocket(realtimePath, { origin: 'https://example.com' })).toMatchObject([
+      401,
+      { code: 'notSignedIn' },
+    ])
+  })
+
+  test('no page of another site', async () => {
+    const refused = { status: 403, body: { code: 'notAllowed' } }
+    expect(await negotiate(lezer, { 'x-csrf': '0' })).toMatchObject(refused)
+    expect(await negotiate(lezer, { origin: 'https://example.com' })).toMatchObject(refused)
+    const { cookie = '' } = lezer.callHeaders
+    expect(await askWebSocket(realtimePath, { cookie, origin: 'https://example.com' })).toMatchObject([
+      403,
+      { code: 'notAllowed' },
+    ])
+    const [status] = await askWebSocket(realtimePath, { cookie, origin: server.address })
+    expect(status).toBe(101)
+  })
+
+  test('who is signed in, with the headers of every answer', async () => {
+    const answer = await negotiate(lezer)
+    expect(answer).toMatchObject({ status: 200, body: { connectionToken: expect.any(String) as string } })
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cache-control': expect.stringContaining('no-store') as string,
+      'x-correlation-id': expect.any(String) as string,
+    })
+  })
+
+  test('with the token of his own connection only', async () => {
+    const { body } = await negotiate(lezer)
+    const path = `${realtimePath}?id=${encodeURIComponent(String(body['connectionToken']))}`
+    expect(await north.get(path)).toMatchObject({ status: 404 })
+    expect(await north.post(path, undefined, { rawBody: 'x' })).toMatchObject({ status: 404 })
+  })
+
+  test('a WebSocket is there for the hub alone; elsewhere asking for it changes nothing', async () => {
+    const { cookie = '' } = lezer.callHeaders
+    expect(await askWebSocket('/api/authentication/me', { cookie })).toMatchObject([
+      200,
+      { userName: 'lezer' },
+    ])
+    expect(await askWebSocket('/api/realtime/other', { cookie })).toMatchObject([404, { code: 'notFound' }])
+  })
+})
+
+describe.each(transports)('by %s', (transport) => {
+  test('a page hears what others change, and what it changes itself', async () => {
+    const listener = await listen(lezer, [ofLedgers], { transport })
+    const made = await make(north)
+    const change = {
+      dtoKey: ledgerType,
+      ids: [made.id],
+      businessUnitId: lezer.businessUnitId ?? null,
+      userId: (await north.get<{ userId: string }>('/api/authentication/me')).body.userId,
+    }
+    await expectHeard(listener, [{ ...change, action: 'Insert' }])
+    await north.put(`${ledgers}/${made.id}`, { ...made, remark: 'x' })
+    await expectHeard(listener, [
+      { ...change, action: 'Insert' },
+      { ...change, action: 'Update' },
+    ])
+    expect(Object.keys(listener.heard[0] ?? {}).toSorted()).toEqual([
+      'action',
+      'businessUnitId',
+      'dtoKey',
+      'ids',
+      'userId',
+    ])
+
+    const self = await listen(north, [ofLedgers], { transport })
+    const own = await make(north)
+    await expectHeard(self, [{ ids: [own.id], action: 'Insert' }])
+  })
+
+  test('the groups that it joined, until it leaves them', async () => {
+    const listener = await listen(financieel, [ofCountries, ofLedgers], { transport })
+    const witness = await listen(lezer, [ofLedgers])
+    const first = { ids: [(await make(north)).id] }
+    await expectHeard(listener, [first])
+    await listener.leave(ofLedgers)
+    const second = { ids: [(await make(north)).id] }
+    await expectHeard(witness, [first, second])
+    await listener.join(ofLedgers)
+    const third = { ids: [(await make(north)).id] }
+    await expectHeard(witness, [first, second, third])
+    await expectHeard(listener, [first, third])
+  })
+})
+
+test.each([
+  { group: 'record-type:Main.RoleViewDto', reason: 'Hiervoor ontbreekt het recht RoleRead.' },
+  { group: 'record-type:Main.NothingViewDto', reason: 'Deze groep bestaat niet.' },
+  { group: 'business-unit:1', reason: 'Deze groep bestaat niet.' },
+  { group: '', reason: 'Deze groep bestaat niet.' },
+])('joining "$group" is refused: $reason', async ({ group, reason }) => {
+  const listener = await listen(financieel)
+  await expect(listener.join(group)).rejects.toThrow(reason)
+  await listener.join(ofLedgers)
+})
+
+test('joining another unit is refused', async () => {
+  const listener = await listen(lezer)
+  const reason = 'Je hebt geen toegang tot deze business unit.'
+  await expect(listener.join(businessUnitGroup(antwerp.businessUnitId ?? ''))).rejects.toThrow(reason)
+  await listener.join(businessUnitGroup(lezer.businessUnitId ?? ''))
+})
+
+test("another unit's record is not heard of, a record of all units is", async () => {
+  const [one, both] = [await listen(lezer, [ofLedgers]), await listen(financieel, [ofLedgers])]
+  const there = await make(antwerp)
+  const everywhere = await make(antwerp, { isGlobalSystemBusinessUnitRecord: true })
+  const here = await make(north)
+  await expectHeard(one, [
+    { ids: [everywhere.id], businessUnitId: null },
+    { ids: [here.id], businessUnitId: north.businessUnitId ?? null },
+  ])
+  await expectHeard(both, [{ ids: [there.id] }, { ids: [everywhere.id] }, { ids: [here.id] }])
+})
+
+test('the group of a unit hears of its records of types that may be read there; who is in both groups once', async () => {
+  const ofUnit = businessUnitGroup(north.businessUnitId ?? '')
+  const planner = await server.signIn('planner')
+  const [unit, both, other] = [
+    await listen(lezer, [ofUnit]),
+    await listen(lezer, [ofUnit, ofLedgers]),
+    // Works in the unit, and may not read its ledgers.
+    await listen(planner, [ofUnit, recordTypeGroup('Main.HolidayViewDto')]),
+  ]
+  await make(antwerp)
+  const here = await make(north)
+  await expectHeard(unit, [{ ids: [here.id] }])
+  const everywhere = await make(north, { isGlobalSystemBusinessUnitRecord: true })
+  await expectHeard(both, [{ ids: [here.id] }, { ids: [everywhere.id] }])
+  const last = await make(north)
+  await expectHeard(unit, [{ ids: [here.id] }, { ids: [last.id] }])
+  await expectHeard(both, [{ ids: [here.id] }, { ids: [everywhere.id] }, { ids: [last.id] }])
+  expect(other.heard).toEqual([])
+})
+
+test('a thousand changes at once are few messages', async () => {
+  const listener = await listen(lezer, [ofLedgers])
+  const made = await Promise.all(Array.from({ length: 300 }, () => make(north)))
+  const ids = made.map((record) => record.id)
+  const bulk = await north.post(`${ledgers}/bulkdeactivate`, { ids })
+  expect(bulk.body).toMatchObject({ totalRecordsAffected: 300 })
+  const last = await make(north)
+  // More than a page shows are not named.
+  await expectLast(listener, [
+    { action: 'Update', ids: [] },
+    { action: 'Insert', ids: [last.id] },
+  ])
+  expect(listener.heard.length).toBeLessThan(100)
+})
+
+async function expectLast(listener: RealtimeClient, expected: readonly object[]): Promise<void> {
+  await expect.poll(() => listener.heard.slice(-expected.length), { timeout: 20_000 }).toMatchObject(expected)
+}
