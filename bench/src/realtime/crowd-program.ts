@@ -93,7 +93,7 @@ function connect(dialect: Dialect, port: number): Promise<void> {
     socket.on('open', () => socket.send(dialect.hello))
     socket.on('error', reject)
     socket.on('close', (code, reason) => {
-      console.error(`A client of the crowd was closed: ${code} ${reason}`)
+      console.error(`A client of the crowd was closed: ${code} ${reason.toString()}`)
       process.exit(1)
     })
     socket.on('message', (data) => {
