@@ -87,6 +87,7 @@ function plainMethods(log: string[]) {
 function connectionMethods() {
   return {
     SendMe: ({ connection }: Call, target: string, ...given: unknown[]) => connection.send(target, ...given),
+    AskMe: ({ connection }: Call, target: string, ...given: unknown[]) => connection.invoke(target, ...given),
     Join: ({ connection }: Call, group: string) => connection.join(group),
     Leave: ({ connection }: Call, group: string) => connection.leave(group),
     Groups: ({ connection }: Call) => [...connection.groups],
