@@ -52,6 +52,7 @@ describe.each(protocols)('fuzzed messages in $name', (protocol) => {
     ['spoiled messages', anySpoiled],
   ] as const)('over a WebSocket end that connection only: %s', async (_what, frames) => {
     const { server, expectUndisturbed } = await startWithBystander()
+    let closed = 0
     for (const frame of fc.sample<Uint8Array>(frames, { seed, numRuns: 150 })) {
       const hand = await openHub(server, { user: 'fuzzer', protocol: protocol.name })
       hand.socket.send(frame)
@@ -61,8 +62,10 @@ describe.each(protocols)('fuzzed messages in $name', (protocol) => {
       await expect
         .poll(() => hand.socket.readyState === WebSocket.CLOSED || hand.received.length > 1, patience)
         .toBe(true)
+      if (hand.socket.readyState === WebSocket.CLOSED) closed++
       hand.socket.terminate()
     }
+    expect(closed).toBeGreaterThan(50)
     await expectUndisturbed()
   })
 

@@ -19,7 +19,7 @@ describe.each(ways)('a connection over $transport in $protocol', (way) => {
   })
 
   it('ends when the network is cut, and the server hears of it', async () => {
-    const server = await startTestServer({ disconnectTimeout: 200 })
+    const server = await startTestServer({ disconnectTimeout: 1000 })
     const client = await connectClient(server, way)
     const closed = whenClosed(client)
     const waiting = client.invoke('Wait').catch((error: unknown) => error)
@@ -35,7 +35,7 @@ describe.each(ways)('a connection over $transport in $protocol', (way) => {
   })
 
   it('comes back by itself once the network does, as a new one', async () => {
-    const server = await startTestServer({ disconnectTimeout: 200 })
+    const server = await startTestServer({ disconnectTimeout: 1000 })
     const client = await connectClient(server, way, { reconnect: delays })
     const firstId = client.connectionId
     await client.invoke('Join', 'group')
