@@ -123,6 +123,18 @@ describe.each(ways)('calls over $transport in $protocol', (way) => {
   })
 })
 
+it.each(['json', 'messagepack'] as const)(
+  'takes a WebSocket that did not negotiate, in %s',
+  async (protocol) => {
+    const server = await startTestServer()
+    const way = { transport: 'WebSockets', protocol } as const
+    const client = await connectClient(server, way, { http: { skipNegotiation: true } })
+    expect(await client.invoke('Echo', 1)).toBe(1)
+    await client.stop()
+    await expect.poll(() => server.log, patience).toEqual(['anna connected', 'anna disconnected'])
+  },
+)
+
 it('leaves the refusal of MessagePack over ServerSentEvents to the client', async () => {
   const server = await startTestServer()
   const client = createClient(server, { transport: 'ServerSentEvents', protocol: 'messagepack' })

@@ -16,6 +16,23 @@ describe.each(ways)('streams over $transport in $protocol', (way) => {
     expect(streams).toEqual([numbersBelow(300), numbersBelow(10), numbersBelow(200)])
   })
 
+  it('go on beside other calls, whichever way they go', async () => {
+    const server = await startTestServer()
+    const client = await connectClient(server, way)
+    await new Promise((resolve) => {
+      const endless = { next: resolve, error: () => undefined, complete: () => undefined }
+      client.stream<number>('CountForever').subscribe(endless)
+    })
+    const subject = new Subject<number>()
+    const sum = client.invoke('Sum', subject)
+    expect(await client.invoke('Echo', 1)).toBe(1)
+    expect(await readStream(client, 'Count', 3)).toEqual([0, 1, 2])
+    subject.next(1)
+    subject.complete()
+    expect(await sum).toBe(1)
+    expect(server.log).not.toContain('count cancelled')
+  })
+
   it('end with their error after their items', async () => {
     const client = await connectClient(await startTestServer(), way)
     const items: unknown[] = []
