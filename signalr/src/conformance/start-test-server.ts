@@ -17,7 +17,7 @@ export interface TestServer extends TestHub {
   readonly close: () => Promise<void>
 }
 
-export const testSecret = Buffer.alloc(32, 'secret')
+const testSecret = Buffer.alloc(32, 'secret')
 
 /** A hub on a port of its own, which ends with the test. */
 export async function startTestServer(
