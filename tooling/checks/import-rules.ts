@@ -35,6 +35,7 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
       connections: ['transports', 'protocols'],
       hubs: ['connections', 'transports', 'protocols'],
       'hub-server': ['hubs', 'connections', 'transports', 'protocols'],
+      conformance: ['hub-server', 'hubs', 'connections', 'transports', 'protocols'],
     },
   },
   server: {

@@ -1,0 +1,260 @@
+import { describe, expect, it, vi } from 'vitest'
+import { framed, jsonIn, negotiate, openHub, openSocket, request } from './by-hand.ts'
+import { startTestServer } from './start-test-server.ts'
+
+const transports = [
+  { transport: 'WebSockets', transferFormats: ['Text', 'Binary'] },
+  { transport: 'ServerSentEvents', transferFormats: ['Text'] },
+  { transport: 'LongPolling', transferFormats: ['Text', 'Binary'] },
+]
+
+describe('negotiate', () => {
+  it('gives the id alone in version 0, which is also what is meant where none is asked for', async () => {
+    const server = await startTestServer()
+    for (const query of [{}, { negotiateVersion: '0' }]) {
+      const answer = await negotiate(server, { query })
+      expect(answer).toEqual({
+        connectionId: anyText,
+        negotiateVersion: 0,
+        availableTransports: transports,
+      })
+      const hand = await openHub(server, { id: answer.connectionId })
+      expect(hand.messages()).toEqual([{}])
+    }
+  })
+
+  it.each(['1', '2', '99'])('gives a token besides where version %s is asked for', async (version) => {
+    const server = await startTestServer()
+    const answer = await negotiate(server, { query: { negotiateVersion: version } })
+    expect(answer).toEqual({
+      connectionId: anyText,
+      connectionToken: anyText,
+      negotiateVersion: 1,
+      availableTransports: transports,
+    })
+    expect(answer.connectionToken).not.toBe(answer.connectionId)
+    const hand = await openHub(server, { id: answer.connectionToken })
+    expect(hand.messages()).toEqual([{}])
+    await expect(openSocket(server, { id: answer.connectionId })).rejects.toThrow('refused with 404')
+  })
+
+  it.each(['x', '-1', '1.5', '', '1e9999'])('tells of the version "%s" that it is none', async (version) => {
+    const server = await startTestServer()
+    expect(await negotiate(server, { query: { negotiateVersion: version } })).toEqual({
+      error: anyText,
+    })
+  })
+
+  it('offers stateful reconnect to whom asks for it', async () => {
+    const server = await startTestServer()
+    const query = { negotiateVersion: '1', useStatefulReconnect: 'true' }
+    expect(await negotiate(server, { query })).toMatchObject({ useStatefulReconnect: true })
+  })
+
+  it('gives each connection another id', async () => {
+    const server = await startTestServer()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => negotiate(server)))
+    expect(new Set(answers.map(({ connectionId }) => connectionId)).size).toBe(50)
+  })
+})
+
+describe('who is not signed in', () => {
+  it.each([
+    ['', 401],
+    ['banned', 403],
+  ] as const)('is refused everywhere ("%s")', async (user, status) => {
+    const server = await startTestServer()
+    const { connectionToken: id } = await negotiate(server)
+    expect((await request(server, { method: 'POST', path: '/negotiate', user })).status).toBe(status)
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      expect((await request(server, { method, query: { id }, user })).status).toBe(status)
+    }
+    const stream = await request(server, { query: { id }, user, accept: 'text/event-stream' })
+    expect(stream.status).toBe(status)
+    await expect(openSocket(server, { id, user })).rejects.toThrow(`refused with ${status}`)
+    await expect(openSocket(server, { user })).rejects.toThrow(`refused with ${status}`)
+  })
+})
+
+describe('a token', () => {
+  it('makes a connection on another node that has the same secret', async () => {
+    const { connectionToken: id } = await negotiate(await startTestServer())
+    const hand = await openHub(await startTestServer(), { id })
+    expect(hand.messages()).toEqual([{}])
+  })
+
+  it('of another secret is unknown', async () => {
+    const { connectionToken: id } = await negotiate(await startTestServer())
+    const server = await startTestServer({ secret: Buffer.alloc(32, 'another') })
+    await expect(openSocket(server, { id })).rejects.toThrow('refused with 404')
+  })
+
+  it('of another user is unknown', async () => {
+    const server = await startTestServer()
+    const { connectionToken: id } = await negotiate(server)
+    await expect(openSocket(server, { id, user: 'bert' })).rejects.toThrow('refused with 404')
+    await openHub(server, { id })
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      expect((await request(server, { method, query: { id }, user: 'bert' })).status).toBe(404)
+    }
+  })
+
+  it('is unknown with any byte changed, cut off or added', async () => {
+    const server = await startTestServer()
+    const { connectionToken: id } = await negotiate(server)
+    const bytes = Buffer.from(id, 'base64url')
+    const forged = Array.from(bytes, (byte, place) => {
+      const changed = Buffer.from(bytes)
+      changed[place] = byte ^ 1
+      return changed.toString('base64url')
+    })
+    const others = [id.slice(0, -1), `${id}A`, `${id}=`, ` ${id}`, 'x', '__proto__', 'é', '%00']
+    for (const token of [...forged, ...others]) {
+      expect((await request(server, { query: { id: token } })).status, token).toBe(404)
+    }
+  })
+
+  it('makes a connection once, and not after it has expired', async () => {
+    const server = await startTestServer()
+    const { connectionToken: id } = await negotiate(server)
+    const hand = await openHub(server, { id })
+    hand.socket.close()
+    await expect.poll(() => server.log, patience).toContain('anna disconnected')
+    await expect(openSocket(server, { id })).rejects.toThrow('refused with 404')
+
+    const { connectionToken: late } = await negotiate(server)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+    try {
+      await expect(openSocket(server, { id: late })).rejects.toThrow('refused with 404')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+describe('a connection', () => {
+  it('has one transport', async () => {
+    const server = await startTestServer()
+    const { connectionToken: id } = await negotiate(server)
+    const hand = await openHub(server, { id })
+    await expect(openSocket(server, { id })).rejects.toThrow('refused with 409')
+    expect((await request(server, { query: { id }, accept: 'text/event-stream' })).status).toBe(409)
+    expect((await request(server, { query: { id } })).status).toBe(400)
+    expect((await request(server, { method: 'POST', query: { id }, body: framed({ type: 6 }) })).status).toBe(
+      405,
+    )
+    hand.send({ type: 1, invocationId: '1', target: 'Echo', arguments: [1] })
+    await expect.poll(hand.messages, patience).toEqual([{}, { type: 3, invocationId: '1', result: 1 }])
+  })
+
+  it('that nobody knows is not there', async () => {
+    const server = await startTestServer()
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      expect((await request(server, { method })).status).toBe(400)
+      expect((await request(server, { method, query: { id: 'unknown' } })).status).toBe(404)
+    }
+    const { connectionToken: id } = await negotiate(server)
+    expect((await request(server, { method: 'POST', query: { id }, body: 'x' })).status).toBe(404)
+    expect((await request(server, { method: 'PUT', query: { id } })).status).toBe(405)
+  })
+
+  it('may come over a WebSocket without having negotiated', async () => {
+    const server = await startTestServer()
+    const hand = await openHub(server)
+    hand.send({ type: 1, invocationId: '1', target: 'Echo', arguments: ['é'] })
+    await expect.poll(hand.messages, patience).toContainEqual({ type: 3, invocationId: '1', result: 'é' })
+  })
+
+  it('polls by hand: the first poll says that it is there, a new one ends the one before', async () => {
+    const server = await startTestServer()
+    const { connectionToken: id } = await negotiate(server)
+    const first = await request(server, { query: { id } })
+    expect([first.status, await first.text()]).toEqual([200, ''])
+    const answer = request(server, { query: { id } })
+    const body = framed(
+      { protocol: 'json', version: 1 },
+      { type: 1, invocationId: '1', target: 'Echo', arguments: [7] },
+    )
+    expect((await request(server, { method: 'POST', query: { id }, body })).status).toBe(200)
+    const answers: unknown[] = jsonIn(await (await answer).bytes())
+    while (answers.length < 2)
+      answers.push(...jsonIn(await (await request(server, { query: { id } })).bytes()))
+    expect(answers).toEqual([{}, { type: 3, invocationId: '1', result: 7 }])
+
+    const waiting = request(server, { query: { id } })
+    const next = request(server, { query: { id } })
+    expect((await Promise.race([waiting, next])).status).toBe(204)
+    expect((await request(server, { method: 'DELETE', query: { id } })).status).toBe(202)
+    expect((await Promise.all([waiting, next])).map(({ status }) => status)).toEqual([204, 204])
+    expect((await request(server, { query: { id } })).status).toBe(404)
+  })
+})
+
+describe('the handshake', () => {
+  it.each([
+    [{ protocol: 'xml', version: 1 }, "The protocol 'xml' is not supported."],
+    [{ protocol: 'json', version: 3 }, "The server does not support version 3 of the 'json' protocol."],
+    [{ protocol: 'json' }, 'An unexpected error occurred during connection handshake.'],
+    [{ type: 6 }, 'An unexpected error occurred during connection handshake.'],
+  ])('is answered with its error: %j', async (asked, error) => {
+    const server = await startTestServer()
+    const hand = await openSocket(server)
+    hand.send(asked)
+    await hand.closed
+    expect(hand.messages()).toEqual([{ error }])
+    expect(server.log).toEqual([])
+  })
+
+  it('refuses MessagePack over ServerSentEvents', async () => {
+    const server = await startTestServer()
+    const { connectionToken: id } = await negotiate(server)
+    const stream = await request(server, { query: { id }, accept: 'text/event-stream' })
+    const body = framed({ protocol: 'messagepack', version: 1 })
+    await request(server, { method: 'POST', query: { id }, body })
+    expect(await stream.text()).toContain(
+      `{"error":"Cannot use the 'messagepack' protocol on the current transport. The transport does not support 'Binary' transfer format."}`,
+    )
+  })
+
+  it.each(['{', '\u001e', 'GET / HTTP/1.1\r\n\r\n\u001e', '\u0000\u001e'])(
+    'ends the connection of who says %j',
+    async (text) => {
+      const server = await startTestServer()
+      const hand = await openSocket(server)
+      hand.socket.send(`${text}\u001e`)
+      await hand.closed
+      expect(hand.messages()).toEqual([
+        { error: 'An unexpected error occurred during connection handshake.' },
+      ])
+    },
+  )
+
+  it('may come in pieces, with calls behind it', async () => {
+    const server = await startTestServer()
+    const hand = await openSocket(server)
+    const call = { type: 1, invocationId: '1', target: 'Echo', arguments: ['e'] }
+    const bytes = Buffer.from(framed({ protocol: 'json', version: 1 }, call, { ...call, invocationId: '2' }))
+    for (const byte of bytes) hand.socket.send(Buffer.of(byte), { binary: false })
+    await expect
+      .poll(hand.messages, patience)
+      .toEqual([{}, { type: 3, invocationId: '1', result: 'e' }, { type: 3, invocationId: '2', result: 'e' }])
+  })
+
+  it('leaves out what it does not know: messages, items and endings of streams that are none', async () => {
+    const server = await startTestServer()
+    const hand = await openHub(server)
+    hand.send(
+      { type: 77, anything: true },
+      { type: 2, invocationId: 'none', item: 1 },
+      { type: 3, invocationId: 'none' },
+      { type: 5, invocationId: 'none' },
+      { type: 8, sequenceId: 5 },
+      { type: 1, invocationId: '1', target: 'Echo', arguments: [1], headers: { a: 'b' }, unknown: 1 },
+    )
+    await expect.poll(hand.messages, patience).toEqual([{}, { type: 3, invocationId: '1', result: 1 }])
+  })
+})
+
+const anyText: unknown = expect.any(String)
+
+const patience = { timeout: 10_000 }

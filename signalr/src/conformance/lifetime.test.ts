@@ -1,0 +1,125 @@
+import type { HubConnection } from '@microsoft/signalr'
+import { describe, expect, it } from 'vitest'
+import { connectClient, readStream, type Way, ways, whenClosed } from './official-client.ts'
+import { startTestServer } from './start-test-server.ts'
+
+const delays = [0, 20, 50, 100, 200, 500, 1000, 2000]
+
+describe.each(ways)('a connection over $transport in $protocol', (way) => {
+  it('ends when the client stops, and with it what its calls wait for', async () => {
+    const server = await startTestServer()
+    const client = await connectClient(server, way)
+    const waiting = client.invoke('Wait').catch((error: unknown) => error)
+    await expect.poll(() => server.log, patience).toContain('waiting')
+    await client.stop()
+    await waiting
+    await expect
+      .poll(() => server.log.toSorted(), patience)
+      .toEqual(['anna connected', 'anna disconnected', 'gone', 'waiting'])
+  })
+
+  it('ends when the network is cut, and the server hears of it', async () => {
+    const server = await startTestServer({ disconnectTimeout: 1000 })
+    const client = await connectClient(server, way)
+    const closed = whenClosed(client)
+    const waiting = client.invoke('Wait').catch((error: unknown) => error)
+    await expect.poll(() => server.log, patience).toContain('waiting')
+    server.cutNetwork()
+    expect(await waiting).toBeInstanceOf(Error)
+    await closed
+    await expect.poll(() => server.log, patience).toContain('gone')
+    // Cutting its stream is how a client of ServerSentEvents ends, so that this is no error there.
+    const text =
+      way.transport === 'ServerSentEvents' ? 'anna disconnected' : 'anna disconnected with an error'
+    await expect.poll(() => server.log, patience).toContain(text)
+  })
+
+  it('comes back by itself once the network does, as a new one', async () => {
+    const server = await startTestServer({ disconnectTimeout: 1000 })
+    const client = await connectClient(server, way, { reconnect: delays })
+    const firstId = client.connectionId
+    await client.invoke('Join', 'group')
+    const reconnecting = new Promise((resolve) => client.onreconnecting(resolve))
+    const reconnected = whenReconnected(client)
+    server.refuse(true)
+    server.cutNetwork()
+    await reconnecting
+    server.refuse(false)
+    expect(await reconnected).not.toBe(firstId)
+    expect(await client.invoke('Groups')).toEqual([])
+    expect(await readStream(client, 'Count', 3)).toEqual([0, 1, 2])
+  })
+
+  it('comes back by itself after the server was closed and started again', async () => {
+    const server = await startTestServer()
+    const client = await connectClient(server, way, { reconnect: delays })
+    const reconnected = whenReconnected(client)
+    await server.close()
+    expect(server.log).toEqual(['anna connected', 'anna disconnected'])
+    await startTestServer({ port: server.port })
+    await reconnected
+    expect(await client.invoke('Echo', 1)).toBe(1)
+  })
+
+  it('ends for good when the server closes it', async () => {
+    const server = await startTestServer()
+    const client = await connectClient(server, way, { reconnect: delays })
+    const closed = whenClosed(client)
+    await client.send('Close', { error: 'Go home.' })
+    expect((await closed)?.message).toBe('Server returned an error on close: Go home.')
+    await expect.poll(() => server.log, patience).toEqual(['anna connected', 'anna disconnected'])
+  })
+
+  it('comes back when the server closes it and says that it may', async () => {
+    const server = await startTestServer()
+    const client = await connectClient(server, way, { reconnect: delays })
+    const reconnected = whenReconnected(client)
+    await client.send('Close', { allowReconnect: true })
+    await reconnected
+    expect(await client.invoke('Echo', 1)).toBe(1)
+    await expect
+      .poll(() => server.log, patience)
+      .toEqual(['anna connected', 'anna disconnected', 'anna connected'])
+  })
+
+  it('closes at the client when the server is closed, where it does not reconnect', async () => {
+    const server = await startTestServer()
+    const client = await connectClient(server, way)
+    const closed = whenClosed(client)
+    await server.close()
+    await closed
+    expect(client.state).toBe('Disconnected')
+  })
+})
+
+describe.each<Way>([
+  { transport: 'LongPolling', protocol: 'json' },
+  { transport: 'ServerSentEvents', protocol: 'json' },
+])('the end of a session over $transport', (way) => {
+  it('refuses what the client still asks', async () => {
+    const server = await startTestServer({ longPollTimeout: 50 })
+    const client = await connectClient(server, way)
+    server.ended.add('anna')
+    await expect(client.invoke('Echo', 1)).rejects.toThrow(/401|underlying connection being closed/)
+    expect(server.log).not.toContain('Echo')
+  })
+})
+
+it('many come and go at once, and nothing of them is left', async () => {
+  const server = await startTestServer()
+  const clients = await Promise.all(
+    Array.from({ length: 10 }).flatMap(() => ways.map((way) => connectClient(server, way))),
+  )
+  expect([...server.hubServer.clients.all().connections()]).toHaveLength(clients.length)
+  await Promise.all(clients.map((client) => client.invoke('Join', 'group')))
+  await Promise.all(clients.map((client) => client.stop()))
+  await expect.poll(() => [...server.hubServer.clients.all().connections()], patience).toEqual([])
+  expect([...server.hubServer.clients.group('group').connections()]).toEqual([])
+  expect([...server.hubServer.clients.user('anna').connections()]).toEqual([])
+})
+
+function whenReconnected(client: HubConnection): Promise<string | undefined> {
+  return new Promise((resolve) => client.onreconnected(resolve))
+}
+
+const patience = { timeout: 10_000 }

@@ -1,0 +1,92 @@
+import {
+  HttpTransportType,
+  type HubConnection,
+  HubConnectionBuilder,
+  type IHttpConnectionOptions,
+  JsonHubProtocol,
+  LogLevel,
+} from '@microsoft/signalr'
+import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack'
+import { onTestFinished } from 'vitest'
+import type { TestServer } from './start-test-server.ts'
+
+/** A way to talk: a transport and a protocol over it. */
+export interface Way {
+  readonly transport: 'WebSockets' | 'ServerSentEvents' | 'LongPolling'
+  readonly protocol: 'json' | 'messagepack'
+}
+
+/** All that the client can do: it refuses MessagePack over ServerSentEvents, which carries text alone. */
+export const ways: readonly Way[] = [
+  { transport: 'WebSockets', protocol: 'json' },
+  { transport: 'WebSockets', protocol: 'messagepack' },
+  { transport: 'ServerSentEvents', protocol: 'json' },
+  { transport: 'LongPolling', protocol: 'json' },
+  { transport: 'LongPolling', protocol: 'messagepack' },
+]
+
+export interface ClientOptions {
+  /** Anna, unless another is named. */
+  readonly user?: string
+  /** Delays in milliseconds; without them it does not reconnect. */
+  readonly reconnect?: number[]
+  readonly isStateful?: boolean
+  readonly http?: IHttpConnectionOptions
+}
+
+/** The official client as it comes, not started yet. It stops with the test. */
+export function createClient(server: TestServer, way: Way, options: ClientOptions = {}): HubConnection {
+  const { user = 'anna', reconnect, isStateful = false, http = {} } = options
+  const builder = new HubConnectionBuilder()
+    .withUrl(server.url, {
+      transport: HttpTransportType[way.transport],
+      headers: { 'x-user': user },
+      ...http,
+    })
+    .withHubProtocol(way.protocol === 'json' ? new JsonHubProtocol() : new MessagePackHubProtocol())
+    .configureLogging(LogLevel.None)
+  if (reconnect) builder.withAutomaticReconnect(reconnect)
+  if (isStateful) builder.withStatefulReconnect()
+  const client = builder.build()
+  onTestFinished(() => client.stop())
+  return client
+}
+
+export async function connectClient(
+  server: TestServer,
+  way: Way,
+  options?: ClientOptions,
+): Promise<HubConnection> {
+  const client = createClient(server, way, options)
+  await client.start()
+  return client
+}
+
+/** Everything that comes to the client for this target, one entry a message. */
+export function collect(client: HubConnection, target: string): unknown[][] {
+  const messages: unknown[][] = []
+  client.on(target, (...given: unknown[]) => {
+    messages.push(given)
+  })
+  return messages
+}
+
+/** Settles with the error that the client closed with, if any. */
+export function whenClosed(client: HubConnection): Promise<Error | undefined> {
+  return new Promise((resolve) => client.onclose(resolve))
+}
+
+/** All items of a stream of the server. */
+export async function readStream(
+  client: HubConnection,
+  name: string,
+  ...given: unknown[]
+): Promise<unknown[]> {
+  const items: unknown[] = []
+  await new Promise<void>((resolve, reject) => {
+    client
+      .stream<unknown>(name, ...given)
+      .subscribe({ next: (item) => items.push(item), complete: resolve, error: reject })
+  })
+  return items
+}

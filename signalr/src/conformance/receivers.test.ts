@@ -1,0 +1,112 @@
+import type { HubConnection } from '@microsoft/signalr'
+import { expect, it } from 'vitest'
+import { collect, connectClient, ways } from './official-client.ts'
+import { startTestServer, type TestServer } from './start-test-server.ts'
+
+/** One client for each way to talk, and one more of the first one's user. */
+async function connectEveryWay(server: TestServer) {
+  const names = [...ways.map((_, index) => `user${index}`), 'user0']
+  const clients = await Promise.all(
+    names.map((user, index) => connectClient(server, ways[index] ?? ways[0] ?? never(), { user })),
+  )
+  const heard = clients.map((client) => collect(client, 'news'))
+  return { clients, heard }
+}
+
+/** What each has heard, once all who were to hear the last message have. */
+async function heardBy(server: TestServer, clients: readonly HubConnection[], heard: unknown[][][]) {
+  server.hubServer.clients.all().send('news', 'end')
+  await expect.poll(() => heard.every((each) => each.at(-1)?.[0] === 'end'), patience).toBe(true)
+  expect(clients).toHaveLength(heard.length)
+  return heard.map((each) => each.slice(0, -1).map(([text]) => text))
+}
+
+it('all hear what goes to all', async () => {
+  const server = await startTestServer()
+  const { clients, heard } = await connectEveryWay(server)
+  server.hubServer.clients.all().send('news', 'for all')
+  expect(await heardBy(server, clients, heard)).toEqual(clients.map(() => ['for all']))
+})
+
+it('all but those who are named', async () => {
+  const server = await startTestServer()
+  const { clients, heard } = await connectEveryWay(server)
+  const left = [clients[1]?.connectionId ?? '', clients[3]?.connectionId ?? '', 'nobody']
+  server.hubServer.clients.except(left).send('news', 'for others')
+  expect(await heardBy(server, clients, heard)).toEqual([
+    ['for others'],
+    [],
+    ['for others'],
+    [],
+    ['for others'],
+    ['for others'],
+  ])
+})
+
+it('the members of a group, from joining until leaving', async () => {
+  const server = await startTestServer()
+  const { clients, heard } = await connectEveryWay(server)
+  const group = server.hubServer.clients.group('business-unit:1')
+  group.send('news', 'before')
+  for (const index of [0, 2, 4]) await clients[index]?.invoke('Join', 'business-unit:1')
+  await clients[0]?.invoke('Join', 'business-unit:1')
+  await clients[1]?.invoke('Join', 'other')
+  expect(await clients[2]?.invoke('Groups')).toEqual(['business-unit:1'])
+  group.send('news', 'first')
+  await clients[2]?.invoke('Leave', 'business-unit:1')
+  await clients[1]?.invoke('Leave', 'never joined')
+  group.send('news', 'second')
+  await expect.poll(() => heard[4], patience).toEqual([['first'], ['second']])
+  await clients[4]?.stop()
+  group.send('news', 'third')
+  expect(await heardBy(server, clients.toSpliced(4, 1), heard.toSpliced(4, 1))).toEqual([
+    ['first', 'second', 'third'],
+    [],
+    ['first'],
+    [],
+    [],
+  ])
+  expect(heard[4]).toEqual([['first'], ['second']])
+})
+
+it('all clients of a user, and one client', async () => {
+  const server = await startTestServer()
+  const { clients, heard } = await connectEveryWay(server)
+  server.hubServer.clients.user('user0').send('news', 'for a user')
+  server.hubServer.clients.user('nobody').send('news', 'for nobody')
+  server.hubServer.clients.client(clients[3]?.connectionId ?? '').send('news', 'for a client')
+  server.hubServer.clients.client('nobody').send('news', 'for nobody')
+  expect(await heardBy(server, clients, heard)).toEqual([
+    ['for a user'],
+    [],
+    [],
+    ['for a client'],
+    [],
+    ['for a user'],
+  ])
+})
+
+it('those of them for whom something holds', async () => {
+  const server = await startTestServer()
+  const { clients, heard } = await connectEveryWay(server)
+  server.hubServer.clients
+    .except([clients[5]?.connectionId ?? ''])
+    .where(({ user }) => user.name < 'user2')
+    .send('news', 'for the first two')
+  const ids = Array.from(server.hubServer.clients.all().connections(), ({ id }) => id)
+  expect(ids.toSorted()).toEqual(clients.map(({ connectionId }) => connectionId ?? '').toSorted())
+  expect(await heardBy(server, clients, heard)).toEqual([
+    ['for the first two'],
+    ['for the first two'],
+    [],
+    [],
+    [],
+    [],
+  ])
+})
+
+const patience = { timeout: 10_000 }
+
+function never(): never {
+  throw new Error('There are ways.')
+}

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { framed, negotiate, openHub, request } from './by-hand.ts'
+import { collect, connectClient } from './official-client.ts'
+import { startTestServer, type TestServer } from './start-test-server.ts'
+
+/** Clients that are connected and read nothing. */
+const slowClients: Readonly<Record<string, (server: TestServer) => Promise<unknown>>> = {
+  WebSockets: async (server) => {
+    const hand = await openHub(server, { user: 'slow' })
+    hand.socket.pause()
+  },
+  ServerSentEvents: async (server) => {
+    const { connectionToken: id } = await negotiate(server, { user: 'slow' })
+    const stream = await request(server, { query: { id }, user: 'slow', accept: 'text/event-stream' })
+    await post(server, id)
+    return stream
+  },
+  LongPolling: async (server) => {
+    const { connectionToken: id } = await negotiate(server, { user: 'slow' })
+    await request(server, { query: { id }, user: 'slow' })
+    await post(server, id)
+  },
+}
+
+it.each(Object.entries(slowClients))(
+  'closes who does not read over %s, and holds up nobody',
+  async (_name, connect) => {
+    const server = await startTestServer({ maximumBufferedBytes: 262_144 })
+    const held = await connect(server)
+    await expect.poll(() => server.log, patience).toEqual(['slow connected'])
+    const fast = await connectClient(server, { transport: 'WebSockets', protocol: 'json' })
+    const heard = collect(fast, 'news')
+    const padding = 'x'.repeat(100_000)
+    let sent = 0
+    // What the network itself takes for who does not read is some megabytes at most.
+    while (!server.log.includes('slow disconnected with an error') && sent < 500) {
+      server.hubServer.clients.all().send('news', sent, padding)
+      sent++
+      await expect.poll(() => heard.length, patience).toBe(sent)
+    }
+    expect(server.log).toContain('slow disconnected with an error')
+    expect(heard.map(([number]) => number)).toEqual(Array.from({ length: sent }, (_, number) => number))
+    expect([...server.hubServer.clients.all().connections()]).toHaveLength(1)
+    expect(await fast.invoke('Echo', 1)).toBe(1)
+    expect(held).not.toBeNull()
+  },
+)
+
+async function post(server: TestServer, id: string): Promise<void> {
+  const body = framed({ protocol: 'json', version: 1 })
+  await request(server, { method: 'POST', query: { id }, user: 'slow', body })
+}
+
+const patience = { timeout: 10_000, interval: 2 }

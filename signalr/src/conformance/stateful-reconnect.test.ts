@@ -1,0 +1,176 @@
+import { setImmediate } from 'node:timers/promises'
+import { type HubConnection, Subject } from '@microsoft/signalr'
+import { describe, expect, it } from 'vitest'
+import { negotiate, openSocket } from './by-hand.ts'
+import { collect, connectClient, readStream, type Way, whenClosed } from './official-client.ts'
+import { startTestServer, type TestServer } from './start-test-server.ts'
+
+const stateful: readonly Way[] = [
+  { transport: 'WebSockets', protocol: 'json' },
+  { transport: 'WebSockets', protocol: 'messagepack' },
+]
+
+describe.each(stateful)('a stateful reconnect in $protocol', (way) => {
+  it('loses and repeats nothing that the server sends', async () => {
+    const { server, client, cuts } = await start(way)
+    const heard = collect(client, 'number')
+    const send = async (from: number, until: number) => {
+      for (let number = from; number < until; number++) {
+        server.hubServer.clients.all().send('number', number)
+        await setImmediate()
+      }
+    }
+    for (const from of [0, 100, 200]) {
+      await send(from, from + 50)
+      await expect.poll(() => heard.length, patience).toBeGreaterThan(from)
+      server.cutNetwork()
+      await send(from + 50, from + 100)
+    }
+    await expect.poll(() => heard.length, patience).toBe(300)
+    expect(heard.map(([number]) => number)).toEqual(numbersBelow(300))
+    expect(await client.invoke('Echo', 1)).toBe(1)
+    expect(cuts()).toBe(0)
+  })
+
+  it('loses and repeats nothing that the client sends', async () => {
+    const { server, client, cuts } = await start(way)
+    const sent = numbersBelow(300).map(async (number) => {
+      await client.send('Note', String(number))
+    })
+    await expect.poll(() => server.log.length, patience).toBeGreaterThan(10)
+    server.cutNetwork()
+    for (let number = 300; number < 400; number++) {
+      sent.push(client.send('Note', String(number)))
+      if (number === 350) server.cutNetwork()
+      await setImmediate()
+    }
+    await Promise.all(sent)
+    await expect.poll(() => server.log.length, patience).toBe(401)
+    expect(server.log.slice(1)).toEqual(numbersBelow(400).map(String))
+    expect(cuts()).toBe(0)
+  })
+
+  it('answers the calls that were on their way', async () => {
+    const { server, client, cuts } = await start(way)
+    const answers = numbersBelow(100).map((number) => client.invoke<number>('Echo', number))
+    server.cutNetwork()
+    answers.push(...numbersBelow(100).map((number) => client.invoke<number>('Echo', number)))
+    expect(await Promise.all(answers)).toEqual([...numbersBelow(100), ...numbersBelow(100)])
+    expect(cuts()).toBe(0)
+  })
+
+  it('goes on with streams, both ways', async () => {
+    const { server, client, cuts } = await start(way)
+    const down = readStream(client, 'Count', 2000)
+    const subject = new Subject<number>()
+    const sum = client.invoke('Sum', subject)
+    subject.next(1)
+    await client.invoke('Echo', 1)
+    server.cutNetwork()
+    subject.next(10)
+    await client.invoke('Echo', 2)
+    server.cutNetwork()
+    subject.next(100)
+    subject.complete()
+    expect(await sum).toBe(111)
+    expect(await down).toEqual(numbersBelow(2000))
+    expect(cuts()).toBe(0)
+  })
+
+  it('is the same connection, in the same groups', async () => {
+    const { server, client, cuts } = await start(way)
+    const before = await client.invoke<unknown>('WhoAmI')
+    await client.invoke('Join', 'group')
+    const heard = collect(client, 'news')
+    server.cutNetwork()
+    server.hubServer.clients.group('group').send('news', 1)
+    await expect.poll(() => heard, patience).toEqual([[1]])
+    expect(await client.invoke('WhoAmI')).toEqual(before)
+    expect(server.log).toEqual(['anna connected'])
+    expect(cuts()).toBe(0)
+  })
+
+  it('ends when the network is away for too long, and the client comes back as a new one', async () => {
+    const server = await startTestServer({ disconnectTimeout: 100 })
+    const client = await connectClient(server, way, {
+      isStateful: true,
+      reconnect: [0, 50, 100, 200, 500, 1000],
+    })
+    const firstId = client.connectionId
+    const reconnected = new Promise((resolve) => client.onreconnected(resolve))
+    server.refuse(true)
+    server.cutNetwork()
+    await expect.poll(() => server.log, patience).toContain('anna disconnected with an error')
+    server.refuse(false)
+    expect(await reconnected).not.toBe(firstId)
+    expect(await client.invoke('Echo', 1)).toBe(1)
+  })
+
+  it('does not keep a client that stops', async () => {
+    const { server, client } = await start(way)
+    const closed = whenClosed(client)
+    await client.stop()
+    await closed
+    await expect.poll(() => server.log, patience).toEqual(['anna connected', 'anna disconnected'])
+  })
+})
+
+it('repeats by hand what was not acknowledged, after a Sequence, also to who comes before the old one is gone', async () => {
+  const server = await startTestServer()
+  const { connectionToken: id } = await negotiate(server, {
+    query: { negotiateVersion: '1', useStatefulReconnect: 'true' },
+  })
+  const first = await openSocket(server, { id })
+  const echo = { type: 1, target: 'Echo' }
+  first.send({ protocol: 'json', version: 2 }, { ...echo, invocationId: '1', arguments: ['one'] })
+  await expect.poll(first.messages, patience).toEqual([{}, { type: 3, invocationId: '1', result: 'one' }])
+
+  const second = await openSocket(server, { id })
+  await first.closed
+  // The first call again, which the server has had, and another.
+  second.send(
+    { type: 9, sequenceId: 1 },
+    { ...echo, invocationId: '1', arguments: ['one'] },
+    { ...echo, invocationId: '2', arguments: ['two'] },
+  )
+  await expect.poll(second.messages, patience).toEqual([
+    { type: 9, sequenceId: 1 },
+    { type: 3, invocationId: '1', result: 'one' },
+    { type: 3, invocationId: '2', result: 'two' },
+  ])
+
+  second.send({ type: 8, sequenceId: 2 })
+  second.send({ ...echo, invocationId: '3', arguments: ['three'] })
+  await expect.poll(second.messages, patience).toContainEqual({ type: 3, invocationId: '3', result: 'three' })
+  second.socket.terminate()
+  const third = await openSocket(server, { id })
+  third.send({ type: 9, sequenceId: 4 })
+  await expect.poll(third.messages, patience).toEqual([
+    { type: 9, sequenceId: 3 },
+    { type: 3, invocationId: '3', result: 'three' },
+  ])
+  await expect(openSocket(server, { id, user: 'bert' })).rejects.toThrow('refused with 404')
+})
+
+interface Started {
+  readonly server: TestServer
+  readonly client: HubConnection
+  /** How often the client noticed that it was cut off. */
+  readonly cuts: () => number
+}
+
+async function start(way: Way): Promise<Started> {
+  const server = await startTestServer()
+  const client = await connectClient(server, way, { isStateful: true, reconnect: [0] })
+  let cuts = 0
+  client.onreconnecting(() => {
+    cuts++
+  })
+  return { server, client, cuts: () => cuts }
+}
+
+function numbersBelow(until: number): number[] {
+  return Array.from({ length: until }, (_, number) => number)
+}
+
+const patience = { timeout: 10_000 }

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { framed, jsonIn, negotiate, openHub, openSocket, request } from './by-hand.ts'
+import { connectClient, createClient, type Way, whenClosed } from './official-client.ts'
+import { startTestServer } from './start-test-server.ts'
+
+const streaming: readonly Way[] = [
+  { transport: 'WebSockets', protocol: 'json' },
+  { transport: 'WebSockets', protocol: 'messagepack' },
+  { transport: 'ServerSentEvents', protocol: 'json' },
+]
+
+describe.each(streaming)('over $transport in $protocol', (way) => {
+  it('pings keep a silent connection alive on both sides', async () => {
+    const server = await startTestServer({ keepAliveInterval: 100, clientTimeout: 1000 })
+    const client = createClient(server, way)
+    client.serverTimeoutInMilliseconds = 1000
+    client.keepAliveIntervalInMilliseconds = 100
+    await client.start()
+    // Each of these is closed for its silence: together they take longer than the client may be silent.
+    for (let times = 0; times < 2; times++) {
+      const silent = await openHub(server, { user: 'bert' })
+      await silent.closed
+      const pings = silent.messages().filter((message) => (message as { type?: number }).type === 6)
+      expect(pings.length).toBeGreaterThan(3)
+    }
+    expect(client.state).toBe('Connected')
+    expect(server.log.filter((line) => line.startsWith('anna'))).toEqual(['anna connected'])
+    expect(await client.invoke('Echo', 1)).toBe(1)
+  })
+
+  it('the client gives up on a server that is silent for too long', async () => {
+    const server = await startTestServer({ keepAliveInterval: 60_000 })
+    const client = createClient(server, way)
+    client.serverTimeoutInMilliseconds = 200
+    const closed = whenClosed(client)
+    await client.start()
+    expect((await closed)?.message).toContain('Server timeout elapsed')
+    await expect.poll(() => server.log, patience).toHaveLength(2)
+  })
+
+  it('the server gives up on a client that is silent for too long', async () => {
+    const server = await startTestServer({ clientTimeout: 200 })
+    const client = await connectClient(server, way)
+    const closed = whenClosed(client)
+    expect((await closed)?.message).toContain('ClientTimeoutInterval')
+    await expect
+      .poll(() => server.log, patience)
+      .toEqual(['anna connected', 'anna disconnected with an error'])
+  })
+})
+
+describe('the handshake has to come in time', () => {
+  it('over a WebSocket', async () => {
+    const server = await startTestServer({ handshakeTimeout: 100 })
+    const hand = await openSocket(server)
+    hand.socket.send('{"protocol":')
+    await hand.closed
+    expect(hand.messages()).toEqual([{ error: 'Handshake was canceled.' }])
+    expect(server.log).toEqual([])
+  })
+
+  it('over long polling', async () => {
+    const server = await startTestServer({ handshakeTimeout: 100 })
+    const { connectionToken: id } = await negotiate(server)
+    await request(server, { query: { id } })
+    const answer = await request(server, { query: { id } })
+    expect(jsonIn(await answer.bytes())).toEqual([{ error: 'Handshake was canceled.' }])
+    expect((await request(server, { method: 'POST', query: { id }, body: 'x' })).status).toBe(404)
+  })
+
+  it('over an event stream', async () => {
+    const server = await startTestServer({ handshakeTimeout: 100 })
+    const { connectionToken: id } = await negotiate(server)
+    const stream = await request(server, { query: { id }, accept: 'text/event-stream' })
+    expect(await stream.text()).toContain('data: {"error":"Handshake was canceled."}\u001e')
+  })
+})
+
+describe('long polling', () => {
+  it('ends a poll without messages after its time, and the client goes on', async () => {
+    const server = await startTestServer({ longPollTimeout: 50 })
+    const client = await connectClient(server, { transport: 'LongPolling', protocol: 'json' })
+    const { connectionToken: id } = await negotiate(server)
+    await request(server, { query: { id } })
+    await request(server, { method: 'POST', query: { id }, body: framed({ protocol: 'json', version: 1 }) })
+    const answers = []
+    for (let times = 0; times < 5; times++) {
+      const answer = await request(server, { query: { id } })
+      answers.push([answer.status, await answer.text()])
+    }
+    expect(answers[0]).toEqual([200, '{}\u001e'])
+    expect(answers.slice(1)).toEqual([1, 2, 3, 4].map(() => [200, '']))
+    expect(await client.invoke('Echo', 1)).toBe(1)
+  })
+
+  it('ends a connection that nobody polls', async () => {
+    const server = await startTestServer({ disconnectTimeout: 1000 })
+    const { connectionToken: id } = await negotiate(server)
+    await request(server, { query: { id } })
+    await request(server, { method: 'POST', query: { id }, body: framed({ protocol: 'json', version: 1 }) })
+    await expect
+      .poll(() => server.log, patience)
+      .toEqual(['anna connected', 'anna disconnected with an error'])
+    expect((await request(server, { query: { id } })).status).toBe(404)
+  })
+
+  it('keeps what was sent between two polls', async () => {
+    const server = await startTestServer()
+    const { connectionToken: id } = await negotiate(server)
+    await request(server, { query: { id } })
+    await request(server, { method: 'POST', query: { id }, body: framed({ protocol: 'json', version: 1 }) })
+    server.hubServer.clients.all().send('news', 1)
+    server.hubServer.clients.all().send('news', 2)
+    const answer = await request(server, { query: { id } })
+    expect(jsonIn(await answer.bytes())).toEqual([
+      {},
+      { type: 1, target: 'news', arguments: [1] },
+      { type: 1, target: 'news', arguments: [2] },
+    ])
+  })
+})
+
+const patience = { timeout: 10_000 }
