@@ -167,8 +167,9 @@ async function serve(
     async close() {
       try {
         await app.close()
+        await realtime.close()
       } finally {
-        await realtime.close().finally(() => database.close())
+        await database.close()
       }
     },
   }

@@ -4,6 +4,7 @@ import { expectAccessible } from '../axe.ts'
 import { chooseRowAction, dialogOf } from '../pages/dialog.ts'
 import { heading, signIn, toast } from '../pages/frame.ts'
 import { gridOf } from '../pages/grid.ts'
+import { chooseOption } from '../pages/options.ts'
 import { openList, searchFor } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
@@ -189,7 +190,7 @@ function rowOf(form: Locator, text: string): Locator {
 
 async function choose(page: Page, button: Locator, option: string): Promise<void> {
   await button.click()
-  await page.getByRole('option', { name: option, exact: true }).click()
+  await chooseOption(page, option)
 }
 
 /** How far the corner of the one is from that of the other, in CSS pixels. */

@@ -6,6 +6,7 @@ import { addresses } from '../pages/addresses.ts'
 import { dialogOf } from '../pages/dialog.ts'
 import { heading, menu, openMenu, toast } from '../pages/frame.ts'
 import { gridOf } from '../pages/grid.ts'
+import { chooseOption } from '../pages/options.ts'
 import { found, openList, searchCard, searchFor } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
@@ -35,7 +36,7 @@ test('searches at once in the currency of the business unit, which can be anothe
 
   await currency(page).click()
   await page.getByRole('combobox', { name: 'Valuta zoeken' }).fill('amerikaanse')
-  await page.getByRole('option', { name: 'Amerikaanse dollar', exact: true }).click()
+  await chooseOption(page, 'Amerikaanse dollar')
   await searchCard(page).getByRole('button', { name: 'Zoeken', exact: true }).click()
   await found(page, 2)
   expect(await grid.texts('Omschrijving')).toEqual(['Planner', 'Softwareconsultant'])
@@ -136,7 +137,7 @@ test('refuses tariffs of one currency at the same time in words, at both of them
   await rowWith(form, '80,00').getByRole('button', { name: 'Regel wijzigen' }).click()
   await rowForm(form).getByRole('button', { name: /^Euro/ }).click()
   await page.getByRole('combobox', { name: 'Valuta zoeken' }).fill('britse')
-  await page.getByRole('option', { name: 'Britse pond', exact: true }).click()
+  await chooseOption(page, 'Britse pond')
   await rowForm(form).getByRole('button', { name: 'Overnemen' }).click()
   await form.getByText(overlap).first().waitFor({ state: 'detached' })
 
@@ -146,7 +147,7 @@ test('refuses tariffs of one currency at the same time in words, at both of them
     .getByRole('button', { name: /^Brits/ })
     .click()
   await page.getByRole('combobox', { name: 'Valuta zoeken' }).fill('euro')
-  await page.getByRole('option', { name: 'Euro', exact: true }).click()
+  await chooseOption(page, 'Euro')
   await rowForm(form).getByRole('button', { name: 'Overnemen' }).click()
   await rowWith(form, '74,50').getByText(overlap).waitFor()
   await rowWith(form, '74,50').getByRole('button', { name: 'Regel wijzigen' }).click()
