@@ -32,6 +32,12 @@ export interface Farewell {
   readonly allowReconnect?: boolean
 }
 
+/** Who is connected. */
+export interface Client<User> {
+  readonly user: User
+  readonly userId: string
+}
+
 export interface ConnectionOwner<User> {
   readonly options: ConnectionOptions
   readonly openHandler: (connection: ClientConnection<User>) => ConnectionHandler
@@ -61,11 +67,7 @@ export class ClientConnection<User> implements TransportListener {
   /** Since when it shakes hands, is without a transport, or waits for the farewell to be delivered. */
   #waitsSince = this.#lastReceived
 
-  constructor(
-    ticket: Ticket,
-    client: { readonly user: User; readonly userId: string },
-    owner: ConnectionOwner<User>,
-  ) {
+  constructor(ticket: Ticket, client: Client<User>, owner: ConnectionOwner<User>) {
     this.ticket = ticket
     this.user = client.user
     this.userId = client.userId

@@ -1,5 +1,10 @@
 import type { Transport } from '../transports/transport.ts'
-import { ClientConnection, type ConnectionHandler, type ConnectionOwner } from './client-connection.ts'
+import {
+  type Client,
+  ClientConnection,
+  type ConnectionHandler,
+  type ConnectionOwner,
+} from './client-connection.ts'
 import type { ConnectionOptions } from './connection-options.ts'
 import type { Ticket } from './connection-token.ts'
 
@@ -57,14 +62,18 @@ export class ConnectionRegistry<User> implements ConnectionOwner<User> {
     return age <= tokenLifetime && !this.#ended.has(ticket.connectionId)
   }
 
-  open(ticket: Ticket, client: { readonly user: User; readonly userId: string }): ClientConnection<User> {
+  /** Whoever opens has looked whether it can in the same turn of the event loop. */
+  open(ticket: Ticket, client: Client<User>): ClientConnection<User> {
+    if (this.#connections.has(ticket.connectionId)) throw new Error('There is a connection with this id.')
     const connection = new ClientConnection(ticket, client, this)
     this.#connections.set(ticket.connectionId, connection)
     return connection
   }
 
-  handleGone({ ticket }: ClientConnection<User>): void {
-    if (!this.#connections.delete(ticket.connectionId)) return
+  handleGone(connection: ClientConnection<User>): void {
+    const { ticket } = connection
+    if (this.#connections.get(ticket.connectionId) !== connection) return
+    this.#connections.delete(ticket.connectionId)
     if (ticket.token !== '') this.#ended.set(ticket.connectionId, ticket.issuedAt + tokenLifetime)
     if (this.#connections.size === 0) this.#handleEmpty?.()
   }

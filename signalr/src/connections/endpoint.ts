@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Authorization } from './authorization.ts'
+import type { Client } from './client-connection.ts'
 import type { ConnectionRegistry } from './connection-registry.ts'
-import type { ConnectionTokens } from './connection-token.ts'
+import type { ConnectionTokens, Ticket } from './connection-token.ts'
 
 /** What requests and WebSockets of one hub come to. */
 export interface Endpoint<User> {
@@ -14,16 +15,23 @@ export interface Endpoint<User> {
 export async function authorizeRequest<User>(
   { registry, authorize }: Endpoint<User>,
   request: IncomingMessage,
-): Promise<{ readonly user: User; readonly userId: string } | Refusal> {
-  if (registry.isClosing) return { status: 503 }
+): Promise<Client<User> | Refusal> {
+  if (registry.isClosing) return refusals.closing
   try {
     const authorization = await authorize(request)
     if ('refusedWith' in authorization) return { status: authorization.refusedWith }
-    return registry.isClosing ? { status: 503 } : authorization
+    return registry.isClosing ? refusals.closing : authorization
   } catch (error) {
     registry.options.reportFailure(error)
     return { status: 500 }
   }
+}
+
+/** Why a token makes no new connection now. Its answer holds for this turn of the event loop. */
+export function refusalToOpen<User>(registry: ConnectionRegistry<User>, ticket: Ticket): Refusal | null {
+  // Closing may have begun between the answer of the hook and this.
+  if (registry.isClosing) return refusals.closing
+  return registry.canOpen(ticket) ? null : refusals.unknownId
 }
 
 export interface Refusal {
@@ -36,6 +44,7 @@ export interface Refusal {
 export const refusals = {
   withoutId: { status: 400, text: 'Connection ID required' },
   unknownId: { status: 404, text: 'No Connection with that ID' },
+  closing: { status: 503 },
   alreadyConnected: { status: 409, text: 'The connection has a transport already.' },
 } as const satisfies Record<string, Refusal>
 

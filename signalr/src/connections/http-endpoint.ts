@@ -1,16 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { EventStreamTransport } from '../transports/event-stream-transport.ts'
 import { LongPollingTransport } from '../transports/long-polling-transport.ts'
-import type { ClientConnection } from './client-connection.ts'
+import type { Client, ClientConnection } from './client-connection.ts'
 import type { Ticket } from './connection-token.ts'
-import { authorizeRequest, type Endpoint, type Refusal, readTarget, refusals } from './endpoint.ts'
+import {
+  authorizeRequest,
+  type Endpoint,
+  type Refusal,
+  readTarget,
+  refusals,
+  refusalToOpen,
+} from './endpoint.ts'
 import { negotiate } from './negotiate.ts'
 import { receivePost } from './receive-post.ts'
 
 /** One request of a client whose user is known. */
 interface Call<User> {
   readonly endpoint: Endpoint<User>
-  readonly client: { readonly user: User; readonly userId: string }
+  readonly client: Client<User>
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly query: URLSearchParams
@@ -70,7 +77,8 @@ function handleGet<User>(call: Call<User>, ticket: Ticket): Refusal | null {
   const isEventStream = (call.request.headers.accept ?? '').includes('text/event-stream')
   const connection = call.endpoint.registry.find(ticket)
   if (connection) return isEventStream ? refusals.alreadyConnected : handlePoll(connection, call)
-  if (!call.endpoint.registry.canOpen(ticket)) return refusals.unknownId
+  const refusal = refusalToOpen(call.endpoint.registry, ticket)
+  if (refusal) return refusal
   // Who gave up in the meantime needs no connection.
   if (call.response.destroyed) return null
   const opened = call.endpoint.registry.open(ticket, call.client)

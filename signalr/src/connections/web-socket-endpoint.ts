@@ -2,9 +2,16 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { WebSocketTransport } from '../transports/web-socket-transport.ts'
-import type { ClientConnection } from './client-connection.ts'
+import type { Client, ClientConnection } from './client-connection.ts'
 import { type Ticket, unnegotiatedTicket } from './connection-token.ts'
-import { authorizeRequest, type Endpoint, type Refusal, readTarget, refusals } from './endpoint.ts'
+import {
+  authorizeRequest,
+  type Endpoint,
+  type Refusal,
+  readTarget,
+  refusals,
+  refusalToOpen,
+} from './endpoint.ts'
 
 /** An upgrade request as Node.js hands it over. */
 export interface Upgrade {
@@ -26,7 +33,13 @@ export function createWebSocketEndpoint<User>(endpoint: Endpoint<User>): (upgrad
     const destroy = () => socket.destroy()
     socket.on('error', destroy)
     try {
-      const admitted = await admit(endpoint, upgrade.request)
+      if (upgrade.request.method !== 'GET') {
+        refuse(socket, { status: 405, allow: 'GET' })
+        return
+      }
+      const client = await authorizeRequest(endpoint, upgrade.request)
+      // From here to the callback nothing is awaited: what is found free now cannot be taken by another meanwhile.
+      const admitted = 'status' in client ? client : admit(endpoint, upgrade.request, client)
       if ('status' in admitted) {
         refuse(socket, admitted)
         return
@@ -44,22 +57,21 @@ export function createWebSocketEndpoint<User>(endpoint: Endpoint<User>): (upgrad
 }
 
 /** The connection is made only once the WebSocket is: its request can still turn out to be none. */
-async function admit<User>(
+function admit<User>(
   endpoint: Endpoint<User>,
   request: IncomingMessage,
-): Promise<{ readonly connect: () => ClientConnection<User> } | Refusal> {
-  if (request.method !== 'GET') return { status: 405, allow: 'GET' }
-  const client = await authorizeRequest(endpoint, request)
-  if ('status' in client) return client
+  client: Client<User>,
+): { readonly connect: () => ClientConnection<User> } | Refusal {
   const { registry, tokens } = endpoint
-  const open = (ticket: Ticket) => ({ connect: () => registry.open(ticket, client) })
+  const open = (ticket: Ticket) =>
+    refusalToOpen(registry, ticket) ?? { connect: () => registry.open(ticket, client) }
 
   const id = readTarget(request).query.get('id')
   if (!id) return open(unnegotiatedTicket())
   const ticket = tokens.read(id, client.userId)
   if (!ticket) return refusals.unknownId
   const connection = registry.find(ticket)
-  if (!connection) return registry.canOpen(ticket) ? open(ticket) : refusals.unknownId
+  if (!connection) return open(ticket)
   return connection.canReconnect ? { connect: () => connection } : refusals.alreadyConnected
 }
 

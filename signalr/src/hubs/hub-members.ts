@@ -16,7 +16,7 @@ export class HubMembers<Client extends Member> {
   }
 
   remove(client: Client): void {
-    this.all.delete(client.id)
+    if (this.all.get(client.id) === client) this.all.delete(client.id)
     removeFrom(this.#users, client.userId, client)
     for (const group of client.groups) removeFrom(this.#groups, group, client)
   }
