@@ -46,6 +46,54 @@ test('a handshake that is wrong or does not come is answered with its error', as
   }
 })
 
+test('a user has so many connections at once, also before their handshakes', async () => {
+  const { url } = await serve({}, { maximumConnectionsPerUser: 2 })
+  const path = async () => {
+    const negotiated = await fetch(`${url}/negotiate?negotiateVersion=1`, { method: 'POST' })
+    return `${url}?id=${((await negotiated.json()) as { readonly connectionToken: string }).connectionToken}`
+  }
+  const first = await openRawClient(url, { handshake: null })
+  expect((await fetch(await path())).status).toBe(200)
+  await expect(openRawClient(url)).rejects.toThrow('429')
+  await expect(openRawClient(await path())).rejects.toThrow('429')
+  expect((await fetch(await path())).status).toBe(429)
+  expect((await fetch(await path(), { headers: { accept: 'text/event-stream' } })).status).toBe(429)
+  expect((await fetch(await path(), { headers: { 'x-user': 'bob' } })).status).toBe(404)
+
+  first.webSocket.close()
+  await first.closed
+  await vi.waitFor(async () => expect((await openRawClient(url)).webSocket.readyState).toBe(1))
+  await expect(openRawClient(url)).rejects.toThrow('429')
+})
+
+test('who has not shaken hands in time is cut, also when it does not take leave', async () => {
+  const { url, sockets } = await serve({}, { handshakeTimeout: 50, disconnectTimeout: 60_000 })
+  const deaf = await openRawClient(url, { handshake: null })
+  deaf.webSocket.pause()
+  await vi.waitFor(() => expect(sockets[0]?.destroyed).toBe(true), { timeout: 5_000 })
+})
+
+test('a server that stands still before each look at the time still pings and answers polls, and judges nobody', async () => {
+  const gone: unknown[] = []
+  const { url } = await serve(
+    { onDisconnected: (_connection, error) => void gone.push(error) },
+    // It is looked at every 10 ms.
+    { disconnectTimeout: 50 },
+  )
+  const negotiated = await fetch(`${url}/negotiate?negotiateVersion=1`, { method: 'POST' })
+  const { connectionToken } = (await negotiated.json()) as { readonly connectionToken: string }
+  const client = await openRawClient(url)
+  await vi.waitFor(() => expect(client.heard).toEqual(['{}']))
+  await fetch(`${url}?id=${connectionToken}`)
+  const polled = fetch(`${url}?id=${connectionToken}`)
+  let passed = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (passed += 2_000))
+  endings.push(async () => clock.mockRestore())
+  await vi.waitFor(() => expect(client.heard).toContain('{"type":6}'))
+  expect((await polled).status).toBe(200)
+  expect(gone).toEqual([])
+})
+
 test('a client that is silent is pinged, and closed when it stays so', async () => {
   const gone: (string | undefined)[] = []
   const { url } = await serve(

@@ -193,9 +193,15 @@ export class ClientConnection<User> implements TransportListener {
     else this.#owner.handleGone(this)
   }
 
-  /** Pings, acknowledges, and ends what took too long. In milliseconds of `performance.now()`. */
-  handleTime(now: number): void {
-    this.#transport?.handleTime?.(now)
+  /** Pings, acknowledges and answers polls that are due. In milliseconds of `performance.now()`. */
+  serveTime(now: number): void {
+    this.#transport?.serveTime?.(now)
+    if (this.#phase === 'open') this.#outbox?.handleTime(now)
+  }
+
+  /** Ends what took its client too long. */
+  judgeTime(now: number): void {
+    this.#transport?.judgeTime?.(now)
     if (this.#phase === 'handshake') this.#limitHandshake(now)
     else if (this.#phase === 'open' && this.#transport) this.#limitSilence(now, this.#transport)
     else if (now - this.#waitsSince >= this.#owner.options.disconnectTimeout) {
@@ -204,13 +210,13 @@ export class ClientConnection<User> implements TransportListener {
   }
 
   #limitHandshake(now: number): void {
-    if (now - this.#waitsSince >= this.#owner.options.handshakeTimeout) {
-      this.#refuseHandshake(handshakeErrors.timedOut)
-    }
+    if (now - this.#waitsSince < this.#owner.options.handshakeTimeout) return
+    this.#refuseHandshake(handshakeErrors.timedOut)
+    // Who has not begun need not take leave: the next look at the time ends it. A poll has yet to fetch the error.
+    if (this.#transport?.kind !== 'LongPolling') this.#waitsSince = Number.NEGATIVE_INFINITY
   }
 
   #limitSilence(now: number, transport: Transport): void {
-    this.#outbox?.handleTime(now)
     // A poll tells that the client is there.
     if (transport.kind === 'LongPolling') return
     const { clientTimeout } = this.#owner.options

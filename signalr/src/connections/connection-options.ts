@@ -16,6 +16,8 @@ export interface ConnectionOptions {
   readonly maximumBufferedBytes: number
   /** What is kept for a stateful reconnect, before streams have to wait for an Ack; 0: there is none. */
   readonly statefulReconnectBytes: number
+  /** Connections of a user on this node, from before their handshakes. */
+  readonly maximumConnectionsPerUser: number
   /** Invocations of a client that wait for their turn, before no more is read from it. */
   readonly maximumWaitingInvocations: number
   /** Streams of a client at the same time, each way. */
@@ -38,6 +40,7 @@ export const defaultConnectionOptions: ConnectionOptions = {
   maximumBatchBytes: 524_288,
   maximumBufferedBytes: 1_048_576,
   statefulReconnectBytes: 100_000,
+  maximumConnectionsPerUser: 100,
   maximumWaitingInvocations: 100,
   maximumStreams: 100,
   maximumStreamItems: 10,

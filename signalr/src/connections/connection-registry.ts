@@ -22,6 +22,7 @@ export class ConnectionRegistry<User> implements ConnectionOwner<User> {
   readonly options: ConnectionOptions
   readonly openHandler: (connection: ClientConnection<User>) => ConnectionHandler
   readonly #connections = new Map<string, ClientConnection<User>>()
+  readonly #countOfUser = new Map<string, number>()
   /** Ids that ended while their tokens could still make a connection, with the second from which they cannot. */
   readonly #ended = new Map<string, number>()
   readonly #sweep: NodeJS.Timeout
@@ -62,18 +63,27 @@ export class ConnectionRegistry<User> implements ConnectionOwner<User> {
     return age <= tokenLifetime && !this.#ended.has(ticket.connectionId)
   }
 
+  /** Also what has not shaken hands counts, and has done nothing yet but take up memory. */
+  hasRoomFor(userId: string): boolean {
+    return (this.#countOfUser.get(userId) ?? 0) < this.options.maximumConnectionsPerUser
+  }
+
   /** Whoever opens has looked whether it can in the same turn of the event loop. */
   open(ticket: Ticket, client: Client<User>): ClientConnection<User> {
     if (this.#connections.has(ticket.connectionId)) throw new Error('There is a connection with this id.')
     const connection = new ClientConnection(ticket, client, this)
     this.#connections.set(ticket.connectionId, connection)
+    this.#countOfUser.set(client.userId, (this.#countOfUser.get(client.userId) ?? 0) + 1)
     return connection
   }
 
   handleGone(connection: ClientConnection<User>): void {
-    const { ticket } = connection
+    const { ticket, userId } = connection
     if (this.#connections.get(ticket.connectionId) !== connection) return
     this.#connections.delete(ticket.connectionId)
+    const count = (this.#countOfUser.get(userId) ?? 0) - 1
+    if (count > 0) this.#countOfUser.set(userId, count)
+    else this.#countOfUser.delete(userId)
     if (ticket.token !== '') this.#ended.set(ticket.connectionId, ticket.issuedAt + tokenLifetime)
     if (this.#connections.size === 0) this.#handleEmpty?.()
   }
@@ -108,8 +118,10 @@ export class ConnectionRegistry<User> implements ConnectionOwner<User> {
     // After a standstill of this process, what clients sent in the meantime has to be read before they are judged.
     const stoodStill = now - this.#lastSweep > this.#sweepInterval + standstill
     this.#lastSweep = now
-    if (stoodStill) return
-    for (const connection of this.#connections.values()) connection.handleTime(now)
+    for (const connection of this.#connections.values()) {
+      connection.serveTime(now)
+      if (!stoodStill) connection.judgeTime(now)
+    }
     const second = Date.now() / 1000
     for (const [id, until] of this.#ended) if (until < second) this.#ended.delete(id)
   }

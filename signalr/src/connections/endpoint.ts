@@ -27,15 +27,20 @@ export async function authorizeRequest<User>(
   }
 }
 
-/** Why a token makes no new connection now. Its answer holds for this turn of the event loop. */
-export function refusalToOpen<User>(registry: ConnectionRegistry<User>, ticket: Ticket): Refusal | null {
+/** Why a token makes no new connection of this user now. Its answer holds for this turn of the event loop. */
+export function refusalToOpen<User>(
+  registry: ConnectionRegistry<User>,
+  ticket: Ticket,
+  { userId }: Client<User>,
+): Refusal | null {
   // Closing may have begun between the answer of the hook and this.
   if (registry.isClosing) return refusals.closing
-  return registry.canOpen(ticket) ? null : refusals.unknownId
+  if (!registry.canOpen(ticket)) return refusals.unknownId
+  return registry.hasRoomFor(userId) ? null : refusals.tooMany
 }
 
 export interface Refusal {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 500 | 503
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 429 | 500 | 503
   readonly text?: string
   /** With 405. */
   readonly allow?: string
@@ -44,6 +49,7 @@ export interface Refusal {
 export const refusals = {
   withoutId: { status: 400, text: 'Connection ID required' },
   unknownId: { status: 404, text: 'No Connection with that ID' },
+  tooMany: { status: 429, text: 'Too many connections of one user.' },
   closing: { status: 503 },
   alreadyConnected: { status: 409, text: 'The connection has a transport already.' },
 } as const satisfies Record<string, Refusal>

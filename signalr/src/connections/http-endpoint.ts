@@ -77,7 +77,7 @@ function handleGet<User>(call: Call<User>, ticket: Ticket): Refusal | null {
   const isEventStream = (call.request.headers.accept ?? '').includes('text/event-stream')
   const connection = call.endpoint.registry.find(ticket)
   if (connection) return isEventStream ? refusals.alreadyConnected : handlePoll(connection, call)
-  const refusal = refusalToOpen(call.endpoint.registry, ticket)
+  const refusal = refusalToOpen(call.endpoint.registry, ticket, call.client)
   if (refusal) return refusal
   // Who gave up in the meantime needs no connection.
   if (call.response.destroyed) return null

@@ -64,7 +64,7 @@ function admit<User>(
 ): { readonly connect: () => ClientConnection<User> } | Refusal {
   const { registry, tokens } = endpoint
   const open = (ticket: Ticket) =>
-    refusalToOpen(registry, ticket) ?? { connect: () => registry.open(ticket, client) }
+    refusalToOpen(registry, ticket, client) ?? { connect: () => registry.open(ticket, client) }
 
   const id = readTarget(request).query.get('id')
   if (!id) return open(unnegotiatedTicket())

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LongPollingTransport } from './long-polling-transport.ts'
 import { OutgoingMessage } from './outgoing-message.ts'
@@ -34,17 +35,33 @@ test('what gathered goes out with the next poll, which makes room', async () => 
 test('a poll that nothing comes for is answered empty in time', async () => {
   const polled = poll()
   await new Promise((resolve) => setTimeout(resolve, 30))
-  transport.handleTime(performance.now() + 500)
-  transport.handleTime(performance.now() + 1_100)
+  transport.serveTime(performance.now() + 500)
+  transport.serveTime(performance.now() + 1_100)
   expect(await polled).toEqual([200, ''])
   expect(listener.handleClosed).not.toHaveBeenCalled()
 })
 
+test('a poll that its client has given up takes nothing', async () => {
+  const { promise: asked, resolve } = Promise.withResolvers<ServerResponse>()
+  handlePoll = resolve
+  const givingUp = new AbortController()
+  const givenUp = poll(givingUp.signal).catch((error: unknown) => error)
+  const response = await asked
+  givingUp.abort()
+  expect(await givenUp).toBeInstanceOf(Error)
+  await vi.waitFor(() => expect(response.destroyed).toBe(true))
+  transport.handlePoll(response)
+  transport.send(message('kept'))
+  await nextTurn()
+  handlePoll = (next) => transport.handlePoll(next)
+  expect(await poll()).toEqual([200, 'kept'])
+})
+
 test('it ends when nobody polls any more', () => {
-  transport.handleTime(performance.now() + 400)
+  transport.judgeTime(performance.now() + 400)
   expect(listener.handleClosed).not.toHaveBeenCalled()
-  transport.handleTime(performance.now() + 600)
-  transport.handleTime(performance.now() + 700)
+  transport.judgeTime(performance.now() + 600)
+  transport.judgeTime(performance.now() + 700)
   expect(listener.handleClosed).toHaveBeenCalledOnce()
 })
 
@@ -58,8 +75,8 @@ test('closing delivers what waits, then says that this was all', async () => {
   expect(listener.handleClosed).toHaveBeenCalledWith(transport, undefined)
 })
 
-async function poll(): Promise<[number, string]> {
-  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+async function poll(signal: AbortSignal | null = null): Promise<[number, string]> {
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { signal })
   return [response.status, await response.text()]
 }
 

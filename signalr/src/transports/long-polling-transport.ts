@@ -39,6 +39,8 @@ export class LongPollingTransport implements Transport {
   }
 
   handlePoll(response: ServerResponse): void {
+    // Its client gave it up before it came here; what it would be given is for the next one.
+    if (response.destroyed) return
     this.#endPoll(204)
     // Who asks for more has what it was given, or does not want it: answers that nobody reads must not gather.
     if (this.#answered && !this.#answered.writableFinished) this.#answered.destroy()
@@ -90,10 +92,12 @@ export class LongPollingTransport implements Transport {
     this.#end()
   }
 
-  handleTime(now: number): void {
-    const waited = now - this.#since
-    if (this.#poll && waited >= this.#times.longPollTimeout) this.#endPoll(200)
-    else if (!this.#poll && waited >= this.#times.disconnectTimeout) {
+  serveTime(now: number): void {
+    if (this.#poll && now - this.#since >= this.#times.longPollTimeout) this.#endPoll(200)
+  }
+
+  judgeTime(now: number): void {
+    if (!this.#poll && now - this.#since >= this.#times.disconnectTimeout) {
       this.#end(new ConnectionCut('The client stopped polling.'))
     }
   }

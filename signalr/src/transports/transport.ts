@@ -15,8 +15,10 @@ export interface Transport {
   readonly close: () => void
   /** Ends at once. */
   readonly terminate: () => void
-  /** Looks after its own times, where it has any. In milliseconds of `performance.now()`. */
-  readonly handleTime?: (now: number) => void
+  /** Does what is due, where anything is. In milliseconds of `performance.now()`. */
+  readonly serveTime?: (now: number) => void
+  /** Ends where its client took too long. */
+  readonly judgeTime?: (now: number) => void
 }
 
 export type TransportKind = 'WebSockets' | 'ServerSentEvents' | 'LongPolling'
