@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { connect as connectSocket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openRawClient, type RunningHub, startHub } from './hub-server.fixture.ts'
 
@@ -167,6 +169,39 @@ test('no more is read of a stream that nobody reads, until its call is over', as
   await vi.waitFor(() => expect(client.heard.join()).toContain('"result":2'))
 })
 
+test('an invocation id that is in use ends the connection, and answers no other call with its error', async () => {
+  const { url } = await serve({ methods: { Wait: ({ signal }) => once(signal, 'abort') } })
+  const client = await openRawClient(url)
+  for (let times = 0; times < 2; times += 1) {
+    client.send({ type: 1, invocationId: '1', target: 'wait', arguments: [] })
+  }
+  expect(await client.closed).toBe(1000)
+  expect(client.heard).toEqual([
+    '{}',
+    `{"type":7,"error":"Connection closed with an error. Invocation ID '1' is already in use."}`,
+  ])
+})
+
+test('a connection that is held for too long is closed: a call may wait for what is behind what is not read', async () => {
+  const { url } = await serve(
+    {
+      methods: {
+        async SecondFirst(_call, first: AsyncIterable<unknown>, second: AsyncIterable<unknown>) {
+          await Array.fromAsync(second)
+          await Array.fromAsync(first)
+        },
+      },
+    },
+    { clientTimeout: 100 },
+  )
+  const client = await openRawClient(url)
+  client.send({ type: 1, invocationId: '1', target: 'secondFirst', arguments: [], streamIds: ['a', 'b'] })
+  for (let i = 0; i < 12; i += 1) client.send({ type: 2, invocationId: 'a', item: i })
+  client.send({ type: 3, invocationId: 'b' })
+  expect(await client.closed).toBe(1000)
+  expect(client.heard.at(-1)).toContain('was not taken for too long')
+})
+
 test('what is sent to a receiver that does not read is bounded, and so is the stream that waits for it', async () => {
   let yielded = 0
   const gone: unknown[] = []
@@ -212,6 +247,27 @@ test('a post that never ends closes its connection and keeps no other waiting', 
   await new Promise((resolve) => setTimeout(resolve, 50))
   socket.destroy()
   expect((await waiting).status).toBe(404)
+})
+
+test('a post that brings nothing for too long is told so', async () => {
+  const { url } = await serve()
+  const negotiated = await fetch(`${url}/negotiate?negotiateVersion=1`, { method: 'POST' })
+  const { connectionToken } = (await negotiated.json()) as { readonly connectionToken: string }
+  await fetch(`${url}?id=${connectionToken}`)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  endings.push(async () => vi.useRealTimers())
+  const socket = connectSocket(Number(new URL(url).port), '127.0.0.1')
+  let heard = ''
+  socket.on('data', (data) => {
+    heard += data.toString()
+  })
+  socket.write(`POST /hub?id=${connectionToken} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"proto`)
+  while (!socket.closed) {
+    vi.advanceTimersByTime(1_000)
+    await nextTurn()
+  }
+  expect(heard).toContain('HTTP/1.1 408 Request Timeout')
+  expect(heard.toLowerCase()).toContain('connection: close')
 })
 
 test('many posts at once are refused, and the connection goes on', async () => {

@@ -212,6 +212,18 @@ test('nothing is lost or heard twice when the network cuts a client that reconne
   expect(hasEnded).toBe(false)
 })
 
+test('an error that a client answers is no failure of the server, also where a method lets it through', async () => {
+  const { url, failures } = await serve({
+    methods: { Ask: ({ connection }) => connection.invoke('question') },
+  })
+  const client = await connect(url)
+  client.on('question', () => {
+    throw new Error('Not today.')
+  })
+  expect(await errorOf(client.invoke('Ask'))).toContain('Not today.')
+  expect(failures).toEqual([])
+})
+
 async function serve(...given: Parameters<typeof startHub>): Promise<RunningHub> {
   const running = await startHub(...given)
   endings.push(running.end)

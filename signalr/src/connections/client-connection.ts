@@ -48,6 +48,9 @@ export interface ConnectionOwner<User> {
 /** After so many bytes a client hears that they came in, so that it need not wait for the next look at the time. */
 const acknowledgeAt = 32_768
 
+/** Held for longer than so many times what a client may be silent, a connection waits for what cannot come any more. */
+const heldFactor = 4
+
 /** One client from handshake to farewell, over whichever transport it has at the time. */
 export class ClientConnection<User> implements TransportListener {
   readonly ticket: Ticket
@@ -62,6 +65,7 @@ export class ClientConnection<User> implements TransportListener {
   #outbox: Outbox | null = null
   #handler: ConnectionHandler | null = null
   readonly #inbox: Inbox
+  #heldSince = 0
   #bytesToAcknowledge = 0
   #lastReceived = performance.now()
   /** Since when it shakes hands, is without a transport, or waits for the farewell to be delivered. */
@@ -161,6 +165,7 @@ export class ClientConnection<User> implements TransportListener {
     if (isHeld === this.#inbox.isHeld) return
     if (isHeld) {
       this.#inbox.hold()
+      this.#heldSince = performance.now()
       this.#transport?.pause()
       return
     }
@@ -217,6 +222,8 @@ export class ClientConnection<User> implements TransportListener {
   }
 
   #limitSilence(now: number, transport: Transport): void {
+    this.#limitHold(now)
+    if (this.hasEnded) return
     // A poll tells that the client is there.
     if (transport.kind === 'LongPolling') return
     const { clientTimeout } = this.#owner.options
@@ -228,6 +235,13 @@ export class ClientConnection<User> implements TransportListener {
       if (this.canReconnect) transport.terminate()
       else this.close({ error: error.message, allowReconnect: true }, error)
     }
+  }
+
+  /** A call that waits for what stands behind what is not read would wait for ever. */
+  #limitHold(now: number): void {
+    if (!this.#inbox.isHeld || now - this.#heldSince < this.#owner.options.clientTimeout * heldFactor) return
+    const error = new ConnectionClosed('What the client sent was not taken for too long.')
+    this.close({ error: error.message, allowReconnect: true }, error)
   }
 
   /** What stands behind the handshake, once it is all there. */

@@ -84,7 +84,7 @@ export class ConnectionRegistry<User> implements ConnectionOwner<User> {
     const count = (this.#countOfUser.get(userId) ?? 0) - 1
     if (count > 0) this.#countOfUser.set(userId, count)
     else this.#countOfUser.delete(userId)
-    if (ticket.token !== '') this.#ended.set(ticket.connectionId, ticket.issuedAt + tokenLifetime)
+    if (ticket.isNegotiated) this.#ended.set(ticket.connectionId, ticket.issuedAt + tokenLifetime)
     if (this.#connections.size === 0) this.#handleEmpty?.()
   }
 

@@ -4,8 +4,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 export interface Ticket {
   /** The id by which others know the connection. It does not give its token away. */
   readonly connectionId: string
-  /** Empty where nothing was negotiated. */
-  readonly token: string
+  /** Whether a token stands for it, which could make another connection of the same id. */
+  readonly isNegotiated: boolean
   /** Seconds since 1970. */
   readonly issuedAt: number
   readonly isStateful: boolean
@@ -21,11 +21,11 @@ export interface NegotiatedConnection {
 /** For a WebSocket that comes without having negotiated. */
 export function unnegotiatedTicket(): Ticket {
   const connectionId = randomBytes(idBytes).toString('base64url')
-  return { connectionId, token: '', issuedAt: Math.floor(Date.now() / 1000), isStateful: false }
+  return { connectionId, isNegotiated: false, issuedAt: Math.floor(Date.now() / 1000), isStateful: false }
 }
 
 export interface ConnectionTokens {
-  readonly issue: (connection: NegotiatedConnection) => Ticket
+  readonly issue: (connection: NegotiatedConnection) => { readonly ticket: Ticket; readonly token: string }
   /** Null for what this secret never signed, or for another user. It says nothing of age. */
   readonly read: (token: string, userId: string) => Ticket | null
 }
@@ -56,7 +56,8 @@ export function createConnectionTokens(secret: Uint8Array): ConnectionTokens {
       randomBytes(idBytes).copy(head)
       head.writeUInt32BE(Math.floor(Date.now() / 1000), idBytes)
       head[flagsAt] = (isStateful ? statefulFlag : 0) | (negotiateVersion === 0 ? versionZeroFlag : 0)
-      return ticketOf(Buffer.concat([head, sign(head, userId)]))
+      const token = Buffer.concat([head, sign(head, userId)])
+      return { ticket: ticketOf(token), token: token.toString('base64url') }
     },
     read: (token, userId) => {
       const bytes = Buffer.from(token, 'base64url')
@@ -68,11 +69,11 @@ export function createConnectionTokens(secret: Uint8Array): ConnectionTokens {
 }
 
 function ticketOf(bytes: Buffer): Ticket {
-  const token = bytes.toString('base64url')
   const flags = bytes[flagsAt] ?? 0
   return {
-    connectionId: flags & versionZeroFlag ? token : bytes.toString('base64url', 0, idBytes),
-    token,
+    connectionId:
+      flags & versionZeroFlag ? bytes.toString('base64url') : bytes.toString('base64url', 0, idBytes),
+    isNegotiated: true,
     issuedAt: bytes.readUInt32BE(idBytes),
     isStateful: (flags & statefulFlag) !== 0,
   }

@@ -126,6 +126,8 @@ function handleDelete<User>(connection: ClientConnection<User>, { response }: Ca
 
 function refuse(response: ServerResponse, { status, text = '', allow }: Refusal): void {
   if (allow !== undefined) response.setHeader('allow', allow)
+  // What was waited for in vain is not waited for again: with this the socket ends behind the answer.
+  if (status === 408) response.setHeader('connection', 'close')
   answer(response, status, { body: text })
 }
 

@@ -18,10 +18,10 @@ export function negotiate(
   if (!/^\d{1,9}$/.test(asked)) return { error: 'The client requested a non-integer protocol version.' }
   const negotiateVersion = Number(asked) >= newestVersion ? 1 : 0
   const isStateful = allowsStateful && query.get('useStatefulReconnect')?.toLowerCase() === 'true'
-  const { connectionId, token } = tokens.issue({ userId, isStateful, negotiateVersion })
+  const { ticket, token } = tokens.issue({ userId, isStateful, negotiateVersion })
   return {
     negotiateVersion,
-    connectionId,
+    connectionId: ticket.connectionId,
     ...(negotiateVersion === 1 && { connectionToken: token }),
     ...(isStateful && { useStatefulReconnect: true }),
     availableTransports,

@@ -45,29 +45,33 @@ async function receiveInTurn<User>(
   request: IncomingMessage,
 ): Promise<Refusal | null> {
   if (connection.hasEnded) return refusals.unknownId
-  let isLate = false
+  const { promise: late, resolve: handleLate } = Promise.withResolvers<null>()
   const timeout = setTimeout(() => {
     // The time that this side does not read is not the client's.
-    if (connection.inbox.isHeld) {
-      timeout.refresh()
-      return
-    }
-    isLate = true
-    request.destroy()
+    if (connection.inbox.isHeld) timeout.refresh()
+    else handleLate(null)
   }, idleTimeout)
   timeout.unref()
+  // It is kept when reading stops, since its answer goes the same way.
+  const chunks = request.iterator({ destroyOnReturn: false })
   try {
-    for await (const chunk of request) {
-      connection.receive(chunk as Buffer)
+    for (;;) {
+      const next = await Promise.race([chunks.next(), late])
+      if (!next) return breakOff(connection, 'A post took too long.', 408)
+      if (next.done) return null
+      connection.receive(next.value as Buffer)
       if (connection.inbox.isHeld) await connection.inbox.whenReleased()
       timeout.refresh()
     }
-    return null
   } catch {
-    // Half a message may have come in, which whatever is posted next would be read as the end of.
-    connection.close({}, new ConnectionClosed(isLate ? 'A post took too long.' : 'A post was broken off.'))
-    return { status: isLate ? 408 : 400 }
+    return breakOff(connection, 'A post was broken off.', 400)
   } finally {
     clearTimeout(timeout)
   }
+}
+
+/** Half a message may have come in, which whatever is posted next would be read as the end of. */
+function breakOff<User>(connection: ClientConnection<User>, why: string, status: 400 | 408): Refusal {
+  connection.close({}, new ConnectionClosed(why))
+  return { status }
 }

@@ -1,4 +1,5 @@
 import type { Completion } from '../protocols/hub-messages.ts'
+import { HubError } from './hub.ts'
 
 interface Awaited {
   readonly resolve: (result: unknown) => void
@@ -28,7 +29,8 @@ export class ClientResults {
     const awaited = this.#awaited.get(invocationId)
     if (!awaited) return false
     if (error === undefined) awaited.resolve(result)
-    else awaited.reject(new Error(error))
+    // As the original: what the client says of its failure may be read by whoever asked for it.
+    else awaited.reject(new HubError(error))
     return true
   }
 

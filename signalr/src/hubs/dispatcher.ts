@@ -11,14 +11,12 @@ import {
 } from '../protocols/hub-messages.ts'
 import { MalformedMessage } from '../protocols/malformed-message.ts'
 import { ClientResults } from './client-results.ts'
+import { hardLimitFactor } from './hard-limit-factor.ts'
 import { type HubConnection, HubError } from './hub.ts'
 import { HubCallState } from './hub-call-state.ts'
 import { IncomingStream } from './incoming-stream.ts'
 import type { Callee, MethodTable } from './method-table.ts'
 import { sendStream } from './send-stream.ts'
-
-/** How far beyond the limit calls may pile up where reading has to go on, before the client has gone too far. */
-const hardLimitFactor = 8
 
 interface DispatchedClient<User> {
   readonly connection: ClientConnection<User>
@@ -108,8 +106,7 @@ export class Dispatcher<User> {
       throw new ConnectionClosed('Too many invocations are waiting.')
     }
     if (invocationId !== undefined && this.#find(invocationId)) {
-      this.#complete(invocationId, { error: `Invocation ID '${invocationId}' is already in use.` })
-      return
+      throw new MalformedMessage(`Invocation ID '${invocationId}' is already in use.`)
     }
     const uploads = (message.streamIds ?? []).map((id) => this.#openUpload(id))
     const call = new HubCallState(this.#client.hubConnection, message, uploads)
@@ -240,7 +237,8 @@ export class Dispatcher<User> {
   /** What the client may read of an error. */
   #textOf(error: unknown, { message, isCancelled }: HubCallState<User>): string {
     if (error instanceof HubError) return error.message
-    if (!isCancelled) this.#client.options.reportFailure(error)
+    // Another client that went before it answered is no failure of this side either.
+    if (!isCancelled && !(error instanceof ConnectionClosed)) this.#client.options.reportFailure(error)
     return `An unexpected error occurred invoking '${message.target}' on the server.`
   }
 }

@@ -37,7 +37,7 @@ export interface HubConnection<User> {
   readonly join: (group: string) => void
   readonly leave: (group: string) => void
   readonly send: (target: string, ...given: readonly unknown[]) => void
-  /** Calls a method of the client and waits for its result (client results). */
+  /** Calls a method of the client and waits for its result (client results); its error is a HubError. */
   readonly invoke: (target: string, ...given: readonly unknown[]) => Promise<unknown>
   /** Says farewell with a Close message and ends. */
   readonly close: (farewell?: Farewell) => void

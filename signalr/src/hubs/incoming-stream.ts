@@ -1,4 +1,5 @@
 import { MalformedMessage } from '../protocols/malformed-message.ts'
+import { hardLimitFactor } from './hard-limit-factor.ts'
 
 export interface IncomingStreamLimits {
   /** Items from which on no more should be read from the client. */
@@ -6,9 +7,6 @@ export interface IncomingStreamLimits {
   /** It became full, or is so no longer. */
   readonly handleFullness: (isFull: boolean) => void
 }
-
-/** How far beyond the limit a stream may grow where reading has to go on, before the client has gone too far. */
-const hardLimitFactor = 8
 
 type Step = IteratorResult<unknown, undefined>
 
