@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { answer } from '../transports/answer.ts'
 import { EventStreamTransport } from '../transports/event-stream-transport.ts'
 import { LongPollingTransport } from '../transports/long-polling-transport.ts'
 import type { Client, ClientConnection } from './client-connection.ts'
@@ -111,7 +112,7 @@ async function handlePost<User>(
     return { status: 405, text: 'POST requests are not allowed for WebSocket connections.' }
   }
   const refusal = await receivePost(connection, request)
-  if (!refusal) answer(response, 200, { body: '' })
+  if (!refusal) answer(response, 200)
   return refusal
 }
 
@@ -120,7 +121,7 @@ function handleDelete<User>(connection: ClientConnection<User>, { response }: Ca
     return { status: 400, text: 'Cannot terminate this connection using the DELETE endpoint.' }
   }
   connection.terminate()
-  answer(response, 202, { body: '' })
+  answer(response, 202)
   return null
 }
 
@@ -129,18 +130,4 @@ function refuse(response: ServerResponse, { status, text = '', allow }: Refusal)
   // What was waited for in vain is not waited for again: with this the socket ends behind the answer.
   if (status === 408) response.setHeader('connection', 'close')
   answer(response, status, { body: text })
-}
-
-function answer(
-  response: ServerResponse,
-  status: number,
-  { body, contentType = 'text/plain' }: { readonly body: string; readonly contentType?: string },
-): void {
-  response.on('error', () => response.destroy())
-  response.writeHead(status, {
-    'content-type': contentType,
-    'content-length': Buffer.byteLength(body),
-    'cache-control': 'no-cache, no-store',
-  })
-  response.end(body)
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { answer } from './answer.ts'
 import type { OutgoingMessage } from './outgoing-message.ts'
 import { ConnectionCut, type Transport, type TransportListener } from './transport.ts'
 
@@ -115,7 +116,10 @@ export class LongPollingTransport implements Transport {
     this.#waiting = []
     this.#waitingBytes = 0
     this.#answered = poll
-    answer(poll, 200, Buffer.concat(messages.map(({ bytes }) => bytes)), contentTypes[first.format])
+    answer(poll, 200, {
+      body: Buffer.concat(messages.map(({ bytes }) => bytes)),
+      contentType: contentTypes[first.format],
+    })
     this.#listener.handleDrained(this)
   }
 
@@ -139,18 +143,4 @@ export class LongPollingTransport implements Transport {
     this.#endPoll(204)
     this.#listener.handleClosed(this, error)
   }
-}
-
-function answer(
-  response: ServerResponse,
-  status: 200 | 204,
-  body?: Buffer,
-  contentType = 'text/plain',
-): void {
-  response.on('error', () => response.destroy())
-  response.writeHead(status, {
-    'cache-control': 'no-cache, no-store',
-    ...(status === 200 && { 'content-type': contentType, 'content-length': body?.length ?? 0 }),
-  })
-  response.end(body)
 }
