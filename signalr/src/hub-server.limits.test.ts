@@ -187,8 +187,8 @@ test('a connection that is held for too long is closed: a call may wait for what
     {
       methods: {
         async SecondFirst(_call, first: AsyncIterable<unknown>, second: AsyncIterable<unknown>) {
-          await Array.fromAsync(second)
-          await Array.fromAsync(first)
+          await readAll(second)
+          await readAll(first)
         },
       },
     },
@@ -344,4 +344,9 @@ async function serve(...[hub = {}, options]: Partial<Parameters<typeof startHub>
   const running = await startHub(hub, options)
   endings.push(running.end)
   return running
+}
+
+async function readAll(stream: AsyncIterable<unknown>): Promise<void> {
+  const iterator = stream[Symbol.asyncIterator]()
+  while (!(await iterator.next()).done);
 }
