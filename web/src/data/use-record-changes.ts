@@ -1,0 +1,22 @@
+import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { forgetRead } from './follow-changes.ts'
+import { realtimeConnection } from './realtime-connection.ts'
+
+/** Hears of changes of the records of a type for as long as the caller is shown; see `RealtimeConnection.hear`. */
+export function useRecordChanges(dtoKey: string, onChange: (change: RecordsChangedMessageDto) => void): void {
+  const queryClient = useQueryClient()
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  })
+  useEffect(() => {
+    const leave = realtimeConnection.hear(dtoKey, (change) => latest.current(change))
+    return () => {
+      leave()
+      // From now on nobody hears whether it is still so.
+      if (!realtimeConnection.isHeard(dtoKey)) forgetRead(queryClient, dtoKey)
+    }
+  }, [dtoKey, queryClient])
+}
