@@ -17,6 +17,8 @@ import { Pager } from '../../ui/pager.tsx'
 import { useExport } from '../export/use-export.ts'
 import { useExtension } from '../extension/record-extensions.ts'
 import type { DetailRowProps } from '../extension/record-page-extension.ts'
+import { LiveNotice } from '../live-list/live-notice.tsx'
+import { useLiveList } from '../live-list/use-live-list.ts'
 import { type PageState, resultLimits } from '../page-state/page-state.ts'
 import { canAdd, mayDo, type OfferedAction, offeredActions } from '../record-actions.ts'
 import styles from './grid-card.module.css'
@@ -75,6 +77,12 @@ export function GridCard(props: GridCardProps) {
   const DetailRow = extension?.DetailRow ?? (detail && DetailRows)
   const tree = useTree(type, search.rows)
   const markedIds = useMemo(() => new Set(marked.keys()), [marked])
+  const live = useLiveList(type, search)
+  const rowClassName = (row: AnyRecord): string | undefined =>
+    classNames(
+      completedWhen && evaluateCondition(completedWhen, row) && styles.completed,
+      live.changedIds.has(row.id) && styles.changed,
+    ) || undefined
   const chooser = {
     columns,
     columnState: state.columns,
@@ -139,9 +147,8 @@ export function GridCard(props: GridCardProps) {
           renderDetail={
             DetailRow && ((row) => <DetailRow type={type} record={row} onChanged={props.onChanged} />)
           }
-          rowClassName={
-            completedWhen && ((row) => (evaluateCondition(completedWhen, row) ? styles.completed : undefined))
-          }
+          rowClassName={rowClassName}
+          holdsPlace={search.again.isShown}
           totalRowCount={search.totalCount}
           rowOffset={(search.page - 1) * state.resultLimit}
           viewKey={`${state.page} ${state.searchSerial}`}
@@ -166,7 +173,9 @@ export function GridCard(props: GridCardProps) {
         limits={resultLimits}
         onPageChange={props.onPageChange}
         onLimitChange={props.onLimitChange}
-      />
+      >
+        <LiveNotice notice={live.notice} closeNotice={live.closeNotice} />
+      </Pager>
       {menu && (
         <ContextMenu
           at={menu}

@@ -18,6 +18,7 @@ import type { GridProps } from './grid-props.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { type GridModel, useGrid } from './use-grid.ts'
 import { ROW_HEIGHT } from './use-grid-virtualisation.ts'
+import { useHeldPlace } from './use-held-place.ts'
 
 const GridColumnMenu = lazyPart<GridColumnMenuProps>(
   async () => (await import('./grid-column-menu.tsx')).GridColumnMenu,
@@ -38,6 +39,14 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   const headerRowCount = hasGroups ? 2 : 1
   const slot = slotToShow(props)
   useScrollToTop(grid, props.viewKey)
+  useHeldPlace({
+    ...model,
+    rows,
+    headerHeight,
+    activeRow: active.position.row,
+    holdsPlace: props.holdsPlace,
+    viewKey: props.viewKey,
+  })
   useFocusOnRow(model, props.focusOn)
   useScrollEdges(grid, layout.totalWidth - model.viewportWidth)
 
