@@ -4,14 +4,18 @@ import { useEffect, useRef } from 'react'
 import { forgetRead } from './follow-changes.ts'
 import { realtimeConnection } from './realtime-connection.ts'
 
-/** Hears of changes of the records of a type for as long as the caller is shown; see `RealtimeConnection.hear`. */
-export function useRecordChanges(dtoKey: string, onChange: (change: RecordsChangedMessageDto) => void): void {
+/** Hears of changes of the records of a type, where there is one, for as long as the caller is shown; see `RealtimeConnection.hear`. */
+export function useRecordChanges(
+  dtoKey: string | undefined,
+  onChange: (change: RecordsChangedMessageDto) => void,
+): void {
   const queryClient = useQueryClient()
   const latest = useRef(onChange)
   useEffect(() => {
     latest.current = onChange
   })
   useEffect(() => {
+    if (dtoKey === undefined) return undefined
     const leave = realtimeConnection.hear(dtoKey, (change) => latest.current(change))
     return () => {
       leave()
