@@ -53,7 +53,13 @@ export function ConnectionMark() {
             <span className={styles.dot} data-state={state} />
           )}
         </Button>
-        <Popover className={popoverStyles.popover ?? ''} placement="bottom end" offset={6}>
+        <Popover
+          className={popoverStyles.popover ?? ''}
+          placement="bottom end"
+          offset={6}
+          // The dialog in it has a name of its own.
+          aria-labelledby=""
+        >
           <Dialog className={styles.about ?? ''}>
             <Heading slot="title" className={styles.title ?? ''}>
               {label}

@@ -136,7 +136,7 @@ describe('an open record that somebody else changes', () => {
     const { dialog } = await open()
     current = changed({ isoCode3: 'NLX', lastModifiedBy: { id: 'me', label: 'Ik' } })
     tell('me')
-    await dialog.findByText(/zojuist gewijzigd door jou in een ander venster/)
+    expect(await dialog.findByText(/zojuist gewijzigd door jou in een ander venster/)).toBeTruthy()
   })
 
   it('is read again when something may have been missed', async () => {
