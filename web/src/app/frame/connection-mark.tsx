@@ -1,5 +1,6 @@
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
-import { Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components'
+import { useRef, useState } from 'react'
+import { Dialog, Heading, Popover } from 'react-aria-components'
 import { realtimeConnection } from '../../data/realtime-connection.ts'
 import type { RealtimeState } from '../../data/realtime-link.ts'
 import { Button } from '../../ui/button.tsx'
@@ -33,46 +34,50 @@ const texts: Readonly<Record<RealtimeState, { readonly label: string; readonly d
 /** How the live connection is: a dot as long as there is nothing to know, words and another mark when there is. */
 export function ConnectionMark() {
   const { state, hasGivenUp, isMissed, announcement } = useShownConnection()
+  const [isOpen, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
   const { label, description } = texts[state]
   const Icon = state === 'Disconnected' ? IconPlugConnectedX : IconRefresh
   return (
     <>
-      <DialogTrigger>
-        <Button
-          variant="bare"
-          size="small"
-          label={label}
-          tooltip={`${label}. ${description}`}
-          tooltipPlacement="bottom"
-          className={classNames(styles.mark, isMissed && styles.missed)}
-          {...(isMissed && { icon: Icon })}
-        >
-          {isMissed ? (
-            <span className={styles.text}>{label}</span>
-          ) : (
-            <span className={styles.dot} data-state={state} />
+      <Button
+        ref={anchor}
+        variant="bare"
+        size="small"
+        label={label}
+        tooltip={`${label}. ${description}`}
+        tooltipPlacement="bottom"
+        className={classNames(styles.mark, isMissed && styles.missed)}
+        isExpanded={isOpen}
+        onPress={() => setOpen(true)}
+        {...(isMissed && { icon: Icon })}
+      >
+        {isMissed ? (
+          <span className={styles.text}>{label}</span>
+        ) : (
+          <span className={styles.dot} data-state={state} />
+        )}
+      </Button>
+      <Popover
+        className={popoverStyles.popover ?? ''}
+        triggerRef={anchor}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        placement="bottom end"
+        offset={6}
+      >
+        <Dialog className={styles.about ?? ''}>
+          <Heading slot="title" className={styles.title ?? ''}>
+            {label}
+          </Heading>
+          <p>{description}</p>
+          {hasGivenUp && (
+            <Button isPending={state === 'Connecting'} onPress={realtimeConnection.retry}>
+              Opnieuw verbinden
+            </Button>
           )}
-        </Button>
-        <Popover
-          className={popoverStyles.popover ?? ''}
-          placement="bottom end"
-          offset={6}
-          // The dialog in it has a name of its own.
-          aria-labelledby=""
-        >
-          <Dialog className={styles.about ?? ''}>
-            <Heading slot="title" className={styles.title ?? ''}>
-              {label}
-            </Heading>
-            <p>{description}</p>
-            {hasGivenUp && (
-              <Button isPending={state === 'Connecting'} onPress={realtimeConnection.retry}>
-                Opnieuw verbinden
-              </Button>
-            )}
-          </Dialog>
-        </Popover>
-      </DialogTrigger>
+        </Dialog>
+      </Popover>
       <span role="status" className={styles.spoken}>
         {announcement}
       </span>
