@@ -137,6 +137,7 @@ async function serve(
     sessions,
     accessTypes: new Set(authorizationHooks.keys()),
     log,
+    reportFailure: (error) => log.error(error, 'hub failed'),
   })
   engine.events.subscribe(realtime.recordsChanged)
   const app = await createHttpApplication({
@@ -164,9 +165,11 @@ async function serve(
     address,
     setupAddress: setupToken && `${origin}/sign-in?setup=${setupToken}`,
     async close() {
-      await app.close()
-      await realtime.close()
-      await database.close()
+      try {
+        await app.close()
+      } finally {
+        await realtime.close().finally(() => database.close())
+      }
     },
   }
 }

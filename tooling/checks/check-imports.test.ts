@@ -14,7 +14,7 @@ describe('workspaces', () => {
     ['web/src/ui/a.ts', 'server', 'server/src/http/x.ts', '@stamboek/server/http/x'],
     ['model/src/schema/a.ts', 'server', 'server/src/http/x.ts', '@stamboek/server/http/x'],
     ['model/src/schema/a.ts', 'testing', 'testing/src/x.ts', '@stamboek/testing/x'],
-    ['signalr/src/a.ts', 'model', 'model/src/schema/x.ts', '@stamboek/model/schema/x'],
+    ['signalr/src/protocols/a.ts', 'model', 'model/src/schema/x.ts', '@stamboek/model/schema/x'],
     ['testing/src/a.ts', 'web', 'web/src/ui/x.ts', '@stamboek/web/ui/x'],
     ['e2e/src/a.ts', 'web', 'web/src/ui/x.ts', '@stamboek/web/ui/x'],
     ['server/src/main.ts', 'tooling', 'tooling/src/x.ts', '@stamboek/tooling/x'],
@@ -27,7 +27,7 @@ describe('workspaces', () => {
 
   it.each([
     ['server/src/records/verbs/a.ts', '@stamboek/model/schema/x', 'model/src/schema/x.ts'],
-    ['server/src/realtime/a.ts', '@stamboek/signalr/x', 'signalr/src/x.ts'],
+    ['server/src/realtime/a.ts', '@stamboek/signalr/hubs/x', 'signalr/src/hubs/x.ts'],
     ['web/src/data/a.ts', '@stamboek/model/contract/x', 'model/src/contract/x.ts'],
     ['testing/src/a.ts', '@stamboek/server/main', 'server/src/main.ts'],
     ['bench/src/a.ts', '@stamboek/testing/x', 'testing/src/x.ts'],

@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { RequestProblem } from '../request-problem.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 import { problemBody } from './problem-from-error.ts'
@@ -42,7 +43,12 @@ export async function openFrontDoor(host: string, port: number): Promise<FrontDo
     },
     (request, response) => answer(request, response),
   )
-  server.on('upgrade', (request, socket, head) => answerUpgrade(answer, request, socket, head))
+  const upgraded = new Set<Duplex>()
+  server.on('upgrade', (request, socket, head) => {
+    upgraded.add(socket)
+    socket.once('close', () => upgraded.delete(socket))
+    answerUpgrade(answer, request, socket, head)
+  })
   server.on('clientError', answerUnreadable)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -58,7 +64,7 @@ export async function openFrontDoor(host: string, port: number): Promise<FrontDo
       answer = handler
       upgradesOn = upgradePath
     },
-    close: () => closeServer(server),
+    close: () => closeServer(server, upgraded),
   }
 }
 
@@ -66,11 +72,15 @@ function addressOf({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
-function closeServer(server: Server): Promise<void> {
+function closeServer(server: Server, upgraded: ReadonlySet<Duplex>): Promise<void> {
   return new Promise((resolve) => {
     // A connection becomes idle when its last answer is sent, and would stay open for the next request.
     const idle = setInterval(() => server.closeIdleConnections(), 25)
-    const patience = setTimeout(() => server.closeAllConnections(), closeWithinMs)
+    const patience = setTimeout(() => {
+      server.closeAllConnections()
+      // Those it does not count among its own.
+      for (const socket of upgraded) socket.destroy()
+    }, closeWithinMs)
     server.close(() => {
       clearInterval(idle)
       clearTimeout(patience)

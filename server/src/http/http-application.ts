@@ -60,6 +60,8 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
     trustProxy: options.publicUrl !== undefined && ['loopback', 'linklocal', 'uniquelocal'],
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     bodyLimit,
+    // It would end the closing, too, before the door has waited for what runs.
+    pluginTimeout: 0,
     ajv: {
       customOptions: { removeAdditional: false, coerceTypes: false, allowUnionTypes: true, allErrors: true },
     },

@@ -24,9 +24,15 @@ export function answerUpgrade(
   heads.set(request, head)
   const response = new ServerResponse(request)
   response.shouldKeepAlive = false
-  response.assignSocket(socket as Socket)
-  response.on('finish', () => socket.end())
-  answer(request, response)
+  // Whoever is refused is not waited for: no time limit of the HTTP server would ever end the connection.
+  response.on('finish', () => (socket as Socket).destroySoon())
+  try {
+    response.assignSocket(socket as Socket)
+    answer(request, response)
+  } catch {
+    // Asked for while the answer to a request before it still has the socket, which no browser does.
+    socket.destroy()
+  }
 }
 
 /** Undefined for a request that asks for no WebSocket. */

@@ -54,8 +54,9 @@ export function createRealtimeHub({ catalogue, recognize, admitted }: RealtimeHu
         const group = requireGroup(catalogue, given)
         const access = await recognize(connection.user.session)
         if (!access) throw new HubError('Je bent niet (meer) aangemeld. Meld je aan om verder te gaan.')
-        connection.user.access = access
-        const refusal = whyNotIn(catalogue, access, group)
+        // What was asked first may be answered last, after the rights were looked at again.
+        if (access.validUntil >= connection.user.access.validUntil) connection.user.access = access
+        const refusal = whyNotIn(catalogue, connection.user.access, group)
         if (refusal !== undefined) throw new HubError(refusal)
         if (connection.groups.size >= mostGroups && !connection.groups.has(group.name))
           throw new HubError(`Een verbinding kan in hoogstens ${mostGroups} groepen zijn.`)

@@ -44,6 +44,8 @@ export interface RealtimeOptions {
   /** Record types whose changes change who may do what. */
   readonly accessTypes: ReadonlySet<string>
   readonly log: DatabaseLog
+  /** Told of what went wrong in the hub and is nobody's answer. */
+  readonly reportFailure: (error: unknown) => void
 }
 
 export async function startRealtime(options: RealtimeOptions): Promise<Realtime> {
@@ -53,7 +55,7 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
   const hub = createRealtimeHub({ catalogue, recognize, admitted: (request) => admitted.get(request) })
   const server = createHubServer(hub, {
     secret: await readConnectionKey(database),
-    reportFailure: (error) => log.error(`Een verbinding van een pagina mislukte: ${textOf(error)}`),
+    reportFailure: options.reportFailure,
   })
   const recheck = startRecheck({
     catalogue,
