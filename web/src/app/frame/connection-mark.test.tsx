@@ -42,7 +42,7 @@ async function open() {
       </UiProvider>
     </QueryClientProvider>,
   )
-  await wait(200)
+  await wait(600)
 }
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -70,7 +70,7 @@ describe('the mark of the live connection', () => {
     await wait(4_000)
     expect(mark().getAttribute('aria-label')).toBe('Verbinden…')
     expect(mark().textContent).toBe('')
-    await wait(1_000)
+    await wait(500)
     expect(mark().textContent).toBe('Verbinden…')
   })
 

@@ -3,8 +3,9 @@ import { useEffect } from 'react'
 import { followChanges } from '../../data/follow-changes.ts'
 import { realtimeConnection } from '../../data/realtime-connection.ts'
 
-/** How often is looked whether the page still reads, and how long that is waited for; ms. */
+/** How often is looked whether the page reads, how long it is to have read nothing, and how long that is waited for; ms. */
 const glance = 100
+const quietTime = 500
 const patience = 5_000
 
 /**
@@ -15,13 +16,14 @@ export function useRealtime(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
-    const startWhenQuiet = (waited: number): void => {
+    const startWhenQuiet = (waited: number, quiet: number): void => {
       timer = setTimeout(() => {
-        if (queryClient.isFetching() > 0 && waited < patience) startWhenQuiet(waited + glance)
+        const quietNow = queryClient.isFetching() > 0 ? 0 : quiet + glance
+        if (quietNow < quietTime && waited < patience) startWhenQuiet(waited + glance, quietNow)
         else realtimeConnection.start()
       }, glance)
     }
-    startWhenQuiet(0)
+    startWhenQuiet(0, 0)
     const unfollow = followChanges()
     return () => {
       clearTimeout(timer)
