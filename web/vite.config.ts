@@ -27,7 +27,7 @@ const temporalOfBrowser: Plugin = {
 
 /** The program without what imports, exports and the live connection alone need, and what small pages and dialogs have in common with the record page. */
 const ofEveryPage =
-  /\/web\/src\/(main|data\/(?!imports|exports|save-file|send-with-progress|hub-client).*|.*\/(password-field|empty-state|checkbox|date-shortcuts|grid-shortcuts|record-shortcuts))\.tsx?$/
+  /\/web\/src\/(main|data\/(?!imports|exports|save-file|send-with-progress|hub-client|realtime-client|realtime-link|realtime-groups|reconnect-delays).*|.*\/(password-field|empty-state|checkbox|date-shortcuts|grid-shortcuts|record-shortcuts))\.tsx?$/
 
 /**
  * What every page begins with in one file and the record page in another: so they are smaller than in the dozens of files that

@@ -16,7 +16,7 @@ import type { CreateHub } from './realtime-hub.ts'
 const serverTimeout = 30_000
 const keepAlive = 15_000
 
-/** The official SignalR client on the hub of the application. Its code is fetched when it is needed, so nothing else may import this. */
+/** The official SignalR client on the hub of the application. */
 export const createHub: CreateHub = ({ retryDelay, onNotSignedIn }) =>
   new HubConnectionBuilder()
     .withUrl(realtimePath, {

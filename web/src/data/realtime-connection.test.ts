@@ -2,6 +2,7 @@ import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiProblem } from './api-problem.ts'
 import { createRealtimeConnection } from './realtime-connection.ts'
+import { createRealtimeLink, type LinkParts } from './realtime-link.ts'
 import { createSignInGate } from './sign-in-gate.ts'
 import { createTestHubs } from './test-hub.ts'
 
@@ -19,8 +20,8 @@ function open() {
   const gate = createSignInGate()
   gate.open()
   const askSession = vi.fn(() => Promise.resolve<unknown>({}))
-  const loadHub = vi.fn(() => Promise.resolve(hubs.create))
-  const connection = createRealtimeConnection({ loadHub, gate, askSession })
+  const loadLink = vi.fn(() => Promise.resolve((parts: LinkParts) => createRealtimeLink(hubs.create, parts)))
+  const connection = createRealtimeConnection({ loadLink, gate, askSession })
   const states: string[] = []
   connection.subscribe(() => {
     const { state, hasGivenUp } = connection.status()
@@ -31,7 +32,7 @@ function open() {
     hubs,
     gate,
     askSession,
-    loadHub,
+    loadLink,
     connection,
     states,
     heard,
@@ -59,13 +60,13 @@ const expired = () =>
 
 describe('connecting', () => {
   it('fetches the client and connects when it is started, and only then', async () => {
-    const { start, loadHub, states, connection } = open()
+    const { start, loadLink, states, connection } = open()
     await settle(60_000)
-    expect(loadHub).not.toHaveBeenCalled()
+    expect(loadLink).not.toHaveBeenCalled()
     await start()
     connection.start()
     await settle()
-    expect(loadHub).toHaveBeenCalledOnce()
+    expect(loadLink).toHaveBeenCalledOnce()
     expect(states).toEqual(['Connecting', 'Connected'])
   })
 
@@ -88,11 +89,15 @@ describe('connecting', () => {
     expect(states).toEqual(['Connecting', 'Disconnected given up'])
   })
 
-  it('counts code that cannot be fetched as a start that failed', async () => {
-    const { start, loadHub, connection } = open()
-    loadHub.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  it('gives up when its code cannot be fetched, and fetches it when it tries again', async () => {
+    const { start, loadLink, connection } = open()
+    loadLink.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
     await start()
-    expect(connection.status().state).toBe('Connected')
+    expect(connection.status()).toEqual({ state: 'Disconnected', hasGivenUp: true })
+    window.dispatchEvent(new Event('online'))
+    await settle()
+    expect(connection.status()).toEqual({ state: 'Connected', hasGivenUp: false })
+    await connection.stop()
   })
 
   it('disconnects when it is stopped, also while it is on its way, and does not come back', async () => {
@@ -308,6 +313,17 @@ describe('hearing of changes', () => {
       return unreachable()
     }
     await start()
+    expect(heard.map(({ dtoKey }) => dtoKey)).toEqual([countries])
+  })
+
+  it('says so where there was long nobody to hear of it', async () => {
+    const { start, hubs, hear, heard } = open()
+    hear(countries)
+    await settle(2_900)
+    hear(regions)
+    hubs.onStart = () => new Promise((resolve) => setTimeout(resolve, 200))
+    await start()
+    await settle(200)
     expect(heard.map(({ dtoKey }) => dtoKey)).toEqual([countries])
   })
 

@@ -1,14 +1,15 @@
-import {
-  hubMessages,
-  type RecordsChangedMessageDto,
-  recordTypeGroup,
-} from '@stamboek/model/contract/realtime-messages'
+import { type RecordsChangedMessageDto, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import { useSyncExternalStore } from 'react'
 import { apiRequest } from './api-client.ts'
-import { createRealtimeGroups } from './realtime-groups.ts'
-import type { CreateHub } from './realtime-hub.ts'
-import { createRealtimeLink, type RealtimeStatus } from './realtime-link.ts'
+import type { LinkParts, RealtimeLink } from './realtime-link.ts'
+import type { RealtimeStatus } from './realtime-status.ts'
 import { type SignInGate, signInGate } from './sign-in-gate.ts'
+
+/**
+ * What is shown was read before its changes are heard of. So much time between the two, in ms, as there always is when a page is opened,
+ * is not worth reading everything twice.
+ */
+const longestGap = 3_000
 
 type Listener = (change: RecordsChangedMessageDto) => void
 
@@ -31,44 +32,66 @@ export interface RealtimeConnection {
   readonly hearAll: (listener: Listener) => () => void
 }
 
+type CreateLink = (parts: LinkParts) => RealtimeLink
+
 interface Surroundings {
-  readonly loadHub?: () => Promise<CreateHub>
+  readonly loadLink?: () => Promise<CreateLink>
   readonly gate?: SignInGate
   readonly askSession?: () => Promise<unknown>
 }
 
 /** The live connection with the server, through which the page hears of changes (platform.md 4, 7, 9). */
 export function createRealtimeConnection(surroundings: Surroundings = {}): RealtimeConnection {
-  const { loadHub = loadOfficialHub, gate = signInGate, askSession = askWhoIsSignedIn } = surroundings
-  const groups = createRealtimeGroups()
+  const { loadLink = loadOfficialLink, gate = signInGate, askSession = askWhoIsSignedIn } = surroundings
   const listeners = new Map<string, Set<Listener>>()
   const listenersToAll = new Set<Listener>()
+  const needed = new Map<string, number>()
   const subscribers = new Set<() => void>()
   let status: RealtimeStatus = { state: 'Disconnected', hasGivenUp: false }
+  let link: RealtimeLink | undefined
+  let isWanted = false
+  let isLoading = false
 
+  const show = (next: RealtimeStatus): void => {
+    if (next.state === status.state && next.hasGivenUp === status.hasGivenUp) return
+    status = next
+    for (const subscriber of subscribers) subscriber()
+  }
   const tell = (change: RecordsChangedMessageDto): void => {
     for (const listener of [...listenersToAll, ...(listeners.get(change.dtoKey) ?? [])]) listener(change)
   }
-  const link = createRealtimeLink({
-    loadHub,
+  const parts: LinkParts = {
     gate,
     askSession,
-    onStatus: (next) => {
-      status = next
-      for (const subscriber of subscribers) subscriber()
+    needed,
+    onStatus: show,
+    onRecordsChanged: (message) => tell(message as RecordsChangedMessageDto),
+    // Told once in the group, so that nothing falls between what is read then and what is heard from then on.
+    onJoined: ({ group, waited, mayHaveMissed }) => {
+      const dtoKey = [...listeners.keys()].find((key) => recordTypeGroup(key) === group)
+      if ((mayHaveMissed || waited > longestGap) && dtoKey !== undefined) tell(unknownChange(dtoKey))
     },
-    onHub: (hub) =>
-      hub.on(hubMessages.recordsChanged, (message) => tell(message as RecordsChangedMessageDto)),
-    onConnected: (hub, mayHaveMissed) =>
-      // Told once in the group, so that nothing falls between what is read then and what is heard from then on.
-      groups.connect(hub, (group) => {
-        const dtoKey = [...listeners.keys()].find((key) => recordTypeGroup(key) === group)
-        if (mayHaveMissed && dtoKey !== undefined) tell(unknownChange(dtoKey))
-      }),
-    onLost: () => groups.connect(undefined),
-  })
+  }
+  const start = async (): Promise<void> => {
+    if (isLoading) return
+    isLoading = true
+    try {
+      if (!link) show({ ...status, state: 'Connecting' })
+      link ??= (await loadLink())(parts)
+      if (isWanted) link.start()
+    } catch {
+      // Code that cannot be had is a server that cannot be reached.
+      show({ state: 'Disconnected', hasGivenUp: isWanted })
+    } finally {
+      isLoading = false
+    }
+  }
+  const retry = (): void => {
+    if (link) link.retry()
+    else if (status.hasGivenUp) void start()
+  }
   const handleChance = (): void => {
-    if (document.visibilityState === 'visible' && !link.isSignedOut()) link.retry()
+    if (document.visibilityState === 'visible' && !link?.isSignedOut()) retry()
   }
 
   return {
@@ -78,24 +101,31 @@ export function createRealtimeConnection(surroundings: Surroundings = {}): Realt
       return () => subscribers.delete(subscriber)
     },
     start: () => {
+      isWanted = true
       window.addEventListener('online', handleChance)
       document.addEventListener('visibilitychange', handleChance)
-      link.start()
+      void start()
     },
-    stop: () => {
+    stop: async () => {
+      isWanted = false
       window.removeEventListener('online', handleChance)
       document.removeEventListener('visibilitychange', handleChance)
-      return link.stop()
+      if (link) await link.stop()
+      else show({ state: 'Disconnected', hasGivenUp: false })
     },
-    retry: link.retry,
+    retry,
     hear: (dtoKey, listener) => {
+      const group = recordTypeGroup(dtoKey)
       const known = listeners.get(dtoKey) ?? new Set()
       listeners.set(dtoKey, known.add(listener))
-      const leave = groups.join(recordTypeGroup(dtoKey))
+      if (!needed.has(group)) needed.set(group, Date.now())
+      link?.settleGroups()
       return () => {
         known.delete(listener)
-        if (known.size === 0) listeners.delete(dtoKey)
-        leave()
+        if (known.size > 0 || listeners.get(dtoKey) !== known) return
+        listeners.delete(dtoKey)
+        needed.delete(group)
+        link?.settleGroups()
       }
     },
     isHeard: (dtoKey) => listeners.has(dtoKey),
@@ -118,8 +148,8 @@ function unknownChange(dtoKey: string): RecordsChangedMessageDto {
   return { dtoKey, ids: [], action: null, businessUnitId: null, userId: null }
 }
 
-async function loadOfficialHub(): Promise<CreateHub> {
-  return (await import('./hub-client.ts')).createHub
+async function loadOfficialLink(): Promise<CreateLink> {
+  return (await import('./realtime-client.ts')).createLink
 }
 
 /** A call like any other: one that finds the session expired waits until the person has signed in again. */

@@ -2,40 +2,29 @@ import { hubMethods } from '@stamboek/model/contract/realtime-messages'
 import type { RealtimeHub } from './realtime-hub.ts'
 
 type Hub = Pick<RealtimeHub, 'invoke'>
+/** The groups that the page needs, and since when (ms since 1970). */
+export type NeededGroups = ReadonlyMap<string, number>
+/** `waited`: ms since the group was needed first. */
+type OnJoined = (group: string, waited: number) => void
 
 export interface RealtimeGroups {
-  /** Stays in the group until every caller has called what it gets back. */
-  readonly join: (group: string) => () => void
+  /** What is needed has changed. */
+  readonly settle: () => void
   /** On a new connection, which is in no group yet; undefined: there is none. `onJoined` is told of each. */
-  readonly connect: (hub: Hub | undefined, onJoined?: (group: string) => void) => void
+  readonly connect: (hub: Hub | undefined, onJoined?: OnJoined) => void
 }
 
 /**
- * The groups that the page needs, counted by who needs them, and kept so on the connection there is. Calls go one after the other,
- * so that leaving and joining again cannot overtake each other. A group that is refused is not asked for again before the next
- * connection.
+ * Keeps the connection there is in the groups that are needed. Calls go one after the other, so that leaving and joining again cannot
+ * overtake each other. A group that is refused is not asked for again before the next connection.
  */
-export function createRealtimeGroups(): RealtimeGroups {
-  const needed = new Map<string, number>()
+export function createRealtimeGroups(needed: NeededGroups): RealtimeGroups {
   let session: Session | undefined
-
   const settle = (): void => {
     if (session) void bringInLine(session, needed)
   }
   return {
-    join: (group) => {
-      needed.set(group, (needed.get(group) ?? 0) + 1)
-      settle()
-      let isHeld = true
-      return () => {
-        if (!isHeld) return
-        isHeld = false
-        const count = (needed.get(group) ?? 0) - 1
-        if (count > 0) needed.set(group, count)
-        else needed.delete(group)
-        settle()
-      }
-    },
+    settle,
     connect: (hub, onJoined = () => undefined) => {
       if (session) session.isOver = true
       session = hub && { hub, onJoined, asked: new Set(), isOver: false, isBusy: false }
@@ -46,33 +35,33 @@ export function createRealtimeGroups(): RealtimeGroups {
 
 interface Session {
   readonly hub: Hub
-  readonly onJoined: (group: string) => void
+  readonly onJoined: OnJoined
   /** Joined, or refused. */
   readonly asked: Set<string>
   isOver: boolean
   isBusy: boolean
 }
 
-async function bringInLine(session: Session, needed: ReadonlyMap<string, number>): Promise<void> {
+async function bringInLine(session: Session, needed: NeededGroups): Promise<void> {
   if (session.isBusy) return
   session.isBusy = true
   for (;;) {
     const { asked } = session
-    const toJoin = [...needed.keys()].find((group) => !asked.has(group))
+    const toJoin = [...needed].find(([group]) => !asked.has(group))
     const toLeave = [...asked].find((group) => !needed.has(group))
-    const group = toJoin ?? toLeave
-    if (session.isOver || group === undefined) break
-    if (group === toJoin) await join(session, group)
-    else await leave(session, group)
+    if (session.isOver) break
+    if (toJoin) await join(session, toJoin)
+    else if (toLeave !== undefined) await leave(session, toLeave)
+    else break
   }
   session.isBusy = false
 }
 
-async function join(session: Session, group: string): Promise<void> {
+async function join(session: Session, [group, since]: readonly [string, number]): Promise<void> {
   session.asked.add(group)
   try {
     await session.hub.invoke(hubMethods.joinGroup, group)
-    if (!session.isOver) session.onJoined(group)
+    if (!session.isOver) session.onJoined(group, Date.now() - since)
   } catch {
     // Refused, which asking again does not change, or lost, after which another connection asks for all of them.
   }

@@ -1,36 +1,39 @@
+import { hubMessages } from '@stamboek/model/contract/realtime-messages'
 import { ApiProblem } from './api-problem.ts'
+import { createRealtimeGroups, type NeededGroups } from './realtime-groups.ts'
 import type { CreateHub, RealtimeHub } from './realtime-hub.ts'
+import type { RealtimeState, RealtimeStatus } from './realtime-status.ts'
 import { createReconnectDelays, type ReconnectDelays } from './reconnect-delays.ts'
 import type { SignInGate } from './sign-in-gate.ts'
 
-/** The states of platform.md section 4. */
-export type RealtimeState = 'Disconnected' | 'Connecting' | 'Connected' | 'Disconnecting' | 'Reconnecting'
-
-export interface RealtimeStatus {
-  readonly state: RealtimeState
-  /** It was lost, or never there, and does not come by itself; stays true while it is tried once more. */
-  readonly hasGivenUp: boolean
-}
-
-interface LinkParts {
-  readonly loadHub: () => Promise<CreateHub>
+/** What the link needs of the page. */
+export interface LinkParts {
   readonly gate: SignInGate
   /** Rejects with status 401 when the session has ended and nobody signs in again. */
   readonly askSession: () => Promise<unknown>
+  readonly needed: NeededGroups
   readonly onStatus: (status: RealtimeStatus) => void
-  /** A hub before it is started. */
-  readonly onHub: (hub: RealtimeHub) => void
-  /** `mayHaveMissed`: it was there before, or should have been for some time. */
-  readonly onConnected: (hub: RealtimeHub, mayHaveMissed: boolean) => void
-  readonly onLost: () => void
+  readonly onRecordsChanged: (message: unknown) => void
+  readonly onJoined: (joined: JoinedGroup) => void
+}
+
+export interface JoinedGroup {
+  readonly group: string
+  /** Milliseconds since it was needed first. */
+  readonly waited: number
+  /** It was there before, or should have been for some time. */
+  readonly mayHaveMissed: boolean
 }
 
 export interface RealtimeLink {
   readonly start: () => void
   readonly stop: () => Promise<void>
-  /** Tries once more after it has given up, except where only signing in helps. */
+  /** Tries once more after it has given up. */
   readonly retry: () => void
+  /** Only signing in helps. */
   readonly isSignedOut: () => boolean
+  /** Other groups are needed than before. */
+  readonly settleGroups: () => void
 }
 
 /** One life of the link, from when it is asked for until it is stopped or has given up. */
@@ -47,8 +50,9 @@ interface Run {
  * Keeps one hub connected: the first start follows the delays with which the client comes back by itself. Where the server ends the
  * session it asks who is signed in, by which an expired session asks to sign in again, and goes on after that.
  */
-export function createRealtimeLink(parts: LinkParts): RealtimeLink {
+export function createRealtimeLink(create: CreateHub, parts: LinkParts): RealtimeLink {
   const { gate } = parts
+  const groups = createRealtimeGroups(parts.needed)
   let run: Run | undefined
   let status: RealtimeStatus = { state: 'Disconnected', hasGivenUp: false }
   /** The number of sign-ins when it turned out that nobody is signed in. */
@@ -89,7 +93,7 @@ export function createRealtimeLink(parts: LinkParts): RealtimeLink {
   }
   const isStarted = async (current: Run): Promise<boolean> => {
     try {
-      const hub = createHub(current, await parts.loadHub())
+      const hub = createHub(current)
       current.hub = hub
       await hub.start()
       if (run !== current) await hub.stop()
@@ -99,7 +103,7 @@ export function createRealtimeLink(parts: LinkParts): RealtimeLink {
       return false
     }
   }
-  const createHub = (current: Run, create: CreateHub): RealtimeHub => {
+  const createHub = (current: Run): RealtimeHub => {
     const { delays } = current
     const hub = create({
       retryDelay: (attempts) => (current.isRefused ? null : delays.before(attempts)),
@@ -108,19 +112,19 @@ export function createRealtimeLink(parts: LinkParts): RealtimeLink {
       },
     })
     hub.onreconnecting(() => {
-      parts.onLost()
+      groups.connect(undefined)
       if (run === current) show('Reconnecting')
     })
     hub.onreconnected(() => {
       if (run === current) handleConnected(current, hub)
     })
     hub.onclose(() => {
-      parts.onLost()
+      groups.connect(undefined)
       if (run !== current) return
       if (delays.areUsedUp()) giveUp()
       else void askSession(current)
     })
-    parts.onHub(hub)
+    hub.on(hubMessages.recordsChanged, parts.onRecordsChanged)
     return hub
   }
   const handleConnected = (current: Run, hub: RealtimeHub): void => {
@@ -128,7 +132,7 @@ export function createRealtimeLink(parts: LinkParts): RealtimeLink {
     current.isBack = true
     current.delays.started()
     show('Connected', false)
-    parts.onConnected(hub, mayHaveMissed)
+    groups.connect(hub, (group, waited) => parts.onJoined({ group, waited, mayHaveMissed }))
   }
   /** The server wanted no more of this session: it has ended, or its rights have changed. */
   const askSession = async (current: Run): Promise<void> => {
@@ -165,7 +169,7 @@ export function createRealtimeLink(parts: LinkParts): RealtimeLink {
     stop: async () => {
       const hub = run?.hub
       run = undefined
-      parts.onLost()
+      groups.connect(undefined)
       show('Disconnecting', false)
       await hub?.stop()
       // It may have been started anew meanwhile.
@@ -173,5 +177,6 @@ export function createRealtimeLink(parts: LinkParts): RealtimeLink {
     },
     retry,
     isSignedOut: () => signedOutSince !== undefined,
+    settleGroups: groups.settle,
   }
 }

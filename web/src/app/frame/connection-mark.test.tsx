@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signInGate } from '../../data/sign-in-gate.ts'
 import { createTestHubs } from '../../data/test-hub.ts'
 import { UiProvider } from '../../ui/ui-provider.tsx'
@@ -11,6 +11,8 @@ import { useRealtime } from './use-realtime.ts'
 const hubs = createTestHubs()
 vi.mock('../../data/hub-client.ts', () => ({ createHub: (...given: [never]) => hubs.create(...given) }))
 
+// Code is fetched in a time of its own, which no test can make pass.
+beforeAll(() => import('../../data/realtime-client.ts'))
 beforeEach(() => {
   vi.useFakeTimers()
   signInGate.open()

@@ -17,21 +17,27 @@ import { Pager } from '../../ui/pager.tsx'
 import { useExport } from '../export/use-export.ts'
 import { useExtension } from '../extension/record-extensions.ts'
 import type { DetailRowProps } from '../extension/record-page-extension.ts'
-import { LiveNotice } from '../live-list/live-notice.tsx'
-import { useLiveList } from '../live-list/use-live-list.ts'
+import type { LiveListProps } from '../live-list/live-list.tsx'
 import { type PageState, resultLimits } from '../page-state/page-state.ts'
 import { canAdd, mayDo, type OfferedAction, offeredActions } from '../record-actions.ts'
+import { useSince } from '../use-since.ts'
 import styles from './grid-card.module.css'
 import { NoRecords, NotLoaded } from './grid-states.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
-import { MarkFoundLine } from './mark-found-line.tsx'
+import type { MarkFoundLineProps } from './mark-found-line.tsx'
 import { recordId } from './record-columns.tsx'
 import { rowMenu } from './row-menu.ts'
 import type { RecordSearch } from './use-record-search.ts'
+import { useTree } from './use-tree.ts'
 
 const DetailRows = lazyPart<DetailRowProps>(async () => (await import('./detail-rows.tsx')).DetailRows)
-
-import { useTree } from './use-tree.ts'
+const LiveList = lazyPart<LiveListProps>(async () => (await import('../live-list/live-list.tsx')).LiveList)
+const MarkFoundLine = lazyPart<MarkFoundLineProps>(
+  async () => (await import('./mark-found-line.tsx')).MarkFoundLine,
+)
+const noRows: ReadonlySet<string> = new Set()
+/** The code that keeps the list as it is on the server comes so much later than its rows, in ms. */
+const liveAfter = 300
 
 interface GridCardProps {
   readonly type: ServedRecordType
@@ -77,11 +83,12 @@ export function GridCard(props: GridCardProps) {
   const DetailRow = extension?.DetailRow ?? (detail && DetailRows)
   const tree = useTree(type, search.rows)
   const markedIds = useMemo(() => new Set(marked.keys()), [marked])
-  const live = useLiveList(type, search)
+  const [changedIds, setChangedIds] = useState(noRows)
+  const isLive = useSince(search.state !== 'loading', liveAfter)
   const rowClassName = (row: AnyRecord): string | undefined =>
     classNames(
       completedWhen && evaluateCondition(completedWhen, row) && styles.completed,
-      live.changedIds.has(row.id) && styles.changed,
+      changedIds.has(row.id) && styles.changed,
     ) || undefined
   const chooser = {
     columns,
@@ -122,6 +129,7 @@ export function GridCard(props: GridCardProps) {
       }
     >
       <MarkFoundLine
+        isOpen={marked.size > 0}
         type={type}
         state={state}
         search={search}
@@ -148,7 +156,7 @@ export function GridCard(props: GridCardProps) {
             DetailRow && ((row) => <DetailRow type={type} record={row} onChanged={props.onChanged} />)
           }
           rowClassName={rowClassName}
-          holdsPlace={search.again.isShown}
+          holdsPlace={isLive ? search.again.isShown : undefined}
           totalRowCount={search.totalCount}
           rowOffset={(search.page - 1) * state.resultLimit}
           viewKey={`${state.page} ${state.searchSerial}`}
@@ -174,7 +182,10 @@ export function GridCard(props: GridCardProps) {
         onPageChange={props.onPageChange}
         onLimitChange={props.onLimitChange}
       >
-        <LiveNotice notice={live.notice} closeNotice={live.closeNotice} />
+        {/* In the place where there is room for what it says. */}
+        <div className={styles.live}>
+          <LiveList isOpen={isLive} type={type} search={search} onChangedIds={setChangedIds} />
+        </div>
       </Pager>
       {menu && (
         <ContextMenu

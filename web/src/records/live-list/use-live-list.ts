@@ -28,13 +28,13 @@ export interface LiveList {
   readonly changedIds: ReadonlySet<string>
 }
 
+const none: ReadonlySet<string> = new Set()
+
 interface Told extends ListNotice {
   /** The search and page that it is about. */
   readonly key: string
   readonly changedIds: ReadonlySet<string>
 }
-
-const none: ReadonlySet<string> = new Set()
 
 /** Keeps a list as it is on the server while it is shown, and tells what others did to it. */
 export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveList {

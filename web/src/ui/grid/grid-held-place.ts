@@ -3,14 +3,14 @@ import { heldPlace, noSpare, type Place, type Spare } from './held-place.ts'
 import type { GridItem } from './use-grid-rows.ts'
 import type { Virtualisation } from './use-grid-virtualisation.ts'
 
-interface HeldPlaceOptions<Row> {
+export interface GridHeldPlaceProps {
   readonly grid: RefObject<HTMLDivElement | null>
-  readonly rows: readonly Row[]
-  readonly items: readonly GridItem<Row>[]
-  readonly virtual: Pick<Virtualisation<Row>, 'rowPlace' | 'scrolledBy' | 'bodyHeight'>
+  readonly rows: readonly unknown[]
+  readonly items: readonly Pick<GridItem<unknown>, 'key'>[]
+  readonly virtual: Pick<Virtualisation<unknown>, 'rowPlace' | 'scrolledBy' | 'bodyHeight'>
   readonly activeRow: number
   readonly headerHeight: number
-  readonly holdsPlace: boolean | undefined
+  readonly holdsPlace: boolean
   readonly viewKey: string | number | undefined
   readonly spare: Spare
   readonly setSpare: (spare: Spare) => void
@@ -21,14 +21,17 @@ interface Drawn {
   readonly rows: unknown
   readonly places: readonly Place[]
   readonly activeKey: string | undefined
+  /** Somewhere in the grid; a row that goes takes it along. */
+  readonly hasFocus: boolean
   readonly viewKey: string | number | undefined
 }
 
 /**
  * Keeps the row under the hand where it is when rows come by themselves (`holdsPlace`): that under the mouse or with the focus,
- * whichever was used last. The empty room that this may take goes when the hand does.
+ * whichever was used last. The empty room that this may take goes when the hand does. Shows nothing: it is a part of the grid so that
+ * its code can come later.
  */
-export function useHeldPlace<Row>(options: HeldPlaceOptions<Row>): void {
+export function GridHeldPlace(options: GridHeldPlaceProps): null {
   const { grid, rows, items, virtual, spare, setSpare, viewKey } = options
   const hand = useRef<Hand>({})
   const drawn = useRef<Drawn>(undefined)
@@ -45,9 +48,10 @@ export function useHeldPlace<Row>(options: HeldPlaceOptions<Row>): void {
   useLayoutEffect(() => {
     const element = grid.current
     const before = drawn.current
-    if (!element || options.holdsPlace === undefined) return
+    if (!element) return
     const places = items.map(({ key }, index) => ({ key, start: virtual.rowPlace(index)?.start ?? 0 }))
-    drawn.current = { rows, places, viewKey, activeKey: items[options.activeRow]?.key }
+    const hasFocus = element.contains(document.activeElement)
+    drawn.current = { rows, places, viewKey, hasFocus, activeKey: items[options.activeRow]?.key }
     if (wantedScroll.current !== undefined) {
       element.scrollTo({ top: wantedScroll.current })
       wantedScroll.current = undefined
@@ -109,6 +113,7 @@ export function useHeldPlace<Row>(options: HeldPlaceOptions<Row>): void {
       for (const [event, listener] of entries) element.removeEventListener(event, listener)
     }
   }, [grid])
+  return null
 }
 
 interface Hand {
@@ -121,12 +126,12 @@ interface Hand {
 function keyInHand(
   element: HTMLElement,
   { y, isLast }: Hand,
-  { places, activeKey }: Drawn,
+  { places, activeKey, hasFocus }: Drawn,
   { scrolledBy, headerHeight }: { scrolledBy: number; headerHeight: number },
 ): string | undefined {
   const top = element.getBoundingClientRect().top + headerHeight
   const underMouse = y === undefined || y < top ? undefined : keyAt(places, y - top + scrolledBy)
-  const focused = element.contains(document.activeElement) ? activeKey : undefined
+  const focused = hasFocus ? activeKey : undefined
   return isLast ? (underMouse ?? focused) : (focused ?? underMouse)
 }
 
