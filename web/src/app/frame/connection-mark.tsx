@@ -1,4 +1,4 @@
-import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { RealtimeState } from '../../data/realtime-status.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +27,7 @@ export function ConnectionMark() {
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const label = labels[state]
-  const Icon = state === 'Disconnected' ? IconPlugConnectedX : IconRefresh
+  const Icon = state === 'Disconnected' ? IconAlertTriangle : IconRefresh
   return (
     <>
       <Button

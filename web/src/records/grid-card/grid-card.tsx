@@ -6,7 +6,6 @@ import { useSession } from '../../data/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { ContextMenu } from '../../ui/context-menu.tsx'
 import type { GridColumnState, GridSort } from '../../ui/grid/column-state.ts'
 import { Grid } from '../../ui/grid/grid.tsx'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
@@ -26,7 +25,7 @@ import { NoRecords, NotLoaded } from './grid-states.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
 import type { MarkFoundLineProps } from './mark-found-line.tsx'
 import { recordId } from './record-columns.tsx'
-import { rowMenu } from './row-menu.ts'
+import type { RowContextMenuProps } from './row-context-menu.tsx'
 import type { RecordSearch } from './use-record-search.ts'
 import { useTree } from './use-tree.ts'
 
@@ -34,6 +33,10 @@ const DetailRows = lazyPart<DetailRowProps>(async () => (await import('./detail-
 const LiveList = lazyPart<LiveListProps>(async () => (await import('../live-list/live-list.tsx')).LiveList)
 const MarkFoundLine = lazyPart<MarkFoundLineProps>(
   async () => (await import('./mark-found-line.tsx')).MarkFoundLine,
+)
+const RowContextMenu = lazyPart<RowContextMenuProps>(
+  async () => (await import('./row-context-menu.tsx')).RowContextMenu,
+  ({ onClose }) => onClose(),
 )
 const noRows: ReadonlySet<string> = new Set()
 /** The code that keeps the list as it is on the server comes so much later than its rows, in ms. */
@@ -188,21 +191,19 @@ export function GridCard(props: GridCardProps) {
         </div>
       </Pager>
       {menu && (
-        <ContextMenu
+        <RowContextMenu
           at={menu}
           label="Acties op deze rij"
           onClose={() => setMenu(undefined)}
-          items={rowMenu({
-            type,
-            actions: actionsOn(menu.row, marked.has(menu.row.id) ? marks : []).filter(
-              ({ about }) => about !== 'page',
-            ),
-            row: menu.row,
-            columnId: menu.columnId,
-            columns,
-            tree,
-            onAction: handleAction,
-          })}
+          type={type}
+          actions={actionsOn(menu.row, marked.has(menu.row.id) ? marks : []).filter(
+            ({ about }) => about !== 'page',
+          )}
+          row={menu.row}
+          columnId={menu.columnId}
+          columns={columns}
+          tree={tree}
+          onAction={handleAction}
         />
       )}
     </Card>
