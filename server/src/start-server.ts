@@ -167,9 +167,8 @@ async function serve(
     async close() {
       try {
         await app.close()
-        await realtime.close()
       } finally {
-        await database.close()
+        await realtime.close().finally(async () => database.close())
       }
     },
   }

@@ -52,6 +52,8 @@ function withExtra({ recordTypes = [], hooks, filters, views }: Partial<Product>
 
 export interface DemonstrationServer extends TestServer {
   readonly databaseUrl: string
+  /** Stops the server, and starts it anew at the same address once what comes in between is done. */
+  restart(meanwhile?: () => Promise<unknown>): Promise<void>
   /** Runs a statement beside the product: what takes hours for people, or lies behind the calls. */
   query(statement: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>
 }
@@ -62,10 +64,19 @@ export async function startDemonstrationServer(
   surroundings: Surroundings = {},
 ): Promise<DemonstrationServer> {
   const database = await createTestDatabase(postgres.connection, postgres.template)
-  const server = await startTestServer({ databaseUrl: database.databaseUrl, demo: 'on' }, surroundings)
+  const settings = { databaseUrl: database.databaseUrl, demo: 'on' } as const
+  let server = await startTestServer(settings, surroundings)
   return {
     ...server,
     databaseUrl: database.databaseUrl,
+    async restart(meanwhile) {
+      await server.close()
+      await meanwhile?.()
+      server = await startTestServer(
+        { ...settings, port: Number(new URL(server.address).port) },
+        surroundings,
+      )
+    },
     async query(statement, values = []) {
       const client = new Client(database.connection)
       await client.connect()

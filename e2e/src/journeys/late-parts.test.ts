@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { dialogOf } from '../pages/dialog.ts'
-import { toast } from '../pages/frame.ts'
+import { connectionMark, toast } from '../pages/frame.ts'
 import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
@@ -15,6 +15,7 @@ test('a popup is at hand once the page has been there for a moment', async () =>
   expect((await code).headers()['content-encoding']).toBe('br')
   // On a busy machine idle moments may be seconds apart, so that a quiet network does not tell that all is there.
   await page.waitForFunction(() => performance.getEntriesByName('parts-fetched').length > 0)
+  await connectionMark(page, 'Live verbonden').waitFor()
   const later: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') later.push(request.url())

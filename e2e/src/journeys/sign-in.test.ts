@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { dialogOf } from '../pages/dialog.ts'
-import { chooseInAccountMenu, heading, signIn, toast } from '../pages/frame.ts'
+import { chooseInAccountMenu, connectionMark, heading, signIn, toast } from '../pages/frame.ts'
 import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
@@ -55,15 +55,17 @@ test('asks to sign in again over an open form, whose typing survives', async () 
   const form = dialogOf(page, 'Wijzig record')
   await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill('Getypt voor het verlopen')
 
-  // The session ends behind the back of the page.
+  // The session ends behind the back of the page, which hears of it.
+  await connectionMark(page, 'Live verbonden').waitFor()
   await context.request.post('/api/authentication/logout', { headers: { 'x-csrf': '1' } })
-  await page.keyboard.press('Control+S')
   const again = dialogOf(page, 'Opnieuw aanmelden')
   await again.getByText('Je sessie is verlopen, Marieke van den Berg.').waitFor()
   await expectAccessible(page, 'signing in again over a form')
 
   await again.getByLabel('Wachtwoord', { exact: true }).fill('demobeheerder')
   await page.keyboard.press('Enter')
+  await again.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+S')
   await toast(page, 'Land opgeslagen').waitFor()
   expect(await form.getByRole('textbox', { name: 'Opmerking', exact: true }).inputValue()).toBe(
     'Getypt voor het verlopen',

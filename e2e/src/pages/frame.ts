@@ -59,3 +59,8 @@ export function heading(page: Page, name: string | RegExp): Locator {
 export function toast(page: Page, text: string | RegExp): Locator {
   return page.getByRole('region', { name: 'Meldingen' }).getByRole('alertdialog').filter({ hasText: text })
 }
+
+/** The mark of the live connection in the bar, in one of its states. */
+export function connectionMark(page: Page, state: string | RegExp): Locator {
+  return page.getByRole('banner').getByRole('button', { name: state, exact: true })
+}

@@ -3,6 +3,7 @@ import { frameStates } from './frame-states.ts'
 import { functionStates } from './function-states.ts'
 import { importStates } from './import-states.ts'
 import { listStates } from './list-states.ts'
+import { liveStates } from './live-states.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
 import { searchStates } from './search-states.ts'
 
@@ -10,6 +11,7 @@ import { searchStates } from './search-states.ts'
 export const screenshotStates: readonly ScreenshotState[] = [
   ...frameStates,
   ...listStates,
+  ...liveStates,
   ...searchStates,
   ...dialogStates,
   ...functionStates,

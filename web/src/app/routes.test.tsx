@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { reloadPage } from '../data/leave-page.ts'
 import { queryClient } from '../data/query-client.ts'
 import { signInGate } from '../data/sign-in-gate.ts'
+import { createTestHubs } from '../data/test-hub.ts'
 import { unsavedChanges, useUnsavedChanges } from '../data/unsaved-changes.ts'
 import { clearToasts } from '../ui/toasts.tsx'
 import { UiProvider } from '../ui/ui-provider.tsx'
@@ -16,6 +17,7 @@ import { routes } from './routes.tsx'
 
 vi.mock('../records/record-page.tsx', () => ({ RecordPage: FakeRecordPage }))
 vi.mock('../data/leave-page.ts', () => ({ reloadPage: vi.fn(), goToAddress: vi.fn() }))
+vi.mock('../data/hub-client.ts', () => ({ createHub: createTestHubs().create }))
 
 // Whole pages, some of them loaded at their first use: a busy machine may take its time.
 vi.setConfig({ testTimeout: 20_000 })

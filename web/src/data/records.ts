@@ -12,6 +12,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { apiRequest } from './api-client.ts'
 import { bulkInParts } from './bulk-in-parts.ts'
+import { ownChanges } from './own-changes.ts'
 import { actionPath } from './record-paths.ts'
 
 /** The members of a record as they are sent; read-only ones may stand among them (contracts.md, Update). */
@@ -30,32 +31,35 @@ export function getRecord(type: ServedRecordType, id: string, signal?: AbortSign
 }
 
 export function createRecord(type: ServedRecordType, body: RecordBody): Promise<AnyRecord> {
-  return apiRequest('POST', actionPath(type, 'Create'), { body })
+  return noted(type, [], apiRequest('POST', actionPath(type, 'Create'), { body }))
 }
 
 /** The body holds the rowVersion that was read; a stale one gives an ApiProblem with code conflict and `current`. */
 export function updateRecord(type: ServedRecordType, id: string, body: RecordBody): Promise<AnyRecord> {
-  return apiRequest('PUT', actionPath(type, 'Update', id), { body })
+  return noted(type, [], apiRequest('PUT', actionPath(type, 'Update', id), { body }))
 }
 
-export function deleteRecord(type: ServedRecordType, id: string, rowVersion: number): Promise<void> {
-  return apiRequest('DELETE', actionPath(type, 'Delete', id), { body: { rowVersion } })
+export async function deleteRecord(type: ServedRecordType, id: string, rowVersion: number): Promise<void> {
+  await apiRequest('DELETE', actionPath(type, 'Delete', id), { body: { rowVersion } })
+  ownChanges.note(type.dtoKey, [id])
 }
 
 export function bulkDeactivate(type: ServedRecordType, request: BulkDeactivateRequest): Promise<BulkResult> {
   return bulkInParts(request.ids, (ids) =>
-    apiRequest('POST', actionPath(type, 'BulkDeactivate'), { body: { ...request, ids } }),
+    notedBulk(type, apiRequest('POST', actionPath(type, 'BulkDeactivate'), { body: { ...request, ids } })),
   )
 }
 
-/** The body holds the `id` of the version it follows. */
+/** The body holds the `id` of the version it follows, which changes too. */
 export function createNewVersion(type: ServedRecordType, body: RecordBody): Promise<AnyRecord> {
-  return apiRequest('POST', actionPath(type, 'CreateNewVersion'), { body })
+  const { id } = body
+  const before = typeof id === 'string' ? [id] : []
+  return noted(type, before, apiRequest('POST', actionPath(type, 'CreateNewVersion'), { body }))
 }
 
 export function assignEndDate(type: ServedRecordType, request: AssignEndDateRequest): Promise<BulkResult> {
   return bulkInParts(request.ids, (ids) =>
-    apiRequest('POST', actionPath(type, 'AssignEndDate'), { body: { ...request, ids } }),
+    notedBulk(type, apiRequest('POST', actionPath(type, 'AssignEndDate'), { body: { ...request, ids } })),
   )
 }
 
@@ -83,4 +87,24 @@ export function lookup(
   signal?: AbortSignal,
 ): Promise<Page<LookupItem>> {
   return apiRequest('POST', `${type.basePath}/lookup`, { body: request, signal })
+}
+
+/** The message about it is to be known as one about this page (`ownChanges`). */
+async function noted(
+  { dtoKey }: ServedRecordType,
+  otherIds: readonly string[],
+  call: Promise<AnyRecord>,
+): Promise<AnyRecord> {
+  const saved = await call
+  ownChanges.note(dtoKey, [saved.id, ...otherIds])
+  return saved
+}
+
+async function notedBulk({ dtoKey }: ServedRecordType, call: Promise<BulkResult>): Promise<BulkResult> {
+  const result = await call
+  ownChanges.note(
+    dtoKey,
+    result.results.flatMap(({ id, done }) => (done ? [id] : [])),
+  )
+  return result
 }

@@ -11,6 +11,7 @@ import {
 import { goToAddress, reloadPage } from './leave-page.ts'
 import { flushPreferences, preferenceQuery, savePreferenceNow } from './preferences.ts'
 import { queryClient } from './query-client.ts'
+import { realtimeConnection } from './realtime-connection.ts'
 import { signInGate } from './sign-in-gate.ts'
 import { unsavedChanges } from './unsaved-changes.ts'
 
@@ -63,7 +64,14 @@ async function selectBusinessUnit(businessUnitId: string): Promise<void> {
 async function signOut(): Promise<void> {
   if (!(await unsavedChanges.confirmLeave())) return
   await flushPreferences()
-  await endSession()
+  // Before the server closes it, which would ask who is signed in.
+  await realtimeConnection.stop()
+  try {
+    await endSession()
+  } catch (error) {
+    realtimeConnection.start()
+    throw error
+  }
   unsavedChanges.leave()
   // A new page, so that nothing of this person stays in memory.
   goToAddress('/sign-in')

@@ -1,12 +1,15 @@
 import { dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
 import { IconCalendarTime, IconChevronDown } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { Dialog, Popover } from 'react-aria-components'
 import { Button } from '../ui/button.tsx'
-import { DateField } from '../ui/date-field.tsx'
 import { formatDateText } from '../ui/date-text.ts'
-import popoverStyles from '../ui/popover.module.css'
-import styles from './record-page.module.css'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import type { ReferenceDatePanelProps } from './reference-date-panel.tsx'
+
+const ReferenceDatePanel = lazyPart<ReferenceDatePanelProps>(
+  async () => (await import('./reference-date-panel.tsx')).ReferenceDatePanel,
+  ({ onOpenChange }) => onOpenChange(false),
+)
 
 interface ReferenceDateProps {
   /** ISO 8601 instant; null: records of every day. */
@@ -33,35 +36,13 @@ export function ReferenceDate({ value, onChange }: ReferenceDateProps) {
         Peildatum: {day === null ? 'geen' : formatDateText(day)}
         <IconChevronDown aria-hidden />
       </Button>
-      <Popover
-        className={popoverStyles.popover ?? ''}
-        triggerRef={anchor}
+      <ReferenceDatePanel
+        anchor={anchor}
         isOpen={isOpen}
         onOpenChange={setOpen}
-        placement="bottom end"
-        offset={4}
-      >
-        <Dialog aria-label="Peildatum" className={styles.referenceDate ?? ''}>
-          <DateField
-            label="Peildatum"
-            autoFocus
-            value={day}
-            onChange={choose}
-            description="Records en omschrijvingen zoals ze op deze dag gelden. Zonder peildatum staan alle versies in de lijst."
-          />
-          <div className={styles.referenceButtons}>
-            <Button
-              onPress={() => {
-                choose(null)
-                setOpen(false)
-              }}
-            >
-              Geen peildatum
-            </Button>
-            <Button onPress={() => setOpen(false)}>Sluiten</Button>
-          </div>
-        </Dialog>
-      </Popover>
+        day={day}
+        onChoose={choose}
+      />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './pager.module.css'
 import { Select } from './select.tsx'
@@ -18,6 +19,8 @@ export type PagerProps = {
    * than that shows. Default `full`.
    */
   variant?: 'full' | 'minimal' | 'none' | undefined
+  /** In the room that is left between the two. */
+  children?: ReactNode
 }
 
 const usualLimits = [25, 50, 100, 250, 500]
@@ -27,12 +30,16 @@ export function Pager(props: PagerProps) {
   return props.variant === 'none' ? <OnePage {...props} /> : <Pages {...props} />
 }
 
-function OnePage({ limit, totalCount = 0 }: PagerProps) {
-  if (totalCount <= limit) return null
+function OnePage({ limit, totalCount = 0, children }: PagerProps) {
   return (
-    <p role="status" className={classNames(styles.pager, styles.minimal)}>
-      Eerste {show(limit)} van {show(totalCount)}; verfijn de zoekopdracht.
-    </p>
+    <div className={classNames(styles.pager, styles.minimal, styles.one)}>
+      {totalCount > limit && (
+        <p role="status">
+          Eerste {show(limit)} van {show(totalCount)}; verfijn de zoekopdracht.
+        </p>
+      )}
+      {children}
+    </div>
   )
 }
 
@@ -48,7 +55,7 @@ function Pages(props: PagerProps) {
       <span className={styles.range} aria-live="polite">
         {totalCount !== undefined && rangeText(page, limit, totalCount)}
       </span>
-      <span className={styles.grow} />
+      {props.children ?? <span className={styles.grow} />}
       {isFull && onLimitChange && (
         <div className={styles.limit}>
           <span aria-hidden="true">Rijen</span>

@@ -6,12 +6,14 @@ import { showToast } from '../../ui/toasts.tsx'
 import { noBusinessUnitsText } from '../failure/no-business-unit.tsx'
 import type { FrameData } from '../load-frame.ts'
 import { SignInAgain } from '../sign-in/sign-in-again.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
 import styles from './frame.module.css'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 import { useFocusAfterNavigation } from './use-focus-after-navigation.ts'
 import { usePageTitle } from './use-page-title.ts'
+import { useRealtime } from './use-realtime.ts'
 
 const mainId = 'inhoud'
 
@@ -21,6 +23,7 @@ export function Frame() {
   // After signing in again the session is read anew; until then it is what the loader read.
   const session = useQuery(sessionQuery).data ?? loaded.session
   const hasNoUnit = session.businessUnit === undefined
+  useRealtime()
 
   useEffect(() => {
     if (hasNoUnit) showToast({ title: noBusinessUnitsText, tone: 'bad' })
@@ -54,6 +57,7 @@ function Content() {
   const main = useFocusAfterNavigation()
   return (
     <main ref={main} id={mainId} tabIndex={-1} className={styles.main}>
+      <ConnectionBanner />
       <Outlet />
     </main>
   )

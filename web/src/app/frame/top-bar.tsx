@@ -5,6 +5,7 @@ import { useOpenMenu } from '../menu/use-open-menu.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { Brand } from './brand.tsx'
 import { BusinessUnitSelect } from './business-unit-select.tsx'
+import { ConnectionMark } from './connection-mark.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import styles from './top-bar.module.css'
 
@@ -19,6 +20,8 @@ export function TopBar() {
       </Link>
       <MainMenu className={styles.wide} openMenu={openMenu} />
       <span className={styles.grow} />
+      {/* Where its words have room: nothing else moves when they come. */}
+      <ConnectionMark />
       <PaletteButton />
       <BusinessUnitSelect />
       <PersonMenu />

@@ -1,8 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { FormMode } from '@stamboek/model/schema/base-field'
-import type { FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
 import { useMemo, useRef, useState } from 'react'
-import { type Schema, useSchema } from '../../data/schema.ts'
+import { useSchema } from '../../data/schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { FormValues } from '../record-form/form-values.ts'
@@ -10,6 +9,7 @@ import { useSaveKeys } from '../use-save-keys.ts'
 import styles from './conflict.module.css'
 import { ConflictChoice } from './conflict-choice.tsx'
 import { differenceLabel } from './difference-text.ts'
+import { fieldsOfRows } from './fields-of-rows.ts'
 import type { Side, Versions } from './merge-place.ts'
 import { mergeRecord } from './merge-record.ts'
 import { MergedChanges } from './merged-changes.tsx'
@@ -153,11 +153,4 @@ function explanation(conflictCount: number, mergedCount: number): string {
   if (conflictCount === 0) return 'Er zijn niet dezelfde velden gewijzigd: alles is samengevoegd.'
   const rest = mergedCount === 0 ? '' : ' Wat maar aan één kant is gewijzigd, is samengevoegd.'
   return `Kies welke waarde blijft waar aan beide kanten iets is gewijzigd.${rest}`
-}
-
-/** The fields of the rows of a list; their reference to the record around them is the same in every version. */
-function fieldsOfRows(list: FieldDefinition, schema: Schema): Fields {
-  if (list.kind !== 'children') return {}
-  const entries = Object.entries(schema.get(list.of)?.fields ?? {})
-  return Object.fromEntries(entries.filter(([name]) => name !== list.parentField))
 }

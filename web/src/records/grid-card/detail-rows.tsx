@@ -9,7 +9,6 @@ import { detailQuery, recordsKey } from '../../data/record-queries.ts'
 import { useSchema } from '../../data/schema.ts'
 import { useSession } from '../../data/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ContextMenu } from '../../ui/context-menu.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
 import type { GridContextMenuRequest } from '../../ui/grid/grid-props.ts'
 import { extendedType } from '../extension/extended-type.ts'
@@ -20,7 +19,7 @@ import { canAdd, mayDo, offeredActions } from '../record-actions.ts'
 import { recordName } from '../record-title.ts'
 import styles from './grid-card.module.css'
 import { columnsOf, recordId } from './record-columns.tsx'
-import { rowMenu } from './row-menu.ts'
+import { RowContextMenu } from './row-context-menu.tsx'
 
 /** The child records of a row, below it, with what can be done with them (platform.md 2.5, domain.md 2.8). They come with the whole record. */
 export function DetailRows({ type, record, onChanged }: DetailRowProps) {
@@ -109,21 +108,19 @@ function ChildGrid({ type: served, isReadOnly, rows, state, ...props }: ChildGri
         }
       />
       {menu && (
-        <ContextMenu
+        <RowContextMenu
           at={menu}
           label={`Acties op deze rij van ${name.toLowerCase()}`}
           onClose={() => setMenu(undefined)}
-          items={rowMenu({
-            type,
-            // Importing and exporting are for a list with a search of its own.
-            actions: offeredActions({ type, extension, session, row: menu.row, marks: [] }).filter(
-              ({ id, about }) => about !== 'page' || id === 'Create',
-            ),
-            row: menu.row,
-            columnId: menu.columnId,
-            columns,
-            onAction: ({ id, records }) => act(id, records),
-          })}
+          type={type}
+          // Importing and exporting are for a list with a search of its own.
+          actions={offeredActions({ type, extension, session, row: menu.row, marks: [] }).filter(
+            ({ id, about }) => about !== 'page' || id === 'Create',
+          )}
+          row={menu.row}
+          columnId={menu.columnId}
+          columns={columns}
+          onAction={({ id, records }) => act(id, records)}
         />
       )}
       {popup}

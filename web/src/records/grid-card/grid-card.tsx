@@ -6,7 +6,6 @@ import { useSession } from '../../data/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { ContextMenu } from '../../ui/context-menu.tsx'
 import type { GridColumnState, GridSort } from '../../ui/grid/column-state.ts'
 import { Grid } from '../../ui/grid/grid.tsx'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
@@ -17,19 +16,31 @@ import { Pager } from '../../ui/pager.tsx'
 import { useExport } from '../export/use-export.ts'
 import { useExtension } from '../extension/record-extensions.ts'
 import type { DetailRowProps } from '../extension/record-page-extension.ts'
+import type { LiveListProps } from '../live-list/live-list.tsx'
 import { type PageState, resultLimits } from '../page-state/page-state.ts'
 import { canAdd, mayDo, type OfferedAction, offeredActions } from '../record-actions.ts'
+import { useSince } from '../use-since.ts'
 import styles from './grid-card.module.css'
 import { NoRecords, NotLoaded } from './grid-states.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
-import { MarkFoundLine } from './mark-found-line.tsx'
+import type { MarkFoundLineProps } from './mark-found-line.tsx'
 import { recordId } from './record-columns.tsx'
-import { rowMenu } from './row-menu.ts'
+import type { RowContextMenuProps } from './row-context-menu.tsx'
 import type { RecordSearch } from './use-record-search.ts'
+import { useTree } from './use-tree.ts'
 
 const DetailRows = lazyPart<DetailRowProps>(async () => (await import('./detail-rows.tsx')).DetailRows)
-
-import { useTree } from './use-tree.ts'
+const LiveList = lazyPart<LiveListProps>(async () => (await import('../live-list/live-list.tsx')).LiveList)
+const MarkFoundLine = lazyPart<MarkFoundLineProps>(
+  async () => (await import('./mark-found-line.tsx')).MarkFoundLine,
+)
+const RowContextMenu = lazyPart<RowContextMenuProps>(
+  async () => (await import('./row-context-menu.tsx')).RowContextMenu,
+  ({ onClose }) => onClose(),
+)
+const noRows: ReadonlySet<string> = new Set()
+/** The code that keeps the list as it is on the server comes so much later than its rows, in ms. */
+const liveAfter = 300
 
 interface GridCardProps {
   readonly type: ServedRecordType
@@ -75,6 +86,13 @@ export function GridCard(props: GridCardProps) {
   const DetailRow = extension?.DetailRow ?? (detail && DetailRows)
   const tree = useTree(type, search.rows)
   const markedIds = useMemo(() => new Set(marked.keys()), [marked])
+  const [changedIds, setChangedIds] = useState(noRows)
+  const isLive = useSince(search.state !== 'loading', liveAfter)
+  const rowClassName = (row: AnyRecord): string | undefined =>
+    classNames(
+      completedWhen && evaluateCondition(completedWhen, row) && styles.completed,
+      changedIds.has(row.id) && styles.changed,
+    ) || undefined
   const chooser = {
     columns,
     columnState: state.columns,
@@ -114,6 +132,7 @@ export function GridCard(props: GridCardProps) {
       }
     >
       <MarkFoundLine
+        isOpen={marked.size > 0}
         type={type}
         state={state}
         search={search}
@@ -139,9 +158,8 @@ export function GridCard(props: GridCardProps) {
           renderDetail={
             DetailRow && ((row) => <DetailRow type={type} record={row} onChanged={props.onChanged} />)
           }
-          rowClassName={
-            completedWhen && ((row) => (evaluateCondition(completedWhen, row) ? styles.completed : undefined))
-          }
+          rowClassName={rowClassName}
+          holdsPlace={isLive ? search.again.isShown : undefined}
           totalRowCount={search.totalCount}
           rowOffset={(search.page - 1) * state.resultLimit}
           viewKey={`${state.page} ${state.searchSerial}`}
@@ -166,23 +184,26 @@ export function GridCard(props: GridCardProps) {
         limits={resultLimits}
         onPageChange={props.onPageChange}
         onLimitChange={props.onLimitChange}
-      />
+      >
+        {/* In the place where there is room for what it says. */}
+        <div className={styles.live}>
+          <LiveList isOpen={isLive} type={type} search={search} onChangedIds={setChangedIds} />
+        </div>
+      </Pager>
       {menu && (
-        <ContextMenu
+        <RowContextMenu
           at={menu}
           label="Acties op deze rij"
           onClose={() => setMenu(undefined)}
-          items={rowMenu({
-            type,
-            actions: actionsOn(menu.row, marked.has(menu.row.id) ? marks : []).filter(
-              ({ about }) => about !== 'page',
-            ),
-            row: menu.row,
-            columnId: menu.columnId,
-            columns,
-            tree,
-            onAction: handleAction,
-          })}
+          type={type}
+          actions={actionsOn(menu.row, marked.has(menu.row.id) ? marks : []).filter(
+            ({ about }) => about !== 'page',
+          )}
+          row={menu.row}
+          columnId={menu.columnId}
+          columns={columns}
+          tree={tree}
+          onAction={handleAction}
         />
       )}
     </Card>

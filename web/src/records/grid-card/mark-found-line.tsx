@@ -7,7 +7,7 @@ import styles from './mark-found-line.module.css'
 import { tooManyText, useMarkFound } from './use-mark-found.ts'
 import type { RecordSearch } from './use-record-search.ts'
 
-interface MarkFoundLineProps {
+export interface MarkFoundLineProps {
   readonly type: ServedRecordType
   readonly state: PageState
   readonly search: RecordSearch

@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toasts.tsx'
 import type { OfferedAction } from '../record-actions.ts'
 import type { Tree } from './use-tree.ts'
 
-interface RowMenuOptions {
+export interface RowMenuOptions {
   readonly type: ServedRecordType
   readonly actions: readonly OfferedAction[]
   readonly row: AnyRecord

@@ -1,9 +1,10 @@
 import type { Page, SearchRequest } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { searchQuery } from '../../data/record-queries.ts'
+import { searchRecords } from '../../data/records.ts'
 import { filterRows } from '../page-state/filter-rows.ts'
 import type { PageState } from '../page-state/page-state.ts'
 import { searchRequest } from '../page-state/search-request.ts'
@@ -32,6 +33,18 @@ export interface RecordSearch {
   readonly isRefreshing: boolean
   readonly error: unknown
   readonly retry: () => void
+  readonly again: SearchAgain
+}
+
+/** The same page of the same search once more, while what is shown stays. */
+export interface SearchAgain {
+  /** Names what is shown: another search or page has another one. */
+  readonly key: string
+  readonly read: () => Promise<Page<AnyRecord>>
+  /** Shows it in the place of what was read before; gives the rows that this makes, like `allRows`. */
+  readonly show: (page: Page<AnyRecord>) => readonly AnyRecord[]
+  /** The rows that are shown came this way, and not because the person did something. */
+  readonly isShown: boolean
 }
 
 interface Asked {
@@ -59,13 +72,26 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
   const wanted = JSON.stringify(asked)
   const settled = useDebounced(wanted, searchDelay)
   const { request, serial, isAsked } = useMemo(() => JSON.parse(settled) as Asked, [settled])
-  const query = useQuery({ ...searchQuery(type, request, serial), enabled: isAsked && !isIdle })
+  const options = searchQuery(type, request, serial)
+  const query = useQuery({ ...options, enabled: isAsked && !isIdle })
+  const queryClient = useQueryClient()
+  const [shownAgain] = useState(() => new WeakSet<object>())
   const isFailed = query.isError && !isIdle
   const page = isIdle || isFailed ? undefined : query.data
   const fetched = page?.items ?? noRows
   const rows = useMemo(() => filterRows(type, fetched, state.applied), [type, fetched, state.applied])
   const children = type.grid.tree?.children ?? noMembers
   const allRows = useMemo(() => withRowsBelow(rows, children), [rows, children])
+  const again: SearchAgain = {
+    key: settled,
+    read: () => searchRecords(type, request),
+    show: (next) => {
+      const stored = queryClient.setQueryData(options.queryKey, next)
+      if (stored) shownAgain.add(stored)
+      return withRowsBelow(filterRows(type, stored?.items ?? noRows, state.applied), children)
+    },
+    isShown: page !== undefined && shownAgain.has(page),
+  }
   const context = useMemo(() => (page ? contextOf(page) : noContext), [page])
   const totalCount = page?.totalCount ?? 0
   const reachableCount = type.grid.paging === 'none' ? Math.min(totalCount, state.resultLimit) : totalCount
@@ -82,6 +108,7 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
     isRefreshing: !isIdle && query.data !== undefined && (query.isFetching || settled !== wanted),
     error: query.error,
     retry: () => void query.refetch(),
+    again,
   }
 }
 

@@ -10,6 +10,7 @@ import { ListEditor } from '../list-editor/list-editor.tsx'
 import { RecordForm } from '../record-form/record-form.tsx'
 import { SaveFailureBanner } from '../record-form/save-failure-banner.tsx'
 import { useSaveKeys } from '../use-save-keys.ts'
+import { LiveChangeBanner } from './live-change-banner.tsx'
 import { LoadingForm } from './loading-form.tsx'
 import { NotRead } from './not-read.tsx'
 import styles from './record-dialog.module.css'
@@ -40,11 +41,15 @@ interface RecordDialogProps extends RecordDialogOptions {
   readonly renderButtons: (controls: RecordDialogControls) => ReactNode
 }
 
+const unfinished = 'Maak eerst af wat nog niet goed is ingevuld.'
+
 /** The window around the form of one record: saving, asking before typing is lost, and telling what went wrong. */
 export function RecordDialog(props: RecordDialogProps) {
   const { type, mode, source, onClose, isReadOnly = false } = props
   const dialog = useRecordDialog(props)
   const { state, shown, failure, guard, conflict } = dialog
+  // A refused save tells of the same change.
+  const change = failure?.current ? undefined : dialog.change
   const { user } = useSession()
   const controls: RecordDialogControls = {
     whyNotSavable: dialog.whyNotSavable,
@@ -69,9 +74,17 @@ export function RecordDialog(props: RecordDialogProps) {
         onRequestClose={handleClose}
         headerActions={props.renderHeaderActions?.(controls)}
         top={
-          (failure || props.notice) && (
+          (failure || change || props.notice) && (
             <div className={styles.top}>
               {props.notice && <Banner>{props.notice}</Banner>}
+              {change && (
+                <LiveChangeBanner
+                  type={type}
+                  change={change}
+                  whyNotComparable={state.textErrors.size > 0 ? unfinished : undefined}
+                  onCompare={conflict.compare}
+                />
+              )}
               {failure && (
                 <SaveFailureBanner
                   failure={failure}

@@ -15,6 +15,8 @@ interface ConflictOptions {
   /** As it was read. */
   readonly record: Members
   readonly failure: SaveFailure | undefined
+  /** The record was saved by somebody else, which is told and need not be put together before the person wants that. */
+  readonly change: { readonly current?: AnyRecord | undefined } | undefined
   readonly startFrom: ((record: Members) => Members) | undefined
   /** The form holds the outcome; from now on it is a change of this record. */
   readonly onResolved: (current: AnyRecord) => void
@@ -33,13 +35,18 @@ export interface RecordConflict {
   readonly resolve: (values: FormValues, isSaving: boolean) => void
 }
 
-/** A save that was refused because somebody else saved meanwhile (contracts.md, 409), until the two are put together. */
+/**
+ * A record that somebody else saved meanwhile, until that and what was typed are put together: at once when it comes to light because
+ * a save was refused (contracts.md, 409), and when asked for where it was heard of before.
+ */
 export function useRecordConflict(options: ConflictOptions): RecordConflict {
-  const { type, state, record, failure, startFrom = asItIs } = options
+  const { type, state, record, failure, change, startFrom = asItIs } = options
   const { form } = state
   const [putOff, setPutOff] = useState<SaveFailure>()
+  const [asked, setAsked] = useState<AnyRecord>()
   const [resolved, setResolved] = useState<AnyRecord>()
-  const current = failure?.current
+  const current = failure?.current ?? asked
+  const isOpen = failure?.current ? putOff !== failure : asked !== undefined
 
   // Saved once the form has become one over the record as it is now, with its rowVersion.
   useEffect(() => {
@@ -53,12 +60,13 @@ export function useRecordConflict(options: ConflictOptions): RecordConflict {
     if (!current) return
     form.reset(valuesOfRecord(type.fields, startFrom(current)), { keepTouched: true })
     form.reset(values, { keepDefaultValues: true, keepTouched: true })
+    setAsked(undefined)
     options.onResolved(current)
     if (isSaving) setResolved(current)
   }
   return {
     versions:
-      current && putOff !== failure
+      current && isOpen
         ? {
             original: startFrom(record),
             mine: withLabels({ ...startFrom(record), ...form.getValues() }, state.labels),
@@ -66,8 +74,14 @@ export function useRecordConflict(options: ConflictOptions): RecordConflict {
           }
         : undefined,
     current,
-    compare: () => setPutOff(undefined),
-    cancel: () => setPutOff(failure),
+    compare: () => {
+      setPutOff(undefined)
+      setAsked(change?.current)
+    },
+    cancel: () => {
+      setPutOff(failure)
+      setAsked(undefined)
+    },
     resolve,
   }
 }

@@ -2,12 +2,13 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useEffect, useState } from 'react'
-import type { FormValues } from '../record-form/form-values.ts'
+import { type FormValues, valuesOfRecord } from '../record-form/form-values.ts'
 import { type CloseGuard, useCloseGuard } from '../record-form/use-close-guard.ts'
 import { type RecordFormState, useRecordForm } from '../record-form/use-record-form.ts'
 import { type SaveFailure, useSaveRecord } from '../record-form/use-save-record.ts'
 import { valuesAfterSave } from '../record-form/values-after-save.ts'
 import type { RecordSource } from './record-source.ts'
+import { type LiveChange, useLiveRecord } from './use-live-record.ts'
 import { type RecordConflict, useRecordConflict } from './use-record-conflict.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -47,6 +48,8 @@ export interface RecordDialogModel {
   /** True when it was saved. */
   readonly save: (isClosing: boolean) => Promise<boolean>
   readonly conflict: RecordConflict
+  /** What somebody else did to the record while it is shown. */
+  readonly change: LiveChange | undefined
 }
 
 const nothing: FormValues = {}
@@ -86,6 +89,7 @@ export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel
     }
     const result = await save()
     if (!result) return false
+    live.forget()
     const next = options.onSaved(result.saved)
     const isTypedOn = fillAfterSave(result.sent, next)
     if (mode === 'edit') setShown({ ...shown, record: result.saved })
@@ -106,15 +110,29 @@ export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel
     describe: options.describe,
     save: () => saveAnd(false),
   })
+  const live = useLiveRecord({
+    type,
+    // Only a record that is changed is one that others may change.
+    shown: mode === 'edit' ? shown : undefined,
+    isDirty: state.isDirty,
+    isSaving,
+    onTakeOver: (current) => {
+      if (!shown) return
+      form.reset(valuesOfRecord(type.fields, current), { keepTouched: true })
+      setShown({ ...shown, record: current })
+    },
+  })
   const conflict = useRecordConflict({
     type,
     state,
     record,
     failure,
+    change: live.change,
     startFrom: options.startFrom,
     onResolved: (current) => {
       if (shown) setShown({ ...shown, record: current })
       clearFailure()
+      live.forget()
     },
     onSave: () => void saveAnd(isClosingAfter),
     onUnchanged: () => {
@@ -134,5 +152,6 @@ export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel
     guard,
     save: saveAnd,
     conflict,
+    change: live.change,
   }
 }

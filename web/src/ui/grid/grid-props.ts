@@ -62,6 +62,11 @@ export interface GridProps<Row extends object> {
   totalRowCount?: number | undefined
   rowOffset?: number | undefined
   rowClassName?: ((row: Row) => string | undefined) | undefined
+  /**
+   * These rows came by themselves: the one under the pointer or with the focus stays where it is on the screen, whatever comes or goes
+   * around it, and else the one at the top of what is scrolled to.
+   */
+  holdsPlace?: boolean | undefined
   /** A change of it (another page, another search) scrolls back to the top. */
   viewKey?: string | number | undefined
 }

@@ -6,6 +6,7 @@ import styles from './grid.module.css'
 import { GridBody } from './grid-body.tsx'
 import type { GridColumnMenuProps } from './grid-column-menu.tsx'
 import { GROUP_HEIGHT, GridHeader, HEADER_HEIGHT } from './grid-header.tsx'
+import type { GridHeldPlaceProps } from './grid-held-place.ts'
 import { handleGridKey } from './grid-keyboard.ts'
 import {
   handleClick,
@@ -22,6 +23,9 @@ import { ROW_HEIGHT } from './use-grid-virtualisation.ts'
 const GridColumnMenu = lazyPart<GridColumnMenuProps>(
   async () => (await import('./grid-column-menu.tsx')).GridColumnMenu,
   ({ onClose }) => onClose(),
+)
+const GridHeldPlace = lazyPart<GridHeldPlaceProps>(
+  async () => (await import('./grid-held-place.ts')).GridHeldPlace,
 )
 
 /**
@@ -105,6 +109,20 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
         {slot === 'loading' && 'Laden…'}
         <span key={model.announcement.serial}>{model.announcement.text}</span>
       </div>
+      {props.holdsPlace !== undefined && (
+        <GridHeldPlace
+          grid={grid}
+          rows={rows}
+          items={model.items}
+          virtual={model.virtual}
+          activeRow={active.position.row}
+          headerHeight={headerHeight}
+          holdsPlace={props.holdsPlace}
+          viewKey={props.viewKey}
+          spare={model.spare}
+          setSpare={model.setSpare}
+        />
+      )}
       {model.menu && (
         <GridColumnMenu
           columnId={model.menu.columnId}

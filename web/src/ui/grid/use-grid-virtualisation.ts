@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useMemo } from 'react'
 import type { ColumnLayout, PlacedColumn } from './column-layout.ts'
+import type { Spare } from './held-place.ts'
 import type { GridItem } from './use-grid-rows.ts'
 
 export const ROW_HEIGHT = 32
@@ -19,6 +20,7 @@ export interface VirtualisationInput<Row> {
   items: readonly GridItem<Row>[]
   layout: ColumnLayout<Row>
   viewportWidth: number
+  spare: Spare
   /** The cell that has the tab stop; its row and column are drawn wherever one scrolls, so that focus is never lost. */
   active: { row: number; column: number }
 }
@@ -29,16 +31,20 @@ export interface Virtualisation<Row> {
   slots: RowSlot<Row>[]
   measureRow: (element: HTMLElement | null) => void
   rowPlace: (index: number) => VirtualItem | undefined
+  /** How far the rows are scrolled, as they were drawn last. */
+  scrolledBy: () => number
 }
 
 export function useGridVirtualisation<Row>(input: VirtualisationInput<Row>): Virtualisation<Row> {
-  const { scroller, items, layout, viewportWidth, active } = input
+  const { scroller, items, layout, viewportWidth, active, spare } = input
   const rowVirtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (items[index]?.kind === 'detail' ? ESTIMATED_DETAIL_HEIGHT : ROW_HEIGHT),
     getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items]),
     rangeExtractor: (range) => withIndex(range, active.row),
+    paddingStart: spare.before,
+    paddingEnd: spare.after,
     overscan: 6,
   })
 
@@ -71,6 +77,7 @@ export function useGridVirtualisation<Row>(input: VirtualisationInput<Row>): Vir
     slots,
     measureRow: rowVirtualizer.measureElement,
     rowPlace: (index) => rowVirtualizer.measurementsCache[index],
+    scrolledBy: () => rowVirtualizer.scrollOffset ?? 0,
   }
 }
 

@@ -3,6 +3,7 @@ import type { CellAddress } from './cell-address.ts'
 import { layoutColumns, NARROW_VIEWPORT } from './column-layout.ts'
 import { HEADER_ROW } from './grid-navigation.ts'
 import type { GridProps } from './grid-props.ts'
+import { noSpare } from './held-place.ts'
 import { useActiveCell } from './use-active-cell.ts'
 import { useAnnouncement } from './use-announcement.ts'
 import { columnActions, useColumnState } from './use-column-actions.ts'
@@ -63,11 +64,13 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
     [columns, columnState, resize.draftWidths, viewportWidth, marking.isEnabled, hasDetails],
   )
   const active = useActiveCell(grid, items, layout.columns)
+  const [spare, setSpare] = useState(noSpare)
   const virtual = useGridVirtualisation({
     scroller: grid,
     items,
     layout,
     viewportWidth,
+    spare,
     active: active.position,
   })
 
@@ -95,6 +98,8 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
     columnState,
     viewportWidth,
     virtual,
+    spare,
+    setSpare,
     active,
     activeRowId: items[active.position.row]?.rowId,
     marking,

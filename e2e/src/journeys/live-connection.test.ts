@@ -1,0 +1,133 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../axe.ts'
+import { dialogOf } from '../pages/dialog.ts'
+import { chooseInAccountMenu, connectionMark, heading } from '../pages/frame.ts'
+import { letGiveUp, listenOnHub, liveNotice, lostText, networkOf } from '../pages/live.ts'
+import { openList } from '../pages/record-list.ts'
+import { runProduct } from '../product.ts'
+
+const product = runProduct()
+const path = '/api/main/banks'
+/** What the browser logs while the server goes, is away and comes. */
+const serverAway = /^(Failed to load resource: (net::ERR_|.* status of 503 )|WebSocket connection to )/
+
+test('connects once somebody is signed in, and ends when they sign out', async () => {
+  const { page } = await product.visit({ as: 'lezer' })
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/realtime')) calls.push(request.headers()['x-csrf'] ?? 'none')
+  })
+  await page.context().clearCookies()
+  await page.goto('/')
+  await heading(page, 'Aanmelden').waitFor()
+  expect(calls).toEqual([])
+  await page.getByLabel('Gebruikersnaam').fill('lezer')
+  await page.getByLabel('Wachtwoord', { exact: true }).fill('demolezer')
+  await page.keyboard.press('Enter')
+  await connectionMark(page, 'Live verbonden').click()
+  await dialogOf(page, 'Live verbonden').getByText('Wijzigingen van anderen verschijnen vanzelf.').waitFor()
+  await expectAccessible(page, 'what the mark of the connection says')
+  expect(calls).toEqual(['1'])
+  await page.keyboard.press('Escape')
+  await chooseInAccountMenu(page, 'Afmelden')
+  await heading(page, 'Aanmelden').waitFor()
+})
+
+test('after a restart of the server the page comes back by itself and shows what happened meanwhile, once', async () => {
+  const { page } = await product.visit({ as: 'lezer', expected: serverAway })
+  const hub = listenOnHub(page)
+  const grid = await openList(page, 'Banken')
+  await hub.joined()
+  await product.server.restart(async () => {
+    await connectionMark(page, 'Opnieuw verbinden…').waitFor()
+    await page
+      .getByRole('status')
+      .getByText('Er is geen live verbinding. Er wordt opnieuw verbonden.')
+      .waitFor({ state: 'attached' })
+    await expectAccessible(page, 'connection that is being restored')
+    await product.server.query(
+      "UPDATE record.bank SET city = 'Assen', row_version = row_version + 1 WHERE description = 'Adyen'",
+    )
+  })
+  await connectionMark(page, 'Live verbonden').waitFor()
+  await expect.poll(async () => (await grid.cell('Adyen', 'Plaats')).innerText()).toBe('Assen')
+  await liveNotice(page).getByText('Adyen is gewijzigd door').waitFor()
+  await page.getByText(lostText).waitFor({ state: 'detached' })
+
+  await hub.joined()
+  await change('Adyen', { city: 'Emmen' })
+  await expect.poll(async () => (await grid.cell('Adyen', 'Plaats')).innerText()).toBe('Emmen')
+  expect(hub.changes()).toBe(1)
+})
+
+test('a connection that was cut comes back by itself, and what was typed meanwhile is kept', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const hub = listenOnHub(page)
+  const network = await networkOf(page)
+  const grid = await openList(page, 'Banken')
+  await hub.joined()
+  await grid.cellWith('Adyen').dblclick()
+  const form = dialogOf(page, 'Wijzig record')
+  const remark = form.getByRole('textbox', { name: 'Opmerking', exact: true })
+  await remark.fill('Getypt zonder verbinding')
+
+  await network.cut()
+  await connectionMark(page, 'Opnieuw verbinden…').waitFor({ state: 'attached' })
+  await change('Adyen', { city: 'Hoorn' })
+  network.restore()
+  await form.getByText('Deze gegevens zijn zojuist gewijzigd door Annelies de Wit.').waitFor()
+  expect(await remark.inputValue()).toBe('Getypt zonder verbinding')
+  expect(hub.changes()).toBe(0)
+})
+
+test('when it does not come back the page says so, and tries again when asked to', async () => {
+  const { page } = await product.visit({ as: 'lezer' })
+  await page.clock.install()
+  const hub = listenOnHub(page)
+  const network = await networkOf(page)
+  const grid = await openList(page, 'Banken')
+  await hub.joined()
+  await network.cut()
+  await letGiveUp(page)
+  await expectAccessible(page, 'connection that does not come back')
+  await change('Adyen', { city: 'Almere' })
+
+  const banner = page.getByRole('status').filter({ hasText: lostText })
+  await banner.getByRole('button', { name: 'Opnieuw verbinden' }).click()
+  await connectionMark(page, 'Verbinden…').waitFor()
+  // It stays until there is a connection again.
+  await letGiveUp(page)
+  network.restore()
+  await banner.getByRole('button', { name: 'Opnieuw verbinden' }).click()
+  await banner.waitFor({ state: 'detached' })
+  await connectionMark(page, 'Live verbonden').waitFor()
+  await page.clock.runFor(2_000)
+  await expect.poll(async () => (await grid.cell('Adyen', 'Plaats')).innerText()).toBe('Almere')
+})
+
+test('after it has given up it tries again when the page is looked at again', async () => {
+  const { page } = await product.visit({ as: 'lezer' })
+  await page.clock.install()
+  const hub = listenOnHub(page)
+  const network = await networkOf(page)
+  await openList(page, 'Banken')
+  await hub.joined()
+  await network.cut()
+  await letGiveUp(page)
+  network.restore()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await connectionMark(page, 'Live verbonden').waitFor()
+  await expect.poll(() => page.getByText(lostText).count()).toBe(0)
+})
+
+async function change(description: string, members: object): Promise<void> {
+  const annelies = await product.server.signIn('financieel')
+  const found = await annelies.post<{ items: readonly AnyRecord[] }>(`${path}/search`, {
+    search: { description },
+    matchingBehavior: 'Exact',
+  })
+  const [record] = found.body.items
+  const answer = await annelies.put(`${path}/${record?.id}`, { ...record, ...members })
+  expect(answer.status).toBe(200)
+}

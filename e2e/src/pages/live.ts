@@ -1,0 +1,87 @@
+import type { Locator, Page, WebSocket } from 'playwright-core'
+import { connectionMark } from './frame.ts'
+
+/** What the page hears over its live connection. */
+export interface HeardOnHub {
+  /** Waits until the server has let the page into as many groups, on the connection that it has now. */
+  joined(count?: number): Promise<void>
+  /** How many changes of records the server told. */
+  changes(): number
+}
+
+/** Listens in from now on; to be called before the page is opened. */
+export function listenOnHub(page: Page): HeardOnHub {
+  let joined = 0
+  let changes = 0
+  const waiting = new Set<() => void>()
+  page.on('websocket', (socket: WebSocket) => {
+    if (!socket.url().includes('/api/realtime')) return
+    joined = 0
+    socket.on('framereceived', ({ payload }) => {
+      for (const message of String(payload).split('\u001e')) {
+        if (message.includes('"RecordsChangedMessageDto"')) changes += 1
+        if (message.startsWith('{"type":3') && !message.includes('"error"')) joined += 1
+      }
+      for (const look of waiting) look()
+    })
+  })
+  return {
+    joined: (count = 1) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (joined < count) return
+          waiting.delete(look)
+          resolve()
+        }
+        waiting.add(look)
+        look()
+      }),
+    changes: () => changes,
+  }
+}
+
+/** What the list says that others did to it. */
+export function liveNotice(page: Page): Locator {
+  return page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Melding sluiten' }) })
+}
+
+/** Of the banner that stands above the page once nothing is tried any more. */
+export const lostText = 'De live verbinding is verbroken.'
+
+export interface Network {
+  /** Ends the live connection and lets none come up. */
+  cut(): Promise<void>
+  restore(): void
+}
+
+/** The way between the page and the hub; to be called before the page is opened. */
+export async function networkOf(page: Page): Promise<Network> {
+  let isCut = false
+  let close = (): Promise<void> => Promise.resolve()
+  await page.routeWebSocket(/\/api\/realtime/, (socket) => {
+    const server = socket.connectToServer()
+    close = async () => {
+      await socket.close({ code: 1012, reason: 'Cut' })
+      await server.close()
+    }
+  })
+  await page.route('**/api/realtime/negotiate**', (route) =>
+    isCut ? route.fulfill({ status: 404, body: 'Weg' }) : route.fallback(),
+  )
+  return {
+    cut: () => {
+      isCut = true
+      return close()
+    },
+    restore: () => {
+      isCut = false
+    },
+  }
+}
+
+/** Lets the time pass after which nothing is tried any more, on a page whose clock is installed. */
+export async function letGiveUp(page: Page): Promise<void> {
+  // An attempt that fails takes time of its own between the delays.
+  while ((await connectionMark(page, 'Niet live verbonden').count()) === 0) await page.clock.runFor(31_000)
+  await page.getByText(lostText).waitFor()
+}

@@ -1,0 +1,154 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { Page } from 'playwright-core'
+import { addresses } from '../pages/addresses.ts'
+import { dialogOf } from '../pages/dialog.ts'
+import { connectionMark, heading } from '../pages/frame.ts'
+import { letGiveUp, listenOnHub, liveNotice, networkOf } from '../pages/live.ts'
+import { openList } from '../pages/record-list.ts'
+import type { Opened, ScreenshotState } from './screenshot-state.ts'
+
+const path = '/api/main/banks'
+
+/** The live connection, and what others do while one looks. */
+export const liveStates: readonly ScreenshotState[] = [
+  {
+    name: 'connection-about',
+    at: addresses.Landen,
+    open: async ({ page }) => {
+      await connectionMark(page, 'Live verbonden').click()
+      await dialogOf(page, 'Live verbonden').waitFor()
+    },
+  },
+  {
+    name: 'connection-coming',
+    at: '/',
+    open: async ({ page }) => {
+      await page.clock.install()
+      await page.route('**/api/realtime/negotiate**', () => {})
+      await page.goto(addresses.Landen)
+      await heading(page, 'Landen').waitFor()
+      await page.clock.runFor(10_000)
+      await connectionMark(page, 'Verbinden…').getByText('Verbinden…').waitFor({ state: 'attached' })
+    },
+  },
+  {
+    name: 'connection-coming-back',
+    at: '/',
+    open: async ({ page }) => {
+      await openAndCut(page)
+      await connectionMark(page, 'Opnieuw verbinden…').getByText('Opnieuw').waitFor({ state: 'attached' })
+    },
+  },
+  {
+    name: 'connection-lost',
+    at: '/',
+    open: async ({ page }) => {
+      await page.clock.install()
+      await openAndCut(page)
+      await letGiveUp(page)
+    },
+  },
+  {
+    name: 'connection-lost-about',
+    at: '/',
+    open: async ({ page }) => {
+      await page.clock.install()
+      await openAndCut(page)
+      await letGiveUp(page)
+      await connectionMark(page, 'Niet live verbonden').click()
+      await dialogOf(page, 'Niet live verbonden').waitFor()
+    },
+  },
+  {
+    name: 'live-list-changed',
+    at: '/',
+    open: async (opened) => {
+      const grid = await openBanks(opened.page)
+      await grid.mark('Adyen', 'ASN Bank')
+      await grid.focusRow('Anadolubank Nederland')
+      await change(opened, 'Adyen')
+      await liveNotice(opened.page).waitFor()
+    },
+  },
+  {
+    name: 'live-list-more-changed',
+    at: '/',
+    open: async (opened) => {
+      await openBanks(opened.page)
+      await Promise.all(['ABN AMRO Bank', 'ASN Bank', 'Adyen'].map((name) => change(opened, name)))
+      await liveNotice(opened.page).waitFor()
+    },
+  },
+  {
+    name: 'popup-record-changed',
+    at: '/',
+    open: async (opened) => {
+      await openBank(opened.page)
+      await change(opened, 'Brand New Day Bank')
+      await dialogOf(opened.page, 'Wijzig record').getByText('zojuist gewijzigd').waitFor()
+    },
+  },
+  {
+    name: 'popup-record-changed-while-typing',
+    at: '/',
+    open: async (opened) => {
+      const form = await openBank(opened.page)
+      await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill('Van mij')
+      await change(opened, 'Brand New Day Bank')
+      await form.getByRole('alert').getByText('zojuist gewijzigd').waitFor()
+    },
+  },
+  {
+    name: 'popup-record-gone',
+    at: '/',
+    open: async (opened) => {
+      const form = await openBank(opened.page)
+      await opened.page.route(/\/banks\/[0-9a-f-]+$/, (route) =>
+        route.fulfill({
+          status: 404,
+          json: { status: 404, code: 'notFound', title: 'Weg', detail: 'Weg', type: 'about:blank' },
+        }),
+      )
+      await change(opened, 'Brand New Day Bank')
+      await form.getByText('Dit record is zojuist verwijderd').waitFor()
+    },
+  },
+]
+
+async function openAndCut(page: Page): Promise<void> {
+  const hub = listenOnHub(page)
+  const network = await networkOf(page)
+  await openList(page, 'Banken')
+  await hub.joined()
+  await network.cut()
+}
+
+async function openBanks(page: Page) {
+  const hub = listenOnHub(page)
+  const grid = await openList(page, 'Banken')
+  await hub.joined()
+  return grid
+}
+
+async function openBank(page: Page) {
+  const grid = await openBanks(page)
+  await grid.cellWith('Brand New Day Bank').dblclick()
+  const form = dialogOf(page, 'Wijzig record')
+  await form.getByRole('textbox', { name: 'Plaats', exact: true }).waitFor()
+  return form
+}
+
+let count = 0
+
+/** Somebody else moves a bank to another place. */
+async function change({ server }: Opened, description: string): Promise<void> {
+  const annelies = await server.signIn('financieel')
+  const found = await annelies.post<{ items: readonly AnyRecord[] }>(`${path}/search`, {
+    search: { description },
+    matchingBehavior: 'Exact',
+  })
+  const [record] = found.body.items
+  count += 1
+  const answer = await annelies.put(`${path}/${record?.id}`, { ...record, city: `Plaats ${count}` })
+  if (answer.status !== 200) throw new Error(`${description} could not be changed: ${answer.status}`)
+}

@@ -1,0 +1,58 @@
+import type { RefObject } from 'react'
+import { Dialog, Heading, Popover } from 'react-aria-components'
+import { realtimeConnection } from '../../data/realtime-connection.ts'
+import type { RealtimeState, RealtimeStatus } from '../../data/realtime-status.ts'
+import { Button } from '../../ui/button.tsx'
+import popoverStyles from '../../ui/popover.module.css'
+import styles from './connection-mark.module.css'
+
+const untilThen = 'Tot dan zie je wijzigingen van anderen pas als je opnieuw zoekt.'
+
+const descriptions: Readonly<Record<RealtimeState, string>> = {
+  Connected: 'Wijzigingen van anderen verschijnen vanzelf.',
+  Connecting: `De live verbinding met de server wordt gemaakt. ${untilThen}`,
+  Reconnecting: `De live verbinding met de server is weggevallen en wordt hersteld. ${untilThen}`,
+  Disconnecting: 'De live verbinding met de server wordt gesloten.',
+  Disconnected: 'Wijzigingen van anderen zie je pas als je opnieuw zoekt.',
+}
+
+export interface ConnectionAboutProps extends RealtimeStatus {
+  /** The state in a few words. */
+  readonly label: string
+  readonly anchor: RefObject<HTMLButtonElement | null>
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+}
+
+/** What the state of the live connection means, and what can be done about it. */
+export function ConnectionAbout({
+  state,
+  hasGivenUp,
+  label,
+  anchor,
+  isOpen,
+  onOpenChange,
+}: ConnectionAboutProps) {
+  return (
+    <Popover
+      className={popoverStyles.popover ?? ''}
+      triggerRef={anchor}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      placement="bottom end"
+      offset={6}
+    >
+      <Dialog className={styles.about ?? ''}>
+        <Heading slot="title" className={styles.title ?? ''}>
+          {label}
+        </Heading>
+        <p>{descriptions[state]}</p>
+        {hasGivenUp && (
+          <Button isPending={state === 'Connecting'} onPress={realtimeConnection.retry}>
+            Opnieuw verbinden
+          </Button>
+        )}
+      </Dialog>
+    </Popover>
+  )
+}

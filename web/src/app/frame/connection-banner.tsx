@@ -1,0 +1,26 @@
+import { realtimeConnection, useRealtimeStatus } from '../../data/realtime-connection.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import styles from './connection-mark.module.css'
+
+/** Above the page once the live connection does not come back by itself. Its place is there before, so that a screen reader says what comes into it. */
+export function ConnectionBanner() {
+  const { state, hasGivenUp } = useRealtimeStatus()
+  return (
+    <div role="status" className={styles.place}>
+      {hasGivenUp && (
+        <Banner
+          tone="warn"
+          actions={
+            <Button size="small" isPending={state === 'Connecting'} onPress={realtimeConnection.retry}>
+              Opnieuw verbinden
+            </Button>
+          }
+        >
+          <strong>De live verbinding is verbroken.</strong> Wijzigingen van anderen zie je pas als je opnieuw
+          zoekt.
+        </Banner>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { signInGate } from '../../data/sign-in-gate.ts'
+import { createTestHubs } from '../../data/test-hub.ts'
+import { UiProvider } from '../../ui/ui-provider.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { ConnectionMark } from './connection-mark.tsx'
+import { useRealtime } from './use-realtime.ts'
+
+const hubs = createTestHubs()
+vi.mock('../../data/hub-client.ts', () => ({ createHub: (...given: [never]) => hubs.create(...given) }))
+
+// Code is fetched in a time of its own, which no test can make pass.
+beforeAll(() => import('../../data/realtime-client.ts'))
+beforeEach(() => {
+  vi.useFakeTimers()
+  signInGate.open()
+})
+afterEach(async () => {
+  cleanup()
+  await vi.advanceTimersByTimeAsync(0)
+  signInGate.shut()
+  hubs.onStart = undefined
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function Page() {
+  useRealtime()
+  return (
+    <>
+      <ConnectionMark />
+      <ConnectionBanner />
+    </>
+  )
+}
+
+async function open() {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <UiProvider>
+        <Page />
+      </UiProvider>
+    </QueryClientProvider>,
+  )
+  await wait(600)
+}
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const mark = () => screen.getAllByRole('button')[0] as HTMLElement
+const spoken = () =>
+  screen
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .join('')
+const unreachable = () => Promise.reject(new Error('Failed to fetch'))
+const lost = /De live verbinding is verbroken/
+
+describe('the mark of the live connection', () => {
+  it('is a dot with a name while there is nothing to know, and says nothing', async () => {
+    await open()
+    expect(mark().getAttribute('aria-label')).toBe('Live verbonden')
+    expect(mark().textContent).toBe('')
+    expect(spoken()).toBe('')
+    expect(screen.queryByText(lost)).toBeNull()
+  })
+
+  it('stays one while the connection comes up, unless that takes long', async () => {
+    hubs.onStart = () => new Promise(() => undefined)
+    await open()
+    await wait(4_000)
+    expect(mark().getAttribute('aria-label')).toBe('Verbinden…')
+    expect(mark().textContent).toBe('')
+    await wait(500)
+    expect(mark().textContent).toBe('Verbinden…')
+  })
+
+  it('says in words and to a screen reader that the connection was lost, and that it is back', async () => {
+    await open()
+    await wait(60_000)
+    act(() => void hubs.last().lose())
+    await wait(900)
+    expect(mark().textContent).toBe('')
+    await wait(200)
+    expect(mark().textContent).toBe('Opnieuw verbinden…')
+    expect(spoken()).toBe('Er is geen live verbinding. Er wordt opnieuw verbonden.')
+    expect(screen.queryByText(lost)).toBeNull()
+    act(() => hubs.last().comeBack())
+    await wait(0)
+    expect(mark().textContent).toBe('')
+    expect(spoken()).toBe('De live verbinding is er weer.')
+  })
+
+  it('does not mention what was back at once', async () => {
+    await open()
+    await wait(60_000)
+    act(() => void hubs.last().lose())
+    await wait(500)
+    act(() => hubs.last().comeBack())
+    await wait(5_000)
+    expect(spoken()).toBe('')
+  })
+
+  it('explains itself when it is pressed', async () => {
+    await open()
+    fireEvent.click(mark())
+    await wait(0)
+    expect(screen.getByRole('dialog', { name: 'Live verbonden' }).textContent).toContain(
+      'Wijzigingen van anderen verschijnen vanzelf.',
+    )
+  })
+})
+
+describe('the banner', () => {
+  it('says that the connection does not come back by itself, and offers to try again', async () => {
+    await open()
+    await wait(60_000)
+    hubs.onStart = unreachable
+    act(() => void hubs.last().lose(4))
+    await wait(0)
+    expect(mark().textContent).toBe('Niet live verbonden')
+    expect(screen.getByText(lost).closest('[role=status]')).not.toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Opnieuw verbinden' }))
+    await wait(3_000)
+    // It stays while it is tried.
+    expect(screen.getByText(lost)).toBeTruthy()
+    expect(mark().textContent).toBe('Verbinden…')
+    hubs.onStart = undefined
+    await wait(10_000)
+    expect(screen.queryByText(lost)).toBeNull()
+    expect(mark().textContent).toBe('')
+    expect(spoken()).toBe('De live verbinding is er weer.')
+  })
+})
+
+describe('the connection', () => {
+  it('begins when the page has read what it shows, or after a while', async () => {
+    const client = new QueryClient()
+    vi.spyOn(client, 'isFetching').mockReturnValue(1)
+    const before = hubs.made.length
+    render(
+      <QueryClientProvider client={client}>
+        <UiProvider>
+          <Page />
+        </UiProvider>
+      </QueryClientProvider>,
+    )
+    await wait(5_000)
+    expect(hubs.made).toHaveLength(before)
+    await wait(200)
+    expect(hubs.made).toHaveLength(before + 1)
+  })
+
+  it('ends with the page', async () => {
+    await open()
+    cleanup()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(hubs.last().stop).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,33 @@
+/** Milliseconds before each attempt to come back; then no more (platform.md section 9). */
+const delays = [0, 2_000, 10_000, 30_000]
+/** A connection that did not last this long, in ms, did not help: what comes after it waits longer. */
+const shortestLife = 5_000
+
+export interface ReconnectDelays {
+  /** Milliseconds until the next attempt, by how many came before it since the connection was lost; null: no more. */
+  readonly before: (attempts: number) => number | null
+  /** The connection is there. */
+  readonly started: () => void
+  /** The last answer was null. */
+  readonly areUsedUp: () => boolean
+}
+
+/** How long to wait before each attempt, so that a server that takes every connection and drops it is not besieged. */
+export function createReconnectDelays(): ReconnectDelays {
+  let startedAt: number | undefined
+  let shortLives = 0
+  let isUsedUp = false
+  return {
+    before: (attempts) => {
+      if (startedAt !== undefined) shortLives = Date.now() - startedAt < shortestLife ? shortLives + 1 : 0
+      startedAt = undefined
+      const delay = delays[attempts + shortLives] ?? null
+      isUsedUp = delay === null
+      return delay
+    },
+    started: () => {
+      startedAt = Date.now()
+    },
+    areUsedUp: () => isUsedUp,
+  }
+}

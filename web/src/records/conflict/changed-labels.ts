@@ -1,0 +1,24 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { Schema } from '../../data/schema.ts'
+import { differenceLabel } from './difference-text.ts'
+import { fieldsOfRows } from './fields-of-rows.ts'
+import { mergeRecord } from './merge-record.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+interface TwoVersions {
+  readonly type: ServedRecordType
+  readonly before: Members
+  readonly after: Members
+  readonly schema: Schema
+}
+
+/** What is not the same in two versions of a record, by the labels that people know it by. */
+export function changedLabels({ type, before, after, schema }: TwoVersions): readonly string[] {
+  const { differences } = mergeRecord(
+    type.fields,
+    { original: before, mine: before, theirs: after },
+    { mode: 'edit', choices: new Map(), fieldsOfRows: (list) => fieldsOfRows(list, schema) },
+  )
+  return [...new Set(differences.map((each) => differenceLabel(each, type.fields, schema.get)))]
+}

@@ -1,0 +1,127 @@
+import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
+import { country } from '@stamboek/model/records/standard/country'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { describe, expect, it } from 'vitest'
+import { servedType } from '../test-record-types.ts'
+import { listChange } from './list-change.ts'
+import { noticeText } from './notice-text.ts'
+
+const type = servedType(country)
+const anna = { id: 'anna', label: 'Anna de Boer' }
+const bram = { id: 'bram', label: 'Bram Vos' }
+const me = { id: 'me', label: 'Ik' }
+
+const row = (id: string, rowVersion = 1, lastModifiedBy: object | null = null): AnyRecord => ({
+  id,
+  rowVersion,
+  description: `Land ${id}`,
+  lastModifiedBy,
+})
+const message = (userId: string | null, ...ids: string[]): RecordsChangedMessageDto => ({
+  dtoKey: type.dtoKey,
+  ids,
+  action: 'Update',
+  businessUnitId: null,
+  userId,
+})
+
+interface Given {
+  before: readonly AnyRecord[]
+  after: readonly AnyRecord[]
+  changes: readonly RecordsChangedMessageDto[]
+  isWhole?: boolean
+}
+
+function told({ isWhole = false, ...given }: Given): string | undefined {
+  const change = listChange({ ...given, isWhole, userId: 'me' })
+  return change && noticeText(type, change)
+}
+
+describe('what is told of a list that was read again', () => {
+  it('says which record is gewijzigd door whom', () => {
+    const before = [row('1'), row('2')]
+    expect(told({ before, after: [row('1'), row('2', 2, anna)], changes: [message('anna', '2')] })).toBe(
+      'Land 2 is gewijzigd door Anna de Boer.',
+    )
+  })
+
+  it('counts them when there are more, and names no more than two people', () => {
+    const before = ['1', '2', '3'].map((id) => row(id))
+    const after = [row('1', 2, anna), row('2', 2, bram), row('3', 5, { id: 'cees', label: 'Cees' })]
+    const changes = [message('anna', '1'), message('bram', '2'), message('cees', '3')]
+    expect(told({ before, after, changes })).toBe(
+      '3 records zijn gewijzigd door Anna de Boer, Bram Vos en anderen.',
+    )
+    expect(told({ before, after: after.slice(0, 2), changes: changes.slice(0, 2) })).toBe(
+      '2 records zijn gewijzigd door Anna de Boer en Bram Vos.',
+    )
+  })
+
+  it('says "iemand anders" where the row does not tell who', () => {
+    expect(told({ before: [row('1')], after: [row('1', 2)], changes: [message('anna', '1')] })).toBe(
+      'Land 1 is gewijzigd door iemand anders.',
+    )
+  })
+
+  it('tells of what came and of what went', () => {
+    const change = {
+      before: [row('1')],
+      after: [row('1'), row('2', 1, anna)],
+      changes: [message('anna', '2')],
+    }
+    expect(told(change)).toBe('Land 2 is toegevoegd door Anna de Boer.')
+    expect(told({ before: [row('1'), row('2')], after: [row('1')], changes: [message('anna', '2')] })).toBe(
+      'Land 2 staat hier niet meer: gewijzigd door iemand anders.',
+    )
+    // Another row knows what the person is called.
+    expect(
+      told({
+        before: [row('1', 1, anna), row('2')],
+        after: [row('1', 1, anna)],
+        changes: [message('anna', '2')],
+      }),
+    ).toBe('Land 2 staat hier niet meer: gewijzigd door Anna de Boer.')
+  })
+
+  it('does not tell of rows that only moved between pages, nor of what cannot be seen', () => {
+    const before = [row('1'), row('2')]
+    const after = [row('0', 1, anna), row('1')]
+    expect(told({ before, after, changes: [message('anna', '0')] })).toBe(
+      'Land 0 is toegevoegd door Anna de Boer.',
+    )
+    expect(told({ before, after: before, changes: [message('anna', '9')] })).toBeUndefined()
+  })
+
+  it('does not tell the person what they did themselves, in another window', () => {
+    expect(
+      told({ before: [row('1')], after: [row('1', 2, me)], changes: [message('me', '1')] }),
+    ).toBeUndefined()
+    const together = [row('1', 2, me), row('2', 2, anna)]
+    expect(
+      told({
+        before: [row('1'), row('2')],
+        after: together,
+        changes: [message('me', '1'), message('anna', '2')],
+      }),
+    ).toBe('Land 2 is gewijzigd door Anna de Boer.')
+  })
+
+  it('finds out by itself what happened where the message does not say which', () => {
+    const before = [row('1'), row('2')]
+    const changes = [message(null)]
+    expect(told({ before, after: [row('1', 3, anna), row('3')], changes })).toBe(
+      'Land 1 is gewijzigd door Anna de Boer.',
+    )
+    expect(told({ before, after: [row('2')], changes, isWhole: true })).toBe(
+      'Land 1 staat hier niet meer: gewijzigd door iemand anders.',
+    )
+    expect(told({ before, after: before, changes, isWhole: true })).toBeUndefined()
+  })
+
+  it('counts a record that stands in a tree twice once', () => {
+    const after = [row('1', 2, anna), row('1', 2, anna)]
+    expect(told({ before: [row('1'), row('1')], after, changes: [message('anna', '1')] })).toBe(
+      'Land 1 is gewijzigd door Anna de Boer.',
+    )
+  })
+})

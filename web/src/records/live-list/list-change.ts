@@ -1,0 +1,62 @@
+import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
+import { type AnyRecord, isReferenceLabel } from '@stamboek/model/schema/record-of'
+
+/** What others did to the rows of a list, as far as it can be seen there. */
+export interface ListChange {
+  readonly changed: readonly AnyRecord[]
+  readonly added: readonly AnyRecord[]
+  /** As they were: they are not among what is searched for any more, or on another page of it. */
+  readonly gone: readonly AnyRecord[]
+  /** Who did it, as far as the rows tell. */
+  readonly names: readonly string[]
+}
+
+interface ReadAgain {
+  readonly before: readonly AnyRecord[]
+  readonly after: readonly AnyRecord[]
+  /** All that was found is on the page that is shown. */
+  readonly isWhole: boolean
+  /** Why it was read again. */
+  readonly changes: readonly RecordsChangedMessageDto[]
+  /** Whose page it is: what this person did is no news. */
+  readonly userId: string
+}
+
+/** Compares a page of records with what it was before; undefined when there is nothing to tell. */
+export function listChange({ before, after, isWhole, changes, userId }: ReadAgain): ListChange | undefined {
+  const known = new Map(before.map((row) => [row.id, row]))
+  const present = new Set(after.map(({ id }) => id))
+  const byOthers = changes.filter((change) => change.userId !== userId)
+  const namedBy = new Map(byOthers.flatMap((change) => change.ids.map((id) => [id, change.userId] as const)))
+  const areNamed = byOthers.every(({ ids }) => ids.length > 0)
+  const isNews = (row: AnyRecord): boolean => modifierOf(row)?.id !== userId
+
+  const changed = after.filter(
+    (row) => (known.get(row.id)?.rowVersion ?? row.rowVersion) !== row.rowVersion && isNews(row),
+  )
+  // Rows that only moved over from another page, or to one, are nobody's change.
+  const isSeenToChange = ({ id }: AnyRecord): boolean => namedBy.has(id) || (isWhole && !areNamed)
+  const added = after.filter((row) => !known.has(row.id) && isSeenToChange(row) && isNews(row))
+  const gone = before.filter((row) => !present.has(row.id) && isSeenToChange(row))
+  if (changed.length + added.length + gone.length === 0) return undefined
+
+  const modifiers = [...changed, ...added].flatMap((row) => modifierOf(row) ?? [])
+  const goneBy = new Set(gone.flatMap(({ id }) => namedBy.get(id) ?? []))
+  const labels = new Map(
+    after.flatMap((row) => {
+      const by = modifierOf(row)
+      return by ? [[by.id, by.label] as const] : []
+    }),
+  )
+  const names = [...modifiers.map(({ label }) => label), ...[...goneBy].flatMap((id) => labels.get(id) ?? [])]
+  return { changed: unique(changed), added: unique(added), gone: unique(gone), names: [...new Set(names)] }
+}
+
+function modifierOf({ lastModifiedBy }: AnyRecord) {
+  return isReferenceLabel(lastModifiedBy) ? lastModifiedBy : undefined
+}
+
+/** In a tree one record can stand in several places. */
+function unique(rows: readonly AnyRecord[]): readonly AnyRecord[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
+}

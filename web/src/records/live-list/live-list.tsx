@@ -1,0 +1,40 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { IconRefresh, IconX } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { Button } from '../../ui/button.tsx'
+import type { RecordSearch } from '../grid-card/use-record-search.ts'
+import styles from './live-list.module.css'
+import { useLiveList } from './use-live-list.ts'
+
+export interface LiveListProps {
+  readonly type: ServedRecordType
+  readonly search: RecordSearch
+  /** Rows that others changed or added a moment ago. */
+  readonly onChangedIds: (ids: ReadonlySet<string>) => void
+}
+
+/**
+ * Keeps a list as it is on the server, and says what others just did to it. The place of that is there before, so that a screen
+ * reader says what comes into it.
+ */
+export function LiveList({ type, search, onChangedIds }: LiveListProps) {
+  const { notice, closeNotice, changedIds } = useLiveList(type, search)
+  useEffect(() => onChangedIds(changedIds), [changedIds, onChangedIds])
+  return (
+    <div role="status" className={styles.place}>
+      {notice && (
+        <div className={styles.notice}>
+          <IconRefresh aria-hidden />
+          <span className={styles.text}>
+            {notice.text} <time className={styles.time}>{timeOf(notice.at)}</time>
+          </span>
+          <Button variant="bare" size="small" icon={IconX} label="Melding sluiten" onPress={closeNotice} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function timeOf(at: Date): string {
+  return at.toLocaleTimeString('nl-NL', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Amsterdam' })
+}

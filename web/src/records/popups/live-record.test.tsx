@@ -1,0 +1,167 @@
+import { country } from '@stamboek/model/records/standard/country'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createOwnChanges, ownChanges } from '../../data/own-changes.ts'
+import { realtimeConnection } from '../../data/realtime-connection.ts'
+import { createTestHubs } from '../../data/test-hub.ts'
+import { servedType } from '../test-record-types.ts'
+import { EditPopup } from './edit-popup.tsx'
+import { jsonResponse, testPopups } from './test-popups.tsx'
+
+const hubs = createTestHubs()
+vi.mock('../../data/hub-client.ts', () => ({ createHub: (...given: [never]) => hubs.create(...given) }))
+
+const type = servedType(country)
+const row = {
+  id: '01890000-0000-7000-8000-000000000001',
+  rowVersion: 3,
+  description: 'Nederland',
+  isoCode2: 'NL',
+  isoCode3: 'NLD',
+  status: 'Active',
+  activeRangeUtc: { start: null, end: null },
+  remark: null,
+  systemValue: false,
+  lastModifiedOnUtc: '2026-11-20T09:02:00.000Z',
+  lastModifiedBy: { id: 'x', label: 'S. Bakker' },
+}
+const popups = testPopups(type, [row])
+const { sent } = popups
+const changed = (members: object): AnyRecord => ({
+  ...row,
+  rowVersion: 4,
+  lastModifiedBy: { id: 'anna', label: 'Anna de Boer' },
+  ...members,
+})
+/** What the server has. */
+let current: AnyRecord | undefined
+
+beforeEach(() => {
+  current = row
+  // Each test is a page of its own, which knows nothing of what another one saved.
+  const own = createOwnChanges()
+  vi.spyOn(ownChanges, 'areTold').mockImplementation(own.areTold)
+  vi.spyOn(ownChanges, 'note').mockImplementation(own.note)
+})
+afterEach(async () => {
+  await realtimeConnection.stop()
+  vi.restoreAllMocks()
+})
+
+async function open() {
+  popups.answer(/countries\/01/, ({ method, body }) => {
+    if (!current) return jsonResponse(404, { status: 404, code: 'notFound', detail: 'Weg', title: 'Weg' })
+    if (method === 'PUT' && body['rowVersion'] !== current.rowVersion)
+      return jsonResponse(409, { status: 409, code: 'conflict', detail: 'Nee', title: 'Gewijzigd', current })
+    if (method === 'PUT') current = { ...current, ...body, rowVersion: current.rowVersion + 1 }
+    return jsonResponse(200, current)
+  })
+  const { user } = popups.open(EditPopup)
+  realtimeConnection.start()
+  const dialog = within(await screen.findByRole('dialog'))
+  const description = await dialog.findByRole<HTMLInputElement>('textbox', { name: /^Omschrijving/ })
+  const code = dialog.getByRole<HTMLInputElement>('textbox', { name: /^ISO-code 3/ })
+  await waitFor(() => expect(hubs.last().groups.size).toBe(1))
+  return { user, dialog, description, code }
+}
+
+const tell = (userId: string | null = 'anna', ids = [row.id]) =>
+  act(() => hubs.last().send({ dtoKey: type.dtoKey, ids, userId }))
+const reads = () => sent.filter(({ method }) => method === 'GET').length
+
+describe('an open record that somebody else changes', () => {
+  it('is shown as it is now where nothing was typed, and says what is different', async () => {
+    const { dialog, code } = await open()
+    current = changed({ isoCode3: 'NLX' })
+    tell()
+    await waitFor(() => expect(code.value).toBe('NLX'))
+    expect(dialog.getByRole('status').textContent).toBe(
+      'Deze gegevens zijn zojuist gewijzigd door Anna de Boer. Het formulier is bijgewerkt. Anders dan daarnet: ISO-code 3.',
+    )
+    // There is nothing to save.
+    expect(dialog.getByRole('button', { name: 'Opslaan en sluiten' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
+  })
+
+  it('keeps what was typed, says so at once, and puts both together when asked to', async () => {
+    const { user, dialog, description, code } = await open()
+    await user.type(description, '!')
+    current = changed({ isoCode3: 'NLX' })
+    tell()
+    const alert = await dialog.findByRole('alert')
+    expect(alert.textContent).toMatch(/^Deze gegevens zijn zojuist gewijzigd door Anna de Boer. Wat je typte/)
+    expect(description.value).toBe('Nederland!')
+    expect(code.value).toBe('NLD')
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+
+    await user.click(within(alert).getByRole('button', { name: 'Wijzigingen vergelijken' }))
+    const conflict = within(await screen.findByRole('dialog', { name: /^Intussen gewijzigd/ }))
+    conflict.getByRole('row', { name: /ISO-code 3 NLD NLX Van Anna de Boer/ })
+    await user.click(conflict.getByRole('button', { name: 'Eerst nakijken' }))
+    await waitFor(() => expect(code.value).toBe('NLX'))
+    expect(description.value).toBe('Nederland!')
+    expect(dialog.queryByRole('alert')).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Opslaan en sluiten' }))
+    await waitFor(() => expect(current).toMatchObject({ description: 'Nederland!', isoCode3: 'NLX' }))
+  })
+
+  it('leaves the comparing for later, and asks for it when saving needs it', async () => {
+    const { user, dialog, description } = await open()
+    await user.type(description, '!')
+    current = changed({ description: 'Holland' })
+    tell()
+    await user.click(await dialog.findByRole('button', { name: 'Wijzigingen vergelijken' }))
+    const conflict = within(await screen.findByRole('dialog', { name: /^Intussen gewijzigd/ }))
+    await user.click(conflict.getByRole('button', { name: 'Annuleren' }))
+    await dialog.findByRole('button', { name: 'Wijzigingen vergelijken' })
+    await user.keyboard('{Control>}s{/Control}')
+    await screen.findByRole('dialog', { name: /^Intussen gewijzigd/ })
+    // The refused save is told, and not the same change besides.
+    expect(screen.getAllByText('Wijzigingen vergelijken')).toHaveLength(1)
+  })
+
+  it('says that it was deactivated, or deleted', async () => {
+    const { dialog } = await open()
+    current = changed({ status: 'Inactive' })
+    tell()
+    await dialog.findByText('Dit record is zojuist gedeactiveerd door Anna de Boer.')
+    current = undefined
+    tell()
+    expect((await dialog.findByRole('alert')).textContent).toMatch(/^Dit record is zojuist verwijderd/)
+  })
+
+  it('tells of the same person in another window as that', async () => {
+    const { dialog } = await open()
+    current = changed({ isoCode3: 'NLX', lastModifiedBy: { id: 'me', label: 'Ik' } })
+    tell('me')
+    expect(await dialog.findByText(/zojuist gewijzigd door jou in een ander venster/)).toBeTruthy()
+  })
+
+  it('is read again when something may have been missed', async () => {
+    const { code } = await open()
+    current = changed({ isoCode3: 'NLX' })
+    act(() => {
+      hubs.last().lose()
+      hubs.last().comeBack()
+    })
+    await waitFor(() => expect(code.value).toBe('NLX'))
+  })
+
+  it('says nothing of other records, of what is not new, and of an own save', async () => {
+    const { user, dialog, description } = await open()
+    const before = reads()
+    tell('anna', ['another'])
+    expect(reads()).toBe(before)
+    tell('anna')
+    await waitFor(() => expect(reads()).toBe(before + 1))
+    await user.type(description, '!')
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(current).toMatchObject({ rowVersion: 4 }))
+    await dialog.findByText(/Systeemwaarde/)
+    tell('me')
+    expect(reads()).toBe(before + 1)
+    expect(dialog.queryByText(/zojuist/)).toBeNull()
+  })
+})
