@@ -168,7 +168,11 @@ async function serve(
       try {
         await app.close()
       } finally {
-        await realtime.close().finally(async () => database.close())
+        try {
+          await realtime.close()
+        } finally {
+          await database.close()
+        }
       }
     },
   }
