@@ -11,6 +11,8 @@ import { takeSession } from './take-session.ts'
 export interface VisitOptions extends ViewOptions {
   /** A demonstration account whose session the visit starts with; without it nobody is signed in. */
   readonly as?: string
+  /** Another way to the product than its own address. */
+  readonly address?: string
 }
 
 /** The running product, on demonstration data that only this test file changes. */
@@ -63,9 +65,9 @@ export function runProduct(
       if (!server) throw new Error('The product runs during tests only')
       return server
     },
-    async visit({ as: userName, ...view } = {}) {
+    async visit({ as: userName, address, ...view } = {}) {
       if (!server || !browser) throw new Error('The product runs during tests only')
-      const visit = await openVisit(browser, server.address, view)
+      const visit = await openVisit(browser, address ?? server.address, view)
       visits.push(visit)
       if (userName !== undefined) await takeSession(visit, userName)
       return visit

@@ -128,7 +128,7 @@ async function serve(
   }
   await grantNewPermissions(engine)
   const isDemonstration = await demonstrate(config, engine)
-  const setupToken = (await hasNoUsers(database)) ? await makeSetupToken(database) : undefined
+  const setupToken = (await hasNoUsers(database.kysely)) ? await makeSetupToken(database) : undefined
 
   const sessions = createSessions(database, { onEnd: (userId) => realtime.signedOut(userId) })
   const realtime = await startRealtime({
@@ -185,7 +185,7 @@ async function demonstrate(config: Config, engine: RecordEngine): Promise<boolea
     config.demo === 'on' ||
     (config.demo === 'auto' && database.kind === 'embedded' && isLoopbackHost(config.host))
   if (!isWanted) return false
-  if (await hasNoUsers(database)) await loadDemonstration(engine, { generated: config.demoScale })
+  if (await hasNoUsers(database.kysely)) await loadDemonstration(engine, { generated: config.demoScale })
   return hasUsers(
     database,
     demonstrationAccounts.map((account) => account.userName),

@@ -1,16 +1,20 @@
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { dialogOf } from '../pages/dialog.ts'
 import { chooseInAccountMenu, connectionMark, heading } from '../pages/frame.ts'
 import { letGiveUp, listenOnHub, liveNotice, lostText, networkOf } from '../pages/live.ts'
 import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
+import { SomebodyElse } from '../somebody-else.ts'
 
 const product = runProduct()
-const path = '/api/main/banks'
 /** What the browser logs while the server goes, is away and comes. */
 const serverAway = /^(Failed to load resource: (net::ERR_|.* status of 503 )|WebSocket connection to )/
+let annelies: SomebodyElse
+
+beforeAll(async () => {
+  annelies = await SomebodyElse.at(product.server)
+})
 
 test('connects once somebody is signed in, and ends when they sign out', async () => {
   const { page } = await product.visit({ as: 'lezer' })
@@ -56,7 +60,7 @@ test('after a restart of the server the page comes back by itself and shows what
   await page.getByText(lostText).waitFor({ state: 'detached' })
 
   await hub.joined()
-  await change('Adyen', { city: 'Emmen' })
+  await annelies.change('Adyen', { city: 'Emmen' })
   await expect.poll(async () => (await grid.cell('Adyen', 'Plaats')).innerText()).toBe('Emmen')
   expect(hub.changes()).toBe(1)
 })
@@ -74,7 +78,7 @@ test('a connection that was cut comes back by itself, and what was typed meanwhi
 
   await network.cut()
   await connectionMark(page, 'Opnieuw verbinden…').waitFor({ state: 'attached' })
-  await change('Adyen', { city: 'Hoorn' })
+  await annelies.change('Adyen', { city: 'Hoorn' })
   network.restore()
   await form.getByText('Deze gegevens zijn zojuist gewijzigd door Annelies de Wit.').waitFor()
   expect(await remark.inputValue()).toBe('Getypt zonder verbinding')
@@ -91,7 +95,7 @@ test('when it does not come back the page says so, and tries again when asked to
   await network.cut()
   await letGiveUp(page)
   await expectAccessible(page, 'connection that does not come back')
-  await change('Adyen', { city: 'Almere' })
+  await annelies.change('Adyen', { city: 'Almere' })
 
   const banner = page.getByRole('status').filter({ hasText: lostText })
   await banner.getByRole('button', { name: 'Opnieuw verbinden' }).click()
@@ -120,14 +124,3 @@ test('after it has given up it tries again when the page is looked at again', as
   await connectionMark(page, 'Live verbonden').waitFor()
   await expect.poll(() => page.getByText(lostText).count()).toBe(0)
 })
-
-async function change(description: string, members: object): Promise<void> {
-  const annelies = await product.server.signIn('financieel')
-  const found = await annelies.post<{ items: readonly AnyRecord[] }>(`${path}/search`, {
-    search: { description },
-    matchingBehavior: 'Exact',
-  })
-  const [record] = found.body.items
-  const answer = await annelies.put(`${path}/${record?.id}`, { ...record, ...members })
-  expect(answer.status).toBe(200)
-}

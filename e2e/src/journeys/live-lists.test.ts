@@ -1,5 +1,3 @@
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import type { TestClient } from '@stamboek/testing/test-client'
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
@@ -7,21 +5,20 @@ import { dialogOf } from '../pages/dialog.ts'
 import { listenOnHub, liveNotice } from '../pages/live.ts'
 import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
+import { SomebodyElse } from '../somebody-else.ts'
 
 const product = runProduct()
-const path = '/api/main/banks'
-/** Annelies de Wit, who changes banks too. */
-let annelies: TestClient
+let annelies: SomebodyElse
 
 beforeAll(async () => {
-  annelies = await product.server.signIn('financieel')
+  annelies = await SomebodyElse.at(product.server)
 })
 
 test('a list that somebody else changes says so and shows it, with marks, focus and open menu as they are', async () => {
   const { page, hub, grid } = await openBanks()
   await grid.mark('Adyen', 'ASN Bank')
   await grid.focusRow('Anadolubank Nederland')
-  await change('Adyen', { city: 'Haarlem' })
+  await annelies.change('Adyen', { city: 'Haarlem' })
 
   await liveNotice(page).getByText('Adyen is gewijzigd door Annelies de Wit.').waitFor()
   await expect.poll(async () => (await grid.cell('Adyen', 'Plaats')).innerText()).toBe('Haarlem')
@@ -35,7 +32,7 @@ test('a list that somebody else changes says so and shows it, with marks, focus 
   // It waits as long as a menu is open.
   await grid.cellWith('Anadolubank Nederland').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Audit trail' }).waitFor()
-  await change('Adyen', { city: 'Zaandam' })
+  await annelies.change('Adyen', { city: 'Zaandam' })
   await expect.poll(() => hub.changes()).toBe(2)
   expect(await (await grid.cell('Adyen', 'Plaats')).innerText()).toBe('Haarlem')
   await page.keyboard.press('Escape')
@@ -50,18 +47,18 @@ test('the row under the pointer stays where it is, whatever comes or goes above 
   const row = grid.cellWith('ASN Bank')
   await row.hover()
   const top = await topOf(row)
-  await add({ description: 'Aaa Bank', bankIdentifierCode: 'AAAANL2A' })
+  await annelies.add({ description: 'Aaa Bank', bankIdentifierCode: 'AAAANL2A' })
   await liveNotice(page).getByText('Aaa Bank is toegevoegd door Annelies de Wit.').waitFor()
   expect(await topOf(row)).toBe(top)
 
-  await deactivate('Aaa Bank')
+  await annelies.deactivate('Aaa Bank')
   await liveNotice(page)
     .getByText(/Aaa Bank staat hier niet meer/)
     .waitFor()
   expect(await topOf(row)).toBe(top)
 
   // At the very top there is nothing to scroll back to.
-  await deactivate('ABN AMRO Bank')
+  await annelies.deactivate('ABN AMRO Bank')
   await liveNotice(page)
     .getByText(/ABN AMRO Bank staat hier niet meer/)
     .waitFor()
@@ -79,7 +76,7 @@ test('the row with the focus stays where it is in a list that is short or scroll
   const focused = grid.locator.locator('[role=gridcell]:focus')
   const top = await topOf(focused)
   const text = await focused.innerText()
-  await add({ description: 'Aab Bank', bankIdentifierCode: 'AABANL2A' })
+  await annelies.add({ description: 'Aab Bank', bankIdentifierCode: 'AABANL2A' })
   await liveNotice(page).getByText('Aab Bank is toegevoegd door Annelies de Wit.').waitFor()
   expect(await topOf(focused)).toBe(top)
   expect(await focused.innerText()).toBe(text)
@@ -91,7 +88,7 @@ test('an open record says at once that somebody else changed it', async () => {
   const form = dialogOf(page, 'Wijzig record')
   const city = form.getByRole('textbox', { name: 'Plaats', exact: true })
   await city.waitFor()
-  await change('Commerzbank Nederland', { city: 'Rotterdam' })
+  await annelies.change('Commerzbank Nederland', { city: 'Rotterdam' })
   await form.getByText('Deze gegevens zijn zojuist gewijzigd door Annelies de Wit.').waitFor()
   await form.getByText(/Anders dan daarnet: Plaats\./).waitFor()
   expect(await city.inputValue()).toBe('Rotterdam')
@@ -99,13 +96,15 @@ test('an open record says at once that somebody else changed it', async () => {
 
   const remark = form.getByRole('textbox', { name: 'Opmerking', exact: true })
   await remark.fill('Van mij')
-  await change('Commerzbank Nederland', { city: 'Utrecht' })
+  await annelies.change('Commerzbank Nederland', { city: 'Utrecht' })
   await form.getByRole('alert').getByRole('button', { name: 'Wijzigingen vergelijken' }).click()
   const conflict = dialogOf(page, 'Intussen gewijzigd')
   await conflict.getByRole('row', { name: 'Plaats Rotterdam Utrecht Van Annelies de Wit' }).waitFor()
   await conflict.getByRole('button', { name: 'Opslaan', exact: true }).click()
   await conflict.waitFor({ state: 'detached' })
-  await expect.poll(() => read('Commerzbank Nederland')).toMatchObject({ city: 'Utrecht', remark: 'Van mij' })
+  await expect
+    .poll(() => annelies.read('Commerzbank Nederland'))
+    .toMatchObject({ city: 'Utrecht', remark: 'Van mij' })
 })
 
 test('an own change is shown in another window without a word, and read once in this one', async () => {
@@ -116,7 +115,7 @@ test('an own change is shown in another window without a word, and read once in 
   await otherHub.joined()
   let searches = 0
   page.on('request', (request) => {
-    if (request.url().endsWith(`${path}/search`)) searches += 1
+    if (request.url().endsWith('/api/main/banks/search')) searches += 1
   })
 
   await page.bringToFront()
@@ -131,7 +130,7 @@ test('an own change is shown in another window without a word, and read once in 
   expect(await liveNotice(other).count()).toBe(0)
   // Somebody else's change comes after it, so that a second reading would have been before that.
   await expect.poll(() => hub.changes()).toBe(1)
-  await change('Adyen', { city: 'Delft' })
+  await annelies.change('Adyen', { city: 'Delft' })
   await liveNotice(page).getByText('Adyen is gewijzigd door Annelies de Wit.').waitFor()
   expect(searches).toBe(2)
 })
@@ -148,33 +147,4 @@ async function topOf(element: Locator): Promise<number> {
   const box = await element.boundingBox()
   if (!box) throw new Error('It is not shown')
   return Math.round(box.y)
-}
-
-async function read(description: string): Promise<AnyRecord> {
-  const found = await annelies.post<{ items: readonly AnyRecord[] }>(`${path}/search`, {
-    search: { description },
-    matchingBehavior: 'Exact',
-  })
-  const [record] = found.body.items
-  if (!record) throw new Error(`There is no ${description}`)
-  return record
-}
-
-async function change(description: string, members: object): Promise<void> {
-  const record = await read(description)
-  const answer = await annelies.put(`${path}/${record.id}`, { ...record, ...members })
-  expect(answer.status).toBe(200)
-}
-
-async function add(members: object): Promise<AnyRecord> {
-  const { countryId } = await read('bunq')
-  const answer = await annelies.post<AnyRecord>(path, { countryId, city: 'Breda', ...members })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return answer.body
-}
-
-async function deactivate(description: string): Promise<void> {
-  const { id } = await read(description)
-  const answer = await annelies.post(`${path}/bulkdeactivate`, { ids: [id] })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 }

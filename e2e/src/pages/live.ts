@@ -45,6 +45,19 @@ export function liveNotice(page: Page): Locator {
   return page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Melding sluiten' }) })
 }
 
+/** Notes each text that the list says about what others did to it, from now on; gives what tells them, without the times of day. */
+export async function noteNotices(page: Page): Promise<() => Promise<readonly string[]>> {
+  const noted = await page.evaluateHandle(() => {
+    const texts: string[] = []
+    new MutationObserver(() => {
+      const text = document.querySelector('[role=status] :has(> time)')?.firstChild?.textContent ?? ''
+      if (text !== '' && text !== texts.at(-1)) texts.push(text)
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+    return texts
+  })
+  return async () => (await noted.jsonValue()).map((text) => text.trim())
+}
+
 /** Of the banner that stands above the page once nothing is tried any more. */
 export const lostText = 'De live verbinding is verbroken.'
 

@@ -1,13 +1,11 @@
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { Page } from 'playwright-core'
 import { addresses } from '../pages/addresses.ts'
 import { dialogOf } from '../pages/dialog.ts'
 import { connectionMark, heading } from '../pages/frame.ts'
 import { letGiveUp, listenOnHub, liveNotice, networkOf } from '../pages/live.ts'
 import { openList } from '../pages/record-list.ts'
+import { SomebodyElse } from '../somebody-else.ts'
 import type { Opened, ScreenshotState } from './screenshot-state.ts'
-
-const path = '/api/main/banks'
 
 /** The live connection, and what others do while one looks. */
 export const liveStates: readonly ScreenshotState[] = [
@@ -142,13 +140,7 @@ let count = 0
 
 /** Somebody else moves a bank to another place. */
 async function change({ server }: Opened, description: string): Promise<void> {
-  const annelies = await server.signIn('financieel')
-  const found = await annelies.post<{ items: readonly AnyRecord[] }>(`${path}/search`, {
-    search: { description },
-    matchingBehavior: 'Exact',
-  })
-  const [record] = found.body.items
+  const annelies = await SomebodyElse.at(server)
   count += 1
-  const answer = await annelies.put(`${path}/${record?.id}`, { ...record, city: `Plaats ${count}` })
-  if (answer.status !== 200) throw new Error(`${description} could not be changed: ${answer.status}`)
+  await annelies.change(description, { city: `Plaats ${count}` })
 }

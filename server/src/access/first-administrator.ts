@@ -4,10 +4,8 @@ import { RequestProblem } from '../request-problem.ts'
 import { hashToken, makeToken } from './tokens.ts'
 
 /** Whether nobody can sign in yet: a database without demonstration data on its first start. */
-export async function hasNoUsers(database: Database): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM record."user" WHERE password IS NOT NULL LIMIT 1`.execute(
-    database.kysely,
-  )
+export async function hasNoUsers(executor: Kysely<DynamicSchema>): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM record."user" WHERE password IS NOT NULL LIMIT 1`.execute(executor)
   return rows.length === 0
 }
 

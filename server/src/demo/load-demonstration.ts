@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { hasNoUsers } from '../access/first-administrator.ts'
+import { startLock } from '../database/prepare-database.ts'
 import type { RecordEngine } from '../records/context/record-context.ts'
 import { systemCaller } from '../records/context/system-caller.ts'
 import { inUnitOfWork, type UnitOfWork } from '../records/context/unit-of-work.ts'
@@ -27,7 +29,7 @@ interface DemonstrationOptions {
   readonly generated: number
 }
 
-/** Puts the demonstration data into a database without users, all of it or nothing. */
+/** Puts the demonstration data into a database that has no users, all of it or nothing. */
 export async function loadDemonstration(
   engine: RecordEngine,
   { generated }: DemonstrationOptions,
@@ -40,7 +42,9 @@ export async function loadDemonstration(
   }
   await inUnitOfWork(context, engine.catalogue.get('Main.UserViewDto'), async (unit) => {
     await sql`set local statement_timeout = 0`.execute(unit.transaction)
-    await addAll(unit, generated)
+    // Another node may be at it.
+    await sql`SELECT pg_advisory_xact_lock(${startLock})`.execute(unit.transaction)
+    if (await hasNoUsers(unit.transaction)) await addAll(unit, generated)
   })
   if (generated > 0) await settle(engine)
 }

@@ -1,3 +1,4 @@
+import { startLock } from '@stamboek/server/database/prepare-database'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { TestClient } from '../test-client.ts'
@@ -11,8 +12,6 @@ import {
 import { makeFirstAdministrator } from './first-administrator.ts'
 import { freePort, StamboekProcess } from './stamboek-process.ts'
 
-/** The lock under which a start makes the database fit (prepare-database.ts). */
-const startLock = 7_822_030_115
 const timeout = 60_000
 
 let postgres: TestPostgres
