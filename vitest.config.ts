@@ -32,6 +32,7 @@ export default defineConfig({
           // Tests of the database room start PostgreSQL, some as often as they kill it.
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          maxWorkers: 2,
         },
       },
       {
@@ -42,6 +43,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: [join(import.meta.dirname, 'web/jsdom-setup.ts')],
+          maxWorkers: 2,
         },
       },
       http('http', './testing/src/embedded-setup.ts'),
