@@ -59,6 +59,7 @@ export async function openSurroundings(
     catalogue,
     hooks: new Map(),
     events: { emit() {}, subscribe: () => () => {} },
+    endedImports: { emit() {}, subscribe: () => () => {} },
     protect: {},
     caller: { userId: rows[0]?.id ?? '', businessUnitId, permissions, permissionsIn: () => permissions },
     correlationId: '018f0000-0000-7000-8000-000000000000',

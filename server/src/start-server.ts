@@ -117,13 +117,15 @@ async function serve(
     log.warn(
       `De import van ${fileName} is afgebroken doordat het programma stopte; er is niets van opgeslagen.`,
     )
+  const reportListener = (error: unknown): void => log.error(error, 'listener failed')
   const engine: RecordEngine = {
     database,
     catalogue,
     hooks: features.hooks,
     filters: features.filters,
     views: features.views,
-    events: createCommittedEvents((error) => log.error(error, 'listener failed')),
+    events: createCommittedEvents(reportListener),
+    endedImports: createCommittedEvents(reportListener),
     protect: { hashed: hashPassword },
   }
   await grantNewPermissions(engine)
@@ -140,6 +142,7 @@ async function serve(
     reportFailure: (error) => log.error(error, 'hub failed'),
   })
   engine.events.subscribe(realtime.recordsChanged)
+  engine.endedImports.subscribe(realtime.importEnded)
   const app = await createHttpApplication({
     door,
     database,

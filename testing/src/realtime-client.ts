@@ -2,6 +2,7 @@ import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel }
 import {
   hubMessages,
   hubMethods,
+  type ImportRecordStatusMessageDto,
   type RecordsChangedMessageDto,
   realtimePath,
 } from '@stamboek/model/contract/realtime-messages'
@@ -29,6 +30,7 @@ interface RealtimeOptions {
 export class RealtimeClient {
   readonly connection: HubConnection
   readonly heard: RecordsChangedMessageDto[] = []
+  readonly imports: ImportRecordStatusMessageDto[] = []
   /** Why it is not connected any more; empty for no reason. */
   #ended: string | undefined
   #back = Promise.withResolvers<void>()
@@ -36,6 +38,9 @@ export class RealtimeClient {
   private constructor(connection: HubConnection) {
     this.connection = connection
     connection.on(hubMessages.recordsChanged, (message: RecordsChangedMessageDto) => this.heard.push(message))
+    connection.on(hubMessages.importStatus, (message: ImportRecordStatusMessageDto) =>
+      this.imports.push(message),
+    )
     connection.onclose((error) => {
       this.#ended = error?.message ?? ''
     })

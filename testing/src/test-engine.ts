@@ -1,7 +1,11 @@
+import type { EndedImport } from '@stamboek/model/contract/realtime-messages'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { openDatabase } from '@stamboek/server/database/database'
 import { prepareDatabase } from '@stamboek/server/database/prepare-database'
-import { createCommittedEvents } from '@stamboek/server/records/context/committed-events'
+import {
+  type CommittedChange,
+  createCommittedEvents,
+} from '@stamboek/server/records/context/committed-events'
 import type { RecordContext } from '@stamboek/server/records/context/record-context'
 import { systemCaller } from '@stamboek/server/records/context/system-caller'
 import { createTestDatabase } from './test-database.ts'
@@ -25,7 +29,8 @@ export async function startTestEngine(catalogue: RecordCatalogue): Promise<TestE
     hooks: new Map(),
     filters: new Map(),
     views: new Map(),
-    events: createCommittedEvents(() => {}),
+    events: createCommittedEvents<CommittedChange>(() => {}),
+    endedImports: createCommittedEvents<EndedImport>(() => {}),
     protect: { hashed: async (value: string) => value },
   }
   const caller = await systemCaller(engine)

@@ -1,3 +1,4 @@
+import type { ImportStatus } from './import-calls.ts'
 import type { AuditAction } from './record-calls.ts'
 
 /** Path of the hub that the page hears of changes from (platform.md 4, 7, 9). */
@@ -7,7 +8,10 @@ export const realtimePath = '/api/realtime'
 export const hubMethods = { joinGroup: 'JoinGroup', leaveGroup: 'LeaveGroup' } as const
 
 /** Targets of what the hub sends. */
-export const hubMessages = { recordsChanged: 'RecordsChangedMessageDto' } as const
+export const hubMessages = {
+  recordsChanged: 'RecordsChangedMessageDto',
+  importStatus: 'ImportRecordStatusMessageDto',
+} as const
 
 /** Everything that happens within a business unit (series id). */
 export function businessUnitGroup(businessUnitId: string): string {
@@ -29,4 +33,18 @@ export interface RecordsChangedMessageDto {
   /** Null: a record of all business units. */
   readonly businessUnitId: string | null
   readonly userId: string | null
+}
+
+/** An import has ended (domain.md 7). Told to whoever may import such records where they were imported, in any group or none. */
+export interface ImportRecordStatusMessageDto {
+  readonly status: Extract<ImportStatus, 'completed' | 'failed'>
+  readonly fileName: string
+  /** Null: records of all business units. */
+  readonly businessUnitId: string | null
+  readonly importRecordId: string
+}
+
+/** An import that has ended, with the record type by which its receivers are chosen. */
+export interface EndedImport extends ImportRecordStatusMessageDto {
+  readonly dtoKey: string
 }

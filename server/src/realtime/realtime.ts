@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
+import type { EndedImport, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { createHubServer } from '@stamboek/signalr/hub-server'
 import type { Sessions } from '../access/sessions.ts'
@@ -11,7 +11,7 @@ import { readConnectionKey } from './connection-key.ts'
 import { openNodeFeed } from './nodes/node-feed.ts'
 import { createRealtimeHub, type RealtimeUser } from './realtime-hub.ts'
 import { startRecheck } from './recheck-connections.ts'
-import { tellClients } from './tell-clients.ts'
+import { tellClients, tellImportEnded } from './tell-clients.ts'
 
 /** The hub that pages hear of changes from (contracts.md, Real time), on this node and by way of the others. */
 export interface Realtime {
@@ -29,6 +29,8 @@ export interface Realtime {
   ) => Promise<void>
   /** Records were changed by a call on this node, and that is committed. */
   readonly recordsChanged: (change: RecordsChangedMessageDto) => void
+  /** An import ended on this node. */
+  readonly importEnded: (ended: EndedImport) => void
   /** A session ended by a call on this node. */
   readonly signedOut: (userId: string) => void
   /** Ends all connections; their pages may come back, here or on another node. */
@@ -69,6 +71,10 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
     for (const change of changes) tellClients(server.clients, catalogue, change)
   }
 
+  function tellImport(ended: EndedImport): void {
+    tellImportEnded(server.clients, catalogue, ended)
+  }
+
   const feed = await openNodeFeed({
     database,
     log,
@@ -76,6 +82,7 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
       if (changes.some(({ dtoKey }) => accessTypes.has(dtoKey))) recheck.look()
       tell(changes)
     },
+    onImportEnded: tellImport,
     onSignedOut: recheck.look,
     onMissed() {
       recheck.look()
@@ -99,6 +106,10 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
     recordsChanged(change) {
       if (accessTypes.has(change.dtoKey)) recheck.look()
       buffer.add(change)
+    },
+    importEnded(ended) {
+      tellImport(ended)
+      feed.importEnded(ended)
     },
     signedOut(userId) {
       recheck.look(userId)

@@ -1,5 +1,6 @@
 import {
   businessUnitGroup,
+  type EndedImport,
   hubMessages,
   type RecordsChangedMessageDto,
   recordTypeGroup,
@@ -8,7 +9,7 @@ import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-c
 import type { HubClients } from '@stamboek/signalr/hubs/hub'
 import { findGroup } from './groups.ts'
 import type { RealtimeConnection, RealtimeUser } from './realtime-hub.ts'
-import { mayHear, mayReadIn } from './who-may-hear.ts'
+import { mayHear, mayHearOfImport, mayReadIn } from './who-may-hear.ts'
 
 /** Sends a change to those of this node's connections that asked for it and may hear it, once to each. */
 export function tellClients(
@@ -32,6 +33,19 @@ export function tellClients(
       .all()
       .where((connection) => isElsewhere(connection) && hearsOfUnit(catalogue, connection, change.dtoKey))
       .send(hubMessages.recordsChanged, change)
+}
+
+/** Says how an import ended to whoever of this node's connections may hear of it. */
+export function tellImportEnded(
+  clients: Pick<HubClients<RealtimeUser>, 'all'>,
+  catalogue: RecordCatalogue,
+  ended: EndedImport,
+): void {
+  const { status, fileName, businessUnitId, importRecordId } = ended
+  clients
+    .all()
+    .where(({ user }) => mayHearOfImport(catalogue, user.access, ended))
+    .send(hubMessages.importStatus, { status, fileName, businessUnitId, importRecordId })
 }
 
 /** Asked for all that happens in a unit in which the user may read records of the type that are the unit's own. */

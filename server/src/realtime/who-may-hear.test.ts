@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { catalogue, elsewhere, here, person } from './listeners-in-test.ts'
-import { mayHear } from './who-may-hear.ts'
+import { mayHear, mayHearOfImport } from './who-may-hear.ts'
 
 const country = 'Main.CountryViewDto'
 const vat = 'Main.VatViewDto'
@@ -93,4 +93,44 @@ test.each([
   },
 ])('a record of $of', ({ user, dtoKey, unit, hears }) => {
   expect(mayHear(catalogue, user, { dtoKey, businessUnitId: unit })).toBe(hears)
+})
+
+test.each([
+  {
+    of: 'all units',
+    user: person([], { [here]: ['CountryImport'] }),
+    dtoKey: country,
+    unit: null,
+    hears: true,
+  },
+  {
+    of: 'all units, may only read',
+    user: person(['CountryRead']),
+    dtoKey: country,
+    unit: null,
+    hears: false,
+  },
+  {
+    of: 'the own unit',
+    user: person([], { [here]: ['ThingImport'] }),
+    dtoKey: thing,
+    unit: here,
+    hears: true,
+  },
+  {
+    of: 'another unit',
+    user: person(['ThingImport'], { [here]: [] }),
+    dtoKey: thing,
+    unit: elsewhere,
+    hears: false,
+  },
+  {
+    of: 'a type that this node does not know',
+    user: person(['NewImport']),
+    dtoKey: 'Main.NewViewDto',
+    unit: null,
+    hears: false,
+  },
+])('an import of records of $of', ({ user, dtoKey, unit, hears }) => {
+  expect(mayHearOfImport(catalogue, user, { dtoKey, businessUnitId: unit })).toBe(hears)
 })

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import { json } from 'node:stream/consumers'
+import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import { businessUnitGroup, realtimePath, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -194,6 +195,31 @@ test('joining another unit is refused', async () => {
   const reason = 'Je hebt geen toegang tot deze business unit.'
   await expect(listener.join(businessUnitGroup(antwerp.businessUnitId ?? ''))).rejects.toThrow(reason)
   await listener.join(businessUnitGroup(lezer.businessUnitId ?? ''))
+})
+
+test('how an import ended is heard by who may import there, in whatever group', async () => {
+  const lezerListens = await listen(lezer, [ofLedgers])
+  const [one, both] = [await listen(north), await listen(antwerp, [ofCountries])]
+  const [good, bad] = ['Code;Omschrijving\r\nBER-1;Bericht\r\n', 'Code;Omschrijving\r\nBER-2;\r\n']
+  const importFile = (client: TestClient, file: string, query = '') =>
+    client.upload<ImportAnswer>(`${ledgers}/import${query}`, 'rekeningen.csv', file)
+  await importFile(north, good, '?dryRun=true')
+  const { body } = await importFile(north, good)
+  // Nothing is written a second time, so nothing is told of.
+  await importFile(north, good)
+  await importFile(north, bad)
+  const told = { fileName: 'rekeningen.csv', businessUnitId: north.businessUnitId }
+  for (const { imports } of [one, both])
+    await expect
+      .poll(() => imports, { timeout: 20_000 })
+      .toEqual([
+        { ...told, status: 'completed', importRecordId: body.batchId },
+        { ...told, status: 'failed', importRecordId: expect.any(String) as string },
+      ])
+  // What it hears later would have come after it.
+  const last = await make(north)
+  await expect.poll(() => lezerListens.heard.at(-1)?.ids, { timeout: 20_000 }).toContain(last.id)
+  expect(lezerListens.imports).toEqual([])
 })
 
 test("another unit's record is not heard of, a record of all units is", async () => {

@@ -1,4 +1,4 @@
-import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
+import type { EndedImport, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
 import { type DatabaseGate, openDatabaseGate } from '@stamboek/testing/database-gate'
 import { createTestDatabase, type TestDatabase } from '@stamboek/testing/test-database'
 import { startTestPostgres, type TestPostgres } from '@stamboek/testing/test-postgres'
@@ -16,6 +16,14 @@ const change: RecordsChangedMessageDto = {
   action: 'Update',
   businessUnitId: null,
   userId: 'u',
+}
+
+const ended: EndedImport = {
+  dtoKey: 'Main.CountryViewDto',
+  status: 'completed',
+  fileName: 'landen.csv',
+  businessUnitId: null,
+  importRecordId: '1',
 }
 
 let postgres: TestPostgres
@@ -44,7 +52,7 @@ afterEach(async () => {
 afterAll(() => postgres.stop())
 
 interface TestNode extends NodeFeed {
-  /** What it heard, in order: changes, who signed out, `missed`. */
+  /** What it heard, in order: changes, files that were imported, who signed out, `missed`. */
   readonly heard: readonly (RecordsChangedMessageDto | string)[]
 }
 
@@ -55,6 +63,7 @@ async function start(way: 'direct' | 'gate' = 'direct', beatEvery = 60_000): Pro
     log: silentLog,
     beatEvery,
     onChanges: (changes) => heard.push(...changes),
+    onImportEnded: ({ fileName }) => heard.push(fileName),
     onSignedOut: (userId) => heard.push(userId),
     onMissed: () => heard.push('missed'),
   })
@@ -79,8 +88,9 @@ test('what one node tells the others hear, once and in order, and it does not he
   const [first, second, third] = [await start(), await start(), await start()]
   first.changes([change, { ...change, action: 'Delete' }])
   first.signedOut('somebody')
+  first.importEnded(ended)
   third.signedOut('the end')
-  const told = [change, { ...change, action: 'Delete' }, 'somebody']
+  const told = [change, { ...change, action: 'Delete' }, 'somebody', ended.fileName]
   await vi.waitFor(() => expect(second.heard.filter((each) => each !== 'the end')).toEqual(told), patience)
   await expectHeard(first, ['the end'])
   await expectHeard(third, told)
@@ -153,6 +163,7 @@ test('the one node of the embedded database tells nobody', async () => {
     database: { kind: 'embedded', connection: database.connection },
     log: silentLog,
     onChanges: () => {},
+    onImportEnded: () => {},
     onSignedOut: () => {},
     onMissed: () => {},
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
+import type { EndedImport, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
 import type { Database } from '../../database/database.ts'
 import type { DatabaseLog } from '../../database/database-log.ts'
 import { largestPayload, type Notifications, openNotifications } from '../../database/notifications.ts'
@@ -9,6 +9,7 @@ import { createOtherNodes } from './other-nodes.ts'
 /** How the nodes on one database tell each other what happened. */
 export interface NodeFeed {
   readonly changes: (changes: readonly RecordsChangedMessageDto[]) => void
+  readonly importEnded: (ended: EndedImport) => void
   readonly signedOut: (userId: string) => void
   /** Tells the others what waits, and that this node is gone. */
   readonly close: () => Promise<void>
@@ -19,6 +20,7 @@ export interface NodeFeedOptions {
   readonly log: DatabaseLog
   /** What another node told; once. */
   readonly onChanges: (changes: readonly RecordsChangedMessageDto[]) => void
+  readonly onImportEnded: (ended: EndedImport) => void
   readonly onSignedOut: (userId: string) => void
   /** Something may have been missed, and nobody knows what. */
   readonly onMissed: () => void
@@ -35,7 +37,7 @@ const silentBeats = 3
 /** The embedded database has one node, which has nobody to tell. */
 export async function openNodeFeed(options: NodeFeedOptions): Promise<NodeFeed> {
   if (options.database.kind === 'embedded')
-    return { changes: () => {}, signedOut: () => {}, close: async () => {} }
+    return { changes: () => {}, importEnded: () => {}, signedOut: () => {}, close: async () => {} }
 
   const { beatEvery = 5_000, log } = options
   const node = randomUUID()
@@ -60,6 +62,7 @@ export async function openNodeFeed(options: NodeFeedOptions): Promise<NodeFeed> 
 
   const reactions: { readonly [Kind in NodeMessage['kind']]: (message: MessageOf<Kind>) => void } = {
     changes: ({ changes }) => options.onChanges(changes),
+    importEnded: ({ ended }) => options.onImportEnded(ended),
     signedOut: ({ userId }) => options.onSignedOut(userId),
     beat: ({ asks }) => {
       if (asks) tell({ kind: 'beat', asks: false })
@@ -98,6 +101,7 @@ export async function openNodeFeed(options: NodeFeedOptions): Promise<NodeFeed> 
     changes(changes) {
       for (const message of packChanges(changes, largestPayload - envelopeBytes)) tell(message)
     },
+    importEnded: (ended) => tell({ kind: 'importEnded', ended }),
     signedOut: (userId) => tell({ kind: 'signedOut', userId }),
     async close() {
       clearInterval(beating)

@@ -2,10 +2,18 @@ import { expect, test } from 'vitest'
 import { type NodeMessage, openEnvelope, packChanges, sealEnvelope } from './node-message.ts'
 
 const change = { dtoKey: 'A', ids: ['é'], action: 'Update', businessUnitId: null, userId: null } as const
+const ended = {
+  dtoKey: 'A',
+  status: 'failed',
+  fileName: 'é.csv',
+  businessUnitId: null,
+  importRecordId: 'i',
+} as const
 const size = Buffer.byteLength(JSON.stringify(change)) + 1
 
 test.each<NodeMessage>([
   { kind: 'changes', changes: [change, { ...change, ids: [], action: null, businessUnitId: 'x' }] },
+  { kind: 'importEnded', ended },
   { kind: 'signedOut', userId: 'u' },
   { kind: 'beat', asks: true },
   { kind: 'farewell' },
@@ -27,6 +35,7 @@ test.each([
   '{"node":"n","number":1,"message":{"kind":"signedOut"}}',
   '{"node":"n","number":1,"message":{"kind":"changes","changes":[{"dtoKey":"A"}]}}',
   '{"node":"n","number":1,"message":{"kind":"changes","changes":[{"dtoKey":"A","ids":[1],"action":null,"businessUnitId":null,"userId":null}]}}',
+  '{"node":"n","number":1,"message":{"kind":"importEnded","ended":{"dtoKey":"A","status":"undone","fileName":"f","businessUnitId":null,"importRecordId":"i"}}}',
 ])('%s is nothing that a node sends', (payload) => {
   expect(openEnvelope(payload)).toBeUndefined()
 })

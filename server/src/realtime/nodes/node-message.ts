@@ -1,9 +1,10 @@
-import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
+import type { EndedImport, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 
 /** What one node tells the others. */
 export type NodeMessage =
   | { readonly kind: 'changes'; readonly changes: readonly RecordsChangedMessageDto[] }
+  | { readonly kind: 'importEnded'; readonly ended: EndedImport }
   | { readonly kind: 'signedOut'; readonly userId: string }
   /** It is there; `asks`: who else is? */
   | { readonly kind: 'beat'; readonly asks: boolean }
@@ -72,9 +73,20 @@ function isNodeMessage(value: unknown): value is NodeMessage {
 
 const checks: Readonly<Record<NodeMessage['kind'], (value: Readonly<Record<string, unknown>>) => boolean>> = {
   changes: ({ changes }) => Array.isArray(changes) && changes.every(isChange),
+  importEnded: ({ ended }) => isEndedImport(ended),
   signedOut: ({ userId }) => typeof userId === 'string',
   beat: ({ asks }) => typeof asks === 'boolean',
   farewell: () => true,
+}
+
+function isEndedImport(value: unknown): value is EndedImport {
+  if (!isPlainObject(value)) return false
+  const { dtoKey, status, fileName, businessUnitId, importRecordId } = value
+  return (
+    [dtoKey, fileName, importRecordId].every((each) => typeof each === 'string') &&
+    (status === 'completed' || status === 'failed') &&
+    (businessUnitId === null || typeof businessUnitId === 'string')
+  )
 }
 
 function isChange(value: unknown): value is RecordsChangedMessageDto {

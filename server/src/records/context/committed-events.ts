@@ -13,20 +13,22 @@ export interface CommittedChange {
   readonly userId: string
 }
 
-export interface CommittedEvents {
-  readonly emit: (change: CommittedChange) => void
+export interface CommittedEvents<Event> {
+  readonly emit: (event: Event) => void
   /** Gives back the function that ends the subscription. */
-  readonly subscribe: (listener: (change: CommittedChange) => void) => () => void
+  readonly subscribe: (listener: (event: Event) => void) => () => void
 }
 
 /** A listener that fails is reported: what was committed stays so, and its caller is told so. */
-export function createCommittedEvents(reportFailure: (error: unknown) => void): CommittedEvents {
-  const listeners = new Set<(change: CommittedChange) => void>()
+export function createCommittedEvents<Event>(
+  reportFailure: (error: unknown) => void,
+): CommittedEvents<Event> {
+  const listeners = new Set<(event: Event) => void>()
   return {
-    emit: (change) => {
+    emit: (event) => {
       for (const listener of listeners)
         try {
-          listener(change)
+          listener(event)
         } catch (error) {
           reportFailure(error)
         }

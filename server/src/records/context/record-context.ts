@@ -1,3 +1,4 @@
+import type { EndedImport } from '@stamboek/model/contract/realtime-messages'
 import type { AuditChange } from '@stamboek/model/contract/record-calls'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
@@ -6,7 +7,7 @@ import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import type { Database, DynamicSchema } from '../../database/database.ts'
 import type { ReadSearch } from '../requests/search-request.ts'
-import type { CommittedEvents } from './committed-events.ts'
+import type { CommittedChange, CommittedEvents } from './committed-events.ts'
 
 /** How write-only values are kept, by what their field says (contracts.md, Write-only values). */
 export interface ValueProtection {
@@ -20,7 +21,8 @@ export interface ValueProtection {
 export interface RecordEngine extends RecordFeatures {
   readonly database: Database
   readonly catalogue: RecordCatalogue
-  readonly events: CommittedEvents
+  readonly events: CommittedEvents<CommittedChange>
+  readonly endedImports: CommittedEvents<EndedImport>
   readonly protect: ValueProtection
 }
 

@@ -28,15 +28,19 @@ const mostListed = 100
 const importLock = 782_203
 const longestWaitMs = 120_000
 
+/** Where an import belongs: null for records of all business units. */
+export function unitOfBatch({ caller }: RecordContext, type: RecordType): string | null {
+  return type.ownership === 'global' ? null : caller.businessUnitId
+}
+
 /** Says that an import begins, before it writes anything, so that one that breaks off is known of. */
 export async function beginBatch(
   context: RecordContext,
   type: RecordType,
   { id, fileName }: { readonly id: string; readonly fileName: string },
 ): Promise<void> {
-  const unitId = type.ownership === 'global' ? null : context.caller.businessUnitId
   await sql`INSERT INTO stamboek.import_batch (id, dto_key, business_unit_id, user_id, correlation_id, file_name, status, started_at, counts)
-    VALUES (${id}::uuid, ${type.dtoKey}, ${unitId}::uuid, ${context.caller.userId}::uuid, ${context.correlationId}::uuid, ${fileName}, 'inProgress', ${context.now}::timestamptz, ${JSON.stringify(noRows)}::jsonb)`.execute(
+    VALUES (${id}::uuid, ${type.dtoKey}, ${unitOfBatch(context, type)}::uuid, ${context.caller.userId}::uuid, ${context.correlationId}::uuid, ${fileName}, 'inProgress', ${context.now}::timestamptz, ${JSON.stringify(noRows)}::jsonb)`.execute(
     context.database.kysely,
   )
 }

@@ -1,4 +1,5 @@
 import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
+import type { EndedImport } from '@stamboek/model/contract/realtime-messages'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import { startWorkPace } from '../../give-way.ts'
@@ -8,7 +9,14 @@ import { uuidV7 } from '../../uuid-v7.ts'
 import type { RecordContext } from '../context/record-context.ts'
 import { inUnitOfWork, type UnitOfWork } from '../context/unit-of-work.ts'
 import { prepareClaims } from '../importing/claim-rows.ts'
-import { beginBatch, endBatch, forgetBatch, lockBatch, waitForImports } from '../importing/import-batches.ts'
+import {
+  beginBatch,
+  endBatch,
+  forgetBatch,
+  lockBatch,
+  unitOfBatch,
+  waitForImports,
+} from '../importing/import-batches.ts'
 import { type ImportColumns, importColumns } from '../importing/import-columns.ts'
 import { importRows } from '../importing/import-rows.ts'
 import { createReferenceResolver } from '../importing/resolve-references.ts'
@@ -53,14 +61,26 @@ export async function importRecords(
   if (call.isDryRun)
     return answerOf(call, columns, await runImport(context, type, { ...call, columns }), null)
   const batchId = uuidV7()
-  await beginBatch(context, type, { id: batchId, fileName: call.fileName })
+  const { fileName } = call
+  const tellEnded = (status: EndedImport['status']): void =>
+    context.endedImports.emit({
+      dtoKey: type.dtoKey,
+      status,
+      fileName,
+      businessUnitId: unitOfBatch(context, type),
+      importRecordId: batchId,
+    })
+  await beginBatch(context, type, { id: batchId, fileName })
   try {
-    const inBatch = { ...context, batchId, remark: `Import van ${call.fileName}` }
+    const inBatch = { ...context, batchId, remark: `Import van ${fileName}` }
     const tally = await runImport(inBatch, type, { ...call, columns, batchId })
     const { counts } = tally
     const isWritten = counts.new + counts.changed > 0 && (counts.refused === 0 || call.onlyValid === true)
-    if (counts.refused > 0 && !call.onlyValid)
+    if (counts.refused > 0 && !call.onlyValid) {
       await endBatch(context, batchId, { status: 'failed', counts, message: refusedMessage(counts.refused) })
+      tellEnded('failed')
+    }
+    if (isWritten) tellEnded('completed')
     return answerOf(call, columns, tally, isWritten ? batchId : null)
   } catch (error) {
     const message =
@@ -68,6 +88,7 @@ export async function importRecords(
         ? error.message
         : 'Afgebroken door een fout; er is niets van opgeslagen.'
     await endBatch(context, batchId, { status: 'failed', message }).catch(() => undefined)
+    tellEnded('failed')
     throw error
   }
 }

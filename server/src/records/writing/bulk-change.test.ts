@@ -100,7 +100,7 @@ test('one that is refused costs few tries, is told why, and nobody hears of it',
     },
   }
   const heard: CommittedChange[] = []
-  const events = createCommittedEvents(() => {})
+  const events = createCommittedEvents<CommittedChange>(() => {})
   events.subscribe((change) => heard.push(change))
   const context = { ...engine.context, hooks: new Map([[languages.dtoKey, [hook]]]), events }
 
