@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { ClientConnection } from './client-connection.ts'
 import { ConnectionClosed } from './connection-closed.ts'
-import { type Refusal, refusals } from './endpoint.ts'
+import { type Refusal, refusals } from './refusal.ts'
 
 /** Posts of one connection that wait for those before them. */
 const maximumWaitingPosts = 16
