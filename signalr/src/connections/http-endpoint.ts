@@ -6,7 +6,6 @@ import type { Client, ClientConnection } from './client-connection.ts'
 import type { Ticket } from './connection-token.ts'
 import { authorizeRequest, type Endpoint, readTarget, refusalToOpen } from './endpoint.ts'
 import { negotiate } from './negotiate.ts'
-import { receivePost } from './receive-post.ts'
 import { type Refusal, refusals, refuse } from './refusal.ts'
 
 /** One request of a client whose user is known. */
@@ -105,7 +104,7 @@ async function handlePost<User>(
   if (connection.transport?.kind === 'WebSockets' || connection.canReconnect) {
     return { status: 405, text: 'POST requests are not allowed for WebSocket connections.' }
   }
-  const refusal = await receivePost(connection, request)
+  const refusal = await connection.posts.receive(request)
   if (!refusal) answer(response, 200)
   return refusal
 }

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { WebSocketTransport } from '../transports/web-socket-transport.ts'
 import type { Client, ClientConnection } from './client-connection.ts'
+import { ConnectionClosed } from './connection-closed.ts'
 import { type Ticket, unnegotiatedTicket } from './connection-token.ts'
 import { authorizeRequest, type Endpoint, readTarget, refusalToOpen } from './endpoint.ts'
 import { type Refusal, refusals, refuseUpgrade } from './refusal.ts'
@@ -46,6 +47,7 @@ export function createWebSocketEndpoint<User>(
       server.handleUpgrade(request, socket, head, (webSocket) => {
         isTaken = true
         const connection = admitted.connect()
+        boundHandshake(connection, socket, endpoint.registry.options.maximumReceiveBytes)
         connection.attach(new WebSocketTransport(webSocket, socket, connection))
       })
       return isTaken ? 101 : statusOfLibrary
@@ -77,4 +79,25 @@ function admit<User>(
   const connection = registry.find(ticket)
   if (!connection) return open(ticket)
   return connection.canReconnect ? { connect: () => connection } : refusals.alreadyConnected
+}
+
+/**
+ * The library gathers a WebSocket message of up to `maximumBatchBytes` before anybody sees it. Who has not shaken hands yet
+ * has nothing to send that is larger than a handshake may be.
+ */
+function boundHandshake<User>(
+  connection: ClientConnection<User>,
+  socket: Duplex,
+  maximumBytes: number,
+): void {
+  let received = 0
+  const count = (bytes: Buffer) => {
+    received += bytes.length
+    // The library has heard of these bytes before: what they complete is read by now.
+    if (!connection.isShakingHands) socket.off('data', count)
+    else if (received > maximumBytes) {
+      connection.terminate(new ConnectionClosed('More came than a handshake can be.'))
+    }
+  }
+  if (connection.isShakingHands) socket.on('data', count)
 }
