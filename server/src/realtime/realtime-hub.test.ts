@@ -6,8 +6,8 @@ import { HubError } from '@stamboek/signalr/hubs/hub'
 import { beforeEach, expect, test } from 'vitest'
 import type { ConnectedUser } from '../access/connected-user.ts'
 import type { SignedInUser } from '../access/signed-in-user.ts'
-import { catalogue, connect, elsewhere, here, person, type TestConnection } from './listeners-in-test.ts'
 import { createRealtimeHub } from './realtime-hub.ts'
+import { catalogue, connect, elsewhere, here, person, type TestConnection } from './test-listeners.ts'
 
 const countries = recordTypeGroup('Main.CountryViewDto')
 const user = person(['CountryRead'], { [here]: [] })

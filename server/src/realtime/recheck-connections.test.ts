@@ -1,8 +1,8 @@
 import { businessUnitGroup, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SignedInUser } from '../access/signed-in-user.ts'
-import { catalogue, connect, elsewhere, here, person, type TestConnection } from './listeners-in-test.ts'
 import { type Recheck, startRecheck } from './recheck-connections.ts'
+import { catalogue, connect, elsewhere, here, person, type TestConnection } from './test-listeners.ts'
 
 const countries = recordTypeGroup('Main.CountryViewDto')
 const planner = person(['CountryRead'], { [here]: [] }, 'planner')
