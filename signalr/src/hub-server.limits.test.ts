@@ -33,21 +33,6 @@ test('bytes that are no message close the connection that sent them, and no othe
   expect(failures).toEqual([])
 })
 
-test('a handshake that is wrong or does not come is answered with its error', async () => {
-  const { url } = await serve({}, { handshakeTimeout: 50 })
-  const cases = [
-    [{ protocol: 'xml', version: 1 }, "The protocol 'xml' is not supported."],
-    [{ protocol: 'json', version: 9 }, "The server does not support version 9 of the 'json' protocol."],
-    [{}, 'An unexpected error occurred during connection handshake.'],
-    [null, 'Handshake was canceled.'],
-  ] as const
-  for (const [handshake, error] of cases) {
-    const client = await openRawClient(url, { handshake })
-    expect(await client.closed).toBe(1000)
-    expect(client.heard).toEqual([JSON.stringify({ error })])
-  }
-})
-
 test('a user has so many connections at once, also before their handshakes', async () => {
   const { url } = await serve({}, { maximumConnectionsPerUser: 2 })
   const path = async () => {
@@ -66,13 +51,6 @@ test('a user has so many connections at once, also before their handshakes', asy
   await first.closed
   await vi.waitFor(async () => expect((await openRawClient(url)).webSocket.readyState).toBe(1))
   await expect(openRawClient(url)).rejects.toThrow('429')
-})
-
-test('who has not shaken hands in time is cut, also when it does not take leave', async () => {
-  const { url, sockets } = await serve({}, { handshakeTimeout: 50, disconnectTimeout: 60_000 })
-  const deaf = await openRawClient(url, { handshake: null })
-  deaf.webSocket.pause()
-  await vi.waitFor(() => expect(sockets[0]?.destroyed).toBe(true), { timeout: 5_000 })
 })
 
 test('a server that stands still before each look at the time still pings and answers polls, and judges nobody', async () => {
@@ -143,6 +121,24 @@ test('no more is read from a client that calls faster than it is served', async 
   expect(sockets[0]?.bytesRead).toBeLessThan(2_000_000)
   open()
   await vi.waitFor(() => expect(client.heard).toHaveLength(1_001))
+})
+
+test('a call that takes long ends no connection, however many wait behind it', async () => {
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  const { url, sockets } = await serve(
+    { methods: { Wait: () => gate } },
+    { maximumWaitingInvocations: 5, clientTimeout: 100 },
+  )
+  const client = await openRawClient(url)
+  for (let i = 0; i < 20; i += 1) {
+    client.send({ type: 1, invocationId: `${i}`, target: 'wait', arguments: [] })
+  }
+  await vi.waitFor(() => expect(sockets[0]?.isPaused()).toBe(true))
+  // Longer than streams may hold it.
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  expect(client.heard.filter((each) => each.includes('"type":7'))).toEqual([])
+  open()
+  await vi.waitFor(() => expect(client.heard.join()).toContain('"invocationId":"19"'))
 })
 
 test('a client that goes on sending while its answer is awaited is closed when it sends too much', async () => {

@@ -16,8 +16,8 @@ export interface HubServer<User> {
   readonly clients: HubClients<User>
   /** Answers negotiate, polls, event streams, posts and deletes: every request on the hub's path and below. */
   readonly handleRequest: (request: IncomingMessage, response: ServerResponse) => Promise<void>
-  /** Takes a WebSocket on the hub's path. */
-  readonly handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>
+  /** Takes a WebSocket on the hub's path, or refuses it; resolves with the status of the answer. */
+  readonly handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<number>
   /** Tells every client that it may come back, ends all connections, and waits for the hooks that tell of it. */
   readonly close: () => Promise<void>
 }

@@ -23,4 +23,9 @@ export interface MyBusinessUnit {
 
 export const sessionCookieName = 'stamboek_session'
 export const csrfHeader = 'x-csrf'
+/**
+ * `1` on what a page reads by itself while nobody touches it: such a call keeps no session alive. It says so of reading alone
+ * (GET, HEAD, searches and lookups); whatever else a call does is use of the session, with or without it.
+ */
+export const backgroundHeader = 'x-background'
 export const businessUnitHeader = 'businessunitid'

@@ -3,30 +3,26 @@ import type { Duplex } from 'node:stream'
 import { sessionCookieName } from '@stamboek/model/contract/access'
 import { realtimePath } from '@stamboek/model/contract/realtime-messages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type SessionKey, sessionKey } from '../access/sessions.ts'
-import type { SignedInUser } from '../access/signed-in-user.ts'
+import type { ConnectedUser } from '../access/connected-user.ts'
+import { sessionKey } from '../access/sessions.ts'
 import { logRequest } from './request-log.ts'
 import { userOf } from './route-access.ts'
 import { headOfUpgrade } from './upgrades.ts'
-
-interface Admitted {
-  readonly session: SessionKey
-  access: SignedInUser
-}
 
 /** The hub, which answers the requests of its clients by itself once they were let in. */
 export interface RealtimeCalls {
   readonly handleRequest: (
     request: IncomingMessage,
     response: ServerResponse,
-    user: Admitted,
+    user: ConnectedUser,
   ) => Promise<void>
+  /** The same for one that asks for a WebSocket; resolves with the status of the answer. */
   readonly handleUpgrade: (
     request: IncomingMessage,
     socket: Duplex,
     head: Buffer,
-    user: Admitted,
-  ) => Promise<void>
+    user: ConnectedUser,
+  ) => Promise<number>
   /** Ends all connections; their pages may come back. */
   readonly disconnect: () => Promise<void>
 }
@@ -58,22 +54,25 @@ async function handOver(
     access: userOf(request),
   }
   const head = headOfUpgrade(request.raw)
+  const { socket } = request.raw
   reply.hijack()
-  // The end of an answer that goes on for as long as its client is there shows nowhere else.
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) logRequest(request, reply)
-  })
   try {
     if (head) {
-      reply.raw.statusCode = 101
-      await realtime.handleUpgrade(request.raw, request.raw.socket, head, user)
+      // The hub answers by itself, on the socket alone.
+      reply.raw.detachSocket(socket)
+      socket.once('close', () => logRequest(request, reply))
+      reply.raw.statusCode = await realtime.handleUpgrade(request.raw, socket, head, user)
     } else {
+      // The end of an answer that goes on for as long as its client is there shows nowhere else.
+      reply.raw.once('close', () => {
+        if (!reply.raw.writableFinished) logRequest(request, reply)
+      })
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value)
       await realtime.handleRequest(request.raw, reply.raw, user)
     }
   } catch (error) {
     request.log.error(error, 'hub failed')
-    request.raw.socket.destroy()
+    socket.destroy()
   }
 }

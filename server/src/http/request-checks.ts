@@ -1,4 +1,9 @@
-import { businessUnitHeader, csrfHeader, sessionCookieName } from '@stamboek/model/contract/access'
+import {
+  backgroundHeader,
+  businessUnitHeader,
+  csrfHeader,
+  sessionCookieName,
+} from '@stamboek/model/contract/access'
 import { readId } from '@stamboek/model/fields/ids/read-id'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
@@ -46,10 +51,17 @@ async function requireUser(
   { sessions }: RequestCheckOptions,
 ): Promise<SignedInUser> {
   const token = request.cookies[sessionCookieName]
-  const { isUse = true } = request.routeOptions.config
-  const user = token && (await (isUse ? sessions.authenticate(token) : sessions.recognize(sessionKey(token))))
+  const user =
+    token && (await (isUse(request) ? sessions.authenticate(token) : sessions.recognize(sessionKey(token))))
   if (user) return user
   throw new RequestProblem('notSignedIn', 'Je bent niet (meer) aangemeld. Meld je aan om verder te gaan.')
+}
+
+/** Whether it prolongs the session. Who says of all reading that it does not only has a session that ends sooner. */
+function isUse({ method, headers, routeOptions }: FastifyRequest): boolean {
+  const { isUse: isUsedBy = true, purpose } = routeOptions.config
+  const isReading = safeMethods.has(method) || purpose === 'search'
+  return isUsedBy && !(isReading && headers[backgroundHeader] === '1')
 }
 
 /** A page of another site can make a browser send a request, but not with this header, and not with our origin. */

@@ -4,9 +4,10 @@ import { businessUnitGroup, recordTypeGroup } from '@stamboek/model/contract/rea
 import type { HubCall } from '@stamboek/signalr/hubs/hub'
 import { HubError } from '@stamboek/signalr/hubs/hub'
 import { beforeEach, expect, test } from 'vitest'
+import type { ConnectedUser } from '../access/connected-user.ts'
 import type { SignedInUser } from '../access/signed-in-user.ts'
-import { catalogue, connect, elsewhere, here, person, type TestConnection } from './listeners-in-test.ts'
-import { createRealtimeHub, type RealtimeUser } from './realtime-hub.ts'
+import { createRealtimeHub } from './realtime-hub.ts'
+import { catalogue, connect, elsewhere, here, person, type TestConnection } from './test-listeners.ts'
 
 const countries = recordTypeGroup('Main.CountryViewDto')
 const user = person(['CountryRead'], { [here]: [] })
@@ -28,7 +29,7 @@ beforeEach(() => {
 
 /** What a client gets for an answer: nothing, or the text of the error. */
 async function call(method: 'JoinGroup' | 'LeaveGroup', ...given: unknown[]): Promise<string | undefined> {
-  const run = hub.methods?.[method] as (call: HubCall<RealtimeUser>, ...given: unknown[]) => unknown
+  const run = hub.methods?.[method] as (call: HubCall<ConnectedUser>, ...given: unknown[]) => unknown
   try {
     await run({ connection, signal: connection.signal }, ...given)
     return undefined

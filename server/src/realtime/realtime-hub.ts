@@ -2,24 +2,17 @@ import type { IncomingMessage } from 'node:http'
 import { hubMethods } from '@stamboek/model/contract/realtime-messages'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { type Hub, type HubCall, type HubConnection, HubError } from '@stamboek/signalr/hubs/hub'
-import type { SessionKey, Sessions } from '../access/sessions.ts'
-import type { SignedInUser } from '../access/signed-in-user.ts'
+import type { ConnectedUser } from '../access/connected-user.ts'
+import type { Sessions } from '../access/sessions.ts'
 import { findGroup, type Group, whyNotIn } from './groups.ts'
 
-/** Who is connected, and by which session: the connection lives no longer than that. */
-export interface RealtimeUser {
-  readonly session: SessionKey
-  /** As it was when it was last looked at; replaced when it is looked at again. */
-  access: SignedInUser
-}
-
-export type RealtimeConnection = HubConnection<RealtimeUser>
+export type RealtimeConnection = HubConnection<ConnectedUser>
 
 export interface RealtimeHubOptions {
   readonly catalogue: RecordCatalogue
   readonly recognize: Sessions['recognize']
   /** Who sends a request, as far as the HTTP room let it in. */
-  readonly admitted: (request: IncomingMessage) => RealtimeUser | undefined
+  readonly admitted: (request: IncomingMessage) => ConnectedUser | undefined
 }
 
 const mostGroups = 200
@@ -28,7 +21,11 @@ const longestName = 200
 const mostConnections = 50
 
 /** What pages can call: JoinGroup and LeaveGroup (contracts.md, Real time). */
-export function createRealtimeHub({ catalogue, recognize, admitted }: RealtimeHubOptions): Hub<RealtimeUser> {
+export function createRealtimeHub({
+  catalogue,
+  recognize,
+  admitted,
+}: RealtimeHubOptions): Hub<ConnectedUser> {
   const connected = new Map<string, Set<RealtimeConnection>>()
 
   return {
@@ -50,7 +47,7 @@ export function createRealtimeHub({ catalogue, recognize, admitted }: RealtimeHu
       if (own?.size === 0) connected.delete(connection.userId)
     },
     methods: {
-      async [hubMethods.joinGroup]({ connection }: HubCall<RealtimeUser>, ...given: readonly unknown[]) {
+      async [hubMethods.joinGroup]({ connection }: HubCall<ConnectedUser>, ...given: readonly unknown[]) {
         const group = requireGroup(catalogue, given)
         const access = await recognize(connection.user.session)
         if (!access) throw new HubError('Je bent niet (meer) aangemeld. Meld je aan om verder te gaan.')
@@ -62,7 +59,7 @@ export function createRealtimeHub({ catalogue, recognize, admitted }: RealtimeHu
           throw new HubError(`Een verbinding kan in hoogstens ${mostGroups} groepen zijn.`)
         connection.join(group.name)
       },
-      [hubMethods.leaveGroup]({ connection }: HubCall<RealtimeUser>, ...given: readonly unknown[]) {
+      [hubMethods.leaveGroup]({ connection }: HubCall<ConnectedUser>, ...given: readonly unknown[]) {
         connection.leave(requireGroup(catalogue, given).name)
       },
     },

@@ -3,13 +3,14 @@ import type { Duplex } from 'node:stream'
 import type { EndedImport, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { createHubServer } from '@stamboek/signalr/hub-server'
+import type { ConnectedUser } from '../access/connected-user.ts'
 import type { Sessions } from '../access/sessions.ts'
 import type { Database } from '../database/database.ts'
 import type { DatabaseLog } from '../database/database-log.ts'
 import { createChangeBuffer, readAgain } from './change-buffer.ts'
 import { readConnectionKey } from './connection-key.ts'
 import { openNodeFeed } from './nodes/node-feed.ts'
-import { createRealtimeHub, type RealtimeUser } from './realtime-hub.ts'
+import { createRealtimeHub } from './realtime-hub.ts'
 import { startRecheck } from './recheck-connections.ts'
 import { tellClients, tellImportEnded } from './tell-clients.ts'
 
@@ -19,14 +20,15 @@ export interface Realtime {
   readonly handleRequest: (
     request: IncomingMessage,
     response: ServerResponse,
-    user: RealtimeUser,
+    user: ConnectedUser,
   ) => Promise<void>
+  /** The same for one that asks for a WebSocket; resolves with the status of the answer. */
   readonly handleUpgrade: (
     request: IncomingMessage,
     socket: Duplex,
     head: Buffer,
-    user: RealtimeUser,
-  ) => Promise<void>
+    user: ConnectedUser,
+  ) => Promise<number>
   /** Records were changed by a call on this node, and that is committed. */
   readonly recordsChanged: (change: RecordsChangedMessageDto) => void
   /** An import ended on this node. */
@@ -53,7 +55,7 @@ export interface RealtimeOptions {
 export async function startRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { database, catalogue, accessTypes, log } = options
   const { recognize } = options.sessions
-  const admitted = new WeakMap<IncomingMessage, RealtimeUser>()
+  const admitted = new WeakMap<IncomingMessage, ConnectedUser>()
   const hub = createRealtimeHub({ catalogue, recognize, admitted: (request) => admitted.get(request) })
   const server = createHubServer(hub, {
     secret: await readConnectionKey(database),

@@ -1,8 +1,8 @@
 import { businessUnitGroup, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SignedInUser } from '../access/signed-in-user.ts'
-import { catalogue, connect, elsewhere, here, person, type TestConnection } from './listeners-in-test.ts'
 import { type Recheck, startRecheck } from './recheck-connections.ts'
+import { catalogue, connect, elsewhere, here, person, type TestConnection } from './test-listeners.ts'
 
 const countries = recordTypeGroup('Main.CountryViewDto')
 const planner = person(['CountryRead'], { [here]: [] }, 'planner')
@@ -28,7 +28,7 @@ beforeEach(() => {
     recognize: (key) => recognize(key),
     connections: () => connections,
     onFailure: (error) => failures.push(error),
-    every: 1000,
+    every: 20_000,
   })
 })
 afterEach(() => {
@@ -80,7 +80,7 @@ test('only one user is looked at where only he can have changed', async () => {
 })
 
 test('looks by itself, now and then', async () => {
-  await vi.advanceTimersByTimeAsync(999)
+  await vi.advanceTimersByTimeAsync(19_999)
   expect(recognize).not.toHaveBeenCalled()
   sessions.delete('s1')
   await vi.advanceTimersByTimeAsync(1)
@@ -97,8 +97,44 @@ test('a change during a look is looked at, too, and many at once are one', async
   for (let index = 0; index < 5; index += 1) await look()
   expect(recognize).not.toHaveBeenCalled()
   answer.resolve(planner)
-  await vi.advanceTimersByTimeAsync(0)
+  await vi.advanceTimersByTimeAsync(1_000)
   expect(farewells()).toEqual([expect.anything(), undefined, undefined])
+  expect(recognize).toHaveBeenCalledTimes(2)
+})
+
+test('however many rights change, all are looked at at once and then once a second, and the last change is seen', async () => {
+  const looks = () => vi.mocked(recognize).mock.calls.filter(([key]) => key === 's2').length
+  await look()
+  expect(looks()).toBe(1)
+  for (let index = 0; index < 99; index += 1) {
+    await look()
+    await vi.advanceTimersByTimeAsync(50)
+  }
+  expect(looks()).toBe(5)
+  sessions.delete('s2')
+  await look()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(farewells()).toEqual([undefined, expect.anything(), expect.anything()])
+})
+
+test('a user is looked at at once, also while all are looked at and right after that', async () => {
+  const answer = Promise.withResolvers<SignedInUser | undefined>()
+  recognize = () => answer.promise
+  await look()
+  recognize = async () => undefined
+  await look('planner')
+  expect(farewells()).toEqual([expect.anything(), undefined, undefined])
+  answer.resolve(lezer)
+  await vi.advanceTimersByTimeAsync(0)
+  await look('lezer')
+  expect(farewells()).not.toContain(undefined)
+})
+
+test('nothing is looked at once it is over', async () => {
+  await look()
+  await look()
+  recheck.close()
+  await vi.advanceTimersByTimeAsync(60_000)
   expect(recognize).toHaveBeenCalledTimes(2)
 })
 
@@ -108,6 +144,6 @@ test('without an answer everybody stays, and the next look is as good', async ()
   expect(farewells()).toEqual([undefined, undefined, undefined])
   expect(failures).toEqual([new Error('weg')])
   recognize = async () => undefined
-  await vi.advanceTimersByTimeAsync(1000)
+  await vi.advanceTimersByTimeAsync(20_000)
   expect(farewells()).not.toContain(undefined)
 })

@@ -3,9 +3,10 @@ import type { Sessions } from '../access/sessions.ts'
 import type { SignedInUser } from '../access/signed-in-user.ts'
 import { findGroup, whyNotIn } from './groups.ts'
 import type { RealtimeConnection } from './realtime-hub.ts'
+import { createTurns } from './turns.ts'
 
 export interface Recheck {
-  /** Looks again, soon, at the connections of a user, or at all. */
+  /** Looks again at the connections of a user, at once; or at all, soon. */
   readonly look: (userId?: string) => void
   readonly close: () => void
 }
@@ -20,41 +21,44 @@ export interface RecheckOptions {
   readonly every?: number
 }
 
+/** Milliseconds between two looks at all: whoever changes the rights of many does so one by one. */
+const pauseBetweenLooks = 1_000
+
 /**
  * Looks again at who is connected, whenever it is told to and now and then besides, since sessions and rights also end by
  * themselves: whose session is over is sent away, whose right to a group is lost has to come back for the others.
  */
 export function startRecheck(options: RecheckOptions): Recheck {
-  const { every = 20_000 } = options
-  let isAll = false
-  let asked = new Set<string>()
-  let running: Promise<void> | undefined
-  const timer = setInterval(() => look(), every)
+  const { every = 20_000, onFailure } = options
+  let named = new Set<string>()
+  const all = createTurns(() => recheck(options).catch(onFailure), pauseBetweenLooks)
+  const some = createTurns(() => {
+    const users = named
+    named = new Set()
+    return recheck(options, users).catch(onFailure)
+  })
+  const timer = setInterval(all.ask, every)
 
-  function look(userId?: string): void {
-    if (userId === undefined) isAll = true
-    else asked.add(userId)
-    running ??= run().finally(() => {
-      running = undefined
-    })
+  return {
+    look(userId) {
+      if (userId === undefined) all.ask()
+      else {
+        named.add(userId)
+        some.ask()
+      }
+    },
+    close() {
+      clearInterval(timer)
+      all.stop()
+      some.stop()
+    },
   }
-
-  async function run(): Promise<void> {
-    while (isAll || asked.size > 0) {
-      const users = isAll ? undefined : asked
-      isAll = false
-      asked = new Set()
-      await recheck(options, users).catch(options.onFailure)
-    }
-  }
-
-  return { look, close: () => clearInterval(timer) }
 }
 
 /** All connections, or those of these users. Sessions are asked for together, in one turn of the event loop. */
 async function recheck(
   { connections, recognize, catalogue }: RecheckOptions,
-  users: ReadonlySet<string> | undefined,
+  users?: ReadonlySet<string>,
 ): Promise<void> {
   const chosen = [...connections()].filter(({ userId }) => users?.has(userId) ?? true)
   const bySession = Map.groupBy(chosen, ({ user }) => user.session)

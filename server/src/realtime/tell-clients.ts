@@ -7,13 +7,14 @@ import {
 } from '@stamboek/model/contract/realtime-messages'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { HubClients } from '@stamboek/signalr/hubs/hub'
+import type { ConnectedUser } from '../access/connected-user.ts'
 import { findGroup } from './groups.ts'
-import type { RealtimeConnection, RealtimeUser } from './realtime-hub.ts'
+import type { RealtimeConnection } from './realtime-hub.ts'
 import { mayHear, mayHearOfImport, mayReadIn } from './who-may-hear.ts'
 
 /** Sends a change to those of this node's connections that asked for it and may hear it, once to each. */
 export function tellClients(
-  clients: Pick<HubClients<RealtimeUser>, 'group' | 'all'>,
+  clients: Pick<HubClients<ConnectedUser>, 'group' | 'all'>,
   catalogue: RecordCatalogue,
   change: RecordsChangedMessageDto,
 ): void {
@@ -37,7 +38,7 @@ export function tellClients(
 
 /** Says how an import ended to whoever of this node's connections may hear of it. */
 export function tellImportEnded(
-  clients: Pick<HubClients<RealtimeUser>, 'all'>,
+  clients: Pick<HubClients<ConnectedUser>, 'all'>,
   catalogue: RecordCatalogue,
   ended: EndedImport,
 ): void {

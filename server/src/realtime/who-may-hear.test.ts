@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { catalogue, elsewhere, here, person } from './listeners-in-test.ts'
+import { catalogue, elsewhere, here, person } from './test-listeners.ts'
 import { mayHear, mayHearOfImport } from './who-may-hear.ts'
 
 const country = 'Main.CountryViewDto'

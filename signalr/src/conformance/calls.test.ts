@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { collect, connectClient, createClient, ways, whenClosed } from './official-client.ts'
-import { startTestServer } from './start-test-server.ts'
+import { collect, connectClient, createClient, ways, whenClosed } from './test-official-client.ts'
+import { startTestServer } from './test-server.ts'
 
 describe.each(ways)('calls over $transport in $protocol', (way) => {
   it('invokes a method and gets its result', async () => {

@@ -1,7 +1,7 @@
 import type { HubConnection } from '@microsoft/signalr'
 import { describe, expect, it } from 'vitest'
-import { connectClient, ways } from './official-client.ts'
-import { startTestServer, type TestServer } from './start-test-server.ts'
+import { connectClient, ways } from './test-official-client.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
 
 describe.each(ways)('results of the client over $transport in $protocol', (way) => {
   it('come back to the server', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { framed, jsonIn, negotiate, openHub, openSocket, request } from './by-hand.ts'
-import { startTestServer } from './start-test-server.ts'
+import { framed, jsonIn, negotiate, openHub, openSocket, request } from './test-hand-client.ts'
+import { startTestServer } from './test-server.ts'
 
 const transports = [
   { transport: 'WebSockets', transferFormats: ['Text', 'Binary'] },

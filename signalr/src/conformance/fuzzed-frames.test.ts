@@ -7,9 +7,9 @@ import { anyHubMessage } from '../protocols/any-hub-message.ts'
 import type { HubMessage } from '../protocols/hub-messages.ts'
 import { jsonHubProtocol } from '../protocols/json-hub-protocol.ts'
 import { messagePackHubProtocol } from '../protocols/messagepack-hub-protocol.ts'
-import { framed, negotiate, openHub, request } from './by-hand.ts'
-import { collect, connectClient } from './official-client.ts'
-import { startTestServer, type TestServer } from './start-test-server.ts'
+import { framed, negotiate, openHub, request } from './test-hand-client.ts'
+import { collect, connectClient } from './test-official-client.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
 
 const protocols = [jsonHubProtocol, messagePackHubProtocol]
 

@@ -1,7 +1,7 @@
 import type { HubConnection } from '@microsoft/signalr'
 import { describe, expect, it } from 'vitest'
-import { connectClient, readStream, type Way, ways, whenClosed } from './official-client.ts'
-import { startTestServer } from './start-test-server.ts'
+import { connectClient, readStream, type Way, ways, whenClosed } from './test-official-client.ts'
+import { startTestServer } from './test-server.ts'
 
 const delays = [0, 20, 50, 100, 200, 500, 1000, 2000]
 

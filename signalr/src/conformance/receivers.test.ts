@@ -1,7 +1,7 @@
 import type { HubConnection } from '@microsoft/signalr'
 import { expect, it } from 'vitest'
-import { collect, connectClient, ways } from './official-client.ts'
-import { startTestServer, type TestServer } from './start-test-server.ts'
+import { collect, connectClient, ways } from './test-official-client.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
 
 /** One client for each way to talk, and one more of the first one's user. */
 async function connectEveryWay(server: TestServer) {

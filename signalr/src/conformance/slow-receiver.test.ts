@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { framed, negotiate, openHub, request } from './by-hand.ts'
-import { collect, connectClient } from './official-client.ts'
-import { startTestServer, type TestServer } from './start-test-server.ts'
+import { framed, negotiate, openHub, request } from './test-hand-client.ts'
+import { collect, connectClient } from './test-official-client.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
 
 /** Clients that are connected and read nothing. */
 const slowClients: Readonly<Record<string, (server: TestServer) => Promise<unknown>>> = {

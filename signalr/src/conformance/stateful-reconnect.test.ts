@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { type HubConnection, Subject } from '@microsoft/signalr'
 import { describe, expect, it } from 'vitest'
-import { negotiate, openSocket } from './by-hand.ts'
-import { collect, connectClient, readStream, type Way, whenClosed } from './official-client.ts'
-import { startTestServer, type TestServer } from './start-test-server.ts'
+import { negotiate, openSocket } from './test-hand-client.ts'
+import { collect, connectClient, readStream, type Way, whenClosed } from './test-official-client.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
 
 const stateful: readonly Way[] = [
   { transport: 'WebSockets', protocol: 'json' },

@@ -1,7 +1,7 @@
 import { Subject } from '@microsoft/signalr'
 import { describe, expect, it } from 'vitest'
-import { connectClient, readStream, ways } from './official-client.ts'
-import { startTestServer } from './start-test-server.ts'
+import { connectClient, readStream, ways } from './test-official-client.ts'
+import { startTestServer } from './test-server.ts'
 
 describe.each(ways)('streams over $transport in $protocol', (way) => {
   it('come down whole and in order', async () => {

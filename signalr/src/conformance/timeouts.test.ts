@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { framed, jsonIn, negotiate, openHub, openSocket, request } from './by-hand.ts'
-import { connectClient, createClient, type Way, whenClosed } from './official-client.ts'
-import { startTestServer } from './start-test-server.ts'
+import { framed, jsonIn, negotiate, openHub, openSocket, request } from './test-hand-client.ts'
+import { connectClient, createClient, type Way, whenClosed } from './test-official-client.ts'
+import { startTestServer } from './test-server.ts'
 
 const streaming: readonly Way[] = [
   { transport: 'WebSockets', protocol: 'json' },

@@ -15,6 +15,7 @@ import type { Ticket } from './connection-token.ts'
 import { Inbox } from './inbox.ts'
 import { isCounted } from './message-buffer.ts'
 import { Outbox } from './outbox.ts'
+import { PostQueue } from './post-queue.ts'
 import type { SharedMessage } from './shared-message.ts'
 
 /** What makes a hub of a connection: called once its handshake is done. */
@@ -38,6 +39,9 @@ export interface Client<User> {
   readonly userId: string
 }
 
+/** Why no more is read from a client: it made more calls, or sent more of its streams, than was dealt with yet. */
+export type HoldReason = 'calls' | 'streams'
+
 export interface ConnectionOwner<User> {
   readonly options: ConnectionOptions
   readonly openHandler: (connection: ClientConnection<User>) => ConnectionHandler
@@ -48,7 +52,7 @@ export interface ConnectionOwner<User> {
 /** After so many bytes a client hears that they came in, so that it need not wait for the next look at the time. */
 const acknowledgeAt = 32_768
 
-/** Held for longer than so many times what a client may be silent, a connection waits for what cannot come any more. */
+/** Held by streams for longer than so many times what a client may be silent, a connection waits for what cannot come any more. */
 const heldFactor = 4
 
 /** One client from handshake to farewell, over whichever transport it has at the time. */
@@ -65,6 +69,9 @@ export class ClientConnection<User> implements TransportListener {
   #outbox: Outbox | null = null
   #handler: ConnectionHandler | null = null
   readonly #inbox: Inbox
+  /** Made for who posts: a WebSocket never does. */
+  #posts: PostQueue | null = null
+  #holdReason: HoldReason | null = null
   #heldSince = 0
   #bytesToAcknowledge = 0
   #lastReceived = performance.now()
@@ -84,6 +91,10 @@ export class ClientConnection<User> implements TransportListener {
     return this.#transport
   }
 
+  get isShakingHands(): boolean {
+    return this.#phase === 'handshake'
+  }
+
   get hasEnded(): boolean {
     return this.#phase === 'ended'
   }
@@ -98,12 +109,22 @@ export class ClientConnection<User> implements TransportListener {
     return this.#transport?.isFull() ?? false
   }
 
+  /**
+   * Whether it has enough of what streams bring, who also wait until a stateful client has acknowledged what it got: they
+   * would fill what is kept for it. Calls do not wait for that: a client acknowledges once a second, and one that makes its
+   * calls one after the other would wait as long for each.
+   */
   get isFullForStreams(): boolean {
     return this.#outbox?.isFullForStreams ?? false
   }
 
   get inbox(): Inbox {
     return this.#inbox
+  }
+
+  get posts(): PostQueue {
+    this.#posts ??= new PostQueue(this)
+    return this.#posts
   }
 
   /** Its first transport, or with a stateful reconnect the next one. */
@@ -160,12 +181,15 @@ export class ClientConnection<User> implements TransportListener {
     if (this.#phase === 'open' && !this.#outbox?.sendShared(message)) this.#giveUp()
   }
 
-  /** Reads no more from the client until it is released. */
-  setHeld(isHeld: boolean): void {
-    if (isHeld === this.#inbox.isHeld) return
-    if (isHeld) {
+  /** Reads no more from the client until it is released: `null`. */
+  hold(reason: HoldReason | null): void {
+    if (reason === this.#holdReason) return
+    const wasHeld = this.#holdReason !== null
+    this.#holdReason = reason
+    this.#heldSince = performance.now()
+    if (reason) {
+      if (wasHeld) return
       this.#inbox.hold()
-      this.#heldSince = performance.now()
       this.#transport?.pause()
       return
     }
@@ -237,9 +261,13 @@ export class ClientConnection<User> implements TransportListener {
     }
   }
 
-  /** A call that waits for what stands behind what is not read would wait for ever. */
+  /**
+   * A call that waits for one of its streams while another is full would wait for ever: what it waits for stands behind what
+   * is not read. Calls that wait for their turn are no reason to end: the one that runs comes to its end by itself.
+   */
   #limitHold(now: number): void {
-    if (!this.#inbox.isHeld || now - this.#heldSince < this.#owner.options.clientTimeout * heldFactor) return
+    if (this.#holdReason !== 'streams') return
+    if (now - this.#heldSince < this.#owner.options.clientTimeout * heldFactor) return
     const error = new ConnectionClosed('What the client sent was not taken for too long.')
     this.close({ error: error.message, allowReconnect: true }, error)
   }

@@ -3,6 +3,7 @@ import type { Authorization } from './authorization.ts'
 import type { Client } from './client-connection.ts'
 import type { ConnectionRegistry } from './connection-registry.ts'
 import type { ConnectionTokens, Ticket } from './connection-token.ts'
+import { type Refusal, refusals } from './refusal.ts'
 
 /** What requests and WebSockets of one hub come to. */
 export interface Endpoint<User> {
@@ -38,21 +39,6 @@ export function refusalToOpen<User>(
   if (!registry.canOpen(ticket)) return refusals.unknownId
   return registry.hasRoomFor(userId) ? null : refusals.tooMany
 }
-
-export interface Refusal {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 429 | 500 | 503
-  readonly text?: string
-  /** With 405. */
-  readonly allow?: string
-}
-
-export const refusals = {
-  withoutId: { status: 400, text: 'Connection ID required' },
-  unknownId: { status: 404, text: 'No Connection with that ID' },
-  tooMany: { status: 429, text: 'Too many connections of one user.' },
-  closing: { status: 503 },
-  alreadyConnected: { status: 409, text: 'The connection has a transport already.' },
-} as const satisfies Record<string, Refusal>
 
 /** Path and query of a request; whatever a client writes there, it is no error. */
 export function readTarget({ url = '/' }: IncomingMessage): {

@@ -4,16 +4,9 @@ import { EventStreamTransport } from '../transports/event-stream-transport.ts'
 import { LongPollingTransport } from '../transports/long-polling-transport.ts'
 import type { Client, ClientConnection } from './client-connection.ts'
 import type { Ticket } from './connection-token.ts'
-import {
-  authorizeRequest,
-  type Endpoint,
-  type Refusal,
-  readTarget,
-  refusals,
-  refusalToOpen,
-} from './endpoint.ts'
+import { authorizeRequest, type Endpoint, readTarget, refusalToOpen } from './endpoint.ts'
 import { negotiate } from './negotiate.ts'
-import { receivePost } from './receive-post.ts'
+import { type Refusal, refusals, refuse } from './refusal.ts'
 
 /** One request of a client whose user is known. */
 interface Call<User> {
@@ -111,7 +104,7 @@ async function handlePost<User>(
   if (connection.transport?.kind === 'WebSockets' || connection.canReconnect) {
     return { status: 405, text: 'POST requests are not allowed for WebSocket connections.' }
   }
-  const refusal = await receivePost(connection, request)
+  const refusal = await connection.posts.receive(request)
   if (!refusal) answer(response, 200)
   return refusal
 }
@@ -123,11 +116,4 @@ function handleDelete<User>(connection: ClientConnection<User>, { response }: Ca
   connection.terminate()
   answer(response, 202)
   return null
-}
-
-function refuse(response: ServerResponse, { status, text = '', allow }: Refusal): void {
-  if (allow !== undefined) response.setHeader('allow', allow)
-  // What was waited for in vain is not waited for again: with this the socket ends behind the answer.
-  if (status === 408) response.setHeader('connection', 'close')
-  answer(response, status, { body: text })
 }

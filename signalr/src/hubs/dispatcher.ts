@@ -1,4 +1,4 @@
-import type { ClientConnection } from '../connections/client-connection.ts'
+import type { ClientConnection, HoldReason } from '../connections/client-connection.ts'
 import { ConnectionClosed } from '../connections/connection-closed.ts'
 import type { ConnectionOptions } from '../connections/connection-options.ts'
 import {
@@ -152,8 +152,12 @@ export class Dispatcher<User> {
   /** While a call waits for what its client answers, reading must go on. */
   #updateHold(): void {
     if (this.#state === 'ended') return
-    const hasEnough = this.#queue.length >= this.#client.options.maximumWaitingInvocations
-    this.#client.connection.setHeld((hasEnough || this.#fullUploads > 0) && this.results.size === 0)
+    this.#client.connection.hold(this.results.size === 0 ? this.#reasonToHold() : null)
+  }
+
+  #reasonToHold(): HoldReason | null {
+    if (this.#fullUploads > 0) return 'streams'
+    return this.#queue.length >= this.#client.options.maximumWaitingInvocations ? 'calls' : null
   }
 
   #run(): void {

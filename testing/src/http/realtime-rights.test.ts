@@ -1,4 +1,5 @@
-import { Writable } from 'node:stream'
+import http from 'node:http'
+import { type Duplex, Writable } from 'node:stream'
 import { businessUnitGroup, realtimePath, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -17,6 +18,7 @@ let server: DemonstrationServer
 let beheerder: TestClient
 let logged = ''
 let listeners: RealtimeClient[] = []
+const sockets: Duplex[] = []
 
 beforeAll(async () => {
   const stream = new Writable({
@@ -145,3 +147,42 @@ test('every request leaves a line in the log, without the token of the connectio
   expect(logged).not.toContain(connectionToken)
   expect(logged).not.toContain('id=')
 })
+
+test('a WebSocket that the hub refuses leaves the status in the log that its client was told', async () => {
+  logged = ''
+  const lezer = await server.signIn('lezer')
+  const { body } = await lezer.post<{ connectionToken: string }>(
+    `${realtimePath}/negotiate?negotiateVersion=1`,
+  )
+  const token = encodeURIComponent(body.connectionToken)
+  const key = { 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==' }
+  for (const [id, headers, status] of [
+    ['unknown', key, 404],
+    [token, {}, 400],
+    [token, key, 101],
+    [token, key, 409],
+  ] as const) {
+    expect(await askWebSocket(`${realtimePath}?id=${id}`, { ...lezer.callHeaders, ...headers })).toBe(status)
+  }
+  for (const socket of sockets) socket.destroy()
+  const statuses = () =>
+    [...logged.matchAll(/"method":"GET","path":"\/api\/realtime".*?"status":(\d+)/g)].map(([, status]) =>
+      Number(status),
+    )
+  await expect.poll(() => statuses().toSorted((a, b) => a - b)).toEqual([101, 400, 404, 409])
+})
+
+/** The status of the answer; the socket of one that is taken stays open. */
+function askWebSocket(path: string, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
+  const request = http.get(server.address + path, {
+    headers: { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', ...headers },
+  })
+  return new Promise((resolve, reject) => {
+    request.on('error', reject)
+    request.on('upgrade', ({ statusCode }, socket) => {
+      sockets.push(socket)
+      resolve(statusCode)
+    })
+    request.on('response', ({ statusCode }) => resolve(statusCode))
+  })
+}

@@ -125,6 +125,48 @@ describe('a session', () => {
     expect(await client.get('/api/authentication/me')).toMatchObject({ status: 401 })
   })
 
+  test('is not prolonged by what a page reads by itself, and is by all else', async () => {
+    const client = await server.signIn('lezer')
+    const background = { headers: { 'x-background': '1' } }
+    const ofSession = 'WHERE token_hash = sha256($1::bytea)'
+    const unused = (interval: string) =>
+      server.query(`UPDATE stamboek.session SET last_used_at = now() - $2::interval ${ofSession}`, [
+        client.session,
+        interval,
+      ])
+    const isProlonged = async () => {
+      const [session] = await server.query(
+        `SELECT last_used_at > now() - interval '1 minute' AS prolonged FROM stamboek.session ${ofSession}`,
+        [client.session],
+      )
+      return session?.['prolonged']
+    }
+    const search = { limit: 1 }
+    const { body } = await client.post<{ items: AnyRecord[] }>('/api/main/countries/search', search)
+    const country = `/api/main/countries/${body.items[0]?.id}`
+    const reads = [
+      () => client.post('/api/main/countries/search', search, background),
+      () => client.get(country, background),
+      () => client.get('/api/authentication/me', background),
+    ]
+
+    await unused('7 hours 59 minutes')
+    for (const read of reads) expect(await read()).toMatchObject({ status: 200 })
+    expect(await isProlonged()).toBe(false)
+    for (const [call, status] of [
+      [() => client.get(country), 200],
+      [() => client.post('/api/main/countries/search', search, { headers: { 'x-background': '0' } }), 200],
+      [() => client.put(country, body.items[0], background), 403],
+      [() => client.post('/api/main/countries/export', { columns: [{ field: 'code' }] }, background), 403],
+    ] as const) {
+      await unused('7 hours 59 minutes')
+      expect(await call()).toMatchObject({ status })
+      expect(await isProlonged()).toBe(true)
+    }
+    await unused('8 hours 1 minute')
+    for (const read of reads) expect(await read()).toMatchObject({ status: 401 })
+  })
+
   test('ends when somebody else sets the password or deactivates the user', async () => {
     const administrator = await server.signIn('beheerder')
     const made = await administrator.post<AnyRecord>('/api/main/users', {

@@ -24,6 +24,14 @@ test('sends the business unit with every call and x-csrf with those that change 
   expect(fetchMock.mock.calls[1]?.[1]?.body).toBe('{"limit":50}')
 })
 
+test('says of what the page reads by itself that nobody asked for it', async () => {
+  fetchMock.mockImplementation(async () => Response.json({}))
+  await client.request('GET', '/api/main/countries/1', { isBackground: true })
+  await client.request('GET', '/api/main/countries/1')
+  expect(sentHeaders(0)).toMatchObject({ 'x-background': '1' })
+  expect(sentHeaders(1)).not.toHaveProperty('x-background')
+})
+
 test('leaves the business unit away where the call is excepted, and when there is none', async () => {
   fetchMock.mockImplementation(async () => Response.json({}))
   await client.request('GET', '/api/authorization/permissions/me', { withoutBusinessUnit: true })

@@ -1,4 +1,4 @@
-import { csrfHeader } from '@stamboek/model/contract/access'
+import { backgroundHeader, csrfHeader } from '@stamboek/model/contract/access'
 import { NetworkFailure, readProblem } from './api-problem.ts'
 import { type SignInGate, signInGate } from './sign-in-gate.ts'
 
@@ -13,6 +13,8 @@ export interface ApiRequestOptions {
   readonly withoutBusinessUnit?: boolean | undefined
   /** A 401 is an answer about what was sent (a password), not an expired session. */
   readonly isSigningIn?: boolean | undefined
+  /** The page reads this by itself, and nobody asked for it: it keeps no session alive. */
+  readonly isBackground?: boolean | undefined
   /** The call is to outlive the page (at most 64 KB of body). */
   readonly keepalive?: boolean | undefined
   /** Sends the call in the place of `fetch`, and answers and fails as that does. */
@@ -86,6 +88,7 @@ export function createApiClient(parts: ApiClientParts = {}): ApiClient {
     const headers: Record<string, string> = {
       accept: 'application/json',
       ...(method !== 'GET' && method !== 'HEAD' && { [csrfHeader]: '1' }),
+      ...(options.isBackground && { [backgroundHeader]: '1' }),
       ...(businessUnitId !== undefined && !options.withoutBusinessUnit && { BusinessUnitId: businessUnitId }),
       ...(body !== undefined && !isRaw && { 'content-type': 'application/json' }),
       ...options.headers,

@@ -154,5 +154,5 @@ async function loadOfficialLink(): Promise<CreateLink> {
 
 /** A call like any other: one that finds the session expired waits until the person has signed in again. */
 function askWhoIsSignedIn(): Promise<unknown> {
-  return apiRequest('GET', '/api/authentication/me', { withoutBusinessUnit: true })
+  return apiRequest('GET', '/api/authentication/me', { withoutBusinessUnit: true, isBackground: true })
 }

@@ -15,7 +15,7 @@ export function recordsKey(type: ServedRecordType): readonly ['records', string]
 export function searchQuery(type: ServedRecordType, request: SearchRequest, serial = 0) {
   return queryOptions({
     queryKey: [...recordsKey(type), 'search', request, serial],
-    queryFn: ({ signal }) => searchRecords(type, request, signal),
+    queryFn: ({ signal }) => searchRecords(type, request, { signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -29,17 +29,21 @@ export function versionsQuery(type: ServedRecordType, seriesId: unknown) {
 export function recordQuery(type: ServedRecordType, id: string) {
   return queryOptions({
     queryKey: [...recordsKey(type), 'get', id],
-    queryFn: ({ signal }) => getRecord(type, id, signal),
+    queryFn: ({ signal }) => getRecord(type, id, { signal }),
     staleTime: 0,
     gcTime: 0,
   })
 }
 
-/** A record for what is shown below its row; apart from what a form starts from, which is never from the cache. */
+/**
+ * A record for what is shown below its row; apart from what a form starts from, which is never from the cache. What was heard to be
+ * changed is read again by the page itself.
+ */
 export function detailQuery(type: ServedRecordType, id: string) {
   return queryOptions({
     queryKey: [...recordsKey(type), 'detail', id],
-    queryFn: ({ signal }) => getRecord(type, id, signal),
+    queryFn: ({ signal, client, queryKey }) =>
+      getRecord(type, id, { signal, isBackground: client.getQueryState(queryKey)?.isInvalidated }),
     gcTime: 60_000,
   })
 }

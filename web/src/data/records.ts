@@ -10,7 +10,7 @@ import type {
 } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { apiRequest } from './api-client.ts'
+import { type ApiRequestOptions, apiRequest } from './api-client.ts'
 import { bulkInParts } from './bulk-in-parts.ts'
 import { ownChanges } from './own-changes.ts'
 import { actionPath } from './record-paths.ts'
@@ -18,16 +18,18 @@ import { actionPath } from './record-paths.ts'
 /** The members of a record as they are sent; read-only ones may stand among them (contracts.md, Update). */
 export type RecordBody = Readonly<Record<string, unknown>>
 
+export type ReadOptions = Pick<ApiRequestOptions, 'signal' | 'isBackground'>
+
 export function searchRecords(
   type: ServedRecordType,
   request: SearchRequest,
-  signal?: AbortSignal,
+  options: ReadOptions = {},
 ): Promise<Page<AnyRecord>> {
-  return apiRequest('POST', actionPath(type, 'Search'), { body: request, signal })
+  return apiRequest('POST', actionPath(type, 'Search'), { ...options, body: request })
 }
 
-export function getRecord(type: ServedRecordType, id: string, signal?: AbortSignal): Promise<AnyRecord> {
-  return apiRequest('GET', actionPath(type, 'Get', id), { signal })
+export function getRecord(type: ServedRecordType, id: string, options: ReadOptions = {}): Promise<AnyRecord> {
+  return apiRequest('GET', actionPath(type, 'Get', id), options)
 }
 
 export function createRecord(type: ServedRecordType, body: RecordBody): Promise<AnyRecord> {

@@ -1,4 +1,4 @@
-import { sessionCookieName } from '@stamboek/model/contract/access'
+import { backgroundHeader, sessionCookieName } from '@stamboek/model/contract/access'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 import { fixedOperations } from './fixed-operations.ts'
@@ -23,7 +23,14 @@ export function openapiDocument(catalogue: RecordCatalogue): JsonSchema {
       ...types.map((type) => recordOperations(type, catalogue)),
     ) as JsonSchema,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookieName } },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookieName,
+          description: `Eindigt na een tijd zonder gebruik. Wat alleen leest of zoekt, telt met de header ${backgroundHeader}: 1 niet als gebruik.`,
+        },
+      },
       schemas: Object.assign(
         {},
         sharedSchemas,

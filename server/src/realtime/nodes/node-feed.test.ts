@@ -122,6 +122,18 @@ test('a node that was cut off knows that it missed something; others get what wa
   await expectHeard(cutOff, ['missed', 'heard'])
 })
 
+test('so much waits that it is thrown away: the others know that they missed it', async () => {
+  const [cutOff, other] = [await start('gate'), await start()]
+  cutOff.signedOut('before')
+  await expectHeard(other, ['before'])
+  gate.close()
+  for (let index = 0; index < 3_000; index += 1) cutOff.signedOut(`${index}`)
+  gate.open()
+  await vi.waitFor(() => expect(other.heard.at(-1)).toBe('2999'), patience)
+  expect(other.heard.filter((each) => each === 'missed')).toHaveLength(1)
+  expect(other.heard.length).toBeLessThan(1_200)
+})
+
 test('what is told twice is heard once, and a gap is noticed', async () => {
   const node = await start()
   await ghostSays(1, { kind: 'signedOut', userId: 'one' })

@@ -46,6 +46,7 @@ export async function openNodeFeed(options: NodeFeedOptions): Promise<NodeFeed> 
   let lastLook = performance.now()
   let notifications: Notifications | undefined
 
+  /** What is thrown away before it is told has its number, too: by the gap the others know that they missed something. */
   function tell(message: NodeMessage): void {
     number += 1
     notifications?.notify(sealEnvelope({ node, number, message }))

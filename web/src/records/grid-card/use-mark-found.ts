@@ -61,7 +61,7 @@ export function useMarkFound(
     const timer = setTimeout(() => change({ isSlow: true }), quietTime)
     try {
       const records = await readFound(searchRequest(type.search, state), {
-        search: (request) => searchRecords(type, request, signal),
+        search: (request) => searchRecords(type, request, { signal }),
         onProgress: (read, total) => change({ read, total }),
       })
       if (signal.aborted) return

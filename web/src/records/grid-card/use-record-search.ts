@@ -84,7 +84,7 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
   const allRows = useMemo(() => withRowsBelow(rows, children), [rows, children])
   const again: SearchAgain = {
     key: settled,
-    read: () => searchRecords(type, request),
+    read: () => searchRecords(type, request, { isBackground: true }),
     show: (next) => {
       const stored = queryClient.setQueryData(options.queryKey, next)
       if (stored) shownAgain.add(stored)

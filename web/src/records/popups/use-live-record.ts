@@ -68,7 +68,7 @@ export function useLiveRecord(options: LiveRecordOptions): {
       queryClient.setQueryData(recordQuery(type, key).queryKey, current)
       onTakeOver(current)
     }
-    getRecord(type, key, reading.signal).then(tell, (error: unknown) => {
+    getRecord(type, key, { signal: reading.signal, isBackground: true }).then(tell, (error: unknown) => {
       // What cannot be read now is found out by saving.
       if (error instanceof ApiProblem && error.status === 404) tell(undefined)
     })

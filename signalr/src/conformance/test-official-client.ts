@@ -8,7 +8,7 @@ import {
 } from '@microsoft/signalr'
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack'
 import { onTestFinished } from 'vitest'
-import type { TestServer } from './start-test-server.ts'
+import type { TestServer } from './test-server.ts'
 
 /** A way to talk: a transport and a protocol over it. */
 export interface Way {

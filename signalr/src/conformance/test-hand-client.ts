@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import type { TestServer } from './start-test-server.ts'
+import type { TestServer } from './test-server.ts'
 
 /** What a client may do that the official one never does. */
 

@@ -1,8 +1,9 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { recordType } from '@stamboek/model/schema/record-type'
+import type { ConnectedUser } from '../access/connected-user.ts'
 import type { SignedInUser } from '../access/signed-in-user.ts'
-import type { RealtimeConnection, RealtimeUser } from './realtime-hub.ts'
+import type { RealtimeConnection } from './realtime-hub.ts'
 
 export const here = '0198a000-0000-7000-8000-000000000001'
 export const elsewhere = '0198a000-0000-7000-8000-000000000002'
@@ -51,7 +52,7 @@ export interface TestConnection extends RealtimeConnection {
 export function connect(access: SignedInUser, session = 'session'): TestConnection {
   const gone = new AbortController()
   const groups = new Set<string>()
-  const user: RealtimeUser = { session, access }
+  const user: ConnectedUser = { session, access }
   const sent: unknown[] = []
   let ended: ReturnType<TestConnection['farewell']>
   return {

@@ -1,0 +1,36 @@
+import { type IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { answer } from '../transports/answer.ts'
+
+/** Why a request is not done, as its client is told. */
+export interface Refusal {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 429 | 500 | 503
+  readonly text?: string
+  /** With 405. */
+  readonly allow?: string
+}
+
+export const refusals = {
+  withoutId: { status: 400, text: 'Connection ID required' },
+  unknownId: { status: 404, text: 'No Connection with that ID' },
+  tooMany: { status: 429, text: 'Too many connections of one user.' },
+  closing: { status: 503 },
+  alreadyConnected: { status: 409, text: 'The connection has a transport already.' },
+} as const satisfies Record<string, Refusal>
+
+export function refuse(response: ServerResponse, { status, text = '', allow }: Refusal): void {
+  if (allow !== undefined) response.setHeader('allow', allow)
+  // What was waited for in vain is not waited for again: with this the socket ends behind the answer.
+  if (status === 408) response.setHeader('connection', 'close')
+  answer(response, status, { body: text })
+}
+
+/** Refuses a request whose socket is nobody's any more: it ends behind the answer, whatever the client makes of it. */
+export function refuseUpgrade(request: IncomingMessage, socket: Duplex, refusal: Refusal): void {
+  const response = new ServerResponse(request)
+  response.shouldKeepAlive = false
+  response.once('finish', () => (socket as Socket).destroySoon())
+  response.assignSocket(socket as Socket)
+  refuse(response, refusal)
+}

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { afterEach, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { openRawClient, type RunningHub, startHub } from './hub-server.fixture.ts'
+
+const endings: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  for (const end of endings.toReversed()) await end()
+  endings.length = 0
+})
+
+test('a handshake that is wrong or does not come is answered with its error', async () => {
+  const { url } = await serve({}, { handshakeTimeout: 50 })
+  const cases = [
+    [{ protocol: 'xml', version: 1 }, "The protocol 'xml' is not supported."],
+    [{ protocol: 'json', version: 9 }, "The server does not support version 9 of the 'json' protocol."],
+    [{}, 'An unexpected error occurred during connection handshake.'],
+    [null, 'Handshake was canceled.'],
+  ] as const
+  for (const [handshake, error] of cases) {
+    const client = await openRawClient(url, { handshake })
+    expect(await client.closed).toBe(1000)
+    expect(client.heard).toEqual([JSON.stringify({ error })])
+  }
+})
+
+test('who has not shaken hands in time is cut, also when it does not take leave', async () => {
+  const { url, sockets } = await serve({}, { handshakeTimeout: 50, disconnectTimeout: 60_000 })
+  const deaf = await openRawClient(url, { handshake: null })
+  deaf.webSocket.pause()
+  await vi.waitFor(() => expect(sockets[0]?.destroyed).toBe(true), { timeout: 5_000 })
+})
+
+test('who has not shaken hands is cut once it has sent more than a handshake can be', async () => {
+  const { url, sockets } = await serve({}, { maximumReceiveBytes: 10_000 })
+  const client = await openRawClient(url, { handshake: null })
+  // Parts of one message, which would be gathered until the last of them has come.
+  for (let sent = 0; sent < 9; sent += 1) client.webSocket.send('x'.repeat(1_000), { fin: false })
+  await vi.waitFor(() => expect(sockets[0]?.bytesRead).toBeGreaterThan(9_000))
+  expect(client.webSocket.readyState).toBe(WebSocket.OPEN)
+  client.webSocket.send('x'.repeat(1_000), { fin: false })
+  expect(await client.closed).toBe(1006)
+})
+
+test('what comes together with a handshake is not taken for a part of it', async () => {
+  const { url } = await serve(
+    { methods: { Add: (_call, a: number) => a + 1 } },
+    { maximumReceiveBytes: 10_000 },
+  )
+  const socket = await openWebSocketByHand(url)
+  let heard = ''
+  socket.on('data', (data: Buffer) => {
+    heard += data.toString()
+  })
+  const calls = [1, 2, 3].map((a) => ({
+    type: 1,
+    invocationId: `${a}`,
+    target: 'add',
+    arguments: [a, 'x'.repeat(9_000)],
+  }))
+  socket.write(Buffer.concat([{ protocol: 'json', version: 1 }, ...calls].map(frameOf)))
+  await vi.waitFor(() => expect(heard).toContain('"invocationId":"3","result":4'))
+  socket.destroy()
+})
+
+async function serve(...[hub = {}, options]: Partial<Parameters<typeof startHub>>): Promise<RunningHub> {
+  const running = await startHub(hub, options)
+  endings.push(running.end)
+  return running
+}
+
+/** The socket of a WebSocket whose frames are made by hand, so that it is known which of them come in at once. */
+async function openWebSocketByHand(url: string): Promise<Duplex> {
+  const request = get(url, {
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+    },
+  })
+  const [, socket] = (await once(request, 'upgrade')) as [unknown, Duplex]
+  return socket
+}
+
+/** A message as a client's frame, masked with nothing. */
+function frameOf(message: object): Buffer {
+  const payload = Buffer.from(`${JSON.stringify(message)}\x1e`)
+  const head = Buffer.from([0x81, 0x80 | 126, 0, 0, 0, 0, 0, 0])
+  head.writeUInt16BE(payload.length, 2)
+  return Buffer.concat([head, payload])
+}
