@@ -144,8 +144,11 @@ export function createRealtimeConnection(surroundings: Surroundings = {}): Realt
       const known = hearings.get(dtoKey) ?? new Set()
       hearings.set(dtoKey, known.add(hearing))
       link?.settleGroups()
-      // Others hear of the type already, and were told what was missed here.
-      if (mayHaveMissed(hearing, changedAt.get(dtoKey))) listener(unknownChange(dtoKey))
+      // Others hear of the type already, and were told what was missed here. Not before the caller is ready to hear.
+      queueMicrotask(() => {
+        if (known.has(hearing) && mayHaveMissed(hearing, changedAt.get(dtoKey)))
+          listener(unknownChange(dtoKey))
+      })
       return () => {
         known.delete(hearing)
         if (known.size > 0 || hearings.get(dtoKey) !== known) return
