@@ -69,6 +69,11 @@ export class RealtimeClient {
     await Promise.all(groups.map((group) => this.connection.invoke(hubMethods.joinGroup, group)))
   }
 
+  /** Joins a group; gives for how many ms there was nothing that could have been heard there. */
+  async joinQuiet(group: string): Promise<number> {
+    return this.connection.invoke<number>(hubMethods.joinGroup, group)
+  }
+
   async leave(group: string): Promise<void> {
     await this.connection.invoke(hubMethods.leaveGroup, group)
   }

@@ -4,7 +4,11 @@ import type { AuditAction } from './record-calls.ts'
 /** Path of the hub that the page hears of changes from (platform.md 4, 7, 9). */
 export const realtimePath = '/api/realtime'
 
-/** What a client calls on the hub, with the name of a group; refused without the right to what the group is about. */
+/**
+ * What a client calls on the hub, with the name of a group; refused without the right to what the group is about. Joining the group of a
+ * record type answers with how long, in whole milliseconds, no change was told that the client might have heard, as far as this node
+ * knows; an older node answers with nothing, and so does joining that of a business unit.
+ */
 export const hubMethods = { joinGroup: 'JoinGroup', leaveGroup: 'LeaveGroup' } as const
 
 /** Targets of what the hub sends. */
@@ -33,6 +37,11 @@ export interface RecordsChangedMessageDto {
   /** Null: a record of all business units. */
   readonly businessUnitId: string | null
   readonly userId: string | null
+}
+
+/** Whatever is shown of the type has to be read again; not known is what was changed, where and by whom. */
+export function unknownChange(dtoKey: string): RecordsChangedMessageDto {
+  return { dtoKey, ids: [], action: null, businessUnitId: null, userId: null }
 }
 
 /** An import has ended (domain.md 7). Told to whoever may import such records where they were imported, in any group or none. */

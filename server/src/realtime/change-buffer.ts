@@ -1,4 +1,4 @@
-import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
+import { type RecordsChangedMessageDto, unknownChange } from '@stamboek/model/contract/realtime-messages'
 
 export interface ChangeBuffer {
   readonly add: (change: RecordsChangedMessageDto) => void
@@ -12,11 +12,6 @@ const windowMs = 50
 export const mostIds = 100
 /** How many messages there are for one record type at a time. */
 const mostOfType = 10
-
-/** Whatever is shown of the type has to be read again; not known is what was changed, where and by whom. */
-export function readAgain(dtoKey: string): RecordsChangedMessageDto {
-  return { dtoKey, ids: [], action: null, businessUnitId: null, userId: null }
-}
 
 /** Keeps changes for a moment and passes them on together, so that a thousand changes are not a thousand messages. */
 export function createChangeBuffer(
@@ -51,7 +46,7 @@ export function mergeChanges(
   )
   const merged = [...alike.values()].flatMap(together)
   return [...Map.groupBy(merged, ({ dtoKey }) => dtoKey)].flatMap(([dtoKey, ofType]) =>
-    ofType.length > mostOfType ? [readAgain(dtoKey)] : ofType,
+    ofType.length > mostOfType ? [unknownChange(dtoKey)] : ofType,
   )
 }
 

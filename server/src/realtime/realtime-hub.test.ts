@@ -20,6 +20,9 @@ const hub = createRealtimeHub({
   catalogue,
   recognize: async () => now,
   admitted: (asked) => (asked === request ? { session: 's', access: user } : undefined),
+  // Asked once it is in the group, so that nothing is told in between.
+  quietTime: (asking, { dtoKey }) =>
+    asking === now && dtoKey === 'Main.CountryViewDto' && connection.groups.has(countries) ? 7 : 0,
 })
 
 beforeEach(() => {
@@ -27,12 +30,11 @@ beforeEach(() => {
   connection = connect(user)
 })
 
-/** What a client gets for an answer: nothing, or the text of the error. */
-async function call(method: 'JoinGroup' | 'LeaveGroup', ...given: unknown[]): Promise<string | undefined> {
+/** What a client gets for an answer, or the text of the error. */
+async function call(method: 'JoinGroup' | 'LeaveGroup', ...given: unknown[]): Promise<unknown> {
   const run = hub.methods?.[method] as (call: HubCall<ConnectedUser>, ...given: unknown[]) => unknown
   try {
-    await run({ connection, signal: connection.signal }, ...given)
-    return undefined
+    return await run({ connection, signal: connection.signal }, ...given)
   } catch (error) {
     if (error instanceof HubError) return error.message
     throw error
@@ -45,11 +47,17 @@ test('lets in whom the HTTP room has let in, and nobody else', async () => {
 })
 
 test('groups can be joined and left, twice as well', async () => {
-  for (const name of [countries, businessUnitGroup(here), countries])
-    expect(await call('JoinGroup', name)).toBeUndefined()
+  for (const name of [countries, businessUnitGroup(here), countries]) await call('JoinGroup', name)
   expect(connection.groups).toEqual(new Set([countries, businessUnitGroup(here)]))
   for (const name of [countries, countries]) expect(await call('LeaveGroup', name)).toBeUndefined()
   expect(connection.groups).toEqual(new Set([businessUnitGroup(here)]))
+})
+
+test('joining the group of a type answers for how long it has been quiet for this user', async () => {
+  now = person(['CountryRead'], { [elsewhere]: [] })
+  expect(await call('JoinGroup', countries)).toBe(7)
+  expect(await call('JoinGroup', businessUnitGroup(elsewhere))).toBeUndefined()
+  expect(await call('LeaveGroup', countries)).toBeUndefined()
 })
 
 test('joining asks for the right as it is now', async () => {
@@ -80,8 +88,8 @@ test('a connection is in so many groups at the most', async () => {
   for (let index = 0; index < 200; index += 1) connection.join(`group ${index}`)
   expect(await call('JoinGroup', countries)).toBe('Een verbinding kan in hoogstens 200 groepen zijn.')
   connection.leave('group 7')
-  expect(await call('JoinGroup', countries)).toBeUndefined()
-  expect(await call('JoinGroup', countries)).toBeUndefined()
+  expect(await call('JoinGroup', countries)).toBe(7)
+  expect(await call('JoinGroup', countries)).toBe(7)
 })
 
 test('a user has so many connections at the most; one that ends makes room', () => {

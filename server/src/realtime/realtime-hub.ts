@@ -5,6 +5,7 @@ import { type Hub, type HubCall, type HubConnection, HubError } from '@stamboek/
 import type { ConnectedUser } from '../access/connected-user.ts'
 import type { Sessions } from '../access/sessions.ts'
 import { findGroup, type Group, whyNotIn } from './groups.ts'
+import type { QuietTimes } from './quiet-times.ts'
 
 export type RealtimeConnection = HubConnection<ConnectedUser>
 
@@ -13,6 +14,7 @@ export interface RealtimeHubOptions {
   readonly recognize: Sessions['recognize']
   /** Who sends a request, as far as the HTTP room let it in. */
   readonly admitted: (request: IncomingMessage) => ConnectedUser | undefined
+  readonly quietTime: QuietTimes['of']
 }
 
 const mostGroups = 200
@@ -21,11 +23,8 @@ const longestName = 200
 const mostConnections = 50
 
 /** What pages can call: JoinGroup and LeaveGroup (contracts.md, Real time). */
-export function createRealtimeHub({
-  catalogue,
-  recognize,
-  admitted,
-}: RealtimeHubOptions): Hub<ConnectedUser> {
+export function createRealtimeHub(options: RealtimeHubOptions): Hub<ConnectedUser> {
+  const { catalogue, recognize, admitted, quietTime } = options
   const connected = new Map<string, Set<RealtimeConnection>>()
 
   return {
@@ -58,6 +57,8 @@ export function createRealtimeHub({
         if (connection.groups.size >= mostGroups && !connection.groups.has(group.name))
           throw new HubError(`Een verbinding kan in hoogstens ${mostGroups} groepen zijn.`)
         connection.join(group.name)
+        // What is told from now on is heard; this says whether something was told before.
+        return 'type' in group ? quietTime(connection.user.access, group.type) : undefined
       },
       [hubMethods.leaveGroup]({ connection }: HubCall<ConnectedUser>, ...given: readonly unknown[]) {
         connection.leave(requireGroup(catalogue, given).name)

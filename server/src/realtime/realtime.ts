@@ -1,15 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { EndedImport, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
+import {
+  type EndedImport,
+  type RecordsChangedMessageDto,
+  unknownChange,
+} from '@stamboek/model/contract/realtime-messages'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { createHubServer } from '@stamboek/signalr/hub-server'
 import type { ConnectedUser } from '../access/connected-user.ts'
 import type { Sessions } from '../access/sessions.ts'
 import type { Database } from '../database/database.ts'
 import type { DatabaseLog } from '../database/database-log.ts'
-import { createChangeBuffer, readAgain } from './change-buffer.ts'
+import { createChangeBuffer } from './change-buffer.ts'
 import { readConnectionKey } from './connection-key.ts'
 import { openNodeFeed } from './nodes/node-feed.ts'
+import { createQuietTimes } from './quiet-times.ts'
 import { createRealtimeHub } from './realtime-hub.ts'
 import { startRecheck } from './recheck-connections.ts'
 import { tellClients, tellImportEnded } from './tell-clients.ts'
@@ -56,7 +61,13 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
   const { database, catalogue, accessTypes, log } = options
   const { recognize } = options.sessions
   const admitted = new WeakMap<IncomingMessage, ConnectedUser>()
-  const hub = createRealtimeHub({ catalogue, recognize, admitted: (request) => admitted.get(request) })
+  const quietTimes = createQuietTimes(catalogue)
+  const hub = createRealtimeHub({
+    catalogue,
+    recognize,
+    admitted: (request) => admitted.get(request),
+    quietTime: quietTimes.of,
+  })
   const server = createHubServer(hub, {
     secret: await readConnectionKey(database),
     reportFailure: options.reportFailure,
@@ -70,7 +81,10 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
   })
 
   function tell(changes: readonly RecordsChangedMessageDto[]): void {
-    for (const change of changes) tellClients(server.clients, catalogue, change)
+    for (const change of changes) {
+      quietTimes.note(change)
+      tellClients(server.clients, catalogue, change)
+    }
   }
 
   function tellImport(ended: EndedImport): void {
@@ -88,9 +102,11 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
     onSignedOut: recheck.look,
     onMissed() {
       recheck.look()
-      tell(catalogue.all().map(({ dtoKey }) => readAgain(dtoKey)))
+      tell(catalogue.all().map(({ dtoKey }) => unknownChange(dtoKey)))
     },
   })
+  // Only from here on it hears of what other nodes tell.
+  quietTimes.startOver()
   const buffer = createChangeBuffer((changes) => {
     tell(changes)
     feed.changes(changes)

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { Client } from 'pg'
@@ -71,6 +72,16 @@ test('a change on one node is heard on all, once', async () => {
   for (const listener of [here, there]) await expectHeard(listener, [{ ids: [one.id] }, { ids: [two.id] }])
 })
 
+test('who joins late on another node is told that there was a change', async () => {
+  const listener = await listen(at(second, beheerder), [ofLedgers])
+  await delay(300)
+  expect(await listener.joinQuiet(ofLedgers)).toBeGreaterThanOrEqual(299)
+  const made = await make(beheerder)
+  await expectHeard(listener, [{ ids: [made.id] }])
+  const late = await listen(at(second, beheerder))
+  expect(await late.joinQuiet(ofLedgers)).toBeLessThan(await late.joinQuiet(ofCountries))
+})
+
 test("another unit's record is not heard of on another node, either", async () => {
   const lezer = await second.signIn('lezer')
   const listener = await listen(lezer, [ofLedgers])
@@ -123,6 +134,7 @@ test('pages of nodes whose connection was cut read again what they may see, and 
     await listen(at(second, beheerder), [ofLedgers]),
   ]
   const lezer = await listen(at(second, await first.signIn('lezer')), [ofCountries])
+  const cutAt = performance.now()
   const operator = new Client(database.connection)
   await operator.connect()
   await operator.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -130,6 +142,8 @@ test('pages of nodes whose connection was cut read again what they may see, and 
   await operator.end()
   for (const listener of [here, there]) await expectHeard(listener, [{ dtoKey: ledgerType, ...readAgain }])
   await expectHeard(lezer, [{ dtoKey: 'Main.CountryViewDto', ...readAgain }])
+  // Whoever comes now may have missed something of any type.
+  expect(await lezer.joinQuiet(recordTypeGroup('Main.VatViewDto'))).toBeLessThan(performance.now() - cutAt)
   const made = await make(beheerder)
   for (const listener of [here, there]) await expectHeard(listener, [readAgain, { ids: [made.id] }])
 })

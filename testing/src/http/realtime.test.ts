@@ -1,5 +1,6 @@
 import http from 'node:http'
 import { json } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import { businessUnitGroup, realtimePath, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
@@ -252,6 +253,26 @@ test('the group of a unit hears of its records of types that may be read there; 
   await expectHeard(unit, [{ ids: [here.id] }, { ids: [last.id] }])
   await expectHeard(both, [{ ids: [here.id] }, { ids: [everywhere.id] }, { ids: [last.id] }])
   expect(other.heard).toEqual([])
+})
+
+test('who joins is told for how long there was nothing to hear of', async () => {
+  const [ofNorth, ofBoth] = [await listen(lezer), await listen(financieel)]
+  const witness = await listen(lezer, [ofLedgers])
+  const madeAt = performance.now()
+  const here = await make(north)
+  await expectHeard(witness, [{ ids: [here.id] }])
+  const longAgo = 500
+  await delay(longAgo)
+  const there = await listen(financieel, [ofLedgers])
+  await make(antwerp)
+  await expectHeard(there, [{ action: 'Insert' }])
+
+  const quiet = await ofNorth.joinQuiet(ofLedgers)
+  expect(quiet).toBeGreaterThanOrEqual(longAgo - 1)
+  expect(quiet).toBeLessThan(performance.now() - madeAt)
+  expect(await ofBoth.joinQuiet(ofLedgers)).toBeLessThan(quiet)
+  expect(await ofBoth.joinQuiet(ofCountries)).toBeGreaterThan(quiet)
+  expect(await ofBoth.joinQuiet(businessUnitGroup(north.businessUnitId ?? ''))).toBeUndefined()
 })
 
 test('a thousand changes at once are few messages', async () => {

@@ -157,3 +157,19 @@ function problem(status: number, code: string, headers: Record<string, string> =
     { status, headers: { ...headers, 'content-type': 'application/problem+json' } },
   )
 }
+
+test('tells of calls that succeed, until nobody wants to know any more', async () => {
+  const listener = vi.fn()
+  const unhear = client.hearSuccess(listener)
+  fetchMock.mockImplementation(async () => Response.json({}))
+  await client.request('GET', '/api/main/countries/1')
+  expect(listener).toHaveBeenCalledOnce()
+  fetchMock.mockImplementation(async () => new Response('Weg', { status: 503 }))
+  await expect(client.request('GET', '/api/main/countries/1')).rejects.toBeInstanceOf(ApiProblem)
+  fetchMock.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(client.request('GET', '/api/main/countries/1')).rejects.toBeInstanceOf(NetworkFailure)
+  unhear()
+  fetchMock.mockImplementation(async () => Response.json({}))
+  await client.request('GET', '/api/main/countries/1')
+  expect(listener).toHaveBeenCalledOnce()
+})

@@ -43,6 +43,8 @@ export interface ApiClient {
   request<T>(method: HttpMethod, path: string, options?: ApiRequestOptions): Promise<T>
   /** One call that answers with a file; fails as `request` does. */
   download(method: HttpMethod, path: string, options?: ApiRequestOptions): Promise<DownloadedFile>
+  /** Hears of every call that succeeds, until the returned function is called. */
+  readonly hearSuccess: (listener: () => void) => () => void
   /** The unit whose id goes with every call; undefined: none. */
   setBusinessUnit(id: string | undefined): void
 }
@@ -54,6 +56,7 @@ interface ApiClientParts {
 
 export function createApiClient(parts: ApiClientParts = {}): ApiClient {
   const { gate = signInGate } = parts
+  const successListeners = new Set<() => void>()
   let businessUnitId: string | undefined
 
   async function request<T>(method: HttpMethod, path: string, options: ApiRequestOptions = {}): Promise<T> {
@@ -79,6 +82,7 @@ export function createApiClient(parts: ApiClientParts = {}): ApiClient {
     if (isExpired && (gate.signIns > signIns || (await gate.waitForSignIn(options.signal))))
       return answer(method, path, options)
     if (!response.ok) throw await readProblem(response)
+    for (const listener of successListeners) listener()
     return response
   }
 
@@ -116,6 +120,10 @@ export function createApiClient(parts: ApiClientParts = {}): ApiClient {
   return {
     request,
     download,
+    hearSuccess: (listener) => {
+      successListeners.add(listener)
+      return () => successListeners.delete(listener)
+    },
     setBusinessUnit: (id) => {
       businessUnitId = id
     },

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { queryClient as queryClientOfApplication } from './query-client.ts'
+import { freshTime, queryClient as queryClientOfApplication } from './query-client.ts'
 import { type RealtimeConnection, realtimeConnection } from './realtime-connection.ts'
 
 /**
@@ -10,13 +10,17 @@ export function followChanges(
   connection: Pick<RealtimeConnection, 'hearAll'> = realtimeConnection,
   queryClient: QueryClient = queryClientOfApplication,
 ): () => void {
-  return connection.hearAll(({ dtoKey }) => {
-    forgetRead(queryClient, dtoKey)
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [first, , kind] }) => first === 'records' && kind === 'lookup',
-      refetchType: 'none',
-    })
-  })
+  return connection.hearAll(
+    ({ dtoKey }) => {
+      forgetRead(queryClient, dtoKey)
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [first, , kind] }) => first === 'records' && kind === 'lookup',
+        refetchType: 'none',
+      })
+    },
+    // What is older counts as old anyhow.
+    () => Date.now() - freshTime,
+  )
 }
 
 /** Nothing that was read of a type counts as new any more. */

@@ -2,6 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { NetworkFailure } from './api-problem.ts'
 
 const mostRetries = 2
+/** What was read so many ms ago is asked for again when it is shown next. */
+export const freshTime = 30_000
 
 /** The cache of everything read from the server. Only a failed connection is tried again: an answer stays an answer. */
 export const queryClient = new QueryClient({
@@ -9,7 +11,7 @@ export const queryClient = new QueryClient({
     queries: {
       retry: (failures, error) => error instanceof NetworkFailure && failures < mostRetries,
       retryDelay: (failures) => 500 * 2 ** failures,
-      staleTime: 30_000,
+      staleTime: freshTime,
       refetchOnWindowFocus: false,
     },
   },

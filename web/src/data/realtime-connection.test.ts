@@ -1,50 +1,17 @@
-import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
+import { recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiProblem } from './api-problem.ts'
-import { createRealtimeConnection } from './realtime-connection.ts'
-import { createRealtimeLink, type LinkParts } from './realtime-link.ts'
-import { createSignInGate } from './sign-in-gate.ts'
-import { createTestHubs } from './test-hub.ts'
+import { countries, openTestConnection as open, regions, settle } from './test-connection.ts'
 
-const countries = 'Main.CountryViewDto'
-const regions = 'Main.RegionViewDto'
-
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+})
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
-function open() {
-  const hubs = createTestHubs()
-  const gate = createSignInGate()
-  gate.open()
-  const askSession = vi.fn(() => Promise.resolve<unknown>({}))
-  const loadLink = vi.fn(() => Promise.resolve((parts: LinkParts) => createRealtimeLink(hubs.create, parts)))
-  const connection = createRealtimeConnection({ loadLink, gate, askSession })
-  const states: string[] = []
-  connection.subscribe(() => {
-    const { state, hasGivenUp } = connection.status()
-    states.push(hasGivenUp ? `${state} given up` : state)
-  })
-  const heard: RecordsChangedMessageDto[] = []
-  return {
-    hubs,
-    gate,
-    askSession,
-    loadLink,
-    connection,
-    states,
-    heard,
-    hear: (dtoKey: string) => connection.hear(dtoKey, (change) => heard.push(change)),
-    start: async () => {
-      connection.start()
-      await settle()
-    },
-  }
-}
-
-const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 const unreachable = () => Promise.reject(new Error('Failed to fetch'))
 const expired = () =>
   Promise.reject(
@@ -90,13 +57,13 @@ describe('connecting', () => {
   })
 
   it('gives up when its code cannot be fetched, and fetches it when it tries again', async () => {
-    const { start, loadLink, connection } = open()
+    const { start, loadLink, connection, states } = open()
     loadLink.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
     await start()
     expect(connection.status()).toEqual({ state: 'Disconnected', hasGivenUp: true })
     window.dispatchEvent(new Event('online'))
     await settle()
-    expect(connection.status()).toEqual({ state: 'Connected', hasGivenUp: false })
+    expect(states).toEqual(['Connecting', 'Disconnected given up', 'Connecting given up', 'Connected'])
     await connection.stop()
   })
 
@@ -121,6 +88,23 @@ describe('connecting', () => {
 })
 
 describe('coming back', () => {
+  it('leaves a connection that is new alone when the one before it ends late', async () => {
+    const { start, hubs, hear, connection } = open()
+    const stopping = Promise.withResolvers<void>()
+    hubs.onStop = () => stopping.promise
+    await start()
+    const stopped = connection.stop()
+    await start()
+    hear(countries)
+    await settle()
+    stopping.resolve()
+    await stopped
+    hear(regions)
+    await settle()
+    expect([...hubs.last().groups]).toEqual([countries, regions].map(recordTypeGroup))
+    expect(connection.status().state).toBe('Connected')
+  })
+
   it('lets the client try at once, after 2, 10 and 30 s, and then gives up', async () => {
     const { start, hubs, states } = open()
     await start()
@@ -129,6 +113,16 @@ describe('coming back', () => {
     expect(hubs.last().lose(4)).toBeNull()
     expect(states.at(-1)).toBe('Disconnected given up')
     expect(states.slice(2, -1).every((state) => state === 'Reconnecting')).toBe(true)
+  })
+
+  it('waits a little longer than that, so that not all pages come at once', async () => {
+    const { start, hubs } = open()
+    await start()
+    await settle(60_000)
+    vi.mocked(Math.random).mockReturnValue(0.5)
+    expect([0, 1, 2, 3].map((attempts) => hubs.last().lose(attempts))).toEqual([0, 2_250, 11_000, 31_000])
+    vi.mocked(Math.random).mockReturnValue(1)
+    expect([0, 1, 2, 3].map((attempts) => hubs.last().lose(attempts))).toEqual([0, 2_500, 12_000, 32_000])
   })
 
   it('waits longer each time for a server that takes the connection and drops it', async () => {
@@ -145,6 +139,7 @@ describe('coming back', () => {
 
   it.each([
     ['when asked to', ({ connection }: ReturnType<typeof open>) => connection.retry()],
+    ['when the server answers a call', ({ succeed }: ReturnType<typeof open>) => succeed()],
     ['when the browser is online again', () => window.dispatchEvent(new Event('online'))],
     ['when the page is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
   ])('after it has given up it tries once more %s', async (_, chance) => {
@@ -164,6 +159,37 @@ describe('coming back', () => {
     expect(states.at(-1)).toBe('Connected')
     expect(hubs.made).toHaveLength(6)
     await connection.stop()
+  })
+
+  it('tries only once because the server answers calls, until there was a connection again', async () => {
+    const { start, hubs, succeed, connection } = open()
+    hubs.onStart = unreachable
+    await start()
+    const giveUp = async () => {
+      await settle(60_000)
+      expect(connection.status()).toEqual({ state: 'Disconnected', hasGivenUp: true })
+      return hubs.made.length
+    }
+    expect(await giveUp()).toBe(5)
+    succeed()
+    succeed()
+    expect(await giveUp()).toBe(9)
+    succeed()
+    expect(await giveUp()).toBe(9)
+    connection.retry()
+    hubs.onStart = undefined
+    await settle(2_000)
+    expect(connection.status().state).toBe('Connected')
+    succeed()
+    expect(hubs.last().lose(4)).toBeNull()
+    succeed()
+    await settle()
+    expect(connection.status().state).toBe('Connected')
+    await connection.stop()
+    expect(hubs.last().lose(4)).toBeNull()
+    succeed()
+    await settle(60_000)
+    expect(connection.status().state).toBe('Disconnected')
   })
 
   it('does nothing in a page that is out of sight', async () => {
@@ -196,6 +222,44 @@ describe('a session that has ended', () => {
     signedIn.resolve({})
     await settle()
     expect(askSession).toHaveBeenCalledOnce()
+    expect(connection.status().state).toBe('Connected')
+  })
+
+  it('does not run in a circle with a server that refuses it though the session is good', async () => {
+    const { start, hubs, askSession, connection, succeed } = open()
+    hubs.onStart = async ({ onNotSignedIn }) => {
+      onNotSignedIn()
+      throw new Error("Status code '401'")
+    }
+    askSession.mockImplementation(async () => succeed())
+    await start()
+    expect(hubs.made).toHaveLength(2)
+    await settle(2_000)
+    expect(hubs.made).toHaveLength(3)
+    await settle(40_000)
+    expect(hubs.made).toHaveLength(5)
+    await settle(600_000)
+    expect(hubs.made).toHaveLength(5)
+    // From then on each answer about the session is a call that succeeds, too.
+    succeed()
+    await settle(600_000)
+    expect(hubs.made).toHaveLength(9)
+    expect(connection.status()).toEqual({ state: 'Disconnected', hasGivenUp: true })
+    await connection.stop()
+  })
+
+  it('connects at once when the person has signed in again, however often it was tried before', async () => {
+    const { start, hubs, askSession, connection, gate } = open()
+    hubs.onStart = unreachable
+    await start()
+    await settle(12_000)
+    hubs.onStart = async ({ onNotSignedIn }) => {
+      hubs.onStart = undefined
+      onNotSignedIn()
+      throw new Error("Status code '401'")
+    }
+    askSession.mockImplementationOnce(async () => gate.completeSignIn())
+    await settle(30_000)
     expect(connection.status().state).toBe('Connected')
   })
 
@@ -261,88 +325,5 @@ describe('a session that has ended', () => {
     hubs.last().close()
     await settle()
     expect(connection.status()).toEqual({ state: 'Disconnected', hasGivenUp: false })
-  })
-})
-
-describe('hearing of changes', () => {
-  it('joins the group of a type once for all who need it, and leaves it after the last', async () => {
-    const { start, hubs, hear, heard } = open()
-    const leaveList = hear(countries)
-    await start()
-    const leavePopup = hear(countries)
-    await settle()
-    const { invoke, groups, send } = hubs.last()
-    expect(invoke.mock.calls).toEqual([['JoinGroup', `record-type:${countries}`]])
-    send({ dtoKey: countries, ids: ['1'] })
-    send({ dtoKey: regions, ids: ['2'] })
-    expect(heard.map(({ ids }) => ids)).toEqual([['1'], ['1']])
-    leavePopup()
-    await settle()
-    expect([...groups]).toEqual([`record-type:${countries}`])
-    leaveList()
-    leaveList()
-    await settle()
-    expect([...groups]).toEqual([])
-    expect(invoke).toHaveBeenCalledTimes(2)
-  })
-
-  it('joins anew after the connection was lost, and then says that something may have been missed', async () => {
-    const { start, hubs, hear, heard } = open()
-    hear(countries)
-    await start()
-    await settle(60_000)
-    expect(heard).toEqual([])
-    hubs.last().lose()
-    hear(regions)
-    await settle()
-    expect(hubs.last().groups.size).toBe(0)
-    hubs.last().comeBack()
-    await settle()
-    expect([...hubs.last().groups]).toEqual([`record-type:${countries}`, `record-type:${regions}`])
-    expect(heard).toEqual([
-      { dtoKey: countries, ids: [], action: null, businessUnitId: null, userId: null },
-      { dtoKey: regions, ids: [], action: null, businessUnitId: null, userId: null },
-    ])
-  })
-
-  it('says so after a first start that took more than one attempt, too', async () => {
-    const { start, hubs, hear, heard } = open()
-    hear(countries)
-    hubs.onStart = () => {
-      hubs.onStart = undefined
-      return unreachable()
-    }
-    await start()
-    expect(heard.map(({ dtoKey }) => dtoKey)).toEqual([countries])
-  })
-
-  it('says so where there was long nobody to hear of it', async () => {
-    const { start, hubs, hear, heard } = open()
-    hear(countries)
-    await settle(2_900)
-    hear(regions)
-    hubs.onStart = () => new Promise((resolve) => setTimeout(resolve, 200))
-    await start()
-    await settle(200)
-    expect(heard.map(({ dtoKey }) => dtoKey)).toEqual([countries])
-  })
-
-  it('does not ask again for a group that is refused before there is another connection', async () => {
-    const { start, hubs, hear, heard } = open()
-    hubs.refused.add(`record-type:${countries}`)
-    hear(countries)
-    await start()
-    hear(countries)
-    hear(regions)
-    await settle(600_000)
-    expect(hubs.last().invoke.mock.calls.map(([, group]) => group)).toEqual([
-      `record-type:${countries}`,
-      `record-type:${regions}`,
-    ])
-    hubs.last().lose()
-    hubs.last().comeBack()
-    await settle()
-    expect(hubs.last().invoke).toHaveBeenCalledTimes(4)
-    expect(heard.map(({ dtoKey }) => dtoKey)).toEqual([regions])
   })
 })

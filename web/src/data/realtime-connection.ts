@@ -1,17 +1,16 @@
-import { type RecordsChangedMessageDto, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
+import { type RecordsChangedMessageDto, unknownChange } from '@stamboek/model/contract/realtime-messages'
 import { useSyncExternalStore } from 'react'
-import { apiRequest } from './api-client.ts'
+import { type ApiClient, apiClient, apiRequest } from './api-client.ts'
 import type { LinkParts, RealtimeLink } from './realtime-link.ts'
 import type { RealtimeStatus } from './realtime-status.ts'
-import { type SignInGate, signInGate } from './sign-in-gate.ts'
+import { signInGate } from './sign-in-gate.ts'
 
-/**
- * What is shown was read before its changes are heard of. So much time between the two, in ms, as there always is when a page is opened,
- * is not worth reading everything twice.
- */
-const longestGap = 3_000
+/** What was read so many ms after a change may be without it: for so long reading takes, and telling of a change. */
+const margin = 5_000
 
 type Listener = (change: RecordsChangedMessageDto) => void
+/** When that was read which a change would make old, in ms since 1970; undefined: it is being read, which began after it was listened. */
+type ReadAt = () => number | undefined
 
 export interface RealtimeConnection {
   readonly status: () => RealtimeStatus
@@ -23,53 +22,70 @@ export interface RealtimeConnection {
   readonly retry: () => void
   /**
    * Hears of every change of the records of a type until the returned function is called. A change without ids says that it is not
-   * known which, or that something may have been missed: what is shown has to be read again.
+   * known which, or that something may have been missed since that which `readAt` tells: what is shown has to be read again.
    */
-  readonly hear: (dtoKey: string, listener: Listener) => () => void
+  readonly hear: (dtoKey: string, listener: Listener, readAt: ReadAt) => () => void
   /** Whether anybody hears of a type. */
   readonly isHeard: (dtoKey: string) => boolean
   /** Hears of every change that anybody hears of; does not ask for any. */
-  readonly hearAll: (listener: Listener) => () => void
+  readonly hearAll: (listener: Listener, readAt: ReadAt) => () => void
 }
 
 type CreateLink = (parts: LinkParts) => RealtimeLink
 
-interface Surroundings {
+interface Surroundings extends Partial<Pick<LinkParts, 'gate' | 'askSession'>> {
   readonly loadLink?: () => Promise<CreateLink>
-  readonly gate?: SignInGate
-  readonly askSession?: () => Promise<unknown>
+  readonly hearSuccess?: ApiClient['hearSuccess']
+}
+
+interface Hearing {
+  readonly listener: Listener
+  readonly readAt: ReadAt
+  /** Ms since 1970. */
+  readonly since: number
 }
 
 /** The live connection with the server, through which the page hears of changes (platform.md 4, 7, 9). */
 export function createRealtimeConnection(surroundings: Surroundings = {}): RealtimeConnection {
   const { loadLink = loadOfficialLink, gate = signInGate, askSession = askWhoIsSignedIn } = surroundings
-  const listeners = new Map<string, Set<Listener>>()
-  const listenersToAll = new Set<Listener>()
-  const needed = new Map<string, number>()
+  const { hearSuccess = apiClient.hearSuccess } = surroundings
+  const hearings = new Map<string, Set<Hearing>>()
+  const hearingAll = new Set<Hearing>()
+  /** When there was a change last, as far as that is known, of the types that the server tells of; ms since 1970. */
+  const changedAt = new Map<string, number>()
   const subscribers = new Set<() => void>()
   let status: RealtimeStatus = { state: 'Disconnected', hasGivenUp: false }
   let link: RealtimeLink | undefined
   let isWanted = false
   let isLoading = false
+  /** Since it was connected last the server answered a call, upon which this was tried once more. */
+  let isTried = false
 
   const show = (next: RealtimeStatus): void => {
+    if (next.state === 'Connected') isTried = false
     if (next.state === status.state && next.hasGivenUp === status.hasGivenUp) return
     status = next
     for (const subscriber of subscribers) subscriber()
   }
-  const tell = (change: RecordsChangedMessageDto): void => {
-    for (const listener of [...listenersToAll, ...(listeners.get(change.dtoKey) ?? [])]) listener(change)
-  }
+  const hearingsOf = (dtoKey: string): readonly Hearing[] => [...hearingAll, ...(hearings.get(dtoKey) ?? [])]
   const parts: LinkParts = {
     gate,
     askSession,
-    needed,
-    onStatus: show,
-    onRecordsChanged: (message) => tell(message as RecordsChangedMessageDto),
+    needed: hearings,
+    status: () => status,
+    show,
+    onRecordsChanged: (message) => {
+      const change = message as RecordsChangedMessageDto
+      changedAt.set(change.dtoKey, Date.now())
+      for (const { listener } of hearingsOf(change.dtoKey)) listener(change)
+    },
     // Told once in the group, so that nothing falls between what is read then and what is heard from then on.
-    onJoined: ({ group, waited, mayHaveMissed }) => {
-      const dtoKey = [...listeners.keys()].find((key) => recordTypeGroup(key) === group)
-      if ((mayHaveMissed || waited > longestGap) && dtoKey !== undefined) tell(unknownChange(dtoKey))
+    onJoined: (dtoKey, quietTime) => {
+      const now = Date.now()
+      changedAt.set(dtoKey, now - (quietTime ?? 0))
+      for (const hearing of hearingsOf(dtoKey))
+        if (quietTime === undefined || mayHaveMissed(hearing, now - quietTime))
+          hearing.listener(unknownChange(dtoKey))
     },
   }
   const start = async (): Promise<void> => {
@@ -93,6 +109,12 @@ export function createRealtimeConnection(surroundings: Surroundings = {}): Realt
   const handleChance = (): void => {
     if (document.visibilityState === 'visible' && !link?.isSignedOut()) retry()
   }
+  let unhear = (): void => undefined
+  const handleSuccess = (): void => {
+    if (!status.hasGivenUp || isTried) return
+    isTried = true
+    handleChance()
+  }
 
   return {
     status: () => status,
@@ -104,36 +126,49 @@ export function createRealtimeConnection(surroundings: Surroundings = {}): Realt
       isWanted = true
       window.addEventListener('online', handleChance)
       document.addEventListener('visibilitychange', handleChance)
+      unhear()
+      unhear = hearSuccess(handleSuccess)
       void start()
     },
     stop: async () => {
       isWanted = false
       window.removeEventListener('online', handleChance)
       document.removeEventListener('visibilitychange', handleChance)
+      unhear()
       if (link) await link.stop()
       else show({ state: 'Disconnected', hasGivenUp: false })
     },
     retry,
-    hear: (dtoKey, listener) => {
-      const group = recordTypeGroup(dtoKey)
-      const known = listeners.get(dtoKey) ?? new Set()
-      listeners.set(dtoKey, known.add(listener))
-      if (!needed.has(group)) needed.set(group, Date.now())
+    hear: (dtoKey, listener, readAt) => {
+      const hearing: Hearing = { listener, readAt, since: Date.now() }
+      const known = hearings.get(dtoKey) ?? new Set()
+      hearings.set(dtoKey, known.add(hearing))
       link?.settleGroups()
+      // Others hear of the type already, and were told what was missed here. Not before the caller is ready to hear.
+      queueMicrotask(() => {
+        if (known.has(hearing) && mayHaveMissed(hearing, changedAt.get(dtoKey)))
+          listener(unknownChange(dtoKey))
+      })
       return () => {
-        known.delete(listener)
-        if (known.size > 0 || listeners.get(dtoKey) !== known) return
-        listeners.delete(dtoKey)
-        needed.delete(group)
+        known.delete(hearing)
+        if (known.size > 0 || hearings.get(dtoKey) !== known) return
+        hearings.delete(dtoKey)
+        changedAt.delete(dtoKey)
         link?.settleGroups()
       }
     },
-    isHeard: (dtoKey) => listeners.has(dtoKey),
-    hearAll: (listener) => {
-      listenersToAll.add(listener)
-      return () => listenersToAll.delete(listener)
+    isHeard: (dtoKey) => hearings.has(dtoKey),
+    hearAll: (listener, readAt) => {
+      const hearing: Hearing = { listener, readAt, since: Date.now() }
+      hearingAll.add(hearing)
+      return () => hearingAll.delete(hearing)
     },
   }
+}
+
+function mayHaveMissed({ readAt, since }: Hearing, changedAt = Number.NEGATIVE_INFINITY): boolean {
+  const at = readAt()
+  return (at === undefined ? since : at - margin) < changedAt
 }
 
 /** The connection of the application. */
@@ -142,10 +177,6 @@ export const realtimeConnection = createRealtimeConnection()
 /** How the connection of the application is. */
 export function useRealtimeStatus(): RealtimeStatus {
   return useSyncExternalStore(realtimeConnection.subscribe, realtimeConnection.status)
-}
-
-function unknownChange(dtoKey: string): RecordsChangedMessageDto {
-  return { dtoKey, ids: [], action: null, businessUnitId: null, userId: null }
 }
 
 async function loadOfficialLink(): Promise<CreateLink> {

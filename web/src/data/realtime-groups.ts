@@ -1,33 +1,38 @@
-import { hubMethods } from '@stamboek/model/contract/realtime-messages'
+import { hubMethods, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import type { RealtimeHub } from './realtime-hub.ts'
+import { jittered } from './reconnect-delays.ts'
 
 type Hub = Pick<RealtimeHub, 'invoke'>
-/** The groups that the page needs, and since when (ms since 1970). */
-export type NeededGroups = ReadonlyMap<string, number>
-/** `waited`: ms since the group was needed first. */
-type OnJoined = (group: string, waited: number) => void
+/** The record types whose changes the page needs to hear of, by dtoKey. */
+export type NeededTypes = Pick<ReadonlyMap<string, unknown>, 'keys' | 'has'>
+/** `quietTime`: for how many ms there was nothing to hear of, as far as the server tells. */
+type OnJoined = (dtoKey: string, quietTime: number | undefined) => void
 
 export interface RealtimeGroups {
   /** What is needed has changed. */
   readonly settle: () => void
-  /** On a new connection, which is in no group yet; undefined: there is none. `onJoined` is told of each. */
-  readonly connect: (hub: Hub | undefined, onJoined?: OnJoined) => void
+  /** On a new connection, which is in no group yet; undefined: there is none. */
+  readonly connect: (hub: Hub | undefined) => void
 }
+
+/** Milliseconds until a group that could not be joined is asked for again, by how often it was; the last one from then on. */
+const pauses = [2_000, 10_000, 30_000]
 
 /**
  * Keeps the connection there is in the groups that are needed. Calls go one after the other, so that leaving and joining again cannot
- * overtake each other. A group that is refused is not asked for again before the next connection.
+ * overtake each other. A group that could not be joined is tried again: what is refused for good and what the server cannot answer
+ * just now, such as while its database is away, cannot be told apart.
  */
-export function createRealtimeGroups(needed: NeededGroups): RealtimeGroups {
+export function createRealtimeGroups(needed: NeededTypes, onJoined: OnJoined): RealtimeGroups {
   let session: Session | undefined
   const settle = (): void => {
-    if (session) void bringInLine(session, needed)
+    if (session) void bringInLine(session, needed, onJoined)
   }
   return {
     settle,
-    connect: (hub, onJoined = () => undefined) => {
-      if (session) session.isOver = true
-      session = hub && { hub, onJoined, asked: new Set(), isOver: false, isBusy: false }
+    connect: (hub) => {
+      if (session) end(session)
+      session = hub && { hub, settle, joined: new Set(), failed: new Map(), isOver: false, isBusy: false }
       settle()
     },
   }
@@ -35,42 +40,69 @@ export function createRealtimeGroups(needed: NeededGroups): RealtimeGroups {
 
 interface Session {
   readonly hub: Hub
-  readonly onJoined: OnJoined
-  /** Joined, or refused. */
-  readonly asked: Set<string>
+  readonly settle: () => void
+  readonly joined: Set<string>
+  readonly failed: Map<string, Failure>
   isOver: boolean
   isBusy: boolean
 }
 
-async function bringInLine(session: Session, needed: NeededGroups): Promise<void> {
+interface Failure {
+  readonly times: number
+  readonly timer: ReturnType<typeof setTimeout>
+  isDue: boolean
+}
+
+function end(session: Session): void {
+  session.isOver = true
+  for (const { timer } of session.failed.values()) clearTimeout(timer)
+}
+
+async function bringInLine(session: Session, needed: NeededTypes, onJoined: OnJoined): Promise<void> {
   if (session.isBusy) return
   session.isBusy = true
+  const { joined, failed } = session
   for (;;) {
-    const { asked } = session
-    const toJoin = [...needed].find(([group]) => !asked.has(group))
-    const toLeave = [...asked].find((group) => !needed.has(group))
     if (session.isOver) break
-    if (toJoin) await join(session, toJoin)
+    for (const [dtoKey, { timer }] of failed) {
+      if (needed.has(dtoKey)) continue
+      clearTimeout(timer)
+      failed.delete(dtoKey)
+    }
+    const toJoin = [...needed.keys()].find((key) => !joined.has(key) && failed.get(key)?.isDue !== false)
+    const toLeave = [...joined].find((key) => !needed.has(key))
+    if (toJoin !== undefined) await join(session, toJoin, onJoined)
     else if (toLeave !== undefined) await leave(session, toLeave)
     else break
   }
   session.isBusy = false
 }
 
-async function join(session: Session, [group, since]: readonly [string, number]): Promise<void> {
-  session.asked.add(group)
+async function join(session: Session, dtoKey: string, onJoined: OnJoined): Promise<void> {
+  const { hub, joined, failed, settle } = session
   try {
-    await session.hub.invoke(hubMethods.joinGroup, group)
-    if (!session.isOver) session.onJoined(group, Date.now() - since)
+    const answer = await hub.invoke(hubMethods.joinGroup, recordTypeGroup(dtoKey))
+    joined.add(dtoKey)
+    failed.delete(dtoKey)
+    if (!session.isOver) onJoined(dtoKey, typeof answer === 'number' ? answer : undefined)
   } catch {
-    // Refused, which asking again does not change, or lost, after which another connection asks for all of them.
+    // Another connection asks for all of them anyhow.
+    if (session.isOver) return
+    const times = (failed.get(dtoKey)?.times ?? 0) + 1
+    const pause = pauses[Math.min(times, pauses.length) - 1] ?? 0
+    const failure: Failure = { times, isDue: false, timer: setTimeout(handleDue, jittered(pause)) }
+    failed.set(dtoKey, failure)
+    function handleDue(): void {
+      failure.isDue = true
+      settle()
+    }
   }
 }
 
-async function leave(session: Session, group: string): Promise<void> {
-  session.asked.delete(group)
+async function leave(session: Session, dtoKey: string): Promise<void> {
+  session.joined.delete(dtoKey)
   try {
-    await session.hub.invoke(hubMethods.leaveGroup, group)
+    await session.hub.invoke(hubMethods.leaveGroup, recordTypeGroup(dtoKey))
   } catch {
     // The server forgets it with the connection.
   }

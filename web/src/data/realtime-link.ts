@@ -1,6 +1,6 @@
 import { hubMessages } from '@stamboek/model/contract/realtime-messages'
 import { ApiProblem } from './api-problem.ts'
-import { createRealtimeGroups, type NeededGroups } from './realtime-groups.ts'
+import { createRealtimeGroups, type NeededTypes } from './realtime-groups.ts'
 import type { CreateHub, RealtimeHub } from './realtime-hub.ts'
 import type { RealtimeState, RealtimeStatus } from './realtime-status.ts'
 import { createReconnectDelays, type ReconnectDelays } from './reconnect-delays.ts'
@@ -11,18 +11,12 @@ export interface LinkParts {
   readonly gate: SignInGate
   /** Rejects with status 401 when the session has ended and nobody signs in again. */
   readonly askSession: () => Promise<unknown>
-  readonly needed: NeededGroups
-  readonly onStatus: (status: RealtimeStatus) => void
+  readonly needed: NeededTypes
+  readonly status: () => RealtimeStatus
+  readonly show: (status: RealtimeStatus) => void
   readonly onRecordsChanged: (message: unknown) => void
-  readonly onJoined: (joined: JoinedGroup) => void
-}
-
-export interface JoinedGroup {
-  readonly group: string
-  /** Milliseconds since it was needed first. */
-  readonly waited: number
-  /** It was there before, or should have been for some time. */
-  readonly mayHaveMissed: boolean
+  /** From now on all changes of a type are heard; for how many ms there was none before, as far as the server tells. */
+  readonly onJoined: (dtoKey: string, quietTime: number | undefined) => void
 }
 
 export interface RealtimeLink {
@@ -40,8 +34,8 @@ export interface RealtimeLink {
 interface Run {
   readonly delays: ReconnectDelays
   hub?: RealtimeHub
-  /** It was there before. */
-  isBack: boolean
+  /** Since there was a connection, or since it began; the first start of all comes before them (-1). */
+  attempts: number
   /** The server does not know the session any more. */
   isRefused: boolean
 }
@@ -52,19 +46,16 @@ interface Run {
  */
 export function createRealtimeLink(create: CreateHub, parts: LinkParts): RealtimeLink {
   const { gate } = parts
-  const groups = createRealtimeGroups(parts.needed)
+  const groups = createRealtimeGroups(parts.needed, parts.onJoined)
   let run: Run | undefined
-  let status: RealtimeStatus = { state: 'Disconnected', hasGivenUp: false }
   /** The number of sign-ins when it turned out that nobody is signed in. */
   let signedOutSince: number | undefined
 
-  const show = (state: RealtimeState, hasGivenUp = status.hasGivenUp): void => {
-    status = { state, hasGivenUp }
-    parts.onStatus(status)
-  }
-  const begin = (isBack: boolean): void => {
+  const show = (state: RealtimeState, hasGivenUp = parts.status().hasGivenUp): void =>
+    parts.show({ state, hasGivenUp })
+  const begin = (attempts: number): void => {
     signedOutSince = undefined
-    run = { delays: createReconnectDelays(), isBack, isRefused: false }
+    run = { delays: createReconnectDelays(), attempts, isRefused: false }
     void connect(run)
   }
   const giveUp = (): void => {
@@ -73,10 +64,10 @@ export function createRealtimeLink(create: CreateHub, parts: LinkParts): Realtim
   }
 
   const connect = async (current: Run): Promise<void> => {
-    const isFirst = !current.isBack
     show('Connecting')
-    for (let attempt = 0; ; attempt += 1) {
-      const delay = isFirst && attempt === 0 ? 0 : current.delays.before(isFirst ? attempt - 1 : attempt)
+    for (;;) {
+      const delay = current.attempts < 0 ? 0 : current.delays.before(current.attempts)
+      current.attempts += 1
       if (delay === null) {
         giveUp()
         return
@@ -88,7 +79,6 @@ export function createRealtimeLink(create: CreateHub, parts: LinkParts): Realtim
         await askSession(current)
         return
       }
-      current.isBack = true
     }
   }
   const isStarted = async (current: Run): Promise<boolean> => {
@@ -112,15 +102,16 @@ export function createRealtimeLink(create: CreateHub, parts: LinkParts): Realtim
       },
     })
     hub.onreconnecting(() => {
+      if (run !== current) return
       groups.connect(undefined)
-      if (run === current) show('Reconnecting')
+      show('Reconnecting')
     })
     hub.onreconnected(() => {
       if (run === current) handleConnected(current, hub)
     })
     hub.onclose(() => {
-      groups.connect(undefined)
       if (run !== current) return
+      groups.connect(undefined)
       if (delays.areUsedUp()) giveUp()
       else void askSession(current)
     })
@@ -128,14 +119,14 @@ export function createRealtimeLink(create: CreateHub, parts: LinkParts): Realtim
     return hub
   }
   const handleConnected = (current: Run, hub: RealtimeHub): void => {
-    const mayHaveMissed = current.isBack
-    current.isBack = true
+    current.attempts = 0
     current.delays.started()
     show('Connected', false)
-    groups.connect(hub, (group, waited) => parts.onJoined({ group, waited, mayHaveMissed }))
+    groups.connect(hub)
   }
   /** The server wanted no more of this session: it has ended, or its rights have changed. */
   const askSession = async (current: Run): Promise<void> => {
+    const { signIns } = gate
     show('Disconnected')
     try {
       await parts.askSession()
@@ -150,12 +141,14 @@ export function createRealtimeLink(create: CreateHub, parts: LinkParts): Realtim
     }
     if (run !== current) return
     current.isRefused = false
-    current.isBack = true
+    // Whoever is refused though the session is good waits longer each time, and not without end.
+    if (gate.signIns > signIns) current.attempts = 0
     await connect(current)
   }
 
   const retry = (): void => {
-    if (run && status.hasGivenUp && status.state === 'Disconnected') begin(true)
+    const { state, hasGivenUp } = parts.status()
+    if (run && hasGivenUp && state === 'Disconnected') begin(0)
   }
   const handleGate = (): void => {
     if (signedOutSince !== undefined && gate.signIns > signedOutSince) retry()
@@ -164,7 +157,7 @@ export function createRealtimeLink(create: CreateHub, parts: LinkParts): Realtim
 
   return {
     start: () => {
-      if (!run) begin(false)
+      if (!run) begin(-1)
     },
     stop: async () => {
       const hub = run?.hub

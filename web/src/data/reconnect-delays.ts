@@ -1,7 +1,9 @@
-/** Milliseconds before each attempt to come back; then no more (platform.md section 9). */
+/** Milliseconds before each attempt to come back; then no more (platform.md section 9). All but the first with something added. */
 const delays = [0, 2_000, 10_000, 30_000]
 /** A connection that did not last this long, in ms, did not help: what comes after it waits longer. */
 const shortestLife = 5_000
+/** What is added to a delay at the most: a part of it, and ms. */
+const jitter = { part: 0.25, most: 2_000 }
 
 export interface ReconnectDelays {
   /** Milliseconds until the next attempt, by how many came before it since the connection was lost; null: no more. */
@@ -23,11 +25,16 @@ export function createReconnectDelays(): ReconnectDelays {
       startedAt = undefined
       const delay = delays[attempts + shortLives] ?? null
       isUsedUp = delay === null
-      return delay
+      return delay && jittered(delay)
     },
     started: () => {
       startedAt = Date.now()
     },
     areUsedUp: () => isUsedUp,
   }
+}
+
+/** A delay (ms) made longer by chance, so that pages which lost the server together do not all come back in the same moment. */
+export function jittered(delay: number): number {
+  return Math.round(delay + Math.min(delay * jitter.part, jitter.most) * Math.random())
 }

@@ -12,19 +12,21 @@ import { useSession } from './session.tsx'
 export function useRecordChanges(
   dtoKey: string | undefined,
   onChange: (change: RecordsChangedMessageDto) => void,
+  readAt: () => number | undefined,
 ): void {
   const queryClient = useQueryClient()
   const { businessUnit } = useSession()
-  const latest = useRef({ onChange, businessUnit })
+  const latest = useRef({ onChange, readAt, businessUnit })
   useEffect(() => {
-    latest.current = { onChange, businessUnit }
+    latest.current = { onChange, readAt, businessUnit }
   })
   useEffect(() => {
     if (dtoKey === undefined) return undefined
-    const leave = realtimeConnection.hear(dtoKey, (change) => {
+    const handleChange = (change: RecordsChangedMessageDto): void => {
       const here = latest.current.businessUnit?.id
       if (change.businessUnitId === null || change.businessUnitId === here) latest.current.onChange(change)
-    })
+    }
+    const leave = realtimeConnection.hear(dtoKey, handleChange, () => latest.current.readAt())
     return () => {
       leave()
       // From now on nobody hears whether it is still so.

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { realtimeConnection, useRealtimeStatus } from '../../data/realtime-connection.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,19 +9,32 @@ export function ConnectionBanner() {
   const { state, hasGivenUp } = useRealtimeStatus()
   return (
     <div role="status" className={styles.place}>
-      {hasGivenUp && (
-        <Banner
-          tone="warn"
-          actions={
-            <Button size="small" isPending={state === 'Connecting'} onPress={realtimeConnection.retry}>
-              Opnieuw verbinden
-            </Button>
-          }
-        >
-          <strong>De live verbinding is verbroken.</strong> Wijzigingen van anderen zie je pas als je opnieuw
-          zoekt.
-        </Banner>
-      )}
+      {hasGivenUp && <LostBanner isTrying={state === 'Connecting'} />}
     </div>
+  )
+}
+
+function LostBanner({ isTrying }: { isTrying: boolean }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const { current } = button
+    const main = current?.closest('main')
+    // Whoever pressed it stays on the page, and not nowhere, when it goes.
+    return () => {
+      if (document.activeElement === current) main?.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <Banner
+      tone="warn"
+      actions={
+        <Button ref={button} size="small" isPending={isTrying} onPress={realtimeConnection.retry}>
+          Opnieuw verbinden
+        </Button>
+      }
+    >
+      <strong>De live verbinding is verbroken.</strong> Wijzigingen van anderen zie je pas als je opnieuw
+      zoekt.
+    </Banner>
   )
 }

@@ -31,7 +31,9 @@ function Page() {
   return (
     <>
       <ConnectionMark />
-      <ConnectionBanner />
+      <main tabIndex={-1}>
+        <ConnectionBanner />
+      </main>
     </>
   )
 }
@@ -102,6 +104,22 @@ describe('the mark of the live connection', () => {
     expect(spoken()).toBe('')
   })
 
+  it('does not mention it either after another that was long', async () => {
+    await open()
+    await wait(60_000)
+    act(() => void hubs.last().lose())
+    await wait(2_000)
+    act(() => hubs.last().comeBack())
+    await wait(60_000)
+    expect(spoken()).toBe('De live verbinding is er weer.')
+    act(() => void hubs.last().lose())
+    await wait(500)
+    expect(spoken()).toBe('')
+    act(() => hubs.last().comeBack())
+    await wait(60_000)
+    expect(spoken()).toBe('')
+  })
+
   it('explains itself when it is pressed', async () => {
     await open()
     fireEvent.click(mark())
@@ -121,16 +139,34 @@ describe('the banner', () => {
     await wait(0)
     expect(mark().textContent).toBe('Niet live verbonden')
     expect(screen.getByText(lost).closest('[role=status]')).not.toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: 'Opnieuw verbinden' }))
+    const again = screen.getByRole('button', { name: 'Opnieuw verbinden' })
+    again.focus()
+    fireEvent.click(again)
     await wait(3_000)
     // It stays while it is tried.
     expect(screen.getByText(lost)).toBeTruthy()
     expect(mark().textContent).toBe('Verbinden…')
+    expect(document.activeElement).toBe(again)
     hubs.onStart = undefined
-    await wait(10_000)
+    await wait(12_500)
     expect(screen.queryByText(lost)).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('main'))
     expect(mark().textContent).toBe('')
     expect(spoken()).toBe('De live verbinding is er weer.')
+  })
+})
+
+describe('the banner that goes', () => {
+  it('leaves the focus where it is when that is elsewhere', async () => {
+    await open()
+    await wait(60_000)
+    act(() => void hubs.last().lose(4))
+    await wait(0)
+    mark().focus()
+    act(() => void window.dispatchEvent(new Event('online')))
+    await wait(0)
+    expect(screen.queryByText(lost)).toBeNull()
+    expect(document.activeElement).toBe(mark())
   })
 })
 

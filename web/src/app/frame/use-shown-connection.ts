@@ -34,8 +34,9 @@ export function useShownConnection(): ShownConnection {
     return () => clearTimeout(timer)
   }, [isConnected, wasConnected])
   useEffect(() => {
-    if (isMissed) setWasMissed(true)
-  }, [isMissed])
+    // What is away for a moment is not said to be back because it once was away for long.
+    if (!isConnected) setWasMissed(isMissed)
+  }, [isConnected, isMissed])
 
   return {
     state,

@@ -32,6 +32,8 @@ export interface RecordSearch {
   readonly state: 'idle' | 'loading' | 'ready' | 'error'
   readonly isRefreshing: boolean
   readonly error: unknown
+  /** When it was read what is shown, in ms since 1970: 0 where that failed, undefined while it is being read. */
+  readonly readAt: number | undefined
   readonly retry: () => void
   readonly again: SearchAgain
 }
@@ -107,6 +109,7 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
     state: isIdle ? 'idle' : isFailed ? 'error' : query.data ? 'ready' : 'loading',
     isRefreshing: !isIdle && query.data !== undefined && (query.isFetching || settled !== wanted),
     error: query.error,
+    readAt: isFailed ? 0 : query.dataUpdatedAt || undefined,
     retry: () => void query.refetch(),
     again,
   }

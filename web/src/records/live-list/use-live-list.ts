@@ -87,7 +87,11 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
     refresher.current = created
     return created.stop
   }, [type, userId, queryClient])
-  useRecordChanges(type.dtoKey, (change) => refresher.current?.hear(change))
+  useRecordChanges(
+    type.dtoKey,
+    (change) => refresher.current?.hear(change),
+    () => search.readAt,
+  )
 
   useEffect(() => {
     if (!told) return undefined

@@ -47,9 +47,14 @@ export function useLiveRecord(options: LiveRecordOptions): {
   })
   const key = shown?.key
   const { userId } = useSession().user
-  useRecordChanges(shown && type.dtoKey, (message) => {
+  const handleChange = (message: RecordsChangedMessageDto): void => {
     if (message.userId === userId && ownChanges.areTold(message)) return
     if (message.ids.length === 0 || message.ids.includes(key ?? '')) setHeard(message)
+  }
+  useRecordChanges(shown && type.dtoKey, handleChange, () => {
+    const read = key === undefined ? undefined : queryClient.getQueryState(recordQuery(type, key).queryKey)
+    // What was read again by itself is not in the form.
+    return read?.data?.rowVersion === shown?.record['rowVersion'] ? read?.dataUpdatedAt : 0
   })
 
   // An own save tells by its answer what became of the record; only after that can be seen whether there is more to tell.
