@@ -2,6 +2,7 @@ import type { ImportAnswer, ImportBatch, UndoAnswer } from '@stamboek/model/cont
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { queryOptions } from '@tanstack/react-query'
 import { apiDownload, apiRequest, type DownloadedFile } from './api-client.ts'
+import { ownImports } from './own-imports.ts'
 import { actionPath } from './record-paths.ts'
 import { recordsKey } from './record-queries.ts'
 import { sendWithProgress } from './send-with-progress.ts'
@@ -34,11 +35,13 @@ export function importFile(
   { kind, mode, file }: ImportRequest,
   { signal, onSent }: Uploading,
 ): Promise<ImportAnswer> {
-  return apiRequest('POST', actionPath(type, kind) + queries[mode], {
-    body: formOf(file),
-    signal,
-    transport: (path, request) => sendWithProgress(path, request, onSent),
-  })
+  const send = (): Promise<ImportAnswer> =>
+    apiRequest('POST', actionPath(type, kind) + queries[mode], {
+      body: formOf(file),
+      signal,
+      transport: (path, request) => sendWithProgress(path, request, onSent),
+    })
+  return mode === 'check' ? send() : ownImports.run(file.name, send)
 }
 
 /** The rows of a file that would be refused, as a CSV file with the reasons in its last column. */

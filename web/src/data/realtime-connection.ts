@@ -1,4 +1,8 @@
-import { type RecordsChangedMessageDto, unknownChange } from '@stamboek/model/contract/realtime-messages'
+import {
+  type ImportRecordStatusMessageDto,
+  type RecordsChangedMessageDto,
+  unknownChange,
+} from '@stamboek/model/contract/realtime-messages'
 import { useSyncExternalStore } from 'react'
 import { type ApiClient, apiClient, apiRequest } from './api-client.ts'
 import type { LinkParts, RealtimeLink } from './realtime-link.ts'
@@ -9,6 +13,7 @@ import { signInGate } from './sign-in-gate.ts'
 const margin = 5_000
 
 type Listener = (change: RecordsChangedMessageDto) => void
+type ImportListener = (ended: ImportRecordStatusMessageDto) => void
 /** When that was read which a change would make old, in ms since 1970; undefined: it is being read, which began after it was listened. */
 type ReadAt = () => number | undefined
 
@@ -29,6 +34,8 @@ export interface RealtimeConnection {
   readonly isHeard: (dtoKey: string) => boolean
   /** Hears of every change that anybody hears of; does not ask for any. */
   readonly hearAll: (listener: Listener, readAt: ReadAt) => () => void
+  /** Hears how imports ended; of those that end while there is no connection, nothing. */
+  readonly hearImports: (listener: ImportListener) => () => void
 }
 
 type CreateLink = (parts: LinkParts) => RealtimeLink
@@ -51,6 +58,7 @@ export function createRealtimeConnection(surroundings: Surroundings = {}): Realt
   const { hearSuccess = apiClient.hearSuccess } = surroundings
   const hearings = new Map<string, Set<Hearing>>()
   const hearingAll = new Set<Hearing>()
+  const hearingImports = new Set<ImportListener>()
   /** When there was a change last, as far as that is known, of the types that the server tells of; ms since 1970. */
   const changedAt = new Map<string, number>()
   const subscribers = new Set<() => void>()
@@ -78,6 +86,9 @@ export function createRealtimeConnection(surroundings: Surroundings = {}): Realt
       const change = message as RecordsChangedMessageDto
       changedAt.set(change.dtoKey, Date.now())
       for (const { listener } of hearingsOf(change.dtoKey)) listener(change)
+    },
+    onImportEnded: (message) => {
+      for (const listener of hearingImports) listener(message as ImportRecordStatusMessageDto)
     },
     // Told once in the group, so that nothing falls between what is read then and what is heard from then on.
     onJoined: (dtoKey, quietTime) => {
@@ -162,6 +173,10 @@ export function createRealtimeConnection(surroundings: Surroundings = {}): Realt
       const hearing: Hearing = { listener, readAt, since: Date.now() }
       hearingAll.add(hearing)
       return () => hearingAll.delete(hearing)
+    },
+    hearImports: (listener) => {
+      hearingImports.add(listener)
+      return () => hearingImports.delete(listener)
     },
   }
 }

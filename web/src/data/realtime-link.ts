@@ -15,6 +15,7 @@ export interface LinkParts {
   readonly status: () => RealtimeStatus
   readonly show: (status: RealtimeStatus) => void
   readonly onRecordsChanged: (message: unknown) => void
+  readonly onImportEnded: (message: unknown) => void
   /** From now on all changes of a type are heard; for how many ms there was none before, as far as the server tells. */
   readonly onJoined: (dtoKey: string, quietTime: number | undefined) => void
 }
@@ -116,6 +117,7 @@ export function createRealtimeLink(create: CreateHub, parts: LinkParts): Realtim
       else void askSession(current)
     })
     hub.on(hubMessages.recordsChanged, parts.onRecordsChanged)
+    hub.on(hubMessages.importStatus, parts.onImportEnded)
     return hub
   }
   const handleConnected = (current: Run, hub: RealtimeHub): void => {

@@ -12,6 +12,7 @@ import { NavigationProgress } from './navigation-progress.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 import { useFocusAfterNavigation } from './use-focus-after-navigation.ts'
+import { useImportMessages } from './use-import-messages.ts'
 import { usePageTitle } from './use-page-title.ts'
 import { useRealtime } from './use-realtime.ts'
 
@@ -24,6 +25,7 @@ export function Frame() {
   const session = useQuery(sessionQuery).data ?? loaded.session
   const hasNoUnit = session.businessUnit === undefined
   useRealtime()
+  useImportMessages(session.businessUnit?.id)
 
   useEffect(() => {
     if (hasNoUnit) showToast({ title: noBusinessUnitsText, tone: 'bad' })

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../axe.ts'
+import { connectionMark, toast } from '../pages/frame.ts'
+import { chooseFile, openImport } from '../pages/import-popup.ts'
+import { openList } from '../pages/record-list.ts'
+import { runProduct } from '../product.ts'
+
+const product = runProduct()
+
+test('whoever may import hears how an import of somebody else ended', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Landen')
+  await connectionMark(page, 'Live verbonden').waitFor()
+  const colleague = await product.server.signIn('beheerder')
+  const rows = ['Omschrijving;ISO-code 2;ISO-code 3', 'Atlantis;QX;QXA'].join('\n')
+  await colleague.upload('/api/main/countries/import', 'landen van een ander.csv', rows)
+  const done = toast(page, 'Importeren voltooid')
+  await done.getByText('De verwerking van landen van een ander.csv is succesvol afgerond.').waitFor()
+  await expectAccessible(page, 'an import of somebody else that has ended')
+
+  await colleague.upload('/api/main/countries/import', 'kapot.csv', `${rows}\nLemurië;QXX;QXA`)
+  await toast(page, 'Fout bij het importeren')
+    .getByText('De verwerking van kapot.csv is niet succesvol afgerond.')
+    .waitFor()
+})
+
+test('an import of this page is told once here, and in another window of the same person', async () => {
+  const { page, context } = await product.visit({ as: 'beheerder' })
+  const other = await context.newPage()
+  await openList(other, 'Landen')
+  await connectionMark(other, 'Live verbonden').waitFor()
+  await page.bringToFront()
+  await openList(page, 'Landen')
+  await connectionMark(page, 'Live verbonden').waitFor()
+  const popup = await openImport(page)
+  await chooseFile(popup, ['Omschrijving;ISO-code 2;ISO-code 3', 'Hyperborea;QH;QHH'])
+  await popup.getByRole('button', { name: 'Importeren', exact: true }).click()
+  await toast(page, 'Importeren bestand landen.csv afgerond.').waitFor()
+  await toast(other, 'Importeren voltooid').waitFor()
+  expect(await toast(page, 'Importeren voltooid').count()).toBe(0)
+})

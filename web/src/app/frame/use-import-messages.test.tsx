@@ -1,0 +1,74 @@
+import type { ImportRecordStatusMessageDto } from '@stamboek/model/contract/realtime-messages'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ownImports } from '../../data/own-imports.ts'
+import { clearToasts } from '../../ui/toasts.tsx'
+import { UiProvider } from '../../ui/ui-provider.tsx'
+import { useImportMessages } from './use-import-messages.ts'
+
+const here = 'unit-1'
+const ended: ImportRecordStatusMessageDto = {
+  status: 'completed',
+  fileName: 'banken.csv',
+  businessUnitId: null,
+  importRecordId: 'import-1',
+}
+const told = new Set<(message: ImportRecordStatusMessageDto) => void>()
+const connection = {
+  hearImports: (listener: (message: ImportRecordStatusMessageDto) => void) => {
+    told.add(listener)
+    return () => told.delete(listener)
+  },
+}
+
+beforeEach(() => {
+  render(<Page />, { wrapper: UiProvider })
+})
+afterEach(() => {
+  act(clearToasts)
+  cleanup()
+})
+
+function Page() {
+  useImportMessages(here, connection)
+  return null
+}
+
+function tell(message: Partial<ImportRecordStatusMessageDto> = {}): void {
+  act(() => {
+    for (const listener of told) listener({ ...ended, ...message })
+  })
+}
+
+const toasts = () => screen.queryAllByRole('alertdialog').map(({ textContent }) => textContent)
+
+test('an import that ended is told, and how', () => {
+  tell()
+  tell({ status: 'failed', fileName: 'landen.csv', businessUnitId: here })
+  const [failed, completed] = toasts()
+  expect(failed).toContain('Fout bij het importerenDe verwerking van landen.csv is niet succesvol afgerond.')
+  expect(completed).toContain('Importeren voltooidDe verwerking van banken.csv is succesvol afgerond.')
+})
+
+test('for half a minute', async () => {
+  vi.useFakeTimers()
+  tell()
+  await act(() => vi.advanceTimersByTimeAsync(29_000))
+  expect(toasts()).toHaveLength(1)
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  expect(toasts()).toEqual([])
+  vi.useRealTimers()
+})
+
+test('not in another business unit, nor where this page imports it itself', async () => {
+  tell({ businessUnitId: 'unit-2' })
+  await ownImports.run('banken.csv', async () => tell())
+  tell()
+  expect(toasts()).toEqual([])
+})
+
+test('and no more once nobody is signed in', () => {
+  expect(told.size).toBe(1)
+  cleanup()
+  expect(told.size).toBe(0)
+})

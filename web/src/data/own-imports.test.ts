@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiProblem, NetworkFailure } from './api-problem.ts'
+import { createOwnImports } from './own-imports.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('an import of this page is its own until its message can have come', async () => {
+  const own = createOwnImports()
+  expect(own.are('a.csv')).toBe(false)
+  const answer = Promise.withResolvers<string>()
+  const done = own.run('a.csv', () => answer.promise)
+  vi.advanceTimersByTime(3_600_000)
+  expect([own.are('a.csv'), own.are('b.csv')]).toEqual([true, false])
+  answer.resolve('done')
+  expect(await done).toBe('done')
+  vi.advanceTimersByTime(9_000)
+  expect(own.are('a.csv')).toBe(true)
+  vi.advanceTimersByTime(2_000)
+  expect(own.are('a.csv')).toBe(false)
+})
+
+test('one that was refused is told by the page, one that got no answer is not', async () => {
+  const own = createOwnImports()
+  const refused = new ApiProblem({
+    type: '',
+    status: 503,
+    code: 'unavailable',
+    title: '',
+    detail: '',
+    correlationId: '',
+  })
+  await expect(own.run('a.csv', () => Promise.reject(refused))).rejects.toBe(refused)
+  expect(own.are('a.csv')).toBe(true)
+  const lost = new NetworkFailure(undefined)
+  await expect(own.run('a.csv', () => Promise.reject(lost))).rejects.toBe(lost)
+  expect(own.are('a.csv')).toBe(false)
+})
