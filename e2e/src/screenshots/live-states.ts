@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core'
 import { addresses } from '../pages/addresses.ts'
 import { dialogOf } from '../pages/dialog.ts'
-import { connectionMark, heading } from '../pages/frame.ts'
+import { connectionMark, heading, toast } from '../pages/frame.ts'
 import { letGiveUp, listenOnHub, liveNotice, networkOf } from '../pages/live.ts'
 import { openList } from '../pages/record-list.ts'
 import { SomebodyElse } from '../somebody-else.ts'
 import type { Opened, ScreenshotState } from './screenshot-state.ts'
+
+/** What was changed or imported, so that each time it is something else. */
+let count = 0
 
 /** The live connection, and what others do while one looks. */
 export const liveStates: readonly ScreenshotState[] = [
@@ -78,6 +81,21 @@ export const liveStates: readonly ScreenshotState[] = [
     },
   },
   {
+    name: 'live-imports-ended',
+    at: '/',
+    open: async ({ page, server }) => {
+      await openBanks(page)
+      const colleague = await server.signIn('beheerder')
+      // Each picture needs a country that is not there yet.
+      count += 1
+      const code = `Q${String.fromCodePoint(64 + count)}`
+      const rows = `Omschrijving;ISO-code 2;ISO-code 3\nNieuwland;${code};${code}A`
+      await colleague.upload('/api/main/countries/import', 'landen.csv', rows)
+      await colleague.upload('/api/main/countries/import', 'kapot.csv', `${rows}\nKapotland;te lang;QXA`)
+      await toast(page, 'Fout bij het importeren').waitFor()
+    },
+  },
+  {
     name: 'popup-record-changed',
     at: '/',
     open: async (opened) => {
@@ -135,8 +153,6 @@ async function openBank(page: Page) {
   await form.getByRole('textbox', { name: 'Plaats', exact: true }).waitFor()
   return form
 }
-
-let count = 0
 
 /** Somebody else moves a bank to another place. */
 async function change({ server }: Opened, description: string): Promise<void> {
