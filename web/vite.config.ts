@@ -25,9 +25,9 @@ const temporalOfBrowser: Plugin = {
     source === 'temporal-polyfill' ? normalizePath(`${import.meta.dirname}/src/data/temporal.ts`) : undefined,
 }
 
-/** The program without what imports, exports and the live connection alone need, and what small pages and dialogs have in common with the record page. */
+/** The program without what imports, exports, the live connection and what follows changes alone need, and what small pages and dialogs have in common with the record page. */
 const ofEveryPage =
-  /\/web\/src\/(main|data\/(?!imports|exports|save-file|send-with-progress|hub-client|realtime-client|realtime-link|realtime-groups|reconnect-delays).*|.*\/(password-field|empty-state|checkbox|date-shortcuts|grid-shortcuts|record-shortcuts))\.tsx?$/
+  /\/web\/src\/(main|data\/(?!imports|exports|save-file|send-with-progress|hub-client|realtime-client|realtime-link|realtime-groups|reconnect-delays|use-live-refresh|live-refresh|delay-after-failure|until|use-record-changes).*|.*\/(password-field|empty-state|checkbox|date-shortcuts|grid-shortcuts|record-shortcuts))\.tsx?$/
 
 /**
  * What every page begins with in one file and the record page in another: so they are smaller than in the dozens of files that

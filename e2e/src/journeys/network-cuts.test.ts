@@ -46,6 +46,8 @@ test('a network that is away for 5 s and for 60 s: the page comes back by itself
   await expect.poll(async () => (await grid.cell('ASN Bank', 'Plaats')).innerText()).toBe('Edam')
 
   await hub.joined()
+  // What is told shortly after it is told together with it.
+  await liveNotice(page).getByRole('button', { name: 'Melding sluiten' }).click()
   await annelies.change('Commerzbank Nederland', { city: 'Urk' })
   await liveNotice(page).getByText(expectedNotice('Commerzbank Nederland')).waitFor()
   expect(await notices()).toEqual(['Adyen', 'ASN Bank', 'Commerzbank Nederland'].map(expectedNotice))

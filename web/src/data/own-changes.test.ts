@@ -18,29 +18,44 @@ it('knows the message about a change that was noted, as often as it is asked abo
   const own = createOwnChanges()
   own.note(type, ['1', '2'])
   const change = message('1', '2')
-  expect(own.areTold(change)).toBe(true)
-  expect(own.areTold(change)).toBe(true)
+  expect(own.areTold(change, 'me')).toBe(true)
+  expect(own.areTold(change, 'me')).toBe(true)
 })
 
 it('takes the next message about the same record for a change in another window', () => {
   const own = createOwnChanges()
   own.note(type, ['1'])
-  expect(own.areTold(message('1'))).toBe(true)
-  expect(own.areTold(message('1'))).toBe(false)
+  expect(own.areTold(message('1'), 'me')).toBe(true)
+  expect(own.areTold(message('1'), 'me')).toBe(false)
 })
 
 it('does not know a message that names more, is of another type or names nothing', () => {
   const own = createOwnChanges()
   own.note(type, ['1'])
-  expect(own.areTold(message('1', '3'))).toBe(false)
-  expect(own.areTold({ ...message('1'), dtoKey: 'Main.RegionViewDto' })).toBe(false)
-  expect(own.areTold(message())).toBe(false)
-  expect(own.areTold(message('1'))).toBe(true)
+  expect(own.areTold(message('1', '3'), 'me')).toBe(false)
+  expect(own.areTold({ ...message('1'), dtoKey: 'Main.RegionViewDto' }, 'me')).toBe(false)
+  expect(own.areTold(message(), 'me')).toBe(false)
+  expect(own.areTold(message('1'), 'me')).toBe(true)
+})
+
+it('does not take the change of somebody else for its own', () => {
+  const own = createOwnChanges()
+  own.note(type, ['1'])
+  expect(own.areTold({ ...message('1'), userId: 'anna' }, 'me')).toBe(false)
+  expect(own.areTold(message('1'), 'me')).toBe(true)
+})
+
+it('takes as many messages for its own as it made changes', () => {
+  const own = createOwnChanges()
+  own.note(type, ['1', '2'])
+  own.note(type, ['1'])
+  const answers = [message('1', '2'), message('1'), message('1')].map((each) => own.areTold(each, 'me'))
+  expect(answers).toEqual([true, true, false])
 })
 
 it('forgets what was done a while ago', () => {
   const own = createOwnChanges()
   own.note(type, ['1'])
   vi.advanceTimersByTime(10_000)
-  expect(own.areTold(message('1'))).toBe(false)
+  expect(own.areTold(message('1'), 'me')).toBe(false)
 })

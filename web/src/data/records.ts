@@ -41,9 +41,10 @@ export function updateRecord(type: ServedRecordType, id: string, body: RecordBod
   return noted(type, [], apiRequest('PUT', actionPath(type, 'Update', id), { body }))
 }
 
-export async function deleteRecord(type: ServedRecordType, id: string, rowVersion: number): Promise<void> {
+export async function deleteRecord(type: ServedRecordType, record: AnyRecord): Promise<void> {
+  const { id, rowVersion } = record
   await apiRequest('DELETE', actionPath(type, 'Delete', id), { body: { rowVersion } })
-  ownChanges.note(type.dtoKey, [id])
+  note(type, record)
 }
 
 export function bulkDeactivate(type: ServedRecordType, request: BulkDeactivateRequest): Promise<BulkResult> {
@@ -93,13 +94,24 @@ export function lookup(
 
 /** The message about it is to be known as one about this page (`ownChanges`). */
 async function noted(
-  { dtoKey }: ServedRecordType,
+  type: ServedRecordType,
   otherIds: readonly string[],
   call: Promise<AnyRecord>,
 ): Promise<AnyRecord> {
   const saved = await call
-  ownChanges.note(dtoKey, [saved.id, ...otherIds])
+  note(type, saved, otherIds)
   return saved
+}
+
+/** A change of a child record is one of its parent too. */
+function note(
+  { dtoKey, parent }: ServedRecordType,
+  record: AnyRecord,
+  otherIds: readonly string[] = [],
+): void {
+  ownChanges.note(dtoKey, [record.id, ...otherIds])
+  const parentId = parent && record[parent.field]
+  if (parent && typeof parentId === 'string') ownChanges.note(parent.dtoKey, [parentId])
 }
 
 async function notedBulk({ dtoKey }: ServedRecordType, call: Promise<BulkResult>): Promise<BulkResult> {

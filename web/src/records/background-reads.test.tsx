@@ -41,7 +41,7 @@ test('a search is somebody’s own, and the live one after it is not', async () 
   })
   const { result } = renderHook(() => useRecordSearch(type, state), { wrapper })
   await waitFor(() => expect(result.current.state).toBe('ready'))
-  await act(async () => void (await result.current.again.read()))
+  await act(async () => void (await result.current.again.read(new AbortController().signal)))
   expect(background).toEqual([false, true])
 })
 

@@ -2,8 +2,8 @@ import { fieldKinds } from '@stamboek/model/fields/field-kinds'
 import { fieldAt, labelPath, valueAt } from '@stamboek/model/schema/field-path'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { fieldText } from '../fields/field-text.ts'
+import type { Members } from './record-form/form-values.ts'
 
-type Members = Readonly<Record<string, unknown>>
 type Named = Pick<RecordType, 'fields' | 'labelFields' | 'labels'>
 
 /** What a record is called; a version of one also by its period, since all of them have the same name. */

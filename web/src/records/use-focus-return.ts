@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { focusGrid } from './focus-grid.ts'
 
 /**
  * Gives the focus back when a popup closes. One that was opened from a menu cannot do so itself: the item it came from is
@@ -21,9 +22,6 @@ export function useFocusReturn(isOpen: boolean): () => void {
 function returnFocus(opener: Element | null): void {
   if (document.activeElement !== document.body) return
   // Instead of a menu item, the row that it was about.
-  const target =
-    opener?.isConnected && opener !== document.body
-      ? opener
-      : document.querySelector('[data-grid] [tabindex="0"]')
-  if (target instanceof HTMLElement) target.focus()
+  if (!opener?.isConnected || opener === document.body) focusGrid()
+  else if (opener instanceof HTMLElement) opener.focus()
 }

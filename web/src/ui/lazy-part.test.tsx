@@ -88,3 +88,20 @@ test('says that the code cannot be had, closes the part and tries again the next
   )
   expect(await screen.findByText('Dag')).toBeDefined()
 })
+
+test('tries again by itself what stays open, and says once that it cannot be had', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const load = vi
+    .fn(async () => Note)
+    .mockRejectedValueOnce(new Error('gone'))
+    .mockRejectedValueOnce(new Error('gone'))
+  const Part = lazyPart<NoteProps>(load)
+  const { unmount } = render(<Part text="Dag" />)
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(load).toHaveBeenCalledTimes(2)
+  expect(screen.queryByText('Dag')).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  expect(screen.getByText('Dag')).toBeDefined()
+  unmount()
+  vi.useRealTimers()
+})

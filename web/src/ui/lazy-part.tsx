@@ -7,10 +7,15 @@ interface OpenablePart {
   readonly isOpen?: boolean | undefined
 }
 
+/** What stays open is tried again after so many ms, from then on after the last of them. */
+const retryDelays = [5_000, 15_000, 60_000] as const
+const longestDelay = 60_000
+
 /**
  * A component whose code comes later than the page: when it is first shown (or first has `isOpen`), or before that by
  * `fetchWaitingParts`. Shows nothing until then, and afterwards is the component itself, at once: no suspending, after which
- * React holds the page back for 300 ms. When the code cannot be had, a toast says so and `giveUp` is to close the part.
+ * React holds the page back for 300 ms. When the code cannot be had, a toast says so and `giveUp` is to close the part; one that
+ * stays open is tried again.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -40,12 +45,19 @@ export function lazyPart<Props extends object>(
     useEffect(() => {
       if (loaded || !isWanted) return undefined
       let isHere = true
-      fetchPart().then(
-        () => isHere && setLoaded(true),
-        () => isHere && handleFailure(),
-      )
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const attempt = (failures: number): void => {
+        const handleRejection = (): void => {
+          if (!isHere) return
+          timer = setTimeout(() => attempt(failures + 1), retryDelays[failures] ?? longestDelay)
+          if (failures === 0) handleFailure()
+        }
+        fetchPart().then(() => isHere && setLoaded(true), handleRejection)
+      }
+      attempt(0)
       return () => {
         isHere = false
+        clearTimeout(timer)
       }
     }, [isWanted])
     const Part = loaded

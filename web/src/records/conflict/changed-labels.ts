@@ -1,10 +1,9 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { Schema } from '../../data/schema.ts'
+import type { Members } from '../record-form/form-values.ts'
 import { differenceLabel } from './difference-text.ts'
 import { fieldsOfRows } from './fields-of-rows.ts'
 import { mergeRecord } from './merge-record.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 interface TwoVersions {
   readonly type: ServedRecordType

@@ -42,11 +42,22 @@ export interface RecordSearch {
 export interface SearchAgain {
   /** Names what is shown: another search or page has another one. */
   readonly key: string
-  readonly read: () => Promise<Page<AnyRecord>>
-  /** Shows it in the place of what was read before; gives the rows that this makes, like `allRows`. */
-  readonly show: (page: Page<AnyRecord>) => readonly AnyRecord[]
+  /** Names the search, whatever page of it is shown. */
+  readonly searchKey: string
+  readonly read: (signal: AbortSignal) => Promise<PageRead>
+  /**
+   * Shows it in the place of what was read before, and gives the rows that this makes, like `allRows`. Undefined, and nothing is shown,
+   * where the page was read by another way meanwhile, or is being: that may be newer.
+   */
+  readonly show: (read: PageRead) => readonly AnyRecord[] | undefined
   /** The rows that are shown came this way, and not because the person did something. */
   readonly isShown: boolean
+}
+
+export interface PageRead {
+  readonly page: Page<AnyRecord>
+  /** How often the page had been read before. */
+  readonly readsBefore: number
 }
 
 interface Asked {
@@ -84,10 +95,21 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
   const rows = useMemo(() => filterRows(type, fetched, state.applied), [type, fetched, state.applied])
   const children = type.grid.tree?.children ?? noMembers
   const allRows = useMemo(() => withRowsBelow(rows, children), [rows, children])
+  const searchKey = useMemo(
+    () => JSON.stringify([{ ...request, skip: undefined }, serial]),
+    [request, serial],
+  )
+  const queryState = () => queryClient.getQueryState(options.queryKey)
   const again: SearchAgain = {
     key: settled,
-    read: () => searchRecords(type, request, { isBackground: true }),
-    show: (next) => {
+    searchKey,
+    read: async (signal) => {
+      const readsBefore = queryState()?.dataUpdateCount ?? 0
+      return { page: await searchRecords(type, request, { signal, isBackground: true }), readsBefore }
+    },
+    show: ({ page: next, readsBefore }) => {
+      const { dataUpdateCount = 0, fetchStatus } = queryState() ?? {}
+      if (dataUpdateCount !== readsBefore || fetchStatus === 'fetching') return undefined
       const stored = queryClient.setQueryData(options.queryKey, next)
       if (stored) shownAgain.add(stored)
       return withRowsBelow(filterRows(type, stored?.items ?? noRows, state.applied), children)

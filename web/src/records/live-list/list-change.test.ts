@@ -3,7 +3,7 @@ import { country } from '@stamboek/model/records/standard/country'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { describe, expect, it } from 'vitest'
 import { servedType } from '../test-record-types.ts'
-import { listChange } from './list-change.ts'
+import { knownRows, type ListChange, listChange, mergedChange } from './list-change.ts'
 import { noticeText } from './notice-text.ts'
 
 const type = servedType(country)
@@ -118,10 +118,63 @@ describe('what is told of a list that was read again', () => {
     expect(told({ before, after: before, changes, isWhole: true })).toBeUndefined()
   })
 
+  it('does not take a row that is older than what was shown for a change', () => {
+    expect(
+      told({ before: [row('1', 3)], after: [row('1', 2, anna)], changes: [message('anna', '1')] }),
+    ).toBeUndefined()
+  })
+
+  it('tells of what the page showed before it was told, because it was read after an own change', () => {
+    const first = [row('1'), row('2')]
+    const before = knownRows(first, [row('1', 2, anna), row('2', 2, me), row('3', 1, me)])
+    const after = [row('1', 2, anna), row('2', 2, me), row('3', 1, me)]
+    expect(told({ before, after, changes: [message('anna', '1')] })).toBe(
+      'Land 1 is gewijzigd door Anna de Boer.',
+    )
+  })
+
+  it('does not tell of what left by an own change', () => {
+    const before = knownRows([row('1'), row('2')], [row('1')])
+    expect(told({ before, after: [row('1')], changes: [message(null)], isWhole: true })).toBeUndefined()
+  })
+
   it('counts a record that stands in a tree twice once', () => {
     const after = [row('1', 2, anna), row('1', 2, anna)]
     expect(told({ before: [row('1'), row('1')], after, changes: [message('anna', '1')] })).toBe(
       'Land 1 is gewijzigd door Anna de Boer.',
+    )
+  })
+})
+
+describe('what is told of two changes together', () => {
+  const change = (given: Partial<ListChange>): ListChange => ({
+    changed: [],
+    added: [],
+    gone: [],
+    names: [anna.label],
+    ...given,
+  })
+  const both = (first: ListChange, then: ListChange): string => noticeText(type, mergedChange(first, then))
+
+  it('counts each record once, as it is now', () => {
+    const first = change({ changed: [row('1')] })
+    expect(both(first, change({ changed: [row('1', 2)] }))).toBe('Land 1 is gewijzigd door Anna de Boer.')
+    expect(both(first, change({ changed: [row('2')], names: [bram.label] }))).toBe(
+      '2 records zijn gewijzigd door Anna de Boer en Bram Vos.',
+    )
+  })
+
+  it('takes what was added and then changed for added', () => {
+    const then = change({ changed: [row('1', 2)] })
+    expect(both(change({ added: [row('1')] }), then)).toBe('Land 1 is toegevoegd door Anna de Boer.')
+  })
+
+  it('tells of what came and went that it went, and of what went and came that it came', () => {
+    const [came, went] = [change({ added: [row('1')] }), change({ gone: [row('1')] })]
+    expect(both(came, went)).toBe('Land 1 staat hier niet meer: gewijzigd door Anna de Boer.')
+    expect(both(went, came)).toBe('Land 1 is toegevoegd door Anna de Boer.')
+    expect(both(came, change({ gone: [row('2')] }))).toBe(
+      'Land 1 is toegevoegd door Anna de Boer. Land 2 staat hier niet meer: gewijzigd door Anna de Boer.',
     )
   })
 })

@@ -12,6 +12,7 @@ export interface ListChange {
 }
 
 interface ReadAgain {
+  /** What is known of the rows that were shown: see `knownRows`. */
   readonly before: readonly AnyRecord[]
   readonly after: readonly AnyRecord[]
   /** All that was found is on the page that is shown. */
@@ -32,7 +33,7 @@ export function listChange({ before, after, isWhole, changes, userId }: ReadAgai
   const isNews = (row: AnyRecord): boolean => modifierOf(row)?.id !== userId
 
   const changed = after.filter(
-    (row) => (known.get(row.id)?.rowVersion ?? row.rowVersion) !== row.rowVersion && isNews(row),
+    (row) => (known.get(row.id)?.rowVersion ?? row.rowVersion) < row.rowVersion && isNews(row),
   )
   // Rows that only moved over from another page, or to one, are nobody's change.
   const isSeenToChange = ({ id }: AnyRecord): boolean => namedBy.has(id) || (isWhole && !areNamed)
@@ -50,6 +51,31 @@ export function listChange({ before, after, isWhole, changes, userId }: ReadAgai
   )
   const names = [...modifiers.map(({ label }) => label), ...[...goneBy].flatMap((id) => labels.get(id) ?? [])]
   return { changed: unique(changed), added: unique(added), gone: unique(gone), names: [...new Set(names)] }
+}
+
+/**
+ * The rows that are shown now, each as it was when it was shown first: what the page reads by itself after a change of its own may
+ * show what somebody else did before that is told.
+ */
+export function knownRows(known: readonly AnyRecord[], shown: readonly AnyRecord[]): readonly AnyRecord[] {
+  const before = new Map(known.map((row) => [row.id, row]))
+  return shown.map((row) => before.get(row.id) ?? row)
+}
+
+/** What was done by one change and then by another one. */
+export function mergedChange(first: ListChange, then: ListChange): ListChange {
+  const added = new Set([...first.added, ...then.added].map(({ id }) => id))
+  const gone = new Set(then.gone.map(({ id }) => id))
+  const present = unique([...first.changed, ...first.added, ...then.changed, ...then.added]).filter(
+    ({ id }) => !gone.has(id),
+  )
+  const back = new Set([...then.added, ...then.changed].map(({ id }) => id))
+  return {
+    changed: present.filter(({ id }) => !added.has(id)),
+    added: present.filter(({ id }) => added.has(id)),
+    gone: unique([...first.gone.filter(({ id }) => !back.has(id)), ...then.gone]),
+    names: [...new Set([...first.names, ...then.names])],
+  }
 }
 
 function modifierOf({ lastModifiedBy }: AnyRecord) {

@@ -7,6 +7,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../data/query-client.ts'
 import { realtimeConnection } from '../../data/realtime-connection.ts'
+import { detailQuery } from '../../data/record-queries.ts'
 import { SessionProvider } from '../../data/session.tsx'
 import { createTestHubs } from '../../data/test-hub.ts'
 import { stubGridLayout } from '../../ui/grid/grid-layout-stub.ts'
@@ -27,6 +28,8 @@ const me = { id: 'me', label: 'Ik' }
 /** What the server has. */
 let rows: AnyRecord[] = []
 let searches = 0
+/** What answers the next searches in the place of the server. */
+const answers: ((signal: AbortSignal) => Promise<Response>)[] = []
 
 const record = (id: string, description: string, by = me, rowVersion = 1): AnyRecord => ({
   id,
@@ -44,10 +47,13 @@ beforeEach(() => {
   stubGridLayout()
   queryClient.clear()
   searches = 0
+  answers.length = 0
   rows = [record('1', 'Albanië'), record('2', 'Andorra'), record('3', 'Angola')]
-  vi.stubGlobal('fetch', (url: string, { method, body }: { method: string; body?: string }) => {
+  vi.stubGlobal('fetch', (url: string, { method, body, signal }: RequestInit & { body?: string }) => {
     if (url.endsWith('/search')) {
       searches += 1
+      const answer = answers.shift()
+      if (answer && signal) return answer(signal)
       return Promise.resolve(Response.json({ items: rows, totalCount: rows.length }))
     }
     const row = rows.find(({ id }) => url.endsWith(`/${id}`))
@@ -113,6 +119,72 @@ describe('a list that somebody else changes', () => {
     expect(searches).toBe(2)
     await user.click(screen.getByRole('button', { name: 'Melding sluiten' }))
     expect(screen.queryByText(/gewijzigd door/)).toBeNull()
+    expect(document.activeElement).toBe(await cell('Angola'))
+  })
+
+  it('says it together when more is changed, and not more often than can be read', async () => {
+    await openList()
+    change(record('2', 'Andorra la Vella', anna, 2))
+    tell('anna', '2')
+    await screen.findByText(/Andorra la Vella is gewijzigd door/)
+    change(record('3', 'Angola (nieuw)', anna, 2))
+    tell('anna', '3')
+    const second = await cell('Angola (nieuw)')
+    expect(rowOf(second)?.className).toContain('changed')
+    expect(rowOf(await cell('Andorra la Vella'))?.className).toContain('changed')
+    expect(screen.getByText(/gewijzigd door/).textContent).toMatch(/^Andorra la Vella is/)
+    await screen.findByText(/^2 records zijn gewijzigd door Anna de Boer\./)
+  })
+
+  it('is read again when it could not be', async () => {
+    await openList()
+    answers.push(() => Promise.resolve(new Response(null, { status: 503 })))
+    change(record('2', 'Andorra la Vella', anna, 2))
+    tell('anna', '2')
+    await cell('Andorra la Vella')
+    expect(searches).toBe(3)
+    await screen.findByText(/Andorra la Vella is gewijzigd door Anna de Boer/)
+  })
+
+  it('does not show an answer that is older than what was read meanwhile', async () => {
+    await openList()
+    const old = Promise.withResolvers<Response>()
+    const page = { items: [...rows, record('4', 'Anguilla', anna)], totalCount: 4 }
+    answers.push(() => old.promise)
+    tell('anna', '4')
+    await waitFor(() => expect(searches).toBe(2))
+    rows = [...rows, record('4', 'Anguilla', anna), record('5', 'Aruba')]
+    await act(() => queryClient.invalidateQueries({ queryKey: ['records', type.dtoKey] }))
+    await cell('Aruba')
+    const shown: (string | null)[] = []
+    const observer = new MutationObserver(() => shown.push(screen.getByRole('grid').textContent))
+    observer.observe(screen.getByRole('grid'), { subtree: true, childList: true, characterData: true })
+    await act(async () => old.resolve(Response.json(page)))
+    await waitFor(() => expect(searches).toBe(4))
+    await aWhile()
+    expect(shown.filter((text) => !text?.includes('Aruba'))).toEqual([])
+    observer.disconnect()
+  })
+
+  it('tells also of what it showed already because the page read it for itself', async () => {
+    await openList()
+    change(record('2', 'Andorra la Vella', anna, 2))
+    await act(() => queryClient.invalidateQueries({ queryKey: ['records', type.dtoKey] }))
+    await cell('Andorra la Vella')
+    tell('anna', '2')
+    expect(await screen.findByText(/Andorra la Vella is gewijzigd door Anna de Boer/)).toBeTruthy()
+  })
+
+  it('reads anew what is open below the rows that changed, and not below others', async () => {
+    await openList()
+    const isOld = (id: string) => queryClient.getQueryState(detailQuery(type, id).queryKey)?.isInvalidated
+    for (const id of ['1', '2']) await queryClient.fetchQuery(detailQuery(type, id))
+    change(record('2', 'Andorra la Vella', anna, 2))
+    tell('anna', '2')
+    await cell('Andorra la Vella')
+    expect([isOld('1'), isOld('2')]).toEqual([false, true])
+    tell('anna')
+    await waitFor(() => expect(isOld('1')).toBe(true))
   })
 
   it('shows no progress and stays usable while it is read', async () => {
@@ -231,6 +303,22 @@ describe('after the connection was lost', () => {
 })
 
 describe('a list that is left', () => {
+  it('gives up what it was reading', async () => {
+    await openList()
+    const reading = Promise.withResolvers<AbortSignal>()
+    answers.push((signal) => {
+      reading.resolve(signal)
+      return new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      )
+    })
+    tell('anna', '2')
+    const signal = await reading.promise
+    expect(signal.aborted).toBe(false)
+    cleanup()
+    expect(signal.aborted).toBe(true)
+  })
+
   it('is heard of no more, and read anew when it is shown again', async () => {
     await openList()
     const { groups } = hubs.last()

@@ -1,24 +1,17 @@
 import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { ownChanges } from '../../data/own-changes.ts'
-import { recordsKey } from '../../data/record-queries.ts'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { detailQuery, recordsKey } from '../../data/record-queries.ts'
 import { useSession } from '../../data/session.tsx'
+import { until } from '../../data/until.ts'
+import { useLiveRefresh } from '../../data/use-live-refresh.ts'
 import { useRecordChanges } from '../../data/use-record-changes.ts'
 import type { RecordSearch } from '../grid-card/use-record-search.ts'
 import { useHandBusy } from './hand-busy.ts'
-import { listChange } from './list-change.ts'
-import { createLiveRefresh, type LiveRefresh } from './live-refresh.ts'
-import { noticeText } from './notice-text.ts'
-
-/** How long rows are shown as changed, in ms. */
-const shownTime = 8_000
-
-export interface ListNotice {
-  readonly text: string
-  readonly at: Date
-}
+import { knownRows, listChange } from './list-change.ts'
+import { isAbout, type ListNotice, nextNotice, shownTime } from './list-notice.ts'
 
 export interface LiveList {
   /** What others just did to the list. */
@@ -28,88 +21,95 @@ export interface LiveList {
   readonly changedIds: ReadonlySet<string>
 }
 
-const none: ReadonlySet<string> = new Set()
-
-interface Told extends ListNotice {
-  /** The search and page that it is about. */
-  readonly key: string
-  readonly changedIds: ReadonlySet<string>
-}
-
 /** Keeps a list as it is on the server while it is shown, and tells what others did to it. */
 export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveList {
   const { userId } = useSession().user
   const queryClient = useQueryClient()
   const isHandBusy = useHandBusy()
-  const [told, setTold] = useState<Told>()
-  const [isFresh, setFresh] = useState(false)
-  const latest = useRef({ search, isHandBusy })
+  const [notice, setNotice] = useState<ListNotice>()
+  const latest = useRef(search)
   useEffect(() => {
-    latest.current = { search, isHandBusy }
+    latest.current = search
   })
-
-  const refresher = useRef<LiveRefresh>(undefined)
+  /** The rows as they are known to the person: see `knownRows`. */
+  const known = useRef<{ readonly key: string; readonly rows: readonly AnyRecord[] }>(undefined)
+  const { key: shownKey } = search.again
+  const areRowsThere = search.state === 'ready' && !search.isRefreshing
   useEffect(() => {
-    const mayRefresh = (): boolean => {
-      const { state, isRefreshing } = latest.current.search
-      return state !== 'loading' && !isRefreshing && !latest.current.isHandBusy()
-    }
-    const refresh = async (changes: readonly RecordsChangedMessageDto[]): Promise<void> => {
-      const { search: asked } = latest.current
-      if (asked.state === 'error') asked.retry()
-      if (asked.state !== 'ready') return
-      const page = await asked.again.read()
-      await until(() => !latest.current.isHandBusy())
-      const { allRows: before, again } = latest.current.search
+    if (!areRowsThere) return
+    const before = known.current?.key === shownKey ? known.current.rows : []
+    known.current = { key: shownKey, rows: knownRows(before, search.allRows) }
+  }, [areRowsThere, shownKey, search.allRows])
+
+  const mayRefresh = (): boolean => {
+    const { state, isRefreshing } = latest.current
+    return state !== 'loading' && !isRefreshing && !isHandBusy()
+  }
+  const refresh = async (changes: Changes, signal: AbortSignal): Promise<void> => {
+    const { key } = latest.current.again
+    for (;;) {
+      const { again: asked, state } = latest.current
+      if (state === 'idle') return
+      const read = await asked.read(signal)
+      await until(mayRefresh, signal)
+      const { again } = latest.current
       // Whoever searches or leafs on meanwhile is given what is there by then.
-      if (again.key !== asked.again.key) return
-      const after = again.show(page)
-      const isWhole = page.totalCount <= page.items.length
-      const change = listChange({ before, after, isWhole, changes, userId })
-      if (change) {
-        setTold({
-          key: again.key,
-          text: noticeText(type, change),
-          at: new Date(),
-          changedIds: new Set([...change.changed, ...change.added].map(({ id }) => id)),
-        })
-        setFresh(true)
-      }
-      await queryClient.invalidateQueries({ queryKey: [...recordsKey(type), 'detail'] })
+      if (again.key !== key) return
+      const rows = again.show(read)
+      if (!rows) continue
+      readDetailsAgain(queryClient, type, changes)
+      const before = known.current?.key === key ? known.current.rows : undefined
+      known.current = { key, rows }
+      const { items, totalCount } = read.page
+      const isWhole = totalCount <= items.length
+      const change = before && listChange({ before, after: rows, isWhole, changes, userId })
+      if (!change) return
+      // Where the last row of the last page went, another page is shown next.
+      const pageKey = rows.length === 0 ? undefined : key
+      setNotice((last) => nextNotice(last, { searchKey: again.searchKey, pageKey, change, at: Date.now() }))
+      return
     }
-    const created = createLiveRefresh({
-      userId,
-      isOwn: ownChanges.areTold,
-      mayRefresh,
-      // What cannot be read now stays as it was; the next change, or the connection that comes back, reads again.
-      refresh: (changes) => refresh(changes).catch(() => undefined),
-    })
-    refresher.current = created
-    return created.stop
-  }, [type, userId, queryClient])
-  useRecordChanges(
-    type.dtoKey,
-    (change) => refresher.current?.hear(change),
-    () => search.readAt,
-  )
+  }
+  const hear = useLiveRefresh({ mayRefresh, refresh })
+  useRecordChanges(type.dtoKey, hear, () => search.readAt)
 
-  useEffect(() => {
-    if (!told) return undefined
-    const timer = setTimeout(() => setFresh(false), shownTime)
-    return () => clearTimeout(timer)
-  }, [told])
-
-  const shown = told?.key === search.again.key ? told : undefined
+  const isFresh = useFresh(notice)
+  const shown = notice && isAbout(notice, search.again) ? notice : undefined
   return {
     notice: shown,
-    closeNotice: () => setTold(undefined),
-    changedIds: shown && isFresh ? shown.changedIds : none,
+    closeNotice: () => setNotice(undefined),
+    changedIds: useIds(isFresh ? shown : undefined),
   }
 }
 
-/** How often is looked, in ms. */
-const glance = 250
+type Changes = readonly RecordsChangedMessageDto[]
 
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, glance))
+/** What is open below rows, of those that changed, or of all where it is not known which. */
+function readDetailsAgain(queryClient: QueryClient, type: ServedRecordType, changes: Changes): void {
+  const areNamed = changes.every(({ ids }) => ids.length > 0)
+  const ids = new Set(changes.flatMap((change) => change.ids))
+  const keys = areNamed
+    ? [...ids].map((id) => detailQuery(type, id).queryKey)
+    : [[...recordsKey(type), 'detail']]
+  for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
+}
+
+/** Whether what is said is new. */
+function useFresh(notice: ListNotice | undefined): boolean {
+  const [old, setOld] = useState<ListNotice>()
+  useEffect(() => {
+    const timer = setTimeout(() => setOld(notice), shownTime)
+    return () => clearTimeout(timer)
+  }, [notice])
+  return notice !== old
+}
+
+const none: ReadonlySet<string> = new Set()
+
+function useIds(notice: ListNotice | undefined): ReadonlySet<string> {
+  const change = notice?.change
+  return useMemo(
+    () => (change ? new Set([...change.changed, ...change.added].map(({ id }) => id)) : none),
+    [change],
+  )
 }

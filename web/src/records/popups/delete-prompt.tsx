@@ -33,7 +33,7 @@ export function DeletePrompt({ type, records, onClose, onChanged }: PopupProps) 
     setBusy(true)
     setError(undefined)
     try {
-      await deleteRecord(type, record.id, (changed ?? record).rowVersion)
+      await deleteRecord(type, changed ?? record)
       showToast({ tone: 'good', title: `${type.labels.one} verwijderd`, description: name })
       void onChanged()
       onClose()

@@ -7,60 +7,76 @@ import { changedLabels } from '../conflict/changed-labels.ts'
 import { otherChange } from '../conflict/other-change.ts'
 import type { LiveChange } from './use-live-record.ts'
 
-interface LiveChangeBannerProps {
+interface LiveChangeBannerProps extends InTheWayProps {
   readonly type: ServedRecordType
-  readonly change: LiveChange
+  readonly change: LiveChange | undefined
+}
+
+interface InTheWayProps {
   /** Why it cannot be put together with what is typed yet. */
   readonly whyNotComparable: string | undefined
   readonly onCompare: () => void
 }
 
-const mostLabels = 4
+/**
+ * Says above the form what somebody else did to its record while it is open. What is said in passing has its place before, so that a
+ * screen reader says what comes into it.
+ */
+export function LiveChangeBanner({ type, change, ...props }: LiveChangeBannerProps) {
+  return (
+    <>
+      {change && !change.isTakenOver && <InTheWay {...props} change={change} />}
+      <div role="status">{change?.isTakenOver && <TakenOver type={type} change={change} />}</div>
+    </>
+  )
+}
 
-/** Says above the form what somebody else did to its record while it is open. */
-export function LiveChangeBanner({ type, change, whyNotComparable, onCompare }: LiveChangeBannerProps) {
-  const { user } = useSession()
-  const schema = useSchema()
-  const { before, current, isTakenOver } = change
-  if (!current)
+function InTheWay({ change, whyNotComparable, onCompare }: InTheWayProps & { change: LiveChange }) {
+  if (!change.current)
     return (
       <Banner tone="bad" role="alert">
         <strong>Dit record is zojuist verwijderd</strong>, of je mag het niet meer zien. Opslaan kan niet
         meer.
       </Banner>
     )
-  const what = (
-    <strong>
-      {isDeactivated(before, current)
-        ? 'Dit record is zojuist gedeactiveerd'
-        : 'Deze gegevens zijn zojuist gewijzigd'}{' '}
-      door {otherChange(current, user).who}.
-    </strong>
+  return (
+    <Banner
+      tone="warn"
+      role="alert"
+      actions={
+        <Button size="small" disabledReason={whyNotComparable} onPress={onCompare}>
+          Wijzigingen vergelijken
+        </Button>
+      }
+    >
+      <WhatHappened change={change} /> Wat je typte blijft staan.
+    </Banner>
   )
-  if (!isTakenOver)
-    return (
-      <Banner
-        tone="warn"
-        role="alert"
-        actions={
-          <Button size="small" disabledReason={whyNotComparable} onPress={onCompare}>
-            Wijzigingen vergelijken
-          </Button>
-        }
-      >
-        {what} Wat je typte blijft staan.
-      </Banner>
-    )
+}
+
+const mostLabels = 4
+
+function TakenOver({ type, change }: { type: ServedRecordType; change: LiveChange }) {
+  const schema = useSchema()
+  const { before, current = before } = change
   const labels = changedLabels({ type, before, after: current, schema })
   const more = labels.length > mostLabels ? ` en nog ${labels.length - mostLabels}` : ''
   return (
-    <Banner role="status">
-      {what} Het formulier is bijgewerkt.
+    <Banner>
+      <WhatHappened change={change} /> Het formulier is bijgewerkt.
       {labels.length > 0 && ` Anders dan daarnet: ${labels.slice(0, mostLabels).join(', ')}${more}.`}
     </Banner>
   )
 }
 
-function isDeactivated(before: LiveChange['before'], current: LiveChange['before']): boolean {
-  return before['status'] === 'Active' && current['status'] === 'Inactive'
+function WhatHappened({ change: { before, current } }: { change: LiveChange }) {
+  const { user } = useSession()
+  if (!current) return null
+  const isDeactivated = before['status'] === 'Active' && current['status'] === 'Inactive'
+  return (
+    <strong>
+      {isDeactivated ? 'Dit record is zojuist gedeactiveerd' : 'Deze gegevens zijn zojuist gewijzigd'} door{' '}
+      {otherChange(current, user).who}.
+    </strong>
+  )
 }

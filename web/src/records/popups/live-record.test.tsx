@@ -26,7 +26,8 @@ const row = {
   lastModifiedOnUtc: '2026-11-20T09:02:00.000Z',
   lastModifiedBy: { id: 'x', label: 'S. Bakker' },
 }
-const popups = testPopups(type, [row])
+const next = { ...row, id: '01890000-0000-7000-8000-000000000002', description: 'Nepal' }
+const popups = testPopups(type, [row, next])
 const { sent } = popups
 const changed = (members: object): AnyRecord => ({
   ...row,
@@ -36,9 +37,12 @@ const changed = (members: object): AnyRecord => ({
 })
 /** What the server has. */
 let current: AnyRecord | undefined
+/** What a read gets in the place of that. */
+let hindrance: (() => Response | Promise<Response>) | undefined
 
 beforeEach(() => {
   current = row
+  hindrance = undefined
   // Each test is a page of its own, which knows nothing of what another one saved.
   const own = createOwnChanges()
   vi.spyOn(ownChanges, 'areTold').mockImplementation(own.areTold)
@@ -50,20 +54,22 @@ afterEach(async () => {
 })
 
 async function open() {
-  popups.answer(/countries\/01/, ({ method, body }) => {
+  popups.answer(/countries\/.*2$/, () => jsonResponse(200, next))
+  popups.answer(/countries\/01/, async ({ method, body }) => {
+    if (method === 'GET' && hindrance) return hindrance()
     if (!current) return jsonResponse(404, { status: 404, code: 'notFound', detail: 'Weg', title: 'Weg' })
     if (method === 'PUT' && body['rowVersion'] !== current.rowVersion)
       return jsonResponse(409, { status: 409, code: 'conflict', detail: 'Nee', title: 'Gewijzigd', current })
     if (method === 'PUT') current = { ...current, ...body, rowVersion: current.rowVersion + 1 }
     return jsonResponse(200, current)
   })
-  const { user } = popups.open(EditPopup)
+  const { user, again } = popups.open(EditPopup)
   realtimeConnection.start()
   const dialog = within(await screen.findByRole('dialog'))
   const description = await dialog.findByRole<HTMLInputElement>('textbox', { name: /^Omschrijving/ })
   const code = dialog.getByRole<HTMLInputElement>('textbox', { name: /^ISO-code 3/ })
   await waitFor(() => expect(hubs.last().groups.size).toBe(1))
-  return { user, dialog, description, code }
+  return { user, again, dialog, description, code }
 }
 
 const tell = (userId: string | null = 'anna', ids = [row.id]) =>
@@ -147,6 +153,99 @@ describe('an open record that somebody else changes', () => {
       hubs.last().comeBack()
     })
     await waitFor(() => expect(code.value).toBe('NLX'))
+  })
+
+  it('is read seldom when it is changed often, and not at all in a page that nobody looks at', async () => {
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    const { code } = await open()
+    const before = reads()
+    current = changed({ isoCode3: 'NLX' })
+    for (let count = 0; count < 20; count += 1) tell()
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)))
+    expect(reads()).toBe(before)
+    visibility.mockReturnValue('visible')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(code.value).toBe('NLX'))
+    for (let count = 0; count < 20; count += 1) {
+      tell()
+      await act(() => new Promise((resolve) => setTimeout(resolve, 60)))
+    }
+    expect(reads()).toBeLessThanOrEqual(before + 3)
+  })
+
+  it('is read again when it could not be', async () => {
+    const { code } = await open()
+    current = changed({ isoCode3: 'NLX' })
+    hindrance = () => {
+      hindrance = undefined
+      return jsonResponse(503, {
+        status: 503,
+        code: 'unavailable',
+        detail: 'Even niet',
+        title: 'Niet bereikbaar',
+      })
+    }
+    tell()
+    await waitFor(() => expect(code.value).toBe('NLX'))
+  })
+
+  it('says nothing of a change that came before an own save, and was read before it', async () => {
+    const { user, dialog, description } = await open()
+    const old = Promise.withResolvers<Response>()
+    hindrance = () => {
+      hindrance = undefined
+      return old.promise
+    }
+    await user.type(description, '!')
+    tell()
+    await waitFor(() => expect(hindrance).toBeUndefined())
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(current).toMatchObject({ rowVersion: 4 }))
+    old.resolve(jsonResponse(200, { ...row, rowVersion: 3, isoCode3: 'OUD' }))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 400)))
+    expect(dialog.queryByText(/zojuist/)).toBeNull()
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^ISO-code 3/ }).value).toBe('NLD')
+  })
+
+  it('is not told of again by whoever left it and comes back to it as it is now', async () => {
+    const { user, again, dialog, description } = await open()
+    await user.type(description, '!')
+    current = changed({ isoCode3: 'NLX' })
+    tell()
+    await dialog.findByRole('alert')
+    again({ records: [next] })
+    await dialog.findByDisplayValue('Nepal')
+    again({ records: [row] })
+    await dialog.findByDisplayValue('NLX')
+    expect(dialog.queryByRole('alert')).toBeNull()
+  })
+
+  it('tells also of what happens while the change before it is being compared', async () => {
+    const { user, dialog, description, code } = await open()
+    await user.type(description, '!')
+    current = changed({ isoCode3: 'NLX' })
+    tell()
+    await user.click(await dialog.findByRole('button', { name: 'Wijzigingen vergelijken' }))
+    const conflict = within(await screen.findByRole('dialog', { name: /^Intussen gewijzigd/ }))
+    const before = reads()
+    current = { ...changed({ isoCode3: 'NLY' }), rowVersion: 5 }
+    tell()
+    await waitFor(() => expect(reads()).toBe(before + 1))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 100)))
+    await user.click(conflict.getByRole('button', { name: 'Eerst nakijken' }))
+    await waitFor(() => expect(code.value).toBe('NLX'))
+    await user.click(await dialog.findByRole('button', { name: 'Wijzigingen vergelijken' }))
+    const second = within(await screen.findByRole('dialog', { name: /^Intussen gewijzigd/ }))
+    second.getByRole('row', { name: /ISO-code 3 NLX NLY/ })
+  })
+
+  it('has a place for what is said about it before it is said', async () => {
+    const { dialog } = await open()
+    const place = dialog.getByRole('status')
+    expect(place.textContent).toBe('')
+    current = changed({ isoCode3: 'NLX' })
+    tell()
+    await waitFor(() => expect(place.textContent).toMatch(/Het formulier is bijgewerkt/))
   })
 
   it('says nothing of other records, of what is not new, and of an own save', async () => {

@@ -9,15 +9,13 @@ import { readRange } from '../../fields/date-ranges.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { withCopiedRows } from '../record-form/copy-of-record.ts'
-import { bodyOf, type FormValues, valuesOfRecord } from '../record-form/form-values.ts'
+import { bodyOf, type FormValues, type Members, valuesOfRecord } from '../record-form/form-values.ts'
 import { recordName, versionPeriod } from '../record-title.ts'
 import type { PopupProps } from './popup-props.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import { sourceOfQuery } from './record-source.ts'
 import { tellSaved } from './tell-saved.ts'
 import { usePopupTitle } from './use-popup-title.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 /** Makes a version that follows an existing one (platform.md section 4). */
 export function NewVersionPopup(props: PopupProps) {

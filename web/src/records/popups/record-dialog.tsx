@@ -74,26 +74,22 @@ export function RecordDialog(props: RecordDialogProps) {
         onRequestClose={handleClose}
         headerActions={props.renderHeaderActions?.(controls)}
         top={
-          (failure || change || props.notice) && (
-            <div className={styles.top}>
-              {props.notice && <Banner>{props.notice}</Banner>}
-              {change && (
-                <LiveChangeBanner
-                  type={type}
-                  change={change}
-                  whyNotComparable={state.textErrors.size > 0 ? unfinished : undefined}
-                  onCompare={conflict.compare}
-                />
-              )}
-              {failure && (
-                <SaveFailureBanner
-                  failure={failure}
-                  onRetry={() => void dialog.save(props.closesOnSave)}
-                  onCompare={conflict.compare}
-                />
-              )}
-            </div>
-          )
+          <div className={styles.top}>
+            {props.notice && <Banner>{props.notice}</Banner>}
+            <LiveChangeBanner
+              type={type}
+              change={change}
+              whyNotComparable={state.textErrors.size > 0 ? unfinished : undefined}
+              onCompare={conflict.compare}
+            />
+            {failure && (
+              <SaveFailureBanner
+                failure={failure}
+                onRetry={() => void dialog.save(props.closesOnSave)}
+                onCompare={conflict.compare}
+              />
+            )}
+          </div>
         }
         footerInfo={shown && props.renderFooterInfo?.(shown.record)}
         footer={

@@ -1,6 +1,4 @@
-import type { FormValues } from '../record-form/form-values.ts'
-
-type Members = Readonly<Record<string, unknown>>
+import type { FormValues, Members } from '../record-form/form-values.ts'
 
 /** Where the form of a record dialog gets its record from; it may still be on its way. */
 export type RecordSource =

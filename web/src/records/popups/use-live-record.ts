@@ -4,13 +4,12 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiProblem } from '../../data/api-problem.ts'
-import { ownChanges } from '../../data/own-changes.ts'
 import { recordQuery } from '../../data/record-queries.ts'
 import { getRecord } from '../../data/records.ts'
-import { useSession } from '../../data/session.tsx'
+import { until } from '../../data/until.ts'
+import { useLiveRefresh } from '../../data/use-live-refresh.ts'
 import { useRecordChanges } from '../../data/use-record-changes.ts'
-
-type Members = Readonly<Record<string, unknown>>
+import type { Members } from '../record-form/form-values.ts'
 
 /** What somebody else did to a record while it is shown. */
 export interface LiveChange {
@@ -35,21 +34,37 @@ interface LiveRecordOptions {
 /** Follows the record of an open form: reads it again when it was changed, and says so where that is news to the form. */
 export function useLiveRecord(options: LiveRecordOptions): {
   readonly change: LiveChange | undefined
-  readonly forget: () => void
+  /** The form knows of this record, and of what was done to it before. */
+  readonly forget: (known: AnyRecord) => void
 } {
-  const { type, shown, isSaving } = options
+  const { type, shown } = options
   const queryClient = useQueryClient()
-  const [heard, setHeard] = useState<RecordsChangedMessageDto>()
   const [change, setChange] = useState<LiveChange & { readonly key: string }>()
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options
   })
   const key = shown?.key
-  const { userId } = useSession().user
+  // Whoever comes back to a record sees it as it was read then.
+  useEffect(() => () => setChange(undefined), [key])
+
+  // An own save tells by its answer what became of the record; only after that can be seen whether there is more to tell.
+  const mayRefresh = (): boolean => !latest.current.isSaving
+  const refresh = async (_: unknown, signal: AbortSignal): Promise<void> => {
+    if (key === undefined) return
+    const current = await readWhatIsThere(type, key, signal)
+    await until(mayRefresh, signal)
+    const { shown: now, isDirty, onTakeOver } = latest.current
+    if (now?.key !== key || !isNews(current, now.record)) return
+    const isTakenOver = current !== undefined && !isDirty
+    setChange({ key, before: now.record, current, isTakenOver })
+    if (!isTakenOver) return
+    queryClient.setQueryData(recordQuery(type, key).queryKey, current)
+    onTakeOver(current)
+  }
+  const hear = useLiveRefresh({ mayRefresh, refresh })
   const handleChange = (message: RecordsChangedMessageDto): void => {
-    if (message.userId === userId && ownChanges.areTold(message)) return
-    if (message.ids.length === 0 || message.ids.includes(key ?? '')) setHeard(message)
+    if (message.ids.length === 0 || message.ids.includes(key ?? '')) hear(message)
   }
   useRecordChanges(shown && type.dtoKey, handleChange, () => {
     const read = key === undefined ? undefined : queryClient.getQueryState(recordQuery(type, key).queryKey)
@@ -57,31 +72,25 @@ export function useLiveRecord(options: LiveRecordOptions): {
     return read?.data?.rowVersion === shown?.record['rowVersion'] ? read?.dataUpdatedAt : 0
   })
 
-  // An own save tells by its answer what became of the record; only after that can be seen whether there is more to tell.
-  useEffect(() => {
-    if (!heard || key === undefined || isSaving) return undefined
-    const reading = new AbortController()
-    const tell = (current: AnyRecord | undefined): void => {
-      const { shown: now, isDirty, onTakeOver } = latest.current
-      if (reading.signal.aborted || now?.key !== key) return
-      setHeard(undefined)
-      const before = now.record
-      if (current?.rowVersion === before['rowVersion']) return
-      const isTakenOver = current !== undefined && !isDirty
-      setChange({ key, before, current, isTakenOver })
-      if (!isTakenOver) return
-      queryClient.setQueryData(recordQuery(type, key).queryKey, current)
-      onTakeOver(current)
-    }
-    getRecord(type, key, { signal: reading.signal, isBackground: true }).then(tell, (error: unknown) => {
-      // What cannot be read now is found out by saving.
-      if (error instanceof ApiProblem && error.status === 404) tell(undefined)
-    })
-    return () => reading.abort()
-  }, [heard, key, isSaving, type, queryClient])
-
   return {
     change: change?.key === key ? change : undefined,
-    forget: () => setChange(undefined),
+    forget: (known) => setChange((last) => (isNews(last?.current, known) ? last : undefined)),
+  }
+}
+
+function isNews(current: AnyRecord | undefined, known: Members): boolean {
+  return !current || current.rowVersion > Number(known['rowVersion'])
+}
+
+async function readWhatIsThere(
+  type: ServedRecordType,
+  id: string,
+  signal: AbortSignal,
+): Promise<AnyRecord | undefined> {
+  try {
+    return await getRecord(type, id, { signal, isBackground: true })
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 404) return undefined
+    throw error
   }
 }

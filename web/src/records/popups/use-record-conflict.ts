@@ -2,12 +2,10 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useEffect, useState } from 'react'
 import type { Versions } from '../conflict/merge-place.ts'
-import { type FormValues, valuesOfRecord } from '../record-form/form-values.ts'
+import { type FormValues, type Members, valuesOfRecord } from '../record-form/form-values.ts'
 import type { RecordFormState } from '../record-form/use-record-form.ts'
 import type { SaveFailure } from '../record-form/use-save-record.ts'
 import { withLabels } from '../record-form/with-labels.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 interface ConflictOptions {
   readonly type: ServedRecordType

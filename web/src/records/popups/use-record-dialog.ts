@@ -2,7 +2,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useEffect, useState } from 'react'
-import { type FormValues, valuesOfRecord } from '../record-form/form-values.ts'
+import { type FormValues, type Members, valuesOfRecord } from '../record-form/form-values.ts'
 import { type CloseGuard, useCloseGuard } from '../record-form/use-close-guard.ts'
 import { type RecordFormState, useRecordForm } from '../record-form/use-record-form.ts'
 import { type SaveFailure, useSaveRecord } from '../record-form/use-save-record.ts'
@@ -10,8 +10,6 @@ import { valuesAfterSave } from '../record-form/values-after-save.ts'
 import type { RecordSource } from './record-source.ts'
 import { type LiveChange, useLiveRecord } from './use-live-record.ts'
 import { type RecordConflict, useRecordConflict } from './use-record-conflict.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 export interface RecordDialogOptions {
   readonly type: ServedRecordType
@@ -89,7 +87,7 @@ export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel
     }
     const result = await save()
     if (!result) return false
-    live.forget()
+    live.forget(result.saved)
     const next = options.onSaved(result.saved)
     const isTypedOn = fillAfterSave(result.sent, next)
     if (mode === 'edit') setShown({ ...shown, record: result.saved })
@@ -132,7 +130,7 @@ export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel
     onResolved: (current) => {
       if (shown) setShown({ ...shown, record: current })
       clearFailure()
-      live.forget()
+      live.forget(current)
     },
     onSave: () => void saveAnd(isClosingAfter),
     onUnchanged: () => {

@@ -7,9 +7,7 @@ import type { FormMode } from '@stamboek/model/schema/base-field'
 import { fieldAt, valueAt } from '@stamboek/model/schema/field-path'
 import type { ComparisonRule, RecordType } from '@stamboek/model/schema/record-type'
 import { type ReferredMembers, withReferred } from './followed-references.ts'
-import { bodyOf, type FormValues } from './form-values.ts'
-
-type Members = Readonly<Record<string, unknown>>
+import { bodyOf, type FormValues, type Members } from './form-values.ts'
 
 export interface CheckedForm {
   readonly mode: FormMode

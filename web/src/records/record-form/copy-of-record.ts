@@ -2,8 +2,8 @@ import { fieldKinds } from '@stamboek/model/fields/field-kinds'
 import { isWriteOnly } from '@stamboek/model/fields/is-write-only'
 import type { Fields } from '@stamboek/model/schema/field-kind'
 import { storageOf } from '@stamboek/model/schema/storage-of'
+import type { Members } from './form-values.ts'
 
-type Members = Readonly<Record<string, unknown>>
 /** The fields of the child records of a list. */
 type FieldsOf = (dtoKey: string) => Fields | undefined
 

@@ -3,9 +3,7 @@ import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { Condition } from '@stamboek/model/schema/condition'
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
-import { isWritable } from './form-values.ts'
-
-type Members = Readonly<Record<string, unknown>>
+import { isWritable, type Members } from './form-values.ts'
 
 export interface FieldState {
   readonly isVisible: boolean

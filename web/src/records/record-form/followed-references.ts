@@ -7,10 +7,8 @@ import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-qu
 import { useCallback, useMemo } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { lookupQuery } from '../../data/record-queries.ts'
-import type { FormValues } from './form-values.ts'
+import type { FormValues, Members } from './form-values.ts'
 import { withMember } from './with-labels.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 /** What conditions read through the references of a record, by the path of each (decision 9: a lookup brings it). */
 export type ReferredMembers = ReadonlyMap<string, Members>

@@ -7,7 +7,8 @@ import { viewOf } from '../../fields/field-views.ts'
 
 /** What a form holds: the values of the fields by name, members of groups nested. */
 export type FormValues = Record<string, unknown>
-type Members = Readonly<Record<string, unknown>>
+/** A record, or what is to become one, by the names of its members. */
+export type Members = Readonly<Record<string, unknown>>
 
 /** The values of a record for a form: fields only, without the labels that stand beside references. */
 export function valuesOfRecord(fields: Fields, record: Members): FormValues {

@@ -1,10 +1,13 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { FormPart } from '@stamboek/model/schema/layout'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { searchQuery } from '../../data/record-queries.ts'
+import { searchRecords } from '../../data/records.ts'
 import { useSchema } from '../../data/schema.ts'
+import { useLiveRefresh } from '../../data/use-live-refresh.ts'
+import { useRecordChanges } from '../../data/use-record-changes.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
 import { recordColumns, recordId } from '../grid-card/record-columns.tsx'
@@ -35,7 +38,18 @@ export function RelatedRecords({
 const mostRelated = 100
 
 function RelatedGrid({ type, by, id }: { type: ServedRecordType; by: string; id: string }) {
-  const { data, isError } = useQuery(searchQuery(type, { search: { [by]: [id] }, limit: mostRelated }))
+  const request = { search: { [by]: [id] }, limit: mostRelated }
+  const query = searchQuery(type, request)
+  const { data, dataUpdatedAt, isError, isFetching } = useQuery(query)
+  const queryClient = useQueryClient()
+  const hear = useLiveRefresh({
+    mayRefresh: () => !isFetching,
+    refresh: async (_, signal) => {
+      const page = await searchRecords(type, request, { signal, isBackground: true })
+      queryClient.setQueryData(query.queryKey, page)
+    },
+  })
+  useRecordChanges(type.dtoKey, hear, () => (isError ? 0 : dataUpdatedAt || undefined))
   const columns = useMemo(() => recordColumns(type), [type])
   const rows: readonly AnyRecord[] = data?.items ?? []
   return (

@@ -1,7 +1,6 @@
 import { labelPath } from '@stamboek/model/schema/field-path'
 import type { ReferenceLabel } from '@stamboek/model/schema/record-of'
-
-type Members = Readonly<Record<string, unknown>>
+import type { Members } from './form-values.ts'
 
 /** A record with the labels of references chosen since; they stand beside the ids (`countryId`, `country`). */
 export function withLabels(record: Members, labels: ReadonlyMap<string, ReferenceLabel | null>): Members {

@@ -7,7 +7,7 @@ export interface GridHeldPlaceProps {
   readonly grid: RefObject<HTMLDivElement | null>
   readonly rows: readonly unknown[]
   readonly items: readonly Pick<GridItem<unknown>, 'key'>[]
-  readonly virtual: Pick<Virtualisation<unknown>, 'rowPlace' | 'scrolledBy' | 'bodyHeight'>
+  readonly virtual: Pick<Virtualisation<unknown>, 'rowPlaces' | 'scrolledBy' | 'bodyHeight'>
   readonly activeRow: number
   readonly headerHeight: number
   readonly holdsPlace: boolean
@@ -19,6 +19,8 @@ export interface GridHeldPlaceProps {
 /** The lines as they were drawn last. */
 interface Drawn {
   readonly rows: unknown
+  readonly items: unknown
+  readonly rowPlaces: unknown
   readonly places: readonly Place[]
   readonly activeKey: string | undefined
   /** Somewhere in the grid; a row that goes takes it along. */
@@ -49,9 +51,12 @@ export function GridHeldPlace(options: GridHeldPlaceProps): null {
     const element = grid.current
     const before = drawn.current
     if (!element) return
-    const places = items.map(({ key }, index) => ({ key, start: virtual.rowPlace(index)?.start ?? 0 }))
+    const rowPlaces = virtual.rowPlaces()
+    const isSameDrawing = before?.items === items && before.rowPlaces === rowPlaces
+    const places = isSameDrawing ? before.places : placesOf(items, rowPlaces)
     const hasFocus = element.contains(document.activeElement)
-    drawn.current = { rows, places, viewKey, hasFocus, activeKey: items[options.activeRow]?.key }
+    const activeKey = items[options.activeRow]?.key
+    drawn.current = { rows, items, rowPlaces, places, viewKey, hasFocus, activeKey }
     if (wantedScroll.current !== undefined) {
       element.scrollTo({ top: wantedScroll.current })
       wantedScroll.current = undefined
@@ -114,6 +119,14 @@ export function GridHeldPlace(options: GridHeldPlaceProps): null {
     }
   }, [grid])
   return null
+}
+
+/** Copied, since the grid may write over what it knew of its rows. */
+function placesOf(
+  items: GridHeldPlaceProps['items'],
+  rowPlaces: readonly ({ readonly start: number } | undefined)[],
+): readonly Place[] {
+  return items.map(({ key }, index) => ({ key, start: rowPlaces[index]?.start ?? 0 }))
 }
 
 interface Hand {

@@ -30,7 +30,8 @@ export interface Virtualisation<Row> {
   bodyHeight: number
   slots: RowSlot<Row>[]
   measureRow: (element: HTMLElement | null) => void
-  rowPlace: (index: number) => VirtualItem | undefined
+  /** Where the rows are drawn, by their index; another object once any of them is drawn elsewhere. */
+  rowPlaces: () => readonly (VirtualItem | undefined)[]
   /** How far the rows are scrolled, as they were drawn last. */
   scrolledBy: () => number
 }
@@ -76,7 +77,7 @@ export function useGridVirtualisation<Row>(input: VirtualisationInput<Row>): Vir
     bodyHeight: rowVirtualizer.getTotalSize(),
     slots,
     measureRow: rowVirtualizer.measureElement,
-    rowPlace: (index) => rowVirtualizer.measurementsCache[index],
+    rowPlaces: () => rowVirtualizer.measurementsCache,
     scrolledBy: () => rowVirtualizer.scrollOffset ?? 0,
   }
 }

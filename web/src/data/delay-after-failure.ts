@@ -1,0 +1,25 @@
+import { ApiProblem } from './api-problem.ts'
+
+/** Milliseconds until what could not be read is read again, by how often it failed before; from then on the last one. */
+const delays = [2_000, 10_000, 30_000] as const
+const longest = 30_000
+/** Of the delay, at the most: not all pages come back at the same moment. */
+const spread = 0.5
+
+/** How long to wait, in ms, after a read failed that the page did by itself; undefined: reading it again changes nothing. */
+export function delayAfterFailure(
+  error: unknown,
+  failuresBefore: number,
+  random: () => number,
+): number | undefined {
+  // Anything else is a mistake in the program, which is to be seen.
+  if (!(error instanceof ApiProblem)) throw error
+  if (!isPassing(error)) return undefined
+  const delay = Math.max(delays[failuresBefore] ?? longest, (error.retryAfter ?? 0) * 1_000)
+  return delay * (1 + spread * random())
+}
+
+/** No answer, too busy, or the server is not well; any other refusal stays one. */
+function isPassing({ status }: ApiProblem): boolean {
+  return status === 0 || status === 408 || status === 429 || status >= 500
+}

@@ -1,0 +1,31 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useSteady } from './use-steady.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+it('comes and goes at once, and changes every 5 seconds at the most, however often something else is given', async () => {
+  const { result, rerender } = renderHook((text: string | undefined) => useSteady(text, 5_000))
+  rerender('one')
+  await wait(0)
+  expect(result.current).toBe('one')
+  for (const text of ['two', 'three', 'four', 'five']) {
+    rerender(text)
+    await wait(1_000)
+    expect(result.current).toBe('one')
+  }
+  await wait(1_000)
+  expect(result.current).toBe('five')
+  rerender(undefined)
+  expect(result.current).toBeUndefined()
+  await wait(0)
+  rerender('six')
+  await wait(0)
+  expect(result.current).toBe('six')
+})

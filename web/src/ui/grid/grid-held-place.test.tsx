@@ -1,0 +1,49 @@
+import { cleanup, render } from '@testing-library/react'
+import { createRef } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { GridHeldPlace, type GridHeldPlaceProps } from './grid-held-place.ts'
+import { noSpare } from './held-place.ts'
+
+afterEach(cleanup)
+
+it('goes through the places of the rows only when rows or places are others', () => {
+  let looks = 0
+  const placesFrom = (first: number): ReturnType<GridHeldPlaceProps['virtual']['rowPlaces']> =>
+    new Proxy([], {
+      get: (_, index) => {
+        looks += 1
+        return { start: first + Number(index) * 32 }
+      },
+    })
+  let places = placesFrom(0)
+  const grid = createRef<HTMLDivElement>()
+  const rows = [{}, {}, {}]
+  const show = (items: GridHeldPlaceProps['items']) => (
+    <>
+      <div ref={grid} />
+      <GridHeldPlace
+        grid={grid}
+        rows={rows}
+        items={items}
+        virtual={{ rowPlaces: () => places, scrolledBy: () => 0, bodyHeight: 96 }}
+        activeRow={0}
+        headerHeight={32}
+        holdsPlace
+        viewKey="page"
+        spare={noSpare}
+        setSpare={() => undefined}
+      />
+    </>
+  )
+  const items = ['1', '2', '3'].map((key) => ({ key }))
+  const { rerender } = render(show(items))
+  expect(looks).toBe(3)
+  rerender(show(items))
+  rerender(show(items))
+  expect(looks).toBe(3)
+  places = placesFrom(50)
+  rerender(show(items))
+  expect(looks).toBe(6)
+  rerender(show(items.slice(1)))
+  expect(looks).toBe(8)
+})
