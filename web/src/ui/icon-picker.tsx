@@ -1,14 +1,16 @@
-import { useMemo, useState } from 'react'
-import { Autocomplete, ListBox, ListBoxItem } from 'react-aria-components'
-import { classNames } from './class-names.ts'
+import { useState } from 'react'
 import type { FieldProps } from './field-props.ts'
-import { FilterInput } from './filter-input.tsx'
 import { Icon } from './icon.tsx'
 import styles from './icon-picker.module.css'
-import popoverStyles from './popover.module.css'
+import type { IconPickerListProps } from './icon-picker-list.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import { ReadOnlyField } from './read-only-field.tsx'
 import { SelectFrame } from './select-frame.tsx'
 import { useIconSet } from './use-icon-set.ts'
+
+const IconPickerList = lazyPart<IconPickerListProps>(
+  async () => (await import('./icon-picker-list.tsx')).IconPickerList,
+)
 
 export type IconPickerProps = FieldProps<string | null>
 
@@ -19,12 +21,6 @@ export function IconPicker(props: IconPickerProps) {
   const [query, setQuery] = useState('')
   const { value } = props
   const words = value === null ? '' : (icons?.get(value)?.words ?? value)
-  const found = useMemo(() => {
-    const wanted = query.trim().toLowerCase()
-    return [...(icons ?? [])]
-      .map(([id, entry]) => ({ id, ...entry }))
-      .filter((entry) => entry.id === value || entry.id.includes(wanted) || entry.words.includes(wanted))
-  }, [icons, query, value])
 
   if (props.isReadOnly) return <ReadOnlyField {...props} text={words} />
 
@@ -51,25 +47,7 @@ export function IconPicker(props: IconPickerProps) {
         setOpen(true)
       }}
     >
-      <Autocomplete inputValue={query} onInputChange={setQuery}>
-        <FilterInput label={`${props.label} zoeken`} isBusy={icons === null} />
-        <ListBox
-          items={found}
-          layout="grid"
-          className={classNames(styles.grid)}
-          renderEmptyState={() => (
-            <div className={popoverStyles.empty}>{icons ? 'Niets gevonden' : 'Iconen laden…'}</div>
-          )}
-        >
-          {({ id, icon: Shape, words: itsWords }) => (
-            <ListBoxItem id={id} textValue={itsWords} className={classNames(styles.choice)}>
-              <Shape role="img" aria-label={itsWords}>
-                <title>{itsWords}</title>
-              </Shape>
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Autocomplete>
+      <IconPickerList label={props.label} value={value} query={query} onQueryChange={setQuery} />
     </SelectFrame>
   )
 }

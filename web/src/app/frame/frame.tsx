@@ -1,20 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useEffect } from 'react'
 import { Outlet, ScrollRestoration, useLoaderData } from 'react-router'
+import { useRealtimeStatus } from '../../data/realtime-connection.ts'
 import { SessionProvider, sessionQuery } from '../../data/session.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { noBusinessUnitsText } from '../failure/no-business-unit.tsx'
 import type { FrameData } from '../load-frame.ts'
 import { SignInAgain } from '../sign-in/sign-in-again.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import styles from './frame.module.css'
+import type { ImportMessagesProps } from './import-messages.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 import { useFocusAfterNavigation } from './use-focus-after-navigation.ts'
-import { useImportMessages } from './use-import-messages.ts'
 import { usePageTitle } from './use-page-title.ts'
 import { useRealtime } from './use-realtime.ts'
+
+const ImportMessages = lazyPart<ImportMessagesProps>(
+  async () => (await import('./import-messages.tsx')).ImportMessages,
+)
 
 const mainId = 'inhoud'
 
@@ -25,7 +31,7 @@ export function Frame() {
   const session = useQuery(sessionQuery).data ?? loaded.session
   const hasNoUnit = session.businessUnit === undefined
   useRealtime()
-  useImportMessages(session.businessUnit?.id)
+  const { state } = useRealtimeStatus()
 
   useEffect(() => {
     if (hasNoUnit) showToast({ title: noBusinessUnitsText, tone: 'bad' })
@@ -43,6 +49,7 @@ export function Frame() {
       </div>
       <UnsavedChangesGuard />
       <SignInAgain />
+      {state === 'Connected' && <ImportMessages businessUnitId={session.businessUnit?.id} />}
       <ScrollRestoration />
     </SessionProvider>
   )

@@ -7,11 +7,14 @@ import { showToast, type ToastMessage } from '../../ui/toasts.tsx'
 /** Milliseconds (domain.md 9). */
 const shownTime = 30_000
 
-/** Tells how imports ended in the business unit that is worked in (series id), but for those of this page, which tells of them itself. */
-export function useImportMessages(
-  businessUnitId: string | undefined,
-  connection: Pick<RealtimeConnection, 'hearImports'> = realtimeConnection,
-): void {
+export interface ImportMessagesProps {
+  /** That is worked in (series id). */
+  readonly businessUnitId: string | undefined
+  readonly connection?: Pick<RealtimeConnection, 'hearImports'>
+}
+
+/** Tells how imports ended in the business unit that is worked in, but for those of this page, which tells of them itself. */
+export function ImportMessages({ businessUnitId, connection = realtimeConnection }: ImportMessagesProps) {
   useEffect(
     () =>
       connection.hearImports((ended) => {
@@ -20,6 +23,7 @@ export function useImportMessages(
       }),
     [businessUnitId, connection],
   )
+  return null
 }
 
 /** The texts of domain.md 8. */

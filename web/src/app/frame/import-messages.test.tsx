@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ownImports } from '../../data/own-imports.ts'
 import { clearToasts } from '../../ui/toasts.tsx'
 import { UiProvider } from '../../ui/ui-provider.tsx'
-import { useImportMessages } from './use-import-messages.ts'
+import { ImportMessages } from './import-messages.tsx'
 
 const here = 'unit-1'
 const ended: ImportRecordStatusMessageDto = {
@@ -22,17 +22,12 @@ const connection = {
 }
 
 beforeEach(() => {
-  render(<Page />, { wrapper: UiProvider })
+  render(<ImportMessages businessUnitId={here} connection={connection} />, { wrapper: UiProvider })
 })
 afterEach(() => {
   act(clearToasts)
   cleanup()
 })
-
-function Page() {
-  useImportMessages(here, connection)
-  return null
-}
 
 function tell(message: Partial<ImportRecordStatusMessageDto> = {}): void {
   act(() => {

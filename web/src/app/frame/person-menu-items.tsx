@@ -1,0 +1,92 @@
+import {
+  IconDeviceDesktop,
+  IconInfoCircle,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react'
+import { Header, Menu, MenuItem, MenuSection, Separator } from 'react-aria-components'
+import { problemText } from '../../data/api-problem.ts'
+import { useSession } from '../../data/session.tsx'
+import popoverStyles from '../../ui/popover.module.css'
+import { KeyCaps } from '../../ui/shortcuts/key-caps.tsx'
+import { type Theme, useTheme } from '../../ui/theme/use-theme.ts'
+import { showToast } from '../../ui/toasts.tsx'
+import { frameShortcuts } from '../shortcuts/frame-shortcuts.ts'
+import styles from './person-menu.module.css'
+
+export type PersonDialog = 'about' | 'shortcuts'
+
+export interface PersonMenuItemsProps {
+  readonly onOpenDialog: (dialog: PersonDialog) => void
+}
+
+const themes = [
+  { id: 'light', label: 'Licht', icon: IconSun },
+  { id: 'dark', label: 'Donker', icon: IconMoon },
+  { id: 'system', label: 'Als het systeem', icon: IconDeviceDesktop },
+] as const
+
+/** What the menu of a person holds. */
+export function PersonMenuItems({ onOpenDialog }: PersonMenuItemsProps) {
+  const { user, signOut } = useSession()
+  const { theme, setTheme } = useTheme()
+
+  const handleSignOut = (): void => {
+    signOut().catch((error: unknown) =>
+      showToast({ title: 'Afmelden is niet gelukt', description: problemText(error), tone: 'bad' }),
+    )
+  }
+  return (
+    <>
+      <div className={styles.person}>
+        <span className={styles.name}>{user.fullName}</span>
+        <span className={styles.email}>{user.email ?? user.userName}</span>
+      </div>
+      <Menu aria-label="Account" className={popoverStyles.list ?? ''}>
+        <MenuSection
+          selectionMode="single"
+          disallowEmptySelection
+          selectedKeys={[theme]}
+          onSelectionChange={(keys) => {
+            const [chosen] = keys
+            if (chosen !== undefined) setTheme(chosen as Theme)
+          }}
+        >
+          <Header className={popoverStyles.heading ?? ''}>Weergave</Header>
+          {themes.map(({ id, label, icon: Icon }) => (
+            <MenuItem
+              key={id}
+              id={id}
+              textValue={label}
+              className={`${popoverStyles.item} ${styles.choice}`}
+              shouldCloseOnSelect={false}
+            >
+              <Icon aria-hidden />
+              <span className={popoverStyles.text}>{label}</span>
+            </MenuItem>
+          ))}
+        </MenuSection>
+        <Separator className={popoverStyles.separator ?? ''} />
+        <MenuItem
+          className={popoverStyles.item ?? ''}
+          textValue="Sneltoetsen"
+          onAction={() => onOpenDialog('shortcuts')}
+        >
+          <IconKeyboard aria-hidden />
+          <span className={popoverStyles.text}>Sneltoetsen</span>
+          <KeyCaps keys={frameShortcuts.list.keys} />
+        </MenuItem>
+        <MenuItem className={popoverStyles.item ?? ''} onAction={() => onOpenDialog('about')}>
+          <IconInfoCircle aria-hidden />
+          Over Stamboek
+        </MenuItem>
+        <MenuItem className={popoverStyles.item ?? ''} onAction={handleSignOut}>
+          <IconLogout aria-hidden />
+          Afmelden
+        </MenuItem>
+      </Menu>
+    </>
+  )
+}
