@@ -122,7 +122,10 @@ async function postmaster(): Promise<{ pid: number; socketDirectory: string }> {
 
 /** The shell that guards the server, and the half of it that waits for our end. */
 async function guardsOf(server: number): Promise<number[]> {
-  const table = ask('/bin/sh', '-c', 'cat /proc/[0-9]*/stat 2>/dev/null || ps -A -o pid=,ppid=')
+  // Processes that end meanwhile make cat complain; the others are there all the same.
+  const list =
+    'if [ -e /proc/self/stat ]; then cat /proc/[0-9]*/stat 2>/dev/null; true; else ps -A -o pid=,ppid=; fi'
+  const table = ask('/bin/sh', '-c', list)
   const all = table.split('\n').map((line) => {
     const [pid = 0, parent = 0] = line
       .replace(/\(.*\) \S/, '')
