@@ -49,18 +49,21 @@ export class PostQueue {
 /** Never rejects, so that the posts after it have their turn. */
 async function receiveInTurn(receiver: PostReceiver, request: IncomingMessage): Promise<Refusal | null> {
   if (receiver.hasEnded) return refusals.unknownId
-  const { promise: late, resolve: handleLate } = Promise.withResolvers<null>()
+  let handleLate = (): void => {}
   const timeout = setTimeout(() => {
     // The time that this side does not read is not the client's.
     if (receiver.inbox.isHeld) timeout.refresh()
-    else handleLate(null)
+    else handleLate()
   }, idleTimeout)
   timeout.unref()
   // It is kept when reading stops, since its answer goes the same way.
   const chunks = request.iterator({ destroyOnReturn: false })
   try {
     for (;;) {
-      const next = await Promise.race([chunks.next(), late])
+      // Anew each time: one promise for all would keep all that was read until the post ends.
+      const late = Promise.withResolvers<null>()
+      handleLate = () => late.resolve(null)
+      const next = await Promise.race([chunks.next(), late.promise])
       if (!next) return breakOff(receiver, 'A post took too long.', 408)
       if (next.done) return null
       receiver.receive(next.value as Buffer)

@@ -224,3 +224,19 @@ function refusal(status: number, retryAfter?: number): ApiProblem {
   } as const
   return new ApiProblem({ ...problem, status }, { retryAfter })
 }
+
+it('keeps what this person changed until it can be known whether this page did it, whatever else is told meanwhile', async () => {
+  const { hear } = start()
+  hear('1', 'me')
+  hear('2')
+  await wait(200)
+  expect(readIds()).toEqual([['2']])
+  // The answer comes, after its message.
+  ownChanges.note(type, ['1'])
+  await wait(3_000)
+  expect(readIds()).toEqual([['2']])
+  // The same person in another window.
+  hear('1', 'me')
+  await wait(3_000)
+  expect(readIds()).toEqual([['2'], ['1']])
+})

@@ -28,6 +28,12 @@ export interface LiveRefreshOptions {
   readonly random?: () => number
 }
 
+interface Pending {
+  readonly change: RecordsChangedMessageDto
+  /** Not before it can be known whether this page did it, in ms since 1970. */
+  readonly readyAt: number
+}
+
 export interface LiveRefresh {
   readonly hear: (change: RecordsChangedMessageDto) => void
   readonly stop: () => void
@@ -40,7 +46,7 @@ export interface LiveRefresh {
 export function createLiveRefresh(options: LiveRefreshOptions): LiveRefresh {
   const { userId, mayRefresh, refresh, random = Math.random } = options
   const ending = new AbortController()
-  let pending: Changes = []
+  let pending: readonly Pending[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let dueAt = Number.POSITIVE_INFINITY
   let restsUntil = Number.NEGATIVE_INFINITY
@@ -54,9 +60,16 @@ export function createLiveRefresh(options: LiveRefreshOptions): LiveRefresh {
     dueAt = wanted
     timer = setTimeout(() => void refreshWhenPossible(), wanted - Date.now())
   }
-  const keep = (changes: Changes): void => {
+  const keep = (changes: readonly Pending[]): void => {
     const [first] = changes
-    pending = first && changes.length > mostKept ? [unknownChange(first.dtoKey)] : changes
+    const isTooMuch = first && changes.length > mostKept
+    pending = isTooMuch ? [{ change: unknownChange(first.change.dtoKey), readyAt: 0 }] : changes
+  }
+  /** What is left, unless it comes by itself. */
+  const scheduleRest = (): void => {
+    if (pending.length === 0 || dueAt !== Number.POSITIVE_INFINITY) return
+    const soonest = Math.min(...pending.map(({ readyAt }) => readyAt))
+    schedule(Math.max(pause, soonest - Date.now()))
   }
   const refreshWhenPossible = async (): Promise<void> => {
     dueAt = Number.POSITIVE_INFINITY
@@ -66,9 +79,14 @@ export function createLiveRefresh(options: LiveRefreshOptions): LiveRefresh {
       schedule(glance)
       return
     }
-    const changes = pending.filter((change) => !ownChanges.areTold(change, userId))
-    pending = []
-    if (changes.length === 0) return
+    const now = Date.now()
+    const ready = pending.filter(({ readyAt }) => readyAt <= now)
+    pending = pending.filter(({ readyAt }) => readyAt > now)
+    const changes = ready.map(({ change }) => change).filter((change) => !ownChanges.areTold(change, userId))
+    if (changes.length === 0) {
+      scheduleRest()
+      return
+    }
     restsUntil = Date.now() + interval
     isRefreshing = true
     try {
@@ -78,8 +96,7 @@ export function createLiveRefresh(options: LiveRefreshOptions): LiveRefresh {
       if (!ending.signal.aborted) handleFailure(error, changes)
     } finally {
       isRefreshing = false
-      // Unless it comes later by itself.
-      if (pending.length > 0 && dueAt === Number.POSITIVE_INFINITY) schedule(pause)
+      scheduleRest()
     }
   }
   const handleFailure = (error: unknown, changes: Changes): void => {
@@ -87,7 +104,7 @@ export function createLiveRefresh(options: LiveRefreshOptions): LiveRefresh {
     failures = delay === undefined ? 0 : failures + 1
     if (delay === undefined) return
     restsUntil = Date.now() + delay
-    keep([...changes, ...pending])
+    keep([...changes.map((change) => ({ change, readyAt: 0 })), ...pending])
   }
   const handleVisibility = (): void => {
     if (pending.length > 0 && document.visibilityState === 'visible') schedule(0)
@@ -96,8 +113,9 @@ export function createLiveRefresh(options: LiveRefreshOptions): LiveRefresh {
 
   return {
     hear: (change) => {
-      keep([...pending, change])
-      schedule((change.userId === userId ? ownPause : pause) + random() * spreadOf(change))
+      const isOwn = change.userId === userId
+      keep([...pending, { change, readyAt: isOwn ? Date.now() + ownPause : 0 }])
+      schedule((isOwn ? ownPause : pause) + random() * spreadOf(change))
     },
     stop: () => {
       ending.abort()

@@ -35,7 +35,13 @@ it('does not know a message that names more, is of another type or names nothing
   expect(own.areTold(message('1', '3'), 'me')).toBe(false)
   expect(own.areTold({ ...message('1'), dtoKey: 'Main.RegionViewDto' }, 'me')).toBe(false)
   expect(own.areTold(message(), 'me')).toBe(false)
-  expect(own.areTold(message('1'), 'me')).toBe(true)
+})
+
+it('takes a message that names more for the answer to what it names', () => {
+  const own = createOwnChanges()
+  own.note(type, ['1'])
+  expect(own.areTold(message('1', '3'), 'me')).toBe(false)
+  expect(own.areTold(message('1'), 'me')).toBe(false)
 })
 
 it('does not take the change of somebody else for its own', () => {

@@ -41,8 +41,10 @@ export function createOwnChanges(): OwnChanges {
       if (told.has(change)) return true
       forgetOld()
       const keys = keysOf(change.dtoKey, change.ids)
-      if (keys.length === 0 || !keys.every((key) => noted.has(key))) return false
+      const areAllNoted = keys.length > 0 && keys.every((key) => noted.has(key))
+      // Also where it tells of more, since no other message will tell of these.
       for (const key of keys) keepOf(key, noted.get(key)?.slice(1) ?? [])
+      if (!areAllNoted) return false
       told.add(change)
       return true
     },

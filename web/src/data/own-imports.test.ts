@@ -24,7 +24,7 @@ test('an import of this page is its own until its message can have come', async 
   expect(own.are('a.csv')).toBe(false)
 })
 
-test('one that was refused is told by the page, one that got no answer is not', async () => {
+test('one that was refused or stopped is told by the page, one that got no answer is not', async () => {
   const own = createOwnImports()
   const refused = new ApiProblem({
     type: '',
@@ -36,6 +36,9 @@ test('one that was refused is told by the page, one that got no answer is not', 
   })
   await expect(own.run('a.csv', () => Promise.reject(refused))).rejects.toBe(refused)
   expect(own.are('a.csv')).toBe(true)
+  const stopped = new DOMException('Stopped', 'AbortError')
+  await expect(own.run('b.csv', () => Promise.reject(stopped))).rejects.toBe(stopped)
+  expect(own.are('b.csv')).toBe(true)
   const lost = new NetworkFailure(undefined)
   await expect(own.run('a.csv', () => Promise.reject(lost))).rejects.toBe(lost)
   expect(own.are('a.csv')).toBe(false)

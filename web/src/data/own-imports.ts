@@ -1,4 +1,4 @@
-import { ApiProblem, NetworkFailure } from './api-problem.ts'
+import { NetworkFailure } from './api-problem.ts'
 
 /** How long after the answer to an import its message may come, in ms. */
 const longestWay = 10_000
@@ -20,9 +20,9 @@ export function createOwnImports(): OwnImports {
         toldUntil.set(fileName, Date.now() + longestWay)
         return answer
       } catch (error) {
-        const isAnswer = error instanceof ApiProblem && !(error instanceof NetworkFailure)
-        if (isAnswer) toldUntil.set(fileName, Date.now() + longestWay)
-        else toldUntil.delete(fileName)
+        // Whoever stopped it was told so.
+        if (error instanceof NetworkFailure) toldUntil.delete(fileName)
+        else toldUntil.set(fileName, Date.now() + longestWay)
         throw error
       }
     },

@@ -13,6 +13,8 @@ export const queryClient = new QueryClient({
       retryDelay: (failures) => 500 * 2 ** failures,
       staleTime: freshTime,
       refetchOnWindowFocus: false,
+      // The live connection tells what was missed.
+      refetchOnReconnect: false,
     },
   },
 })

@@ -93,7 +93,7 @@ export function createRealtimeConnection(surroundings: Surroundings = {}): Realt
     // Told once in the group, so that nothing falls between what is read then and what is heard from then on.
     onJoined: (dtoKey, quietTime) => {
       const now = Date.now()
-      changedAt.set(dtoKey, now - (quietTime ?? 0))
+      changedAt.set(dtoKey, Math.max(changedAt.get(dtoKey) ?? 0, now - (quietTime ?? 0)))
       for (const hearing of hearingsOf(dtoKey))
         if (quietTime === undefined || mayHaveMissed(hearing, now - quietTime))
           hearing.listener(unknownChange(dtoKey))

@@ -49,7 +49,7 @@ export function Frame() {
       </div>
       <UnsavedChangesGuard />
       <SignInAgain />
-      {state === 'Connected' && <ImportMessages businessUnitId={session.businessUnit?.id} />}
+      <ImportMessages isOpen={state === 'Connected'} businessUnitId={session.businessUnit?.id} />
       <ScrollRestoration />
     </SessionProvider>
   )

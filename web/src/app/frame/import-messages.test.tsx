@@ -25,6 +25,7 @@ beforeEach(() => {
   render(<ImportMessages businessUnitId={here} connection={connection} />, { wrapper: UiProvider })
 })
 afterEach(() => {
+  vi.useRealTimers()
   act(clearToasts)
   cleanup()
 })
@@ -52,13 +53,12 @@ test('for half a minute', async () => {
   expect(toasts()).toHaveLength(1)
   await act(() => vi.advanceTimersByTimeAsync(2_000))
   expect(toasts()).toEqual([])
-  vi.useRealTimers()
 })
 
 test('not in another business unit, nor where this page imports it itself', async () => {
   tell({ businessUnitId: 'unit-2' })
-  await ownImports.run('banken.csv', async () => tell())
-  tell()
+  await ownImports.run('eigen.csv', async () => tell({ fileName: 'eigen.csv' }))
+  tell({ fileName: 'eigen.csv' })
   expect(toasts()).toEqual([])
 })
 

@@ -3,6 +3,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { type ReadBeside, readBeside, showRead } from '../../data/read-beside.ts'
 import { searchQuery } from '../../data/record-queries.ts'
 import { searchRecords } from '../../data/records.ts'
 import { filterRows } from '../page-state/filter-rows.ts'
@@ -54,11 +55,7 @@ export interface SearchAgain {
   readonly isShown: boolean
 }
 
-export interface PageRead {
-  readonly page: Page<AnyRecord>
-  /** How often the page had been read before. */
-  readonly readsBefore: number
-}
+export type PageRead = ReadBeside<Page<AnyRecord>>
 
 interface Asked {
   readonly request: SearchRequest
@@ -99,20 +96,18 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
     () => JSON.stringify([{ ...request, skip: undefined }, serial]),
     [request, serial],
   )
-  const queryState = () => queryClient.getQueryState(options.queryKey)
   const again: SearchAgain = {
     key: settled,
     searchKey,
-    read: async (signal) => {
-      const readsBefore = queryState()?.dataUpdateCount ?? 0
-      return { page: await searchRecords(type, request, { signal, isBackground: true }), readsBefore }
-    },
-    show: ({ page: next, readsBefore }) => {
-      const { dataUpdateCount = 0, fetchStatus } = queryState() ?? {}
-      if (dataUpdateCount !== readsBefore || fetchStatus === 'fetching') return undefined
-      const stored = queryClient.setQueryData(options.queryKey, next)
-      if (stored) shownAgain.add(stored)
-      return withRowsBelow(filterRows(type, stored?.items ?? noRows, state.applied), children)
+    read: (signal) =>
+      readBeside(queryClient, options.queryKey, () =>
+        searchRecords(type, request, { signal, isBackground: true }),
+      ),
+    show: (read) => {
+      const stored = showRead(queryClient, options.queryKey, read)
+      if (!stored) return undefined
+      shownAgain.add(stored)
+      return withRowsBelow(filterRows(type, stored.items, state.applied), children)
     },
     isShown: page !== undefined && shownAgain.has(page),
   }

@@ -58,12 +58,15 @@ beforeEach(() => {
     }
     const row = rows.find(({ id }) => url.endsWith(`/${id}`))
     if (!row) return Promise.resolve(new Response(null, { status: 204 }))
-    if (method === 'PUT')
+    if (method === 'PUT') {
       change({ ...row, ...(JSON.parse(body ?? '{}') as object), rowVersion: row.rowVersion + 1 })
+      beforeAnswer()
+    }
     return Promise.resolve(Response.json(rows.find(({ id }) => id === row.id)))
   })
 })
 afterEach(async () => {
+  beforeAnswer = () => undefined
   cleanup()
   await realtimeConnection.stop()
   vi.restoreAllMocks()
@@ -96,6 +99,8 @@ const cell = (name: string) => screen.findByRole('gridcell', { name })
 const rowOf = (element: HTMLElement) => element.closest<HTMLElement>('[role=row]')
 const tell = (userId: string | null, ...ids: string[]) =>
   act(() => hubs.last().send({ dtoKey: type.dtoKey, ids, userId }))
+/** What happens once a change is stored and before its answer comes. */
+let beforeAnswer = (): void => undefined
 /** Long enough for a refresh to have come. */
 const aWhile = () => act(() => new Promise((resolve) => setTimeout(resolve, 1_600)))
 
@@ -255,7 +260,7 @@ describe('an own change', () => {
       await user.dblClick(await cell('Andorra'))
       const dialog = within(await screen.findByRole('dialog'))
       await user.type(await dialog.findByRole('textbox', { name: /^Omschrijving/ }), '!')
-      if (moment === 'before') tell('me', '2')
+      if (moment === 'before') beforeAnswer = () => tell('me', '2')
       await user.keyboard('{Control>}{Shift>}s{/Shift}{/Control}')
       await cell('Andorra!')
       if (moment === 'after') tell('me', '2')

@@ -60,7 +60,7 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
       readDetailsAgain(queryClient, type, changes)
       const before = known.current?.key === key ? known.current.rows : undefined
       known.current = { key, rows }
-      const { items, totalCount } = read.page
+      const { items, totalCount } = read.data
       const isWhole = totalCount <= items.length
       const change = before && listChange({ before, after: rows, isWhole, changes, userId })
       if (!change) return

@@ -248,10 +248,13 @@ describe('an open record that somebody else changes', () => {
     await waitFor(() => expect(place.textContent).toMatch(/Het formulier is bijgewerkt/))
   })
 
+  const aWhile = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)))
+
   it('says nothing of other records, of what is not new, and of an own save', async () => {
     const { user, dialog, description } = await open()
     const before = reads()
     tell('anna', ['another'])
+    await aWhile(300)
     expect(reads()).toBe(before)
     tell('anna')
     await waitFor(() => expect(reads()).toBe(before + 1))
@@ -260,6 +263,7 @@ describe('an open record that somebody else changes', () => {
     await waitFor(() => expect(current).toMatchObject({ rowVersion: 4 }))
     await dialog.findByText(/Systeemwaarde/)
     tell('me')
+    await aWhile(1_600)
     expect(reads()).toBe(before + 1)
     expect(dialog.queryByText(/zojuist/)).toBeNull()
   })

@@ -3,9 +3,11 @@ import type { FormPart } from '@stamboek/model/schema/layout'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { readBeside, showRead } from '../../data/read-beside.ts'
 import { searchQuery } from '../../data/record-queries.ts'
 import { searchRecords } from '../../data/records.ts'
 import { useSchema } from '../../data/schema.ts'
+import { until } from '../../data/until.ts'
 import { useLiveRefresh } from '../../data/use-live-refresh.ts'
 import { useRecordChanges } from '../../data/use-record-changes.ts'
 import { FormField } from '../../ui/form-field.tsx'
@@ -40,13 +42,18 @@ const mostRelated = 100
 function RelatedGrid({ type, by, id }: { type: ServedRecordType; by: string; id: string }) {
   const request = { search: { [by]: [id] }, limit: mostRelated }
   const query = searchQuery(type, request)
-  const { data, dataUpdatedAt, isError, isFetching } = useQuery(query)
+  const { data, dataUpdatedAt, isError } = useQuery(query)
   const queryClient = useQueryClient()
+  const isIdle = () => queryClient.getQueryState(query.queryKey)?.fetchStatus !== 'fetching'
   const hear = useLiveRefresh({
-    mayRefresh: () => !isFetching,
+    mayRefresh: isIdle,
     refresh: async (_, signal) => {
-      const page = await searchRecords(type, request, { signal, isBackground: true })
-      queryClient.setQueryData(query.queryKey, page)
+      const read = () => searchRecords(type, request, { signal, isBackground: true })
+      for (;;) {
+        const beside = await readBeside(queryClient, query.queryKey, read)
+        await until(isIdle, signal)
+        if (showRead(queryClient, query.queryKey, beside)) return
+      }
     },
   })
   useRecordChanges(type.dtoKey, hear, () => (isError ? 0 : dataUpdatedAt || undefined))
