@@ -160,7 +160,7 @@ function problem(status: number, code: string, headers: Record<string, string> =
 
 test('tells of calls that succeed, until nobody wants to know any more', async () => {
   const listener = vi.fn()
-  const unhear = client.hearSuccess(listener)
+  const unhear = client.hearAnswers(listener)
   fetchMock.mockImplementation(async () => Response.json({}))
   await client.request('GET', '/api/main/countries/1')
   expect(listener).toHaveBeenCalledOnce()

@@ -43,8 +43,8 @@ export interface ApiClient {
   request<T>(method: HttpMethod, path: string, options?: ApiRequestOptions): Promise<T>
   /** One call that answers with a file; fails as `request` does. */
   download(method: HttpMethod, path: string, options?: ApiRequestOptions): Promise<DownloadedFile>
-  /** Hears of every call that succeeds, until the returned function is called. */
-  readonly hearSuccess: (listener: () => void) => () => void
+  /** Hears of every call that the server can answer, if only with a refusal, until the returned function is called. */
+  readonly hearAnswers: (listener: () => void) => () => void
   /** The unit whose id goes with every call; undefined: none. */
   setBusinessUnit(id: string | undefined): void
 }
@@ -56,7 +56,7 @@ interface ApiClientParts {
 
 export function createApiClient(parts: ApiClientParts = {}): ApiClient {
   const { gate = signInGate } = parts
-  const successListeners = new Set<() => void>()
+  const answerListeners = new Set<() => void>()
   let businessUnitId: string | undefined
 
   async function request<T>(method: HttpMethod, path: string, options: ApiRequestOptions = {}): Promise<T> {
@@ -81,8 +81,8 @@ export function createApiClient(parts: ApiClientParts = {}): ApiClient {
     const isExpired = response.status === 401 && gate.isOpen && !options.isSigningIn
     if (isExpired && (gate.signIns > signIns || (await gate.waitForSignIn(options.signal))))
       return answer(method, path, options)
+    if (response.status < 500) for (const listener of answerListeners) listener()
     if (!response.ok) throw await readProblem(response)
-    for (const listener of successListeners) listener()
     return response
   }
 
@@ -120,9 +120,9 @@ export function createApiClient(parts: ApiClientParts = {}): ApiClient {
   return {
     request,
     download,
-    hearSuccess: (listener) => {
-      successListeners.add(listener)
-      return () => successListeners.delete(listener)
+    hearAnswers: (listener) => {
+      answerListeners.add(listener)
+      return () => answerListeners.delete(listener)
     },
     setBusinessUnit: (id) => {
       businessUnitId = id

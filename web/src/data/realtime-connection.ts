@@ -42,7 +42,7 @@ type CreateLink = (parts: LinkParts) => RealtimeLink
 
 interface Surroundings extends Partial<Pick<LinkParts, 'gate' | 'askSession'>> {
   readonly loadLink?: () => Promise<CreateLink>
-  readonly hearSuccess?: ApiClient['hearSuccess']
+  readonly hearAnswers?: ApiClient['hearAnswers']
 }
 
 interface Hearing {
@@ -55,7 +55,7 @@ interface Hearing {
 /** The live connection with the server, through which the page hears of changes (platform.md 4, 7, 9). */
 export function createRealtimeConnection(surroundings: Surroundings = {}): RealtimeConnection {
   const { loadLink = loadOfficialLink, gate = signInGate, askSession = askWhoIsSignedIn } = surroundings
-  const { hearSuccess = apiClient.hearSuccess } = surroundings
+  const { hearAnswers = apiClient.hearAnswers } = surroundings
   const hearings = new Map<string, Set<Hearing>>()
   const hearingAll = new Set<Hearing>()
   const hearingImports = new Set<ImportListener>()
@@ -138,7 +138,7 @@ export function createRealtimeConnection(surroundings: Surroundings = {}): Realt
       window.addEventListener('online', handleChance)
       document.addEventListener('visibilitychange', handleChance)
       unhear()
-      unhear = hearSuccess(handleSuccess)
+      unhear = hearAnswers(handleSuccess)
       void start()
     },
     stop: async () => {

@@ -20,7 +20,7 @@ export function openTestConnection() {
     loadLink,
     gate,
     askSession,
-    hearSuccess: (listener) => {
+    hearAnswers: (listener) => {
       succeed = listener
       return () => {
         succeed = () => undefined

@@ -3,7 +3,14 @@ import { country } from '@stamboek/model/records/standard/country'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { describe, expect, it } from 'vitest'
 import { servedType } from '../test-record-types.ts'
-import { knownRows, type ListChange, listChange, mergedChange } from './list-change.ts'
+import {
+  knownRows,
+  type ListChange,
+  listChange,
+  mergedChange,
+  unexplained,
+  withUnexplained,
+} from './list-change.ts'
 import { noticeText } from './notice-text.ts'
 
 const type = servedType(country)
@@ -30,10 +37,11 @@ interface Given {
   after: readonly AnyRecord[]
   changes: readonly RecordsChangedMessageDto[]
   isWhole?: boolean
+  people?: ReadonlyMap<string, string>
 }
 
-function told({ isWhole = false, ...given }: Given): string | undefined {
-  const change = listChange({ ...given, isWhole, userId: 'me' })
+function told({ isWhole = false, people = new Map(), ...given }: Given): string | undefined {
+  const change = listChange({ ...given, isWhole, userId: 'me', people })
   return change && noticeText(type, change)
 }
 
@@ -177,4 +185,33 @@ describe('what is told of two changes together', () => {
       'Land 1 is toegevoegd door Anna de Boer. Land 2 staat hier niet meer: gewijzigd door Anna de Boer.',
     )
   })
+})
+
+describe('what a reading showed before it was told of', () => {
+  const before = [row('1'), row('2'), row('3')]
+  const after = [row('3'), row('4', 1, anna)]
+
+  it('is told with the message that comes later', () => {
+    const quiet = unexplained(before, after, undefined)
+    const given = { before: withUnexplained(after, quiet), after, changes: [message('anna', '1', '4')] }
+    expect(told(given)).toBe(
+      'Land 4 is toegevoegd door Anna de Boer. Land 1 staat hier niet meer: gewijzigd door Anna de Boer.',
+    )
+  })
+
+  it('is not told twice, nor at all when no message names it', () => {
+    const changes = [message('anna', '1', '4')]
+    const change = listChange({ before, after, changes, isWhole: false, userId: 'me', people: new Map() })
+    const quiet = unexplained(before, after, change)
+    expect(quiet.gone.map(({ id }) => id)).toEqual(['2'])
+    expect(told({ before: withUnexplained(after, quiet), after, changes })).toBeUndefined()
+  })
+})
+
+it('names who took away all that shows a name, where that is known', () => {
+  const given = { before: [row('1'), row('2')], after: [row('2')], changes: [message('anna', '1')] }
+  expect(told(given)).toBe('Land 1 staat hier niet meer: gewijzigd door iemand anders.')
+  expect(told({ ...given, people: new Map([['anna', 'Anna de Boer']]) })).toBe(
+    'Land 1 staat hier niet meer: gewijzigd door Anna de Boer.',
+  )
 })

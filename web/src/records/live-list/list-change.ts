@@ -21,10 +21,13 @@ interface ReadAgain {
   readonly changes: readonly RecordsChangedMessageDto[]
   /** Whose page it is: what this person did is no news. */
   readonly userId: string
+  /** What people are called, by their id, besides what the rows tell. */
+  readonly people: ReadonlyMap<string, string>
 }
 
 /** Compares a page of records with what it was before; undefined when there is nothing to tell. */
-export function listChange({ before, after, isWhole, changes, userId }: ReadAgain): ListChange | undefined {
+export function listChange(read: ReadAgain): ListChange | undefined {
+  const { before, after, isWhole, changes, userId, people } = read
   const known = new Map(before.map((row) => [row.id, row]))
   const present = new Set(after.map(({ id }) => id))
   const byOthers = changes.filter((change) => change.userId !== userId)
@@ -43,14 +46,46 @@ export function listChange({ before, after, isWhole, changes, userId }: ReadAgai
 
   const modifiers = [...changed, ...added].flatMap((row) => modifierOf(row) ?? [])
   const goneBy = new Set(gone.flatMap(({ id }) => namedBy.get(id) ?? []))
-  const labels = new Map(
-    after.flatMap((row) => {
-      const by = modifierOf(row)
-      return by ? [[by.id, by.label] as const] : []
-    }),
-  )
+  const labels = new Map([...people, ...peopleOf(after)])
   const names = [...modifiers.map(({ label }) => label), ...[...goneBy].flatMap((id) => labels.get(id) ?? [])]
   return { changed: unique(changed), added: unique(added), gone: unique(gone), names: [...new Set(names)] }
+}
+
+/** What the people are called who changed these rows last, by their id. */
+export function peopleOf(rows: readonly AnyRecord[]): ReadonlyMap<string, string> {
+  const people = rows.flatMap((row) => modifierOf(row) ?? [])
+  return new Map(people.map(({ id, label }) => [id, label]))
+}
+
+/** What came or went without a message that names it. */
+export interface Unexplained {
+  readonly gone: readonly AnyRecord[]
+  readonly addedIds: ReadonlySet<string>
+}
+
+/** What a reading showed before its message came is explained by the next one, if at all. */
+export function unexplained(
+  known: readonly AnyRecord[],
+  after: readonly AnyRecord[],
+  told: ListChange | undefined,
+): Unexplained {
+  const knownIds = new Set(known.map(({ id }) => id))
+  const present = new Set(after.map(({ id }) => id))
+  const toldIds = new Set([...(told?.added ?? []), ...(told?.gone ?? [])].map(({ id }) => id))
+  const added = after.map(({ id }) => id).filter((id) => !knownIds.has(id) && !toldIds.has(id))
+  return {
+    gone: known.filter(({ id }) => !present.has(id) && !toldIds.has(id)),
+    addedIds: new Set(added),
+  }
+}
+
+/** The rows to compare with, as they were before what was not explained yet. */
+export function withUnexplained(
+  known: readonly AnyRecord[],
+  { gone, addedIds }: Unexplained,
+): readonly AnyRecord[] {
+  const knownIds = new Set(known.map(({ id }) => id))
+  return [...known.filter(({ id }) => !addedIds.has(id)), ...gone.filter(({ id }) => !knownIds.has(id))]
 }
 
 /**

@@ -10,7 +10,15 @@ import { useLiveRefresh } from '../../data/use-live-refresh.ts'
 import { useRecordChanges } from '../../data/use-record-changes.ts'
 import type { RecordSearch } from '../grid-card/use-record-search.ts'
 import { useHandBusy } from './hand-busy.ts'
-import { knownRows, listChange } from './list-change.ts'
+import { learnNames } from './learn-names.ts'
+import {
+  knownRows,
+  listChange,
+  peopleOf,
+  type Unexplained,
+  unexplained,
+  withUnexplained,
+} from './list-change.ts'
 import { isAbout, type ListNotice, nextNotice, shownTime } from './list-notice.ts'
 
 export interface LiveList {
@@ -33,6 +41,9 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
   })
   /** The rows as they are known to the person: see `knownRows`. */
   const known = useRef<{ readonly key: string; readonly rows: readonly AnyRecord[] }>(undefined)
+  /** By what the last reading differed without a word; see `unexplained`. */
+  const quiet = useRef<{ readonly key: string } & Unexplained>(undefined)
+  const people = useRef(new Map<string, string>())
   const { key: shownKey } = search.again
   const areRowsThere = search.state === 'ready' && !search.isRefreshing
   useEffect(() => {
@@ -51,6 +62,9 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
       const { again: asked, state } = latest.current
       if (state === 'idle') return
       const read = await asked.read(signal)
+      for (const [id, label] of peopleOf([...latest.current.allRows, ...read.data.items]))
+        people.current.set(id, label)
+      await learnNames({ type, changes, present: read.data.items, people: people.current, userId, signal })
       await until(mayRefresh, signal)
       const { again } = latest.current
       // Whoever searches or leafs on meanwhile is given what is there by then.
@@ -58,11 +72,14 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
       const rows = again.show(read)
       if (!rows) continue
       readDetailsAgain(queryClient, type, changes)
-      const before = known.current?.key === key ? known.current.rows : undefined
+      const shown = known.current?.key === key ? known.current.rows : undefined
+      const before = shown && withUnexplained(shown, quiet.current?.key === key ? quiet.current : nothing)
       known.current = { key, rows }
       const { items, totalCount } = read.data
       const isWhole = totalCount <= items.length
-      const change = before && listChange({ before, after: rows, isWhole, changes, userId })
+      const told = { after: rows, isWhole, changes, userId, people: people.current }
+      const change = before && listChange({ before, ...told })
+      quiet.current = { key, ...unexplained(shown ?? rows, rows, change) }
       if (!change) return
       // Where the last row of the last page went, another page is shown next.
       const pageKey = rows.length === 0 ? undefined : key
@@ -81,6 +98,8 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
     changedIds: useIds(isFresh ? shown : undefined),
   }
 }
+
+const nothing: Unexplained = { gone: [], addedIds: new Set() }
 
 type Changes = readonly RecordsChangedMessageDto[]
 

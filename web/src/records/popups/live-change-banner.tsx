@@ -1,4 +1,5 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { realtimeConnection, useRealtimeStatus } from '../../data/realtime-connection.ts'
 import { useSchema } from '../../data/schema.ts'
 import { useSession } from '../../data/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -23,11 +24,31 @@ interface InTheWayProps {
  * screen reader says what comes into it.
  */
 export function LiveChangeBanner({ type, change, ...props }: LiveChangeBannerProps) {
+  const { hasGivenUp } = useRealtimeStatus()
   return (
     <>
       {change && !change.isTakenOver && <InTheWay {...props} change={change} />}
-      <div role="status">{change?.isTakenOver && <TakenOver type={type} change={change} />}</div>
+      <div role="status">
+        {hasGivenUp && <NotLive />}
+        {change?.isTakenOver && <TakenOver type={type} change={change} />}
+      </div>
     </>
+  )
+}
+
+/** The banner of the page cannot be reached from here. */
+function NotLive() {
+  return (
+    <Banner
+      tone="warn"
+      actions={
+        <Button size="small" onPress={realtimeConnection.retry}>
+          Opnieuw verbinden
+        </Button>
+      }
+    >
+      Er is geen live verbinding: wat anderen aan deze gegevens wijzigen, verschijnt hier niet vanzelf.
+    </Banner>
   )
 }
 
