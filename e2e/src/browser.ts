@@ -19,7 +19,8 @@ export interface Visit {
 }
 
 /** Answers that belong to the work: not signed in, absent, out of date, a rule broken. Chromium logs each as an error. */
-const expectedAnswer = /^Failed to load resource: .* status of (401|404|409|422) /
+const expectedAnswer =
+  /^(Failed to load resource: .* status of (401|404|409|422) |WebSocket connection to .* failed: HTTP Authentication failed)/
 
 /** Starts the Chromium that `CHROMIUM_PATH` names, quiet and without calls home. */
 export function startBrowser(): Promise<Browser> {

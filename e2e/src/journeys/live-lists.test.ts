@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
@@ -114,6 +115,8 @@ test('an open record says at once that somebody else changed it', async () => {
 })
 
 test('an own change is shown in another window without a word, and read once in this one', async () => {
+  // What was changed in the last seconds before a page was opened is read once more.
+  await delay(8_000)
   const { page, context, hub, grid } = await openBanks()
   const other = await context.newPage()
   const otherHub = listenOnHub(other)

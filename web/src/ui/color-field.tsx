@@ -19,11 +19,6 @@ export type ColorFieldProps = TypedFieldProps<string> & {
   palette?: readonly string[] | undefined
 }
 
-const usualPalette =
-  '#a8221b #c2410c #b45309 #8a6d00 #4d7c0f #1d6b34 #0b6a5b #0e7490 #1b5a86 #3949ab #6d28d9 #a21caf #be185d #7c4a2d #565f5a #1a201d'.split(
-    ' ',
-  )
-
 /** A colour, typed or picked. The value is '#rrggbb'. */
 export function ColorField(props: ColorFieldProps) {
   const [isOpen, setOpen] = useState(false)
@@ -66,7 +61,7 @@ export function ColorField(props: ColorFieldProps) {
         onOpenChange={setOpen}
         value={props.value}
         onChange={(value) => text.setText(value, true)}
-        palette={props.palette ?? usualPalette}
+        palette={props.palette}
       />
     </TypedField>
   )

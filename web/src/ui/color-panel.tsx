@@ -24,8 +24,13 @@ export type ColorPanelProps = {
   /** '#rrggbb', as all colours here. */
   value: string | null
   onChange: (value: string) => void
-  palette: readonly string[]
+  palette: readonly string[] | undefined
 }
+
+const usualPalette =
+  '#a8221b #c2410c #b45309 #8a6d00 #4d7c0f #1d6b34 #0b6a5b #0e7490 #1b5a86 #3949ab #6d28d9 #a21caf #be185d #7c4a2d #565f5a #1a201d'.split(
+    ' ',
+  )
 
 /** A palette, and every colour by hue, saturation and brightness; in its popover. */
 export function ColorPanel(props: ColorPanelProps) {
@@ -48,7 +53,7 @@ export function ColorPanel(props: ColorPanelProps) {
           value={props.value ?? '#808080'}
           onChange={(next) => pick(next.toString('hex'))}
         >
-          {props.palette.map((choice) => (
+          {(props.palette ?? usualPalette).map((choice) => (
             <ColorSwatchPickerItem key={choice} color={choice} className={classNames(styles.choice)}>
               <ColorSwatch className={classNames(styles.fill)} />
             </ColorSwatchPickerItem>
