@@ -56,6 +56,8 @@ test.each(views)('finds Nederland, changes its remark and reads who did that: %s
   await expect.poll(() => form.getByText('door Marieke van den Berg').isVisible()).toBe(true)
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'detached' })
+  // The focus comes back a moment after the popup has gone.
+  await grid.locator.locator('[role=gridcell]:focus').waitFor()
 
   await page.keyboard.press('Shift+F10')
   await page.getByRole('menuitem', { name: 'Audit trail' }).waitFor()
