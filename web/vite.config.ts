@@ -27,7 +27,7 @@ const temporalOfBrowser: Plugin = {
 
 /** The program without what imports, exports, the live connection and what follows changes alone need, and what small pages and dialogs have in common with the record page. */
 const ofEveryPage =
-  /\/web\/src\/(main|data\/(?!imports|exports|save-file|send-with-progress|hub-client|own-imports|realtime-client|realtime-link|realtime-groups|reconnect-delays|use-live-refresh|live-refresh|delay-after-failure|until|use-record-changes).*|.*\/(password-field|empty-state|checkbox|date-shortcuts|grid-shortcuts|record-shortcuts))\.tsx?$/
+  /\/web\/src\/(main|data\/(?!imports|exports|save-file|send-with-progress|hub-client|own-imports|realtime-client|realtime-link|realtime-groups|reconnect-delays|retry-delays|use-live-refresh|live-refresh|delay-after-failure|until|use-record-changes).*|.*\/(password-field|empty-state|checkbox|date-shortcuts|grid-shortcuts|record-shortcuts))\.tsx?$/
 
 /**
  * What every page begins with in one file and the record page in another: so they are smaller than in the dozens of files that

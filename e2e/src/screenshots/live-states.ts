@@ -115,6 +115,24 @@ export const liveStates: readonly ScreenshotState[] = [
     },
   },
   {
+    name: 'popup-record-not-live',
+    at: '/',
+    open: async ({ page }) => {
+      await page.clock.install()
+      const hub = listenOnHub(page)
+      const network = await networkOf(page)
+      const grid = await openList(page, 'Banken')
+      await hub.joined()
+      await grid.cellWith('Brand New Day Bank').dblclick()
+      const form = dialogOf(page, 'Wijzig record')
+      await form.getByRole('textbox', { name: 'Plaats', exact: true }).waitFor()
+      await network.cut()
+      // An attempt that fails takes time of its own between the delays.
+      const lost = form.getByText('Er is geen live verbinding')
+      while ((await lost.count()) === 0) await page.clock.runFor(31_000)
+    },
+  },
+  {
     name: 'popup-record-gone',
     at: '/',
     open: async (opened) => {

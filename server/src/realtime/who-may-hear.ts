@@ -8,7 +8,7 @@ export type HearingUser = Pick<SignedInUser, 'permissions' | 'businessUnits'>
 
 /** May read records of the type, in all business units or in one. */
 export function mayRead(catalogue: RecordCatalogue, user: HearingUser, type: RecordType): boolean {
-  return hasAnywhere(user, holderOf(catalogue, type).permissions.Read)
+  return has(user, holderOf(catalogue, type).permissions.Read, null)
 }
 
 /** May read the records of the type that belong to this unit (series id): works there, with the right there or everywhere. */
@@ -18,7 +18,7 @@ export function mayReadIn(
   type: RecordType,
   businessUnitId: string,
 ): boolean {
-  return hasIn(user, holderOf(catalogue, type).permissions.Read, businessUnitId)
+  return has(user, holderOf(catalogue, type).permissions.Read, businessUnitId)
 }
 
 /** Whether somebody who asked for changes of this type may hear of this one, as `visibleRecords` decides who sees the records. */
@@ -28,10 +28,7 @@ export function mayHear(
   { dtoKey, businessUnitId }: Pick<RecordsChangedMessageDto, 'dtoKey' | 'businessUnitId'>,
 ): boolean {
   const type = catalogue.find(dtoKey)
-  if (!type) return false
-  return businessUnitId === null
-    ? mayRead(catalogue, user, type)
-    : mayReadIn(catalogue, user, type, businessUnitId)
+  return type !== undefined && has(user, holderOf(catalogue, type).permissions.Read, businessUnitId)
 }
 
 /** Whether somebody hears how an import ended: whoever may import such records there. */
@@ -41,18 +38,14 @@ export function mayHearOfImport(
   { dtoKey, businessUnitId }: Pick<EndedImport, 'dtoKey' | 'businessUnitId'>,
 ): boolean {
   const type = catalogue.find(dtoKey)
-  if (!type) return false
-  const { Import } = type.permissions
-  return businessUnitId === null ? hasAnywhere(user, Import) : hasIn(user, Import, businessUnitId)
+  return type !== undefined && has(user, type.permissions.Import, businessUnitId)
 }
 
-function hasAnywhere(user: HearingUser, permission: string): boolean {
-  return (
-    user.permissions.has(permission) || [...user.businessUnits.values()].some((own) => own.has(permission))
-  )
-}
-
-function hasIn(user: HearingUser, permission: string, businessUnitId: string): boolean {
+/** `businessUnitId`: a series id; null: anywhere. */
+function has(user: HearingUser, permission: string, businessUnitId: string | null): boolean {
+  const isEverywhere = user.permissions.has(permission)
+  if (businessUnitId === null)
+    return isEverywhere || [...user.businessUnits.values()].some((own) => own.has(permission))
   const own = user.businessUnits.get(businessUnitId)
-  return own !== undefined && (own.has(permission) || user.permissions.has(permission))
+  return own !== undefined && (isEverywhere || own.has(permission))
 }

@@ -158,7 +158,7 @@ function problem(status: number, code: string, headers: Record<string, string> =
   )
 }
 
-test('tells of calls that succeed, until nobody wants to know any more', async () => {
+test('tells of calls that the server can answer, if only with a refusal, until nobody wants to know any more', async () => {
   const listener = vi.fn()
   const unhear = client.hearAnswers(listener)
   fetchMock.mockImplementation(async () => Response.json({}))
@@ -168,8 +168,11 @@ test('tells of calls that succeed, until nobody wants to know any more', async (
   await expect(client.request('GET', '/api/main/countries/1')).rejects.toBeInstanceOf(ApiProblem)
   fetchMock.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
   await expect(client.request('GET', '/api/main/countries/1')).rejects.toBeInstanceOf(NetworkFailure)
+  fetchMock.mockImplementation(async () => new Response('Oud', { status: 409 }))
+  await expect(client.request('GET', '/api/main/countries/1')).rejects.toBeInstanceOf(ApiProblem)
+  expect(listener).toHaveBeenCalledTimes(2)
   unhear()
   fetchMock.mockImplementation(async () => Response.json({}))
   await client.request('GET', '/api/main/countries/1')
-  expect(listener).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledTimes(2)
 })

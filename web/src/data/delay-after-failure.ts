@@ -1,8 +1,6 @@
 import { ApiProblem } from './api-problem.ts'
+import { retryDelay } from './retry-delays.ts'
 
-/** Milliseconds until what could not be read is read again, by how often it failed before; from then on the last one. */
-const delays = [2_000, 10_000, 30_000] as const
-const longest = 30_000
 /** Of the delay, at the most: not all pages come back at the same moment. */
 const spread = 0.5
 
@@ -15,7 +13,7 @@ export function delayAfterFailure(
   // Anything else is a mistake in the program, which is to be seen.
   if (!(error instanceof ApiProblem)) throw error
   if (!isPassing(error)) return undefined
-  const delay = Math.max(delays[failuresBefore] ?? longest, (error.retryAfter ?? 0) * 1_000)
+  const delay = Math.max(retryDelay(failuresBefore), (error.retryAfter ?? 0) * 1_000)
   return delay * (1 + spread * random())
 }
 

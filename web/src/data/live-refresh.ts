@@ -1,14 +1,13 @@
 import { type RecordsChangedMessageDto, unknownChange } from '@stamboek/model/contract/realtime-messages'
 import { delayAfterFailure } from './delay-after-failure.ts'
 import { ownChanges } from './own-changes.ts'
+import { glance } from './until.ts'
 
 /** Milliseconds: what comes together is read together; no more reads than one per `interval`. */
 const pause = 100
 const interval = 1_000
 /** The answer to an own change may come later than the message about it. */
 const ownPause = 1_000
-/** How often is looked whether the person is still busy. */
-const glance = 250
 /** What every page is told at the same moment, each reads at a moment of its own within so many ms. */
 const spreadOfUnknown = 5_000
 const spreadOfMany = 2_000

@@ -139,7 +139,7 @@ describe('coming back', () => {
 
   it.each([
     ['when asked to', ({ connection }: ReturnType<typeof open>) => connection.retry()],
-    ['when the server answers a call', ({ succeed }: ReturnType<typeof open>) => succeed()],
+    ['when the server answers a call', ({ answerCall }: ReturnType<typeof open>) => answerCall()],
     ['when the browser is online again', () => window.dispatchEvent(new Event('online'))],
     ['when the page is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
   ])('after it has given up it tries once more %s', async (_, chance) => {
@@ -162,7 +162,7 @@ describe('coming back', () => {
   })
 
   it('tries only once because the server answers calls, until there was a connection again', async () => {
-    const { start, hubs, succeed, connection } = open()
+    const { start, hubs, answerCall, connection } = open()
     hubs.onStart = unreachable
     await start()
     const giveUp = async () => {
@@ -171,23 +171,23 @@ describe('coming back', () => {
       return hubs.made.length
     }
     expect(await giveUp()).toBe(5)
-    succeed()
-    succeed()
+    answerCall()
+    answerCall()
     expect(await giveUp()).toBe(9)
-    succeed()
+    answerCall()
     expect(await giveUp()).toBe(9)
     connection.retry()
     hubs.onStart = undefined
     await settle(2_000)
     expect(connection.status().state).toBe('Connected')
-    succeed()
+    answerCall()
     expect(hubs.last().lose(4)).toBeNull()
-    succeed()
+    answerCall()
     await settle()
     expect(connection.status().state).toBe('Connected')
     await connection.stop()
     expect(hubs.last().lose(4)).toBeNull()
-    succeed()
+    answerCall()
     await settle(60_000)
     expect(connection.status().state).toBe('Disconnected')
   })
@@ -226,12 +226,12 @@ describe('a session that has ended', () => {
   })
 
   it('does not run in a circle with a server that refuses it though the session is good', async () => {
-    const { start, hubs, askSession, connection, succeed } = open()
+    const { start, hubs, askSession, connection, answerCall } = open()
     hubs.onStart = async ({ onNotSignedIn }) => {
       onNotSignedIn()
       throw new Error("Status code '401'")
     }
-    askSession.mockImplementation(async () => succeed())
+    askSession.mockImplementation(async () => answerCall())
     await start()
     expect(hubs.made).toHaveLength(2)
     await settle(2_000)
@@ -240,8 +240,8 @@ describe('a session that has ended', () => {
     expect(hubs.made).toHaveLength(5)
     await settle(600_000)
     expect(hubs.made).toHaveLength(5)
-    // From then on each answer about the session is a call that succeeds, too.
-    succeed()
+    // From then on each answer about the session is a call that is answered, too.
+    answerCall()
     await settle(600_000)
     expect(hubs.made).toHaveLength(9)
     expect(connection.status()).toEqual({ state: 'Disconnected', hasGivenUp: true })

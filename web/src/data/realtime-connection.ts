@@ -121,7 +121,7 @@ export function createRealtimeConnection(surroundings: Surroundings = {}): Realt
     if (document.visibilityState === 'visible' && !link?.isSignedOut()) retry()
   }
   let unhear = (): void => undefined
-  const handleSuccess = (): void => {
+  const handleAnswer = (): void => {
     if (!status.hasGivenUp || isTried) return
     isTried = true
     handleChance()
@@ -138,7 +138,7 @@ export function createRealtimeConnection(surroundings: Surroundings = {}): Realt
       window.addEventListener('online', handleChance)
       document.addEventListener('visibilitychange', handleChance)
       unhear()
-      unhear = hearAnswers(handleSuccess)
+      unhear = hearAnswers(handleAnswer)
       void start()
     },
     stop: async () => {

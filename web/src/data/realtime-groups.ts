@@ -1,6 +1,7 @@
 import { hubMethods, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import type { RealtimeHub } from './realtime-hub.ts'
 import { jittered } from './reconnect-delays.ts'
+import { retryDelay } from './retry-delays.ts'
 
 type Hub = Pick<RealtimeHub, 'invoke'>
 /** The record types whose changes the page needs to hear of, by dtoKey. */
@@ -14,9 +15,6 @@ export interface RealtimeGroups {
   /** On a new connection, which is in no group yet; undefined: there is none. */
   readonly connect: (hub: Hub | undefined) => void
 }
-
-/** Milliseconds until a group that could not be joined is asked for again, by how often it was; the last one from then on. */
-const pauses = [2_000, 10_000, 30_000]
 
 /**
  * Keeps the connection there is in the groups that are needed. Calls go one after the other, so that leaving and joining again cannot
@@ -88,9 +86,9 @@ async function join(session: Session, dtoKey: string, onJoined: OnJoined): Promi
   } catch {
     // Another connection asks for all of them anyhow.
     if (session.isOver) return
-    const times = (failed.get(dtoKey)?.times ?? 0) + 1
-    const pause = pauses[Math.min(times, pauses.length) - 1] ?? 0
-    const failure: Failure = { times, isDue: false, timer: setTimeout(handleDue, jittered(pause)) }
+    const failuresBefore = failed.get(dtoKey)?.times ?? 0
+    const timer = setTimeout(handleDue, jittered(retryDelay(failuresBefore)))
+    const failure: Failure = { times: failuresBefore + 1, isDue: false, timer }
     failed.set(dtoKey, failure)
     function handleDue(): void {
       failure.isDue = true

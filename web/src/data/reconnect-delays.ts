@@ -1,5 +1,7 @@
-/** Milliseconds before each attempt to come back; then no more (platform.md section 9). All but the first with something added. */
-const delays = [0, 2_000, 10_000, 30_000]
+import { retryDelays } from './retry-delays.ts'
+
+/** Before each attempt to come back, in ms; then no more. All but the first with something added. */
+const delays = [0, ...retryDelays]
 /** A connection that did not last this long, in ms, did not help: what comes after it waits longer. */
 const shortestLife = 5_000
 /** What is added to a delay at the most: a part of it, and ms. */

@@ -15,15 +15,15 @@ export function openTestConnection() {
   gate.open()
   const askSession = vi.fn(() => Promise.resolve<unknown>({}))
   const loadLink = vi.fn(() => Promise.resolve((parts: LinkParts) => createRealtimeLink(hubs.create, parts)))
-  let succeed = (): void => undefined
+  let answerCall = (): void => undefined
   const connection = createRealtimeConnection({
     loadLink,
     gate,
     askSession,
     hearAnswers: (listener) => {
-      succeed = listener
+      answerCall = listener
       return () => {
-        succeed = () => undefined
+        answerCall = () => undefined
       }
     },
   })
@@ -41,8 +41,8 @@ export function openTestConnection() {
     connection,
     states,
     heard,
-    /** A call to the server succeeds. */
-    succeed: () => succeed(),
+    /** The server answers a call. */
+    answerCall: () => answerCall(),
     hear: (dtoKey: string, readAt: () => number | undefined = () => undefined) =>
       connection.hear(dtoKey, (change) => heard.push(change), readAt),
     start: async () => {

@@ -1,5 +1,5 @@
 /** How often is looked, in ms. */
-const glance = 250
+export const glance = 250
 
 /** Waits until it is so; rejects with the reason of the signal once that is aborted. */
 export async function until(isSo: () => boolean, signal: AbortSignal): Promise<void> {

@@ -1,7 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router'
 import { unsavedChanges } from '../../data/unsaved-changes.ts'
-import { UnsavedQuestion } from './unsaved-question.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import type { UnsavedQuestionProps } from './unsaved-question.tsx'
+
+const UnsavedQuestion = lazyPart<UnsavedQuestionProps>(
+  async () => (await import('./unsaved-question.tsx')).UnsavedQuestion,
+  // Nothing is lost without having been asked for.
+  ({ onCancel }) => onCancel(),
+)
 
 /** Asks before typing is lost: by going to another page, by what calls `confirmLeave`, and by leaving the application. */
 export function UnsavedChangesGuard() {

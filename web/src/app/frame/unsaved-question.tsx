@@ -2,7 +2,7 @@ import type { UnsavedForm } from '../../data/unsaved-changes.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { UnsavedChangesDialog } from '../../ui/unsaved-changes-dialog.tsx'
 
-type UnsavedQuestionProps = {
+export type UnsavedQuestionProps = {
   isOpen: boolean
   forms: readonly UnsavedForm[]
   isSaving: boolean

@@ -25,9 +25,10 @@ const message = (userId: string | null, ...ids: string[]) =>
   ({ dtoKey: type.dtoKey, ids, action: 'Update', businessUnitId: null, userId }) as const
 
 async function learn(changes: readonly ReturnType<typeof message>[], people = new Map<string, string>()) {
-  const present = [{ id: 'there', rowVersion: 1 }]
+  const after = [{ id: 'there', rowVersion: 1 }]
+  const before = [...after, ...['gone', 'gone too', 'nowhere'].map((id) => ({ id, rowVersion: 1 }))]
   const { signal } = new AbortController()
-  await learnNames({ type, changes, present, people, userId: 'me', signal })
+  await learnNames({ type, changes, before, after, people, userId: 'me', signal })
   return Object.fromEntries(people)
 }
 
@@ -44,6 +45,8 @@ it('asks nothing about who is known, who is here, nor of rows that tell it thems
     },
   )
   expect(await learn([message('bram', 'there')])).toEqual({})
+  // Of another page.
+  expect(await learn([message('bram', 'elsewhere')])).toEqual({})
   expect(asked).toEqual([])
 })
 

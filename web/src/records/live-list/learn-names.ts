@@ -7,8 +7,9 @@ import { peopleOf } from './list-change.ts'
 interface Naming {
   readonly type: ServedRecordType
   readonly changes: readonly RecordsChangedMessageDto[]
-  /** The rows that are there now, which tell by themselves who changed them last. */
-  readonly present: readonly AnyRecord[]
+  /** The rows that were shown, and those that are there now, which tell by themselves who changed them last. */
+  readonly before: readonly AnyRecord[]
+  readonly after: readonly AnyRecord[]
   /** What people are called, by their id; is added to. */
   readonly people: Map<string, string>
   /** Whose page it is. */
@@ -24,11 +25,13 @@ const mostAsked = 2
  * read for that. Who cannot be found stays unnamed.
  */
 export async function learnNames(naming: Naming): Promise<void> {
-  const { type, changes, present, people, userId, signal } = naming
-  const presentIds = new Set(present.map(({ id }) => id))
+  const { type, changes, before, after, people, userId, signal } = naming
+  for (const [id, label] of peopleOf([...before, ...after])) people.set(id, label)
+  const present = new Set(after.map(({ id }) => id))
+  const goneIds = new Set(before.map(({ id }) => id)).difference(present)
   const strangers = new Map<string, string>()
   for (const { userId: by, ids } of changes) {
-    const [gone] = ids.filter((id) => !presentIds.has(id))
+    const [gone] = ids.filter((id) => goneIds.has(id))
     if (by !== null && by !== userId && gone !== undefined && !people.has(by)) strangers.set(by, gone)
   }
   const asked = [...strangers.values()].slice(0, mostAsked)

@@ -21,7 +21,7 @@ interface ReadAgain {
   readonly changes: readonly RecordsChangedMessageDto[]
   /** Whose page it is: what this person did is no news. */
   readonly userId: string
-  /** What people are called, by their id, besides what the rows tell. */
+  /** What people are called, by their id, as far as it is known. */
   readonly people: ReadonlyMap<string, string>
 }
 

@@ -8,17 +8,11 @@ import { useSession } from '../../data/session.tsx'
 import { until } from '../../data/until.ts'
 import { useLiveRefresh } from '../../data/use-live-refresh.ts'
 import { useRecordChanges } from '../../data/use-record-changes.ts'
+import { withRowsBelow } from '../grid-card/tree-rows.ts'
 import type { RecordSearch } from '../grid-card/use-record-search.ts'
 import { useHandBusy } from './hand-busy.ts'
 import { learnNames } from './learn-names.ts'
-import {
-  knownRows,
-  listChange,
-  peopleOf,
-  type Unexplained,
-  unexplained,
-  withUnexplained,
-} from './list-change.ts'
+import { knownRows, listChange, type Unexplained, unexplained, withUnexplained } from './list-change.ts'
 import { isAbout, type ListNotice, nextNotice, shownTime } from './list-notice.ts'
 
 export interface LiveList {
@@ -62,9 +56,10 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
       const { again: asked, state } = latest.current
       if (state === 'idle') return
       const read = await asked.read(signal)
-      for (const [id, label] of peopleOf([...latest.current.allRows, ...read.data.items]))
-        people.current.set(id, label)
-      await learnNames({ type, changes, present: read.data.items, people: people.current, userId, signal })
+      const { allRows, again: shownNow } = latest.current
+      const before = [...allRows, ...(quiet.current?.key === shownNow.key ? quiet.current.gone : [])]
+      const after = withRowsBelow(read.data.items, type.grid.tree?.children ?? [])
+      await learnNames({ type, changes, before, after, people: people.current, userId, signal })
       await until(mayRefresh, signal)
       const { again } = latest.current
       // Whoever searches or leafs on meanwhile is given what is there by then.
@@ -73,12 +68,12 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
       if (!rows) continue
       readDetailsAgain(queryClient, type, changes)
       const shown = known.current?.key === key ? known.current.rows : undefined
-      const before = shown && withUnexplained(shown, quiet.current?.key === key ? quiet.current : nothing)
+      const compared = shown && withUnexplained(shown, quiet.current?.key === key ? quiet.current : nothing)
       known.current = { key, rows }
       const { items, totalCount } = read.data
       const isWhole = totalCount <= items.length
       const told = { after: rows, isWhole, changes, userId, people: people.current }
-      const change = before && listChange({ before, ...told })
+      const change = compared && listChange({ before: compared, ...told })
       quiet.current = { key, ...unexplained(shown ?? rows, rows, change) }
       if (!change) return
       // Where the last row of the last page went, another page is shown next.

@@ -6,10 +6,13 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { changedLabels } from '../conflict/changed-labels.ts'
 import { otherChange } from '../conflict/other-change.ts'
+import styles from './record-dialog.module.css'
 import type { LiveChange } from './use-live-record.ts'
 
 interface LiveChangeBannerProps extends InTheWayProps {
   readonly type: ServedRecordType
+  /** Whether there is a record that others could change. */
+  readonly isFollowed: boolean
   readonly change: LiveChange | undefined
 }
 
@@ -23,13 +26,13 @@ interface InTheWayProps {
  * Says above the form what somebody else did to its record while it is open. What is said in passing has its place before, so that a
  * screen reader says what comes into it.
  */
-export function LiveChangeBanner({ type, change, ...props }: LiveChangeBannerProps) {
-  const { hasGivenUp } = useRealtimeStatus()
+export function LiveChangeBanner({ type, isFollowed, change, ...props }: LiveChangeBannerProps) {
+  const { state, hasGivenUp } = useRealtimeStatus()
   return (
     <>
       {change && !change.isTakenOver && <InTheWay {...props} change={change} />}
-      <div role="status">
-        {hasGivenUp && <NotLive />}
+      <div role="status" className={styles.said}>
+        {isFollowed && hasGivenUp && <NotLive isTrying={state === 'Connecting'} />}
         {change?.isTakenOver && <TakenOver type={type} change={change} />}
       </div>
     </>
@@ -37,12 +40,12 @@ export function LiveChangeBanner({ type, change, ...props }: LiveChangeBannerPro
 }
 
 /** The banner of the page cannot be reached from here. */
-function NotLive() {
+function NotLive({ isTrying }: { isTrying: boolean }) {
   return (
     <Banner
       tone="warn"
       actions={
-        <Button size="small" onPress={realtimeConnection.retry}>
+        <Button size="small" isPending={isTrying} onPress={realtimeConnection.retry}>
           Opnieuw verbinden
         </Button>
       }

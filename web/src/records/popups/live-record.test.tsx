@@ -1,9 +1,10 @@
 import { country } from '@stamboek/model/records/standard/country'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createOwnChanges, ownChanges } from '../../data/own-changes.ts'
 import { realtimeConnection } from '../../data/realtime-connection.ts'
+import { signInGate } from '../../data/sign-in-gate.ts'
 import { createTestHubs } from '../../data/test-hub.ts'
 import { servedType } from '../test-record-types.ts'
 import { EditPopup } from './edit-popup.tsx'
@@ -249,6 +250,17 @@ describe('an open record that somebody else changes', () => {
   })
 
   const aWhile = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)))
+
+  it('says that it is not live once the connection is given up, and tries again', async () => {
+    const { user, dialog } = await open()
+    // Without anybody signed in there is nothing to connect for.
+    signInGate.open()
+    onTestFinished(() => signInGate.shut())
+    act(() => void hubs.last().lose(4))
+    await dialog.findByText(/Er is geen live verbinding/)
+    await user.click(dialog.getByRole('button', { name: 'Opnieuw verbinden' }))
+    await waitFor(() => expect(dialog.queryByText(/Er is geen live verbinding/)).toBeNull())
+  })
 
   it('says nothing of other records, of what is not new, and of an own save', async () => {
     const { user, dialog, description } = await open()

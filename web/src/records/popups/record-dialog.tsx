@@ -78,6 +78,7 @@ export function RecordDialog(props: RecordDialogProps) {
             {props.notice && <Banner>{props.notice}</Banner>}
             <LiveChangeBanner
               type={type}
+              isFollowed={props.mode === 'edit'}
               change={change}
               whyNotComparable={state.textErrors.size > 0 ? unfinished : undefined}
               onCompare={conflict.compare}
