@@ -58,6 +58,7 @@ test('throws the problem that the server gives, with the seconds to wait', async
 
 test.each([
   [502, 'unavailable'],
+  [404, 'unavailable'],
   [500, 'internal'],
   [413, 'tooLarge'],
 ])('makes a problem of an answer %i that is none', async (status, code) => {

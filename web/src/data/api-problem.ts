@@ -45,6 +45,11 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
   return new ApiProblem({ ...problem, status: response.status }, { retryAfter })
 }
 
+/** The server itself says that it is not there: no error page of a proxy. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiProblem && error.problem.code === 'notFound'
+}
+
 /** A text for people about whatever went wrong. */
 export function problemText(error: unknown): string {
   if (error instanceof ApiProblem) return error.problem.detail
@@ -84,6 +89,8 @@ function problemOf(code: ProblemCode, detail: string): Problem {
 }
 
 function codeOf(status: number): ProblemCode {
+  // Whoever stands before the server does not know what it has.
+  if (status === problemStatus.notFound) return 'unavailable'
   const found = (Object.keys(problemStatus) as ProblemCode[]).find((code) => problemStatus[code] === status)
   if (found) return found
   if (status >= 500) return status === 502 || status === 504 ? 'unavailable' : 'internal'

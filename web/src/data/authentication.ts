@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@stamboek/model/contract/access'
 import { queryOptions } from '@tanstack/react-query'
 import { apiRequest } from './api-client.ts'
-import { ApiProblem } from './api-problem.ts'
+import { ApiProblem, isNotFound } from './api-problem.ts'
 import { signInGate } from './sign-in-gate.ts'
 
 const open = { withoutBusinessUnit: true, isSigningIn: true }
@@ -58,7 +58,7 @@ export const demoAccountsQuery = queryOptions({
     try {
       return await apiRequest('GET', '/api/authentication/demo-accounts', { ...open, signal })
     } catch (error) {
-      if (error instanceof ApiProblem && error.status === 404) return []
+      if (isNotFound(error)) return []
       throw error
     }
   },

@@ -18,6 +18,6 @@ export function delayAfterFailure(
 }
 
 /** No answer, too busy, or the server is not well; any other refusal stays one. */
-function isPassing({ status }: ApiProblem): boolean {
-  return status === 0 || status === 408 || status === 429 || status >= 500
+function isPassing({ status, problem }: ApiProblem): boolean {
+  return problem.code === 'unavailable' || status === 408 || status === 429 || status >= 500
 }

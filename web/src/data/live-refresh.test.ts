@@ -219,7 +219,7 @@ function refusal(status: number, retryAfter?: number): ApiProblem {
     type: 'about:blank',
     title: '',
     detail: '',
-    code: 'unavailable',
+    code: status === 503 ? 'unavailable' : 'notAllowed',
     correlationId: '',
   } as const
   return new ApiProblem({ ...problem, status }, { retryAfter })

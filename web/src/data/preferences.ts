@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { apiRequest } from './api-client.ts'
-import { ApiProblem } from './api-problem.ts'
+import { isNotFound } from './api-problem.ts'
 import { queryClient } from './query-client.ts'
 
 /** Writes wait this long for the next one (platform.md section 9). */
@@ -66,7 +66,7 @@ async function readPreference<T>(referenceId: string, signal?: AbortSignal): Pro
     })
     return uiPreferences
   } catch (error) {
-    if (error instanceof ApiProblem && error.status === 404) return null
+    if (isNotFound(error)) return null
     throw error
   }
 }

@@ -3,7 +3,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { ApiProblem, problemText } from '../data/api-problem.ts'
+import { isNotFound, problemText } from '../data/api-problem.ts'
 import { forgetRecord } from '../data/recent-records.ts'
 import { recordParameter } from '../data/record-link.ts'
 import { recordQuery } from '../data/record-queries.ts'
@@ -25,8 +25,7 @@ export function useRecordLink(type: ServedRecordType, open: (record: AnyRecord) 
       try {
         latest.current.open(await queryClient.fetchQuery(recordQuery(type, id)))
       } catch (error) {
-        if (error instanceof ApiProblem && error.status === 404)
-          void forgetRecord({ dtoKey: type.dtoKey, id })
+        if (isNotFound(error)) void forgetRecord({ dtoKey: type.dtoKey, id })
         showToast({
           tone: 'bad',
           title: 'Het record kan niet worden geopend',

@@ -174,17 +174,24 @@ describe('an open record that somebody else changes', () => {
     expect(reads()).toBeLessThanOrEqual(before + 3)
   })
 
-  it('is read again when it could not be', async () => {
+  it.each([
+    [
+      'as the server was busy',
+      () =>
+        jsonResponse(503, {
+          status: 503,
+          code: 'unavailable',
+          detail: 'Even niet',
+          title: 'Niet bereikbaar',
+        }),
+    ],
+    ['as a proxy did not know the server', () => new Response('<html>', { status: 404 })],
+  ])('is read again when it could not be, %s', async (_, refuse) => {
     const { code } = await open()
     current = changed({ isoCode3: 'NLX' })
     hindrance = () => {
       hindrance = undefined
-      return jsonResponse(503, {
-        status: 503,
-        code: 'unavailable',
-        detail: 'Even niet',
-        title: 'Niet bereikbaar',
-      })
+      return refuse()
     }
     tell()
     await waitFor(() => expect(code.value).toBe('NLX'))

@@ -3,7 +3,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiProblem } from '../../data/api-problem.ts'
+import { isNotFound } from '../../data/api-problem.ts'
 import { recordQuery } from '../../data/record-queries.ts'
 import { getRecord } from '../../data/records.ts'
 import { until } from '../../data/until.ts'
@@ -90,7 +90,7 @@ async function readWhatIsThere(
   try {
     return await getRecord(type, id, { signal, isBackground: true })
   } catch (error) {
-    if (error instanceof ApiProblem && error.status === 404) return undefined
+    if (isNotFound(error)) return undefined
     throw error
   }
 }

@@ -45,7 +45,7 @@ export function startServer(): void {
       if (method === 'POST') kept.written.push({ path: decodeURIComponent(url), ...sent } as never)
       return Promise.resolve(
         kept.preference === undefined && method === 'GET'
-          ? answer(404, { status: 404, code: 'notFound' })
+          ? answer(404, { status: 404, code: 'notFound', detail: '' })
           : answer(200, { uiPreferences: kept.preference }),
       )
     }
