@@ -1,16 +1,17 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { FormMode } from '@stamboek/model/schema/base-field'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSchema } from '../../data/schema.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { FormValues } from '../record-form/form-values.ts'
 import { useSaveKeys } from '../use-save-keys.ts'
 import styles from './conflict.module.css'
 import { ConflictChoice } from './conflict-choice.tsx'
-import { differenceLabel } from './difference-text.ts'
+import { differenceLabel, differenceText } from './difference-text.ts'
 import { fieldsOfRows } from './fields-of-rows.ts'
-import type { Side, Versions } from './merge-place.ts'
+import type { Difference, Side, Versions } from './merge-place.ts'
 import { mergeRecord } from './merge-record.ts'
 import { MergedChanges } from './merged-changes.tsx'
 import type { OtherChange } from './other-change.ts'
@@ -23,10 +24,18 @@ interface ConflictDialogProps {
   readonly name: string
   /** As it was read, as it was typed, and as somebody else saved it meanwhile. */
   readonly versions: Versions
+  /** Of what somebody else saved; rises while the dialog is open when they go on. */
+  readonly rowVersion: number
   readonly other: OtherChange
   readonly onCancel: () => void
   /** `isSaving`: at once; else it goes into the form, to look at first. */
   readonly onResolve: (values: FormValues, isSaving: boolean) => void
+}
+
+interface Choice {
+  readonly side: Side
+  /** What somebody else had made of it when it was chosen: it holds for that. */
+  readonly theirs: string
 }
 
 /**
@@ -36,28 +45,37 @@ interface ConflictDialogProps {
 export function ConflictDialog(props: ConflictDialogProps) {
   const { type, mode, versions, other } = props
   const schema = useSchema()
-  const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map())
-  const { values, differences } = useMemo(
-    () =>
-      mergeRecord(type.fields, versions, {
-        mode,
-        choices,
-        fieldsOfRows: (list) => fieldsOfRows(list, schema),
-      }),
-    [type, versions, mode, choices, schema],
-  )
+  const [firstVersion] = useState(props.rowVersion)
+  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map())
+  const merge = (sides: ReadonlyMap<string, Side>) =>
+    mergeRecord(type.fields, versions, {
+      mode,
+      choices: sides,
+      fieldsOfRows: (list) => fieldsOfRows(list, schema),
+    })
+  // What differs is the same, whatever is chosen.
+  const { differences } = merge(new Map())
   const conflicts = differences.filter(({ by }) => by === 'conflict')
+  const theirsOf = (conflict: Difference): string => differenceText(conflict, 'theirs', schema.get)
+  const sides = new Map(
+    conflicts.flatMap((conflict) => {
+      const made = choices.get(conflict.key)
+      return made?.theirs === theirsOf(conflict) ? [[conflict.key, made.side] as const] : []
+    }),
+  )
   const merged = differences.filter(({ by }) => by !== 'conflict')
-  const open = conflicts.filter(({ key }) => !choices.has(key))
-  const labelOf = (difference: (typeof differences)[number]) =>
-    differenceLabel(difference, type.fields, schema.get)
+  const open = conflicts.filter(({ key }) => !sides.has(key))
+  const labelOf = (difference: Difference) => differenceLabel(difference, type.fields, schema.get)
   const reason =
     open.length === 0 ? undefined : `Kies eerst bij: ${open.map((each) => labelOf(each)).join(', ')}.`
 
-  const choose = (key: string, side: Side): void => setChoices((current) => new Map(current).set(key, side))
-  const chooseAll = (side: Side): void => setChoices(new Map(conflicts.map(({ key }) => [key, side])))
+  const choose = (chosen: readonly Difference[], side: Side): void => {
+    const made = chosen.map((each) => [each.key, { side, theirs: theirsOf(each) }] as const)
+    setChoices((current) => new Map([...current, ...made]))
+  }
+  const resolve = (isSaving: boolean): void => props.onResolve(merge(sides).values, isSaving)
   const handleSave = (): void => {
-    if (open.length === 0) props.onResolve(values, true)
+    if (open.length === 0) resolve(true)
   }
   const list = useRef<HTMLDivElement>(null)
   const save = useRef<HTMLButtonElement>(null)
@@ -83,7 +101,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       footer={
         <>
           <Button onPress={props.onCancel}>Annuleren</Button>
-          <Button disabledReason={reason} onPress={() => props.onResolve(values, false)}>
+          <Button disabledReason={reason} onPress={() => resolve(false)}>
             Eerst nakijken
           </Button>
           <Button
@@ -109,15 +127,23 @@ export function ConflictDialog(props: ConflictDialogProps) {
           )}
           . {explanation(conflicts.length, merged.length)}
         </p>
+        <div role="status" className={styles.again}>
+          {props.rowVersion !== firstVersion && (
+            <Banner>
+              Het record is daarnet nog een keer gewijzigd door {other.who}. Wat je al koos en nu anders is,
+              kies je opnieuw.
+            </Banner>
+          )}
+        </div>
         {conflicts.length > 0 && (
           <section aria-label="Te kiezen" className={styles.section}>
             <div className={styles.head}>
               <h3>Aan beide kanten gewijzigd</h3>
               <span className={styles.grow} />
-              <Button size="small" onPress={() => chooseAll('theirs')}>
+              <Button size="small" onPress={() => choose(conflicts, 'theirs')}>
                 Alles van {other.side}
               </Button>
-              <Button size="small" onPress={() => chooseAll('mine')}>
+              <Button size="small" onPress={() => choose(conflicts, 'mine')}>
                 Alles van mij
               </Button>
             </div>
@@ -129,8 +155,8 @@ export function ConflictDialog(props: ConflictDialogProps) {
                   label={labelOf(conflict)}
                   who={other.side}
                   typeOfRow={schema.get}
-                  choice={choices.get(conflict.key)}
-                  onChoose={(side) => choose(conflict.key, side)}
+                  choice={sides.get(conflict.key)}
+                  onChoose={(side) => choose([conflict], side)}
                   autoFocus={index === 0}
                 />
               ))}

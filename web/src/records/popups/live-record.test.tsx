@@ -228,23 +228,38 @@ describe('an open record that somebody else changes', () => {
     expect(dialog.queryByRole('alert')).toBeNull()
   })
 
-  it('tells also of what happens while the change before it is being compared', async () => {
-    const { user, dialog, description, code } = await open()
+  it('is compared with what it becomes meanwhile, and chosen again where that is something else', async () => {
+    const { user, dialog, description } = await open()
     await user.type(description, '!')
-    current = changed({ isoCode3: 'NLX' })
-    tell()
+    let rowVersion = 3
+    const change = (members: object): void => {
+      rowVersion += 1
+      current = { ...changed(members), rowVersion }
+      tell()
+    }
+    change({ description: 'Holland' })
     await user.click(await dialog.findByRole('button', { name: 'Wijzigingen vergelijken' }))
     const conflict = within(await screen.findByRole('dialog', { name: /^Intussen gewijzigd/ }))
-    const before = reads()
-    current = { ...changed({ isoCode3: 'NLY' }), rowVersion: 5 }
-    tell()
-    await waitFor(() => expect(reads()).toBe(before + 1))
-    await act(() => new Promise((resolve) => setTimeout(resolve, 100)))
-    await user.click(conflict.getByRole('button', { name: 'Eerst nakijken' }))
-    await waitFor(() => expect(code.value).toBe('NLX'))
-    await user.click(await dialog.findByRole('button', { name: 'Wijzigingen vergelijken' }))
-    const second = within(await screen.findByRole('dialog', { name: /^Intussen gewijzigd/ }))
-    second.getByRole('row', { name: /ISO-code 3 NLX NLY/ })
+    const again = /^Het record is daarnet nog een keer gewijzigd door Anna de Boer/
+    const chosen = () =>
+      conflict.getAllByRole<HTMLInputElement>('radio').flatMap((each) => (each.checked ? [each.value] : []))
+    await user.click(conflict.getByRole('radio', { name: /Van mij ?Nederland!/ }))
+    expect(conflict.queryByText(again)).toBeNull()
+
+    change({ description: 'Holland', isoCode3: 'NLY' })
+    await conflict.findByRole('row', { name: /ISO-code 3 NLD NLY/ })
+    conflict.getByText(again)
+    expect(chosen()).toEqual(['mine'])
+    change({ description: 'Lage Landen', isoCode3: 'NLY' })
+    await conflict.findByRole('radio', { name: /Van Anna de Boer ?Lage Landen/ })
+    expect(chosen()).toEqual([])
+    await user.click(conflict.getByRole('radio', { name: /Van mij ?Nederland!/ }))
+    await user.click(conflict.getByRole('button', { name: 'Opslaan' }))
+    await waitFor(() =>
+      expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+        expect.objectContaining({ rowVersion, description: 'Nederland!', isoCode3: 'NLY' }),
+      ]),
+    )
   })
 
   it('has a place for what is said about it before it is said', async () => {

@@ -124,6 +124,7 @@ export function RecordDialog(props: RecordDialogProps) {
           mode={mode}
           name={props.name}
           versions={conflict.versions}
+          rowVersion={conflict.current.rowVersion}
           other={otherChange(conflict.current, user)}
           onCancel={conflict.cancel}
           onResolve={conflict.resolve}

@@ -13,7 +13,7 @@ interface ConflictOptions {
   /** As it was read. */
   readonly record: Members
   readonly failure: SaveFailure | undefined
-  /** The record was saved by somebody else, which is told and need not be put together before the person wants that. */
+  /** The record was saved by somebody else, which is told and need not be put together before the person wants that, but then with all of it. */
   readonly change: { readonly current?: AnyRecord | undefined } | undefined
   readonly startFrom: ((record: Members) => Members) | undefined
   /** The form holds the outcome; from now on it is a change of this record. */
@@ -43,7 +43,7 @@ export function useRecordConflict(options: ConflictOptions): RecordConflict {
   const [putOff, setPutOff] = useState<SaveFailure>()
   const [asked, setAsked] = useState<AnyRecord>()
   const [resolved, setResolved] = useState<AnyRecord>()
-  const current = failure?.current ?? asked
+  const current = newest(failure?.current ?? asked, change?.current)
   const isOpen = failure?.current ? putOff !== failure : asked !== undefined
 
   // Saved once the form has become one over the record as it is now, with its rowVersion.
@@ -82,6 +82,11 @@ export function useRecordConflict(options: ConflictOptions): RecordConflict {
     },
     resolve,
   }
+}
+
+/** Of the record that is to be put together, what was heard of it since; undefined where nothing is. */
+function newest(found: AnyRecord | undefined, heard: AnyRecord | undefined): AnyRecord | undefined {
+  return found && heard && heard.rowVersion > found.rowVersion ? heard : found
 }
 
 function asItIs(record: Members): Members {
