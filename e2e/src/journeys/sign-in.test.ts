@@ -59,7 +59,7 @@ test('asks to sign in again over an open form, whose typing survives', async () 
   await connectionMark(page, 'Live verbonden').waitFor()
   await context.request.post('/api/authentication/logout', { headers: { 'x-csrf': '1' } })
   const again = dialogOf(page, 'Opnieuw aanmelden')
-  await again.getByText('Je sessie is verlopen, Marieke van den Berg.').waitFor()
+  await again.getByText('Je bent niet meer aangemeld, Marieke van den Berg.').waitFor()
   await expectAccessible(page, 'signing in again over a form')
 
   await again.getByLabel('Wachtwoord', { exact: true }).fill('demobeheerder')

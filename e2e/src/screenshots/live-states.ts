@@ -115,6 +115,20 @@ export const liveStates: readonly ScreenshotState[] = [
     },
   },
   {
+    name: 'popup-record-changed-while-comparing',
+    at: '/',
+    open: async (opened) => {
+      const form = await openBank(opened.page)
+      await form.getByRole('textbox', { name: 'Plaats', exact: true }).fill('Van mij')
+      await change(opened, 'Brand New Day Bank')
+      await form.getByRole('button', { name: 'Wijzigingen vergelijken' }).click()
+      const comparing = dialogOf(opened.page, 'Intussen gewijzigd')
+      await comparing.getByRole('radio', { name: 'Van mij' }).check({ force: true })
+      await change(opened, 'Brand New Day Bank')
+      await comparing.getByText('nog een keer gewijzigd').waitFor()
+    },
+  },
+  {
     name: 'popup-record-not-live',
     at: '/',
     open: async ({ page }) => {

@@ -252,6 +252,24 @@ test('an expired session asks to sign in over the open page, which stays as it i
   expect(saved.filter(([, init]) => init?.method === 'POST')).toHaveLength(2)
 })
 
+test('whoever signs in by another window need not do so in this one', async () => {
+  const { user } = open('/')
+  await screen.findByRole('searchbox', { name: 'Pagina zoeken' })
+  server.signedIn = false
+  await user.click(screen.getByRole('button', { name: /Business unit/ }))
+  await user.click(await screen.findByRole('option', { name: 'Unit zuid' }))
+  await screen.findByRole('dialog', { name: 'Opnieuw aanmelden' })
+  const asked = () => fetchMock.mock.calls.filter(([path]) => path === '/api/authentication/me').length
+  const before = asked()
+  window.dispatchEvent(new Event('focus'))
+  await waitFor(() => expect(asked()).toBe(before + 1))
+  screen.getByRole('dialog', { name: 'Opnieuw aanmelden' })
+
+  server.signedIn = true
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Opnieuw aanmelden' })).toBeNull())
+})
+
 function open(address: string) {
   const router = createMemoryRouter(routes, { initialEntries: [address] })
   render(

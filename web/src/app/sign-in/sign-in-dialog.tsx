@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import styles from './sign-in.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 import { useSignIn } from './use-sign-in.ts'
+import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts'
 
 /** The session has expired: the same person signs in again and goes on where they were. */
 export function SignInDialog() {
@@ -14,17 +15,20 @@ export function SignInDialog() {
   const signIn = useSignIn()
   const queryClient = useQueryClient()
 
-  const handleSubmit = async (userName: string, password: string): Promise<void> => {
-    if (!(await signIn.attempt(userName, password))) return
+  const complete = (): void => {
     signInGate.completeSignIn()
     // Rights may have changed meanwhile.
-    await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
   }
+  const handleSubmit = async (userName: string, password: string): Promise<void> => {
+    if (await signIn.attempt(userName, password)) complete()
+  }
+  useSignedInElsewhere(user.userId, complete)
   return (
     <Dialog isOpen size="small" title="Opnieuw aanmelden" onRequestClose={() => signInGate.refuseSignIn()}>
       <p className={styles.again}>
-        Je sessie is verlopen, {user.fullName}. Meld je opnieuw aan om verder te gaan; wat je hebt ingevuld
-        blijft staan.
+        Je bent niet meer aangemeld, {user.fullName}. Meld je opnieuw aan om verder te gaan; wat je hebt
+        ingevuld blijft staan.
       </p>
       <SignInForm
         signIn={signIn}
