@@ -78,6 +78,13 @@ describe('what is told of a list that was read again', () => {
       changes: [message('anna', '2')],
     }
     expect(told(change)).toBe('Land 2 is toegevoegd door Anna de Boer.')
+    // Such as was deactivated before.
+    const back = { ...change, after: [row('1'), row('2', 3, anna)] }
+    expect(told(back)).toBe('Land 2 is gewijzigd door Anna de Boer.')
+    const insert = { ...message('anna', '2'), action: 'Insert' } as const
+    expect(told({ ...back, changes: [insert, message('anna', '2')] })).toBe(
+      'Land 2 is toegevoegd door Anna de Boer.',
+    )
     expect(told({ before: [row('1'), row('2')], after: [row('1')], changes: [message('anna', '2')] })).toBe(
       'Land 2 staat hier niet meer: gewijzigd door iemand anders.',
     )

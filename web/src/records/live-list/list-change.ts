@@ -3,6 +3,7 @@ import { type AnyRecord, isReferenceLabel } from '@stamboek/model/schema/record-
 
 /** What others did to the rows of a list, as far as it can be seen there. */
 export interface ListChange {
+  /** Also such as were not among what is searched for before. */
   readonly changed: readonly AnyRecord[]
   readonly added: readonly AnyRecord[]
   /** As they were: they are not among what is searched for any more, or on another page of it. */
@@ -35,12 +36,19 @@ export function listChange(read: ReadAgain): ListChange | undefined {
   const areNamed = byOthers.every(({ ids }) => ids.length > 0)
   const isNews = (row: AnyRecord): boolean => modifierOf(row)?.id !== userId
 
-  const changed = after.filter(
-    (row) => (known.get(row.id)?.rowVersion ?? row.rowVersion) < row.rowVersion && isNews(row),
-  )
   // Rows that only moved over from another page, or to one, are nobody's change.
   const isSeenToChange = ({ id }: AnyRecord): boolean => namedBy.has(id) || (isWhole && !areNamed)
-  const added = after.filter((row) => !known.has(row.id) && isSeenToChange(row) && isNews(row))
+  const came = after.filter((row) => !known.has(row.id) && isSeenToChange(row) && isNews(row))
+  // What was there before and is among what is searched for from now on is no new record.
+  const inserted = new Set(byOthers.flatMap(({ action, ids }) => (action === 'Insert' ? ids : [])))
+  const isNew = ({ id, rowVersion }: AnyRecord): boolean => rowVersion === 1 || inserted.has(id)
+  const added = came.filter((row) => isNew(row))
+  const changed = [
+    ...after.filter(
+      (row) => (known.get(row.id)?.rowVersion ?? row.rowVersion) < row.rowVersion && isNews(row),
+    ),
+    ...came.filter((row) => !isNew(row)),
+  ]
   const gone = before.filter((row) => !present.has(row.id) && isSeenToChange(row))
   if (changed.length + added.length + gone.length === 0) return undefined
 
@@ -71,7 +79,9 @@ export function unexplained(
 ): Unexplained {
   const knownIds = new Set(known.map(({ id }) => id))
   const present = new Set(after.map(({ id }) => id))
-  const toldIds = new Set([...(told?.added ?? []), ...(told?.gone ?? [])].map(({ id }) => id))
+  const toldIds = new Set(
+    [...(told?.added ?? []), ...(told?.changed ?? []), ...(told?.gone ?? [])].map(({ id }) => id),
+  )
   const added = after.map(({ id }) => id).filter((id) => !knownIds.has(id) && !toldIds.has(id))
   return {
     gone: known.filter(({ id }) => !present.has(id) && !toldIds.has(id)),
