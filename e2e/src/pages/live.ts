@@ -1,5 +1,4 @@
 import type { Locator, Page, WebSocket } from 'playwright-core'
-import { connectionMark } from './frame.ts'
 
 /** What the page hears over its live connection. */
 export interface HeardOnHub {
@@ -92,9 +91,9 @@ export async function networkOf(page: Page): Promise<Network> {
   }
 }
 
-/** Lets the time pass after which nothing is tried any more, on a page whose clock is installed. */
-export async function letGiveUp(page: Page): Promise<void> {
+/** Lets the time pass after which nothing is tried any more and that is said, on a page whose clock is installed. */
+export async function letGiveUp(page: Page, said: Locator = page.getByText(lostText)): Promise<void> {
   // An attempt that fails takes time of its own between the delays.
-  while ((await connectionMark(page, 'Niet live verbonden').count()) === 0) await page.clock.runFor(31_000)
-  await page.getByText(lostText).waitFor()
+  for (let count = 0; count < 20 && !(await said.isVisible()); count += 1) await page.clock.runFor(31_000)
+  await said.waitFor()
 }

@@ -141,9 +141,7 @@ export const liveStates: readonly ScreenshotState[] = [
       const form = dialogOf(page, 'Wijzig record')
       await form.getByRole('textbox', { name: 'Plaats', exact: true }).waitFor()
       await network.cut()
-      // An attempt that fails takes time of its own between the delays.
-      const lost = form.getByText('Er is geen live verbinding')
-      while ((await lost.count()) === 0) await page.clock.runFor(31_000)
+      await letGiveUp(page, form.getByText('Er is geen live verbinding'))
     },
   },
   {

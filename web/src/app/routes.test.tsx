@@ -22,7 +22,12 @@ vi.mock('../data/hub-client.ts', () => ({ createHub: createTestHubs().create }))
 // Whole pages, some of them loaded at their first use: a busy machine may take its time.
 vi.setConfig({ testTimeout: 20_000 })
 
-const server = { signedIn: true, units: [unit('noord'), unit('zuid')], permissions: ['CountryAccess'] }
+const server = {
+  signedIn: true,
+  userId: '1',
+  units: [unit('noord'), unit('zuid')],
+  permissions: ['CountryAccess'],
+}
 const served = [
   type('Country', 'Landen', 'Access'),
   type('Language', 'Talen', 'Access'),
@@ -35,6 +40,7 @@ const fetchMock = vi.fn<typeof fetch>(async (input, init) => answer(input as str
 beforeEach(() => {
   Object.assign(server, {
     signedIn: true,
+    userId: '1',
     units: [unit('noord'), unit('zuid')],
     permissions: ['CountryAccess'],
   })
@@ -265,8 +271,15 @@ test('whoever signs in by another window need not do so in this one', async () =
   await waitFor(() => expect(asked()).toBe(before + 1))
   screen.getByRole('dialog', { name: 'Opnieuw aanmelden' })
 
-  server.signedIn = true
+  Object.assign(server, { signedIn: true, userId: 'somebody else' })
+  window.dispatchEvent(new Event('focus'))
+  await waitFor(() => expect(asked()).toBe(before + 2))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  screen.getByRole('dialog', { name: 'Opnieuw aanmelden' })
+
+  server.userId = '1'
   document.dispatchEvent(new Event('visibilitychange'))
+  window.dispatchEvent(new Event('focus'))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Opnieuw aanmelden' })).toBeNull())
 })
 
@@ -300,7 +313,12 @@ async function answer(path: string, init?: RequestInit): Promise<Response> {
   if (path === '/api/authentication/demo-accounts') return problem(404, 'notFound')
   if (!server.signedIn) return problem(401, 'notSignedIn')
   if (path === '/api/authentication/me')
-    return Response.json({ userId: '1', userName: 'lezer', fullName: 'Ahmed El Amrani', email: null })
+    return Response.json({
+      userId: server.userId,
+      userName: 'lezer',
+      fullName: 'Ahmed El Amrani',
+      email: null,
+    })
   if (path === '/api/authorization/permissions/me')
     return Response.json({ permissions: server.permissions, businessUnits: [] })
   if (path === '/api/main/systembusinessunits/me') return Response.json(server.units)

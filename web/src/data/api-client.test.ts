@@ -63,7 +63,11 @@ test.each([
   [413, 'tooLarge'],
 ])('makes a problem of an answer %i that is none', async (status, code) => {
   fetchMock.mockResolvedValue(new Response('<html>', { status, headers: { 'content-type': 'text/html' } }))
-  await expect(client.request('GET', '/api/x')).rejects.toMatchObject({ status, problem: { status, code } })
+  await expect(client.request('GET', '/api/x')).rejects.toMatchObject({
+    status,
+    problem: { status, code },
+    isOutage: code !== 'tooLarge',
+  })
 })
 
 test('tells a lost connection from an answer, and passes an abort on as it is', async () => {
@@ -169,6 +173,10 @@ test('tells of calls that the server can answer, if only with a refusal, until n
   await expect(client.request('GET', '/api/main/countries/1')).rejects.toBeInstanceOf(ApiProblem)
   fetchMock.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
   await expect(client.request('GET', '/api/main/countries/1')).rejects.toBeInstanceOf(NetworkFailure)
+  // What stands before the server knows nothing of it.
+  fetchMock.mockImplementation(async () => new Response('<html>', { status: 404 }))
+  await expect(client.request('GET', '/api/main/countries/1')).rejects.toBeInstanceOf(ApiProblem)
+  expect(listener).toHaveBeenCalledTimes(1)
   fetchMock.mockImplementation(async () => new Response('Oud', { status: 409 }))
   await expect(client.request('GET', '/api/main/countries/1')).rejects.toBeInstanceOf(ApiProblem)
   expect(listener).toHaveBeenCalledTimes(2)

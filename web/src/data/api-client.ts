@@ -81,8 +81,9 @@ export function createApiClient(parts: ApiClientParts = {}): ApiClient {
     const isExpired = response.status === 401 && gate.isOpen && !options.isSigningIn
     if (isExpired && (gate.signIns > signIns || (await gate.waitForSignIn(options.signal))))
       return answer(method, path, options)
-    if (response.status < 500) for (const listener of answerListeners) listener()
-    if (!response.ok) throw await readProblem(response)
+    const problem = response.ok ? undefined : await readProblem(response)
+    if (!problem?.isOutage) for (const listener of answerListeners) listener()
+    if (problem) throw problem
     return response
   }
 

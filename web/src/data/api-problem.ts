@@ -20,6 +20,16 @@ export class ApiProblem extends Error {
     this.status = problem.status
     this.retryAfter = options.retryAfter
   }
+
+  /** The server cannot be reached, or is not well: this says nothing about what it was asked. */
+  get isOutage(): boolean {
+    return this.problem.code === 'unavailable' || this.status >= 500
+  }
+
+  /** May be over when it is asked again, as when the server is too busy; any other refusal stays one. */
+  get isPassing(): boolean {
+    return this.isOutage || this.status === 408 || this.status === 429
+  }
 }
 
 /** No answer at all: the server or the connection is away. Status 0. */

@@ -12,12 +12,7 @@ export function delayAfterFailure(
 ): number | undefined {
   // Anything else is a mistake in the program, which is to be seen.
   if (!(error instanceof ApiProblem)) throw error
-  if (!isPassing(error)) return undefined
+  if (!error.isPassing) return undefined
   const delay = Math.max(retryDelay(failuresBefore), (error.retryAfter ?? 0) * 1_000)
   return delay * (1 + spread * random())
-}
-
-/** No answer, too busy, or the server is not well; any other refusal stays one. */
-function isPassing({ status, problem }: ApiProblem): boolean {
-  return problem.code === 'unavailable' || status === 408 || status === 429 || status >= 500
 }

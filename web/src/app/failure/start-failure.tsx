@@ -13,7 +13,7 @@ const retryInterval = 5000
 /** Shown when the application cannot start: mostly because the server does not answer. */
 export function StartFailure() {
   const error = useRouteError()
-  const isUnreachable = error instanceof ApiProblem && (error.status === 0 || error.status >= 500)
+  const isUnreachable = error instanceof ApiProblem && error.isOutage
   return <main className={styles.alone}>{isUnreachable ? <Unreachable /> : <RouteFailure />}</main>
 }
 

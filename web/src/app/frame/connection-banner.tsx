@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { realtimeConnection, useRealtimeStatus } from '../../data/realtime-connection.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts'
 import styles from './connection-mark.module.css'
 
 /** Above the page once the live connection does not come back by itself. Its place is there before, so that a screen reader says what comes into it. */
@@ -16,14 +17,7 @@ export function ConnectionBanner() {
 
 function LostBanner({ isTrying }: { isTrying: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => {
-    const { current } = button
-    const main = current?.closest('main')
-    // Whoever pressed it stays on the page, and not nowhere, when it goes.
-    return () => {
-      if (document.activeElement === current) main?.focus({ preventScroll: true })
-    }
-  }, [])
+  useFocusWhenGone(button, 'main')
   return (
     <Banner
       tone="warn"

@@ -9,7 +9,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import { useSignIn } from './use-sign-in.ts'
 import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts'
 
-/** The session has expired: the same person signs in again and goes on where they were. */
+/** The session has expired or was ended: the same person signs in again and goes on where they were. */
 export function SignInDialog() {
   const { user } = useSession()
   const signIn = useSignIn()

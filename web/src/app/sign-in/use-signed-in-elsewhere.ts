@@ -6,12 +6,17 @@ export function useSignedInElsewhere(userId: string, onSignedIn: () => void): vo
   const handleSignedIn = useEffectEvent(onSignedIn)
   useEffect(() => {
     const controller = new AbortController()
+    let isLooking = false
     const look = async (): Promise<void> => {
+      if (isLooking) return
+      isLooking = true
       try {
         const user = await readCurrentUser(controller.signal)
         if (user?.userId === userId && !controller.signal.aborted) handleSignedIn()
       } catch {
         // The question stays.
+      } finally {
+        isLooking = false
       }
     }
     const handleLook = (): void => {

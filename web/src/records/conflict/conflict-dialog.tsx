@@ -46,6 +46,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const { type, mode, versions, other } = props
   const schema = useSchema()
   const [firstVersion] = useState(props.rowVersion)
+  const isChangedAgain = props.rowVersion !== firstVersion
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map())
   const merge = (sides: ReadonlyMap<string, Side>) =>
     mergeRecord(type.fields, versions, {
@@ -128,7 +129,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
           . {explanation(conflicts.length, merged.length)}
         </p>
         <div role="status" className={styles.again}>
-          {props.rowVersion !== firstVersion && (
+          {isChangedAgain && (
             <Banner>
               Het record is daarnet nog een keer gewijzigd door {other.who}. Wat je al koos en nu anders is,
               kies je opnieuw.
@@ -157,7 +158,8 @@ export function ConflictDialog(props: ConflictDialogProps) {
                   typeOfRow={schema.get}
                   choice={sides.get(conflict.key)}
                   onChoose={(side) => choose([conflict], side)}
-                  autoFocus={index === 0}
+                  // What comes while the dialog is open does not take the focus from where it is.
+                  autoFocus={index === 0 && !isChangedAgain}
                 />
               ))}
             </div>

@@ -1,4 +1,4 @@
-import { ApiProblem, NetworkFailure, problemText } from '../../data/api-problem.ts'
+import { ApiProblem, problemText } from '../../data/api-problem.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './import-results.module.css'
@@ -14,7 +14,7 @@ export function ImportFailure({ failure: { error, mode }, onRetry }: ImportFailu
   const problem = error instanceof ApiProblem ? error.problem : undefined
   // One error alone is said whole above.
   const errors = problem?.errors?.filter(({ message }) => message !== problem.detail) ?? []
-  const canRetry = error instanceof NetworkFailure || (problem?.status ?? 500) >= 429
+  const canRetry = !(error instanceof ApiProblem) || error.isPassing
   return (
     <div className={styles.results}>
       <Banner

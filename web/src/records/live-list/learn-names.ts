@@ -28,7 +28,7 @@ export async function learnNames(naming: Naming): Promise<void> {
   const { type, changes, before, after, people, userId, signal } = naming
   for (const [id, label] of peopleOf([...before, ...after])) people.set(id, label)
   const present = new Set(after.map(({ id }) => id))
-  const goneIds = new Set(before.map(({ id }) => id)).difference(present)
+  const goneIds = new Set(before.map(({ id }) => id).filter((id) => !present.has(id)))
   const strangers = new Map<string, string>()
   for (const { userId: by, ids } of changes) {
     const [gone] = ids.filter((id) => goneIds.has(id))

@@ -1,9 +1,11 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { useRef } from 'react'
 import { realtimeConnection, useRealtimeStatus } from '../../data/realtime-connection.ts'
 import { useSchema } from '../../data/schema.ts'
 import { useSession } from '../../data/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts'
 import { changedLabels } from '../conflict/changed-labels.ts'
 import { otherChange } from '../conflict/other-change.ts'
 import styles from './record-dialog.module.css'
@@ -41,11 +43,13 @@ export function LiveChangeBanner({ type, isFollowed, change, ...props }: LiveCha
 
 /** The banner of the page cannot be reached from here. */
 function NotLive({ isTrying }: { isTrying: boolean }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusWhenGone(button, '[role=dialog]')
   return (
     <Banner
       tone="warn"
       actions={
-        <Button size="small" isPending={isTrying} onPress={realtimeConnection.retry}>
+        <Button ref={button} size="small" isPending={isTrying} onPress={realtimeConnection.retry}>
           Opnieuw verbinden
         </Button>
       }

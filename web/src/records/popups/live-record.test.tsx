@@ -262,6 +262,26 @@ describe('an open record that somebody else changes', () => {
     )
   })
 
+  it('is compared without taking the focus, and no more once it is deleted', async () => {
+    const { user, dialog, code } = await open()
+    await user.type(code, '{Backspace}X')
+    current = changed({ description: 'Holland' })
+    tell()
+    await user.click(await dialog.findByRole('button', { name: 'Wijzigingen vergelijken' }))
+    const conflict = within(await screen.findByRole('dialog', { name: /^Intussen gewijzigd/ }))
+    const save = conflict.getByRole('button', { name: 'Opslaan' })
+    await waitFor(() => expect(document.activeElement).toBe(save))
+    current = { ...changed({ isoCode3: 'NLY' }), rowVersion: 5 }
+    tell()
+    await conflict.findByRole('radio', { name: /NLY/ })
+    expect(document.activeElement).toBe(save)
+    current = undefined
+    tell()
+    await dialog.findByText(/^Dit record is zojuist verwijderd/)
+    expect(screen.queryByRole('dialog', { name: /^Intussen gewijzigd/ })).toBeNull()
+    expect(code.value).toBe('NLX')
+  })
+
   it('has a place for what is said about it before it is said', async () => {
     const { dialog } = await open()
     const place = dialog.getByRole('status')
@@ -282,6 +302,7 @@ describe('an open record that somebody else changes', () => {
     await dialog.findByText(/Er is geen live verbinding/)
     await user.click(dialog.getByRole('button', { name: 'Opnieuw verbinden' }))
     await waitFor(() => expect(dialog.queryByText(/Er is geen live verbinding/)).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('dialog'))
   })
 
   it('says nothing of other records, of what is not new, and of an own save', async () => {

@@ -48,8 +48,8 @@ export function RecordDialog(props: RecordDialogProps) {
   const { type, mode, source, onClose, isReadOnly = false } = props
   const dialog = useRecordDialog(props)
   const { state, shown, failure, guard, conflict } = dialog
-  // A refused save tells of the same change.
-  const change = failure?.current ? undefined : dialog.change
+  // A refused save tells of the same change, but not that the record is gone since.
+  const change = failure?.current && dialog.change?.current ? undefined : dialog.change
   const { user } = useSession()
   const controls: RecordDialogControls = {
     whyNotSavable: dialog.whyNotSavable,

@@ -44,7 +44,9 @@ export function useRecordConflict(options: ConflictOptions): RecordConflict {
   const [asked, setAsked] = useState<AnyRecord>()
   const [resolved, setResolved] = useState<AnyRecord>()
   const current = newest(failure?.current ?? asked, change?.current)
-  const isOpen = failure?.current ? putOff !== failure : asked !== undefined
+  // With a record that is gone nothing can be put together.
+  const isGone = change !== undefined && !change.current
+  const isOpen = !isGone && (failure?.current ? putOff !== failure : asked !== undefined)
 
   // Saved once the form has become one over the record as it is now, with its rowVersion.
   useEffect(() => {

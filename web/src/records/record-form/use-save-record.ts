@@ -47,7 +47,7 @@ export function useSaveRecord({ type, form, send, setSaving }: SaveOptions): Sav
       setFailure({ title: 'Niet opgeslagen', messages: [problemText(error)], canRetry })
       return
     }
-    const { problem, status } = error
+    const { problem } = error
     const { inForm, onTop } = placeProblem(type, problem)
     for (const { field, message } of inForm) form.setError(field, { type: 'server', message })
     const [first] = inForm
@@ -56,7 +56,7 @@ export function useSaveRecord({ type, form, send, setSaving }: SaveOptions): Sav
       title: problem.title,
       messages: onTop.length > 0 ? onTop : ['Verbeter de aangegeven velden.'],
       current: problem.current as AnyRecord | undefined,
-      canRetry: status === 0 || status >= 500 || status === 429,
+      canRetry: error.isPassing,
     })
   }
 
