@@ -91,9 +91,11 @@ export async function networkOf(page: Page): Promise<Network> {
   }
 }
 
-/** Lets the time pass after which nothing is tried any more and that is said, on a page whose clock is installed. */
-export async function letGiveUp(page: Page, said: Locator = page.getByText(lostText)): Promise<void> {
+/** Lets the time pass after which nothing is tried any more until somebody asks for it, on a page whose clock is installed. */
+export async function letGiveUp(page: Page): Promise<void> {
+  // That of a popup comes after that of the page below it.
+  const retry = page.getByRole('button', { name: 'Opnieuw verbinden', exact: true, disabled: false }).last()
   // An attempt that fails takes time of its own between the delays.
-  for (let count = 0; count < 20 && !(await said.isVisible()); count += 1) await page.clock.runFor(31_000)
-  await said.waitFor()
+  for (let count = 0; count < 20 && !(await retry.isVisible()); count += 1) await page.clock.runFor(31_000)
+  await retry.waitFor()
 }

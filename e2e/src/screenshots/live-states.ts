@@ -141,7 +141,8 @@ export const liveStates: readonly ScreenshotState[] = [
       const form = dialogOf(page, 'Wijzig record')
       await form.getByRole('textbox', { name: 'Plaats', exact: true }).waitFor()
       await network.cut()
-      await letGiveUp(page, form.getByText('Er is geen live verbinding'))
+      await letGiveUp(page)
+      await form.getByText('Er is geen live verbinding').waitFor()
     },
   },
   {
