@@ -213,6 +213,19 @@ describe('what a reading showed before it was told of', () => {
     expect(quiet.gone.map(({ id }) => id)).toEqual(['2'])
     expect(told({ before: withUnexplained(after, quiet), after, changes })).toBeUndefined()
   })
+
+  it('is not told twice of what came back', () => {
+    const given = { after: [row('1'), row('2', 3, anna)], changes: [message('anna', '2')] }
+    const change = listChange({
+      ...given,
+      before: [row('1')],
+      isWhole: false,
+      userId: 'me',
+      people: new Map(),
+    })
+    const quiet = unexplained([row('1')], given.after, change)
+    expect(told({ ...given, before: withUnexplained(given.after, quiet) })).toBeUndefined()
+  })
 })
 
 it('names who took away all that shows a name, where that is known', () => {

@@ -1,11 +1,10 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { useRef } from 'react'
 import { realtimeConnection, useRealtimeStatus } from '../../data/realtime-connection.ts'
 import { useSchema } from '../../data/schema.ts'
 import { useSession } from '../../data/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts'
+import { RetryBanner } from '../../ui/retry-banner.tsx'
 import { changedLabels } from '../conflict/changed-labels.ts'
 import { otherChange } from '../conflict/other-change.ts'
 import styles from './record-dialog.module.css'
@@ -34,28 +33,20 @@ export function LiveChangeBanner({ type, isFollowed, change, ...props }: LiveCha
     <>
       {change && !change.isTakenOver && <InTheWay {...props} change={change} />}
       <div role="status" className={styles.said}>
-        {isFollowed && hasGivenUp && <NotLive isTrying={state === 'Connecting'} />}
+        {/* The banner of the page cannot be reached from here. */}
+        {isFollowed && hasGivenUp && (
+          <RetryBanner
+            label="Opnieuw verbinden"
+            isTrying={state === 'Connecting'}
+            onRetry={realtimeConnection.retry}
+            around="[role=dialog]"
+          >
+            Er is geen live verbinding: wat anderen aan deze gegevens wijzigen, verschijnt hier niet vanzelf.
+          </RetryBanner>
+        )}
         {change?.isTakenOver && <TakenOver type={type} change={change} />}
       </div>
     </>
-  )
-}
-
-/** The banner of the page cannot be reached from here. */
-function NotLive({ isTrying }: { isTrying: boolean }) {
-  const button = useRef<HTMLButtonElement>(null)
-  useFocusWhenGone(button, '[role=dialog]')
-  return (
-    <Banner
-      tone="warn"
-      actions={
-        <Button ref={button} size="small" isPending={isTrying} onPress={realtimeConnection.retry}>
-          Opnieuw verbinden
-        </Button>
-      }
-    >
-      Er is geen live verbinding: wat anderen aan deze gegevens wijzigen, verschijnt hier niet vanzelf.
-    </Banner>
   )
 }
 

@@ -75,6 +75,7 @@ async function open() {
 
 const tell = (userId: string | null = 'anna', ids = [row.id]) =>
   act(() => hubs.last().send({ dtoKey: type.dtoKey, ids, userId }))
+const aWhile = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)))
 const reads = () => sent.filter(({ method }) => method === 'GET').length
 
 describe('an open record that somebody else changes', () => {
@@ -162,14 +163,14 @@ describe('an open record that somebody else changes', () => {
     const before = reads()
     current = changed({ isoCode3: 'NLX' })
     for (let count = 0; count < 20; count += 1) tell()
-    await act(() => new Promise((resolve) => setTimeout(resolve, 300)))
+    await aWhile(300)
     expect(reads()).toBe(before)
     visibility.mockReturnValue('visible')
     document.dispatchEvent(new Event('visibilitychange'))
     await waitFor(() => expect(code.value).toBe('NLX'))
     for (let count = 0; count < 20; count += 1) {
       tell()
-      await act(() => new Promise((resolve) => setTimeout(resolve, 60)))
+      await aWhile(60)
     }
     expect(reads()).toBeLessThanOrEqual(before + 3)
   })
@@ -210,7 +211,7 @@ describe('an open record that somebody else changes', () => {
     await user.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(current).toMatchObject({ rowVersion: 4 }))
     old.resolve(jsonResponse(200, { ...row, rowVersion: 3, isoCode3: 'OUD' }))
-    await act(() => new Promise((resolve) => setTimeout(resolve, 400)))
+    await aWhile(400)
     expect(dialog.queryByText(/zojuist/)).toBeNull()
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^ISO-code 3/ }).value).toBe('NLD')
   })
@@ -290,8 +291,6 @@ describe('an open record that somebody else changes', () => {
     tell()
     await waitFor(() => expect(place.textContent).toMatch(/Het formulier is bijgewerkt/))
   })
-
-  const aWhile = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)))
 
   it('says that it is not live once the connection is given up, and tries again', async () => {
     const { user, dialog } = await open()

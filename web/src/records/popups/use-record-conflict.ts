@@ -13,7 +13,7 @@ interface ConflictOptions {
   /** As it was read. */
   readonly record: Members
   readonly failure: SaveFailure | undefined
-  /** The record was saved by somebody else, which is told and need not be put together before the person wants that, but then with all of it. */
+  /** The record was saved by somebody else, which is told and need not be put together before the person wants that. */
   readonly change: { readonly current?: AnyRecord | undefined } | undefined
   readonly startFrom: ((record: Members) => Members) | undefined
   /** The form holds the outcome; from now on it is a change of this record. */
@@ -86,7 +86,7 @@ export function useRecordConflict(options: ConflictOptions): RecordConflict {
   }
 }
 
-/** Of the record that is to be put together, what was heard of it since; undefined where nothing is. */
+/** The record that is to be put together, as it was heard of last; undefined where none is. */
 function newest(found: AnyRecord | undefined, heard: AnyRecord | undefined): AnyRecord | undefined {
   return found && heard && heard.rowVersion > found.rowVersion ? heard : found
 }
