@@ -4,7 +4,7 @@ import { readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartError } from '../../start-error.ts'
-import { isSocketDirectory } from './socket-directory.ts'
+import { isSocketDirectoryOf } from './socket-directory.ts'
 
 /** Linux has it, macOS has not. */
 const hasProc = existsSync('/proc/self')
@@ -15,7 +15,8 @@ const immediateStopMs = 15_000
 /**
  * Ends the PostgreSQL of a Stamboek that was killed, and clears away what would keep a new one from starting.
  * To be called by the holder of the data directory's lock only: then whatever runs on the files is a left-over.
- * Its socket directory goes as well, unless that is `ownSocketDirectory`.
+ * Its socket directory goes as well, unless that is `ownSocketDirectory`. A server that the file merely names, as in a copied data
+ * directory, is left alone.
  */
 export async function stopLeftOverPostmaster(cluster: string, ownSocketDirectory?: string): Promise<void> {
   const left = await readPostmasterFile(cluster)
@@ -34,7 +35,7 @@ export async function stopLeftOverPostmaster(cluster: string, ownSocketDirectory
     await rm(left.file, { force: true })
   }
   const { socketDirectory = '' } = left
-  if (socketDirectory !== ownSocketDirectory && isSocketDirectory(socketDirectory)) {
+  if (socketDirectory !== ownSocketDirectory && (await isSocketDirectoryOf(socketDirectory, cluster))) {
     await rm(socketDirectory, { recursive: true, force: true })
   }
 }
@@ -98,9 +99,9 @@ function isZombie(pid: number): boolean {
 }
 
 /** A postmaster's working directory is its data directory, whatever has been renamed since. */
-async function isPostmasterOf(cluster: string, pid: number): Promise<boolean> {
+export async function isPostmasterOf(cluster: string, pid: number): Promise<boolean> {
   if (!hasProc) {
-    return askPs(pid, 'command').includes(cluster)
+    return ` ${askPs(pid, 'command')} `.includes(` -D ${cluster} `)
   }
   const [theirs, ours] = await Promise.all([
     stat(`/proc/${pid}/cwd`).catch(() => undefined),

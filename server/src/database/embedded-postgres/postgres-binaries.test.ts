@@ -41,6 +41,9 @@ test('makes them elsewhere when the package is not writable', async () => {
   const linked = path.join(isRoot ? packaged : elsewhere, 'libicu.so.60')
   expect((await lstat(linked)).isSymbolicLink()).toBe(true)
   expect(await readFile(linked, 'utf8')).toBe('library')
+  const { ino } = await lstat(linked)
+  expect(await linkLibraries(root, elsewhere)).toBe(result)
+  expect((await lstat(linked)).ino).toBe(ino)
 })
 
 test('finds the programs of this platform', async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { access, chmod, constants, mkdir, readFile, rm, symlink } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, readFile, readlink, rename, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { StartError } from '../../start-error.ts'
@@ -73,11 +73,9 @@ export async function linkLibraries(root: string, libraryDirectory: string): Pro
       throw error
     }
   }
-  // Anew, since the package may have moved.
-  await rm(libraryDirectory, { recursive: true, force: true })
   await mkdir(libraryDirectory, { recursive: true, mode: 0o755 })
   for (const { source, target } of missing) {
-    await makeLink(source, path.join(libraryDirectory, path.basename(target)))
+    await replaceLink(source, path.join(libraryDirectory, path.basename(target)))
   }
   // Found by way of the links, a library looks beside them for the ones that it needs itself.
   return [libraryDirectory, path.join(root, 'native', 'lib')].join(path.delimiter)
@@ -102,4 +100,14 @@ async function makeLink(source: string, target: string): Promise<void> {
       throw error
     }
   })
+}
+
+/** Not removed first: a server that runs on the same data directory may be about to load the library. */
+async function replaceLink(source: string, target: string): Promise<void> {
+  if ((await readlink(target).catch(() => undefined)) === source) {
+    return
+  }
+  const next = `${target}.new-${process.pid}`
+  await symlink(source, next)
+  await rename(next, target)
 }

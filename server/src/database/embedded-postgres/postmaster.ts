@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DatabaseLog } from '../database-log.ts'
-import { readPostmasterFile, signalProcess } from './left-over-postmaster.ts'
+import { isPostmasterOf, readPostmasterFile, signalProcess } from './left-over-postmaster.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import { type ServerSettings, settingParameters } from './server-settings.ts'
 import { commandAs, type SystemAccount } from './system-account.ts'
@@ -104,7 +104,7 @@ export async function startPostmaster(request: PostmasterRequest): Promise<Postm
       lifeline.destroy()
       const isSlow = await Promise.race([ended.then(() => false), delay(orderlyStopMs, true, { ref: false })])
       const left = isSlow ? await readPostmasterFile(cluster) : undefined
-      if (left !== undefined) {
+      if (left !== undefined && (await isPostmasterOf(cluster, left.pid))) {
         signalProcess(left.pid, 'SIGQUIT')
       }
       await ended

@@ -1,4 +1,4 @@
-import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { StartError } from '../../start-error.ts'
@@ -7,17 +7,24 @@ import type { SystemAccount } from './system-account.ts'
 const prefix = 'stamboek-'
 /** A socket's path has at most 103 bytes (macOS; Linux 107), of which PostgreSQL's file name takes 14. */
 const longestDirectory = 85
+/** The file in a socket directory that names the cluster it was made for. */
+const ownerFile = 'cluster'
 
 /**
  * Makes the private directory of the server's socket. The data directory may lie too deep, so it is a short
  * one under /tmp; whoever can enter it is the database's superuser.
  */
-export async function makeSocketDirectory(account: SystemAccount, dataDirectory: string): Promise<string> {
+export async function makeSocketDirectory(
+  account: SystemAccount,
+  dataDirectory: string,
+  cluster: string,
+): Promise<string> {
   for (const parent of new Set(['/tmp', os.tmpdir(), '/var/tmp', '/dev/shm', dataDirectory])) {
     // The setting is a list: it would read a comma as the start of the next directory.
     const isFit = Buffer.byteLength(parent) + prefix.length + 7 <= longestDirectory && !/[",]/.test(parent)
     const directory = isFit ? await mkdtemp(path.join(parent, prefix)).catch(() => undefined) : undefined
     if (directory !== undefined) {
+      await writeFile(path.join(directory, ownerFile), await clusterIdentity(cluster))
       if (account.spawnAs.uid !== undefined) {
         await chown(directory, account.uid, account.gid)
       }
@@ -29,9 +36,22 @@ export async function makeSocketDirectory(account: SystemAccount, dataDirectory:
   )
 }
 
-/** Whether a path read from a file can have come from `makeSocketDirectory`, and so may be removed. */
-export function isSocketDirectory(directory: string): boolean {
-  return path.isAbsolute(directory) && /^stamboek-[A-Za-z0-9]{6}$/.test(path.basename(directory))
+/**
+ * Whether a path read from a file is a socket directory of this very cluster. A copied cluster still names the directory of the
+ * original, and in another container a living server has no visible process.
+ */
+export async function isSocketDirectoryOf(directory: string, cluster: string): Promise<boolean> {
+  if (!path.isAbsolute(directory) || !/^stamboek-[A-Za-z0-9]{6}$/.test(path.basename(directory))) {
+    return false
+  }
+  const owner = await readFile(path.join(directory, ownerFile), 'utf8').catch(() => undefined)
+  return owner !== undefined && owner === (await clusterIdentity(cluster))
+}
+
+/** Survives a rename and not a copy; a running server keeps the inode from being used again. */
+async function clusterIdentity(cluster: string): Promise<string> {
+  const { dev, ino } = await stat(cluster, { bigint: true })
+  return `${dev}:${ino}`
 }
 
 /** After a crash of the server: the next one gets the same directory, without the dead one's files. */

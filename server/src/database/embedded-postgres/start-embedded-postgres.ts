@@ -57,7 +57,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     try {
       const { log = silentLog, settings = {} } = options
       await prepareCluster({ cluster, account, binaries, version, isDurable: settings.fsync !== 'off' })
-      const socketDirectory = await makeSocketDirectory(account, dataDirectory)
+      const socketDirectory = await makeSocketDirectory(account, dataDirectory, cluster)
       const server = await keepRunning({ binaries, account, cluster, socketDirectory, settings, log })
       return {
         connection: { host: socketDirectory, port: 5432, user: embeddedUser, database: embeddedDatabase },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -94,8 +94,8 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 /** Opens the database here, in this process, and gives it back closed. */
-async function readIds(): Promise<Set<number>> {
-  const server = await startEmbeddedPostgres({ dataDirectory })
+async function readIds(directory: string): Promise<Set<number>> {
+  const server = await startEmbeddedPostgres({ dataDirectory: directory })
   const client = new Client(server.connection)
   await client.connect()
   const { rows } = await client.query<{ id: string }>('select id from acknowledged')
@@ -105,8 +105,8 @@ async function readIds(): Promise<Set<number>> {
 }
 
 /** Acknowledged rows that the database no longer has. */
-async function findLost(acknowledged: number[]): Promise<number[]> {
-  const kept = await readIds()
+async function findLost(acknowledged: number[], directory = dataDirectory): Promise<number[]> {
+  const kept = await readIds(directory)
   return acknowledged.filter((id) => !kept.has(id))
 }
 
@@ -198,14 +198,19 @@ test('a server that nobody guards any more is taken over', async () => {
   await expect(stat(socketDirectory)).rejects.toThrow('ENOENT')
 })
 
-test('no acknowledged row is lost when everything is killed at once', async () => {
+test('no acknowledged row is lost when everything is killed at once and the data directory is renamed', async () => {
   const writer = startWriter()
   await writer.waitForRows(100)
-  const { pid } = await postmaster()
+  const { pid, socketDirectory } = await postmaster()
   for (const victim of [writer.child.pid ?? 0, ...(await guardsOf(pid)), pid]) {
     process.kill(victim, 'SIGKILL')
   }
-  expect(await findLost(writer.acknowledged)).toEqual([])
+  const moved = `${dataDirectory}-moved`
+  await rename(dataDirectory, moved)
+  await stat(socketDirectory)
+  expect(await findLost(writer.acknowledged, moved)).toEqual([])
+  await expect(stat(socketDirectory)).rejects.toThrow('ENOENT')
+  await rename(moved, dataDirectory)
 })
 
 test('a server that dies is started again, and Stamboek goes on with it', async () => {
