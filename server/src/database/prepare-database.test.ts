@@ -6,7 +6,8 @@ import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { createTestDatabase, type TestDatabase } from '@stamboek/testing/test-database'
 import { startTestPostgres, type TestPostgres } from '@stamboek/testing/test-postgres'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { StartError } from '../start-error.ts'
 import { type Database, openDatabase } from './database.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -69,6 +70,36 @@ test('two starts at once wait for each other', async () => {
   } finally {
     await second.close()
   }
+})
+
+test('a start whose changes meet a call that locks the same tables in another order tries again', async () => {
+  await prepareDatabase(database, catalogue)
+  const remarks = { extra: { kind: 'text', label: 'Extra', maxLength: 40 } } as const
+  const changed = createRecordCatalogue(
+    recordTypes.map((type) =>
+      type.dtoKey === country.dtoKey || type.dtoKey === generalLedger.dtoKey
+        ? { ...type, fields: { ...type.fields, ...remarks } }
+        : type,
+    ),
+  )
+  // Looks for a deadlock once, this long after it began to wait: late enough for the caller below to wait as well.
+  await run(`alter database ${testDatabase.connection.database} set deadlock_timeout = '4s'`)
+  const node = await openDatabase({ databaseUrl: testDatabase.databaseUrl, dataDirectory: '' })
+  const caller = new Client(testDatabase.connection)
+  await caller.connect()
+  // The start is the one that is ended.
+  await caller.query(`set deadlock_timeout = '1h'; begin; select from record.general_ledger`)
+  const starting = prepareDatabase(node, changed)
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from pg_locks where not granted`.execute(database.kysely)
+    expect(rows).toHaveLength(1)
+  }, 3_000)
+  await caller.query('select from record.country')
+  await caller.query('commit')
+  await caller.end()
+  await starting
+  await node.close()
+  expect(JSON.stringify(await shapeOfDatabase()).match(/"extra"/g)).toHaveLength(2)
 })
 
 test('a new field, its index and its rule are added to a table in use', async () => {

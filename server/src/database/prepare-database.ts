@@ -8,11 +8,9 @@ import { recordSchema } from './identifier.ts'
 import { internalTables } from './internal-tables.ts'
 import { databaseFormat, migrations } from './migrations.ts'
 import { schemaChanges } from './schema-changes.ts'
+import { withStartLock } from './start-lock.ts'
 import { wantedTables } from './wanted-schema.ts'
 import type { WantedTable } from './wanted-table.ts'
-
-/** Any number, the same for every Stamboek: two starts on one database wait for each other. */
-export const startLock = 7_822_030_115
 
 /**
  * Makes the database fit the definitions: schemas, the program's own tables (`ownTables` are statements that may run at every
@@ -25,18 +23,28 @@ export async function prepareDatabase(
   ownTables: readonly string[] = [],
 ): Promise<void> {
   await ensureExtensions(database)
-  // A connection of its own holds the lock; indexes made concurrently need the others to be free of transactions.
-  await database.kysely.connection().execute(async (connection) => {
+  await withStartLock(database, async (connection) => {
     // Building an index on a large table takes as long as it takes.
     await sql`set statement_timeout = 0`.execute(connection)
-    await sql`select pg_advisory_lock(${startLock})`.execute(connection)
     try {
-      await prepareLocked({ database, connection, catalogue, ownTables })
+      await prepareUntilDone({ database, connection, catalogue, ownTables })
     } finally {
-      await sql`select pg_advisory_unlock(${startLock})`.execute(connection)
       await sql`reset statement_timeout`.execute(connection)
     }
   })
+}
+
+const maxAttempts = 5
+const deadlockDetected = '40P01'
+
+/** Nodes that are in use write to the tables meanwhile, and may lock them in another order; an index begun then is made anew. */
+async function prepareUntilDone(preparation: Preparation): Promise<void> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await prepareLocked(preparation)
+    } catch (error) {
+      if ((error as DatabaseError).code !== deadlockDetected || attempt === maxAttempts) throw error
+    }
 }
 
 interface DatabaseError {

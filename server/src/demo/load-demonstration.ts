@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { hasNoUsers } from '../access/first-administrator.ts'
-import { startLock } from '../database/prepare-database.ts'
+import { withStartLock } from '../database/start-lock.ts'
 import type { RecordEngine } from '../records/context/record-context.ts'
 import { systemCaller } from '../records/context/system-caller.ts'
 import { inUnitOfWork, type UnitOfWork } from '../records/context/unit-of-work.ts'
@@ -40,13 +40,14 @@ export async function loadDemonstration(
     correlationId: uuidV7(),
     now: new Date().toISOString(),
   }
-  await inUnitOfWork(context, engine.catalogue.get('Main.UserViewDto'), async (unit) => {
-    await sql`set local statement_timeout = 0`.execute(unit.transaction)
-    // Another node may be at it.
-    await sql`SELECT pg_advisory_xact_lock(${startLock})`.execute(unit.transaction)
-    if (await hasNoUsers(unit.transaction)) await addAll(unit, generated)
+  await withStartLock(engine.database, async () => {
+    await inUnitOfWork(context, engine.catalogue.get('Main.UserViewDto'), async (unit) => {
+      await sql`set local statement_timeout = 0`.execute(unit.transaction)
+      // Another node may have loaded it meanwhile.
+      if (await hasNoUsers(unit.transaction)) await addAll(unit, generated)
+    })
+    if (generated > 0) await settle(engine)
   })
-  if (generated > 0) await settle(engine)
 }
 
 /**

@@ -2,7 +2,7 @@ import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { type Kysely, sql } from 'kysely'
 import { readAdministrators } from '../../access/administrators.ts'
 import type { DynamicSchema } from '../../database/database.ts'
-import { startLock } from '../../database/prepare-database.ts'
+import { withStartLock } from '../../database/start-lock.ts'
 import type { RecordEngine } from '../../records/context/record-context.ts'
 import { systemCaller } from '../../records/context/system-caller.ts'
 import { inUnitOfWork, type UnitOfWork } from '../../records/context/unit-of-work.ts'
@@ -30,18 +30,18 @@ export async function grantNewPermissions(engine: RecordEngine): Promise<void> {
     correlationId: uuidV7(),
     now: new Date().toISOString(),
   }
-  await inUnitOfWork(context, engine.catalogue.get('Main.RoleViewDto'), async (unit) => {
-    // Another node may be starting, and take its time.
-    await sql`SET LOCAL statement_timeout = 0`.execute(unit.transaction)
-    await sql`SELECT pg_advisory_xact_lock(${startLock})`.execute(unit.transaction)
-    const known = await readKnown(unit.transaction)
-    const added = permissions.difference(known)
-    if (known.size > 0 && added.size > 0) await giveAdded(unit, known, added)
-    await sql`DELETE FROM stamboek.known_permission`.execute(unit.transaction)
-    await sql`INSERT INTO stamboek.known_permission SELECT unnest(${[...permissions]}::text[])`.execute(
-      unit.transaction,
-    )
-  })
+  await withStartLock(engine.database, () =>
+    inUnitOfWork(context, engine.catalogue.get('Main.RoleViewDto'), async (unit) => {
+      await sql`SET LOCAL statement_timeout = 0`.execute(unit.transaction)
+      const known = await readKnown(unit.transaction)
+      const added = permissions.difference(known)
+      if (known.size > 0 && added.size > 0) await giveAdded(unit, known, added)
+      await sql`DELETE FROM stamboek.known_permission`.execute(unit.transaction)
+      await sql`INSERT INTO stamboek.known_permission SELECT unnest(${[...permissions]}::text[])`.execute(
+        unit.transaction,
+      )
+    }),
+  )
 }
 
 async function readKnown(executor: Kysely<DynamicSchema>): Promise<ReadonlySet<string>> {
