@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import net from 'node:net'
+import { Transform } from 'node:stream'
 
 /** A way to a server that a test can close: what a cut network and a server that restarts look like from a client. */
 export interface Gate {
@@ -12,15 +13,23 @@ export interface Gate {
   /** Lets nothing through any more in either direction, without a word, until `open`: those who wait then wait for good. */
   freeze(): void
   open(): void
+  /**
+   * Passes the next message of a client that contains the text on, and cuts the connection in place of the answer: the server
+   * did the work (a COMMIT, say), and the client cannot know. Resolves once it is cut.
+   */
+  loseAnswerTo(text: string): Promise<void>
+  /** Runs `work` before the next message of a client that contains the text is passed on. Resolves after it. */
+  before(text: string, work: () => Promise<unknown>): Promise<void>
   remove(): Promise<void>
 }
 
 export async function openGate(target: net.NetConnectOpts): Promise<Gate> {
   let state: 'open' | 'closed' | 'held' | 'frozen' = 'open'
   const ways = new Set<Way>()
+  const awaited = new Set<AwaitedText>()
 
   const server = net.createServer((client) => {
-    const way = makeWay(client, target)
+    const way = makeWay(client, target, awaited)
     ways.add(way)
     client.on('close', () => ways.delete(way))
     if (state === 'closed') way.end()
@@ -31,6 +40,11 @@ export async function openGate(target: net.NetConnectOpts): Promise<Gate> {
 
   function end(): void {
     for (const way of ways) way.end()
+  }
+  function whenSent(text: string): Promise<Sending> {
+    const { promise, resolve } = Promise.withResolvers<Sending>()
+    awaited.add({ text, found: resolve })
+    return promise
   }
   function part(next: 'held' | 'frozen'): void {
     state = next
@@ -49,12 +63,39 @@ export async function openGate(target: net.NetConnectOpts): Promise<Gate> {
       if (state === 'held') for (const way of ways) way.join()
       state = 'open'
     },
+    async loseAnswerTo(text) {
+      const sending = await whenSent(text)
+      const isCut = sending.cutAtAnswer()
+      sending.pass()
+      await isCut
+    },
+    async before(text, work) {
+      const sending = await whenSent(text)
+      try {
+        await work()
+      } finally {
+        sending.pass()
+      }
+    },
     async remove() {
       end()
       server.close()
       await once(server, 'close')
     },
   }
+}
+
+/** Told once of the next message with this text. */
+interface AwaitedText {
+  readonly text: string
+  readonly found: (sending: Sending) => void
+}
+
+/** A message on its way to the server, which waits to be passed on. */
+interface Sending {
+  pass(): void
+  /** Ends the connection as soon as the server sends something, which is dropped. */
+  cutAtAnswer(): Promise<void>
 }
 
 interface Way {
@@ -64,17 +105,38 @@ interface Way {
 }
 
 /** From one client to the server, whose side begins when they are first joined. */
-function makeWay(client: net.Socket, target: net.NetConnectOpts): Way {
+function makeWay(client: net.Socket, target: net.NetConnectOpts, awaited: Set<AwaitedText>): Way {
   let server: net.Socket | undefined
   client.on('error', () => {})
   client.on('close', () => server?.destroy())
+
+  async function cutAtAnswer(): Promise<void> {
+    if (!server) return
+    server.unpipe().resume()
+    await once(server, 'data')
+    client.destroy()
+  }
+
+  const messages = new Transform({
+    transform(chunk: Buffer, _, passOn) {
+      const pass = () => passOn(null, chunk)
+      const met = [...awaited].find(({ text }) => chunk.includes(text))
+      if (!met) return pass()
+      awaited.delete(met)
+      met.found({ pass, cutAtAnswer })
+    },
+  })
   return {
     join() {
-      server ??= net
-        .connect(target)
-        .on('error', () => {})
-        .on('close', () => client.destroy())
-      client.pipe(server).pipe(client)
+      if (!server) {
+        server = net
+          .connect(target)
+          .on('error', () => {})
+          .on('close', () => client.destroy())
+        messages.pipe(server)
+      }
+      client.pipe(messages)
+      server.pipe(client)
     },
     part() {
       client.unpipe().pause()

@@ -11,6 +11,8 @@ export const problemStatus = {
   tooManyRequests: 429,
   internal: 500,
   unavailable: 503,
+  /** A write was sent and its answer was lost: it may be stored. */
+  outcomeUnknown: 503,
 } as const
 
 export type ProblemCode = keyof typeof problemStatus
@@ -27,6 +29,7 @@ export const problemTitles: Readonly<Record<ProblemCode, string>> = {
   tooManyRequests: 'Te veel aanvragen',
   internal: 'Er is iets misgegaan',
   unavailable: 'Tijdelijk niet beschikbaar',
+  outcomeUnknown: 'Onbekend of het is opgeslagen',
 }
 
 /** One thing that is wrong with one member; the path of a nested member is joined by dots. */

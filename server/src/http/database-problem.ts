@@ -1,4 +1,5 @@
 import { isUnavailable, queryCanceled } from '../database/is-unavailable.ts'
+import { OutcomeUnknown } from '../database/outcome-unknown.ts'
 import { RequestProblem } from '../request-problem.ts'
 import type { CallPurpose } from './route-access.ts'
 
@@ -15,9 +16,13 @@ const tooLong: Readonly<Record<CallPurpose, string>> = {
     'De bewerking duurde te lang en is afgebroken; er is niets gewijzigd. Probeer het zo dadelijk opnieuw.',
 }
 
+const outcomeUnknown =
+  'Het is onbekend of dit is opgeslagen: de verbinding met de database viel weg. Kijk eerst of de wijziging er al is.'
+
 /** What a database error means to a client that can do something with it; undefined for all others. */
 export function databaseProblem(error: unknown, purpose: CallPurpose): RequestProblem | undefined {
   if (!(error instanceof Error)) return undefined
+  if (error instanceof OutcomeUnknown) return new RequestProblem('outcomeUnknown', outcomeUnknown)
   const { code = '' } = error as NodeJS.ErrnoException
   if (code === queryCanceled) return new RequestProblem('unavailable', tooLong[purpose])
   if (isUnavailable(error))

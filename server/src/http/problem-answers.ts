@@ -16,10 +16,11 @@ export function registerProblemAnswers(app: FastifyInstance): void {
 /** Answers with the problem that an error means. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemFromError(error, purposeOf(request))
-  if (problem.code === 'internal' || problem.code === 'unavailable')
+  const isPassing = problem.code === 'unavailable' || problem.code === 'outcomeUnknown'
+  if (problem.code === 'internal' || isPassing)
     request.log.error({ error: describeError(error) }, 'request failed')
   if (problem instanceof TooManyAttempts) reply.header('retry-after', problem.retryAfterSeconds)
-  else if (problem.code === 'unavailable') reply.header('retry-after', retryAfterUnavailable)
+  else if (isPassing) reply.header('retry-after', retryAfterUnavailable)
   return reply
     .code(problemStatus[problem.code])
     .header('cache-control', 'no-store')

@@ -21,12 +21,12 @@ export const csrfParameter: JsonSchema = {
 
 /** The answers that any call may give. */
 export const problemAnswers: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
-  (Object.keys(problemStatus) as ProblemCode[])
-    .filter((code) => code !== 'internal')
-    .map((code) => [
-      String(problemStatus[code]),
+  [...Map.groupBy(Object.keys(problemStatus) as ProblemCode[], (code) => problemStatus[code])]
+    .filter(([status]) => status !== problemStatus.internal)
+    .map(([status, codes]) => [
+      String(status),
       {
-        description: problemTitles[code],
+        description: codes.map((code) => problemTitles[code]).join('; '),
         content: { 'application/problem+json': { schema: reference('Problem') } },
       },
     ]),

@@ -1,4 +1,5 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
+import { inTransaction, OutcomeUnknown } from '../../database/outcome-unknown.ts'
 import { recordTable } from '../../database/record-table.ts'
 import { type CommittedChange, mostNamedIds } from './committed-events.ts'
 import { withDatabaseRules } from './database-problems.ts'
@@ -23,9 +24,7 @@ export async function inUnitOfWork<Result>(
 ): Promise<Result> {
   if (isUnitOfWork(context)) return withDatabaseRules(context.catalogue, type, () => work(context))
   return tellingAfterwards(context, type, (changed) =>
-    context.database.kysely
-      .transaction()
-      .execute((transaction) => work({ ...context, transaction, changed })),
+    inTransaction(context.database.kysely, (transaction) => work({ ...context, transaction, changed })),
   )
 }
 
@@ -61,14 +60,21 @@ async function tellingAfterwards<Result>(
   work: (changed: UnitOfWork['changed']) => Promise<Result>,
 ): Promise<Result> {
   const changes = new Map<string, CommittedChange>()
-  const result = await withDatabaseRules(context.catalogue, type, () =>
-    work((change) => {
-      const key = `${change.dtoKey} ${change.action} ${change.businessUnitId}`
-      changes.set(key, together(changes.get(key), change))
-    }),
-  )
-  for (const change of changes.values()) context.events.emit(change)
-  return result
+  try {
+    const result = await withDatabaseRules(context.catalogue, type, () =>
+      work((change) => {
+        const key = `${change.dtoKey} ${change.action} ${change.businessUnitId}`
+        changes.set(key, together(changes.get(key), change))
+      }),
+    )
+    for (const change of changes.values()) context.events.emit(change)
+    return result
+  } catch (error) {
+    // Perhaps committed: whatever shows records of these types reads them again.
+    if (error instanceof OutcomeUnknown)
+      for (const change of changes.values()) context.events.emit({ ...change, ids: [] })
+    throw error
+  }
 }
 
 /** One message for all records of a kind of change, which does not grow with an import. */

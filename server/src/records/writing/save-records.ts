@@ -1,4 +1,5 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
+import { inOwnCommit } from '../../database/outcome-unknown.ts'
 import { type RecordTable, recordTable } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
@@ -61,9 +62,13 @@ export async function saveRecord(
   write: PlannedWrite,
 ): Promise<StoredRecord> {
   const table = recordTable(type)
-  const row = await writeAndRead(unit, table, write.action, await rowWrite(unit, table, write))
-  if (!row) throw changedMeanwhile()
+  const planned = await rowWrite(unit, table, write)
+  // Before the statement: a lost answer does not hide what may have changed.
   announce(unit, type, [write])
+  const row = await inOwnCommit(unit.database.kysely, (connection) =>
+    writeAndRead({ ...unit, transaction: connection }, table, write.action, planned),
+  )
+  if (!row) throw changedMeanwhile()
   return storedRecord(table, row)
 }
 

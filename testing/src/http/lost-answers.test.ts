@@ -1,0 +1,106 @@
+import { recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
+import type { BulkResult, Page } from '@stamboek/model/contract/record-calls'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type DatabaseGate, openDatabaseGate } from '../database-gate.ts'
+import { expectHeard, RealtimeClient } from '../realtime-client.ts'
+import { TestClient } from '../test-client.ts'
+import { createTestDatabase, type TestDatabase } from '../test-database.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+
+const ledgers = '/api/main/generalledgers'
+const dtoKey = 'Main.GeneralLedgerViewDto'
+
+let database: TestDatabase
+let gate: DatabaseGate
+/** Two nodes on one database; the second reaches it through the gate. */
+let first: TestServer
+let second: TestServer
+let reader: TestClient
+let writer: TestClient
+let listeners: readonly RealtimeClient[] = []
+
+beforeAll(async () => {
+  const postgres = inject('postgres')
+  database = await createTestDatabase(postgres.connection, postgres.template)
+  gate = await openDatabaseGate(database)
+  first = await startTestServer({ databaseUrl: database.databaseUrl, demo: 'on' })
+  second = await startTestServer({ databaseUrl: gate.databaseUrl, demo: 'on' })
+  reader = await first.signIn('beheerder', 'Noord-Holland Zorg')
+  writer = await TestClient.signIn(second.address, 'beheerder', 'Noord-Holland Zorg')
+})
+afterEach(async () => {
+  await Promise.all(listeners.map((listener) => listener.stop()))
+  listeners = []
+})
+afterAll(async () => {
+  await first.close()
+  await second.close()
+  await gate.remove()
+  await database.drop()
+})
+
+/** Somebody at each node. */
+async function listen(): Promise<void> {
+  listeners = await Promise.all(
+    [reader, writer].map((client) => RealtimeClient.connect(client, [recordTypeGroup(dtoKey)])),
+  )
+}
+
+function newLedger() {
+  const code = crypto.randomUUID().slice(0, 18)
+  return { code, description: `Proef ${code}` }
+}
+
+async function found(code: string): Promise<readonly AnyRecord[]> {
+  const { body } = await reader.post<Page<AnyRecord>>(`${ledgers}/search`, { search: { code } })
+  return body.items
+}
+
+const isUnknown = { status: 503, body: { code: 'outcomeUnknown' } }
+
+describe('when the answer to a write is lost between the program and the database', () => {
+  test('a record that is written by one statement is told as perhaps stored, and everybody reads again', async () => {
+    await listen()
+    const body = newLedger()
+    const lost = gate.loseAnswerTo(body.code)
+    expect(await writer.post(ledgers, body)).toMatchObject(isUnknown)
+    await lost
+    expect(await found(body.code)).toMatchObject([{ description: body.description }])
+    for (const listener of listeners) await expectHeard(listener, [{ dtoKey, ids: [], action: 'Insert' }])
+  })
+
+  test('so is a transaction whose COMMIT was sent', async () => {
+    const body = newLedger()
+    await listen()
+    const made = await writer.post<AnyRecord>(ledgers, body)
+    const told: object[] = [{ dtoKey, ids: [made.body.id], action: 'Insert' }]
+    for (const listener of listeners) await expectHeard(listener, told)
+    const lost = gate.loseAnswerTo('commit')
+    expect(await writer.post(`${ledgers}/bulkdeactivate`, { ids: [made.body.id] })).toMatchObject(isUnknown)
+    await lost
+    expect(await found(body.code)).toMatchObject([{ status: 'Inactive' }])
+    told.push({ dtoKey, ids: [], action: 'Update' })
+    for (const listener of listeners) await expectHeard(listener, told)
+  })
+
+  test('a transaction that breaks before its COMMIT is told as not stored', async () => {
+    const body = newLedger()
+    const made = await writer.post<AnyRecord>(ledgers, body)
+    const remark = crypto.randomUUID()
+    const lost = gate.loseAnswerTo(remark)
+    expect(
+      await writer.post<BulkResult>(`${ledgers}/bulkdeactivate`, { ids: [made.body.id], remark }),
+    ).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    await lost
+    expect(await found(body.code)).toMatchObject([{ status: 'Active', rowVersion: 1 }])
+  })
+
+  test('a write that finds no connection is told as not stored', async () => {
+    const body = newLedger()
+    gate.close()
+    expect(await writer.post(ledgers, body)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    gate.open()
+    expect(await found(body.code)).toEqual([])
+  })
+})
