@@ -24,6 +24,8 @@ export interface BoundKind {
   /** The empty text for null, too. */
   format(value: unknown, field: FieldDefinition): string
   toText(value: unknown, field: FieldDefinition): string
+  /** Undefined for a kind whose input is not typed in; the empty text for null. */
+  toInputText(value: unknown, field: FieldDefinition): string | undefined
   storage(field: FieldDefinition): Storage
   toColumns(value: unknown): readonly unknown[]
   fromColumns(columns: readonly unknown[]): unknown
@@ -43,6 +45,7 @@ type UncheckedKind = Omit<
   | 'validate'
   | 'format'
   | 'toText'
+  | 'toInputText'
   | 'jsonSchema'
   | 'parts'
   | 'partsOf'
@@ -56,6 +59,7 @@ type UncheckedKind = Omit<
   validate(value: unknown, field: FieldDefinition, kinds: FieldKindModels): string | undefined
   format(value: unknown, field: FieldDefinition, kinds: FieldKindModels): string
   toText(value: unknown, field: FieldDefinition, kinds: FieldKindModels): string
+  toInputText?(value: unknown, field: FieldDefinition): string
   jsonSchema(field: FieldDefinition, kinds: FieldKindModels): JsonSchema
 }
 
@@ -86,6 +90,7 @@ function bind(kind: FieldKind, kinds: FieldKindModels): BoundKind {
     validate: (value, field) => model.validate(value, field, kinds),
     format: (value, field) => (isAbsent(value) ? '' : model.format(value, field, kinds)),
     toText: (value, field) => (isAbsent(value) ? '' : model.toText(value, field, kinds)),
+    toInputText: (value, field) => (isAbsent(value) ? '' : model.toInputText?.(value, field)),
     storage: (field) => model.storage(field),
     toColumns: (value) => model.toColumns(value),
     fromColumns: (columns) => model.fromColumns(columns),

@@ -16,7 +16,8 @@ const cases: readonly (readonly [string, AnyCase])[] = kinds.flatMap(([kind, { c
 const sentence = /^[A-Z].{3,150}\.$/su
 
 describe.each(cases)('%s', (_name, example) => {
-  const { field, accepts, refuses, refusesBeyondSchema = [], breaks = [], reads, misreads, shows } = example
+  const { field, accepts, refuses, refusesBeyondSchema = [], breaks = [] } = example
+  const { reads, misreads, shows, guesses = [] } = example
   const kind = kindOf(field)
   const storage = kind.storage(field)
   const matchesSchema = compile(kind.jsonSchema(field))
@@ -47,7 +48,13 @@ describe.each(cases)('%s', (_name, example) => {
   })
 
   test.each(reads)('reads the text %j', (text, value) => {
-    expect(kind.parseText(text, field)).toEqual({ ok: true, value })
+    expect(withoutWarning(kind.parseText(text, field))).toEqual({ ok: true, value })
+  })
+
+  test('warns of what it guesses, and of nothing else', () => {
+    const warned = reads.filter(([text]) => warningOf(kind.parseText(text, field)) !== undefined)
+    expect(warned.map(([text]) => text)).toEqual(guesses)
+    for (const text of guesses) expect(warningOf(kind.parseText(text, field))).toMatch(sentence)
   })
 
   test.each(misreads.map((text) => [text]))('does not read the text %j', (text) => {
@@ -68,6 +75,13 @@ describe.each(cases)('%s', (_name, example) => {
     const written = values.filter((value) => kind.toText(value, field) !== '')
     expect(written.map((value) => kind.parseText(kind.toText(value, field), field))).toEqual(
       written.map((value) => ({ ok: true, value })),
+    )
+  })
+
+  test('shows values in an input so that they read back the same', () => {
+    const typed = values.filter((value) => kind.toInputText(value, field) !== undefined)
+    expect(typed.map((value) => kind.parseText(kind.toInputText(value, field) ?? '', field))).toEqual(
+      typed.map((value) => ({ ok: true, value })),
     )
   })
 
@@ -119,10 +133,20 @@ describe.each(cases)('%s', (_name, example) => {
   test('reads from any text only what it takes, and writes that so that it reads back the same', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const parsed = kind.parseText(text, field)
+        const parsed = withoutWarning(kind.parseText(text, field))
         expect(parsed.ok ? kind.parse(parsed.value, field) : parsed).toEqual(parsed)
         const written = parsed.ok ? kind.toText(parsed.value, field) : ''
         expect(written === '' ? parsed : kind.parseText(written, field)).toEqual(parsed)
+      }),
+    )
+  })
+
+  test('shows whatever it takes in an input so that it reads back the same, without a guess', () => {
+    fc.assert(
+      fc.property(anyJson, (json) => {
+        const parsed = kind.parse(json, field)
+        const shown = parsed.ok ? (kind.toInputText(parsed.value, field) ?? '') : ''
+        expect(shown === '' ? parsed : kind.parseText(shown, field)).toEqual(parsed)
       }),
     )
   })
@@ -163,6 +187,14 @@ const anyText = fc.oneof(
     .date({ min: new Date('1890-01-01'), max: new Date('2200-01-01'), noInvalidDate: true })
     .map((date) => date.toISOString()),
 )
+
+function withoutWarning(parsed: Parsed<unknown>): Parsed<unknown> {
+  return parsed.ok ? { ok: true, value: parsed.value } : parsed
+}
+
+function warningOf(parsed: Parsed<unknown>): string | undefined {
+  return parsed.ok ? parsed.warning : undefined
+}
 
 function messageOf(parsed: Parsed<unknown>): string {
   return parsed.ok ? '' : parsed.message

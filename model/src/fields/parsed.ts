@@ -1,7 +1,8 @@
 import type { Parsed } from '../schema/field-kind.ts'
 
-export function accepted<Value>(value: Value): Parsed<Value> {
-  return { ok: true, value }
+/** `warning` is a Dutch sentence that tells what was guessed. */
+export function accepted<Value>(value: Value, warning?: string): Parsed<Value> {
+  return warning === undefined ? { ok: true, value } : { ok: true, value, warning }
 }
 
 /** `message` is a Dutch sentence that stands by itself; `path` leads to the member inside the value that is wrong. */

@@ -16,6 +16,11 @@ export function dayAndTimeOf(instant: string): string {
   return zoned(instant).toPlainDateTime().toString({ smallestUnit: 'minute' })
 }
 
+/** `yyyy-MM-ddTHH:mm:ss` of an instant in Amsterdam, with as many decimals of the seconds as there are. */
+export function preciseDayAndTimeOf(instant: string): string {
+  return zoned(instant).toPlainDateTime().toString()
+}
+
 /**
  * What clocks in Amsterdam show at an instant, in ms and as if they showed UTC. Undefined where they show it for the second time,
  * when summer time has ended: read back, it would be the first. Fast enough for hundreds of thousands of instants.
@@ -33,11 +38,15 @@ export const instantOfDay = remembered((day) =>
 
 /**
  * The instant of a day and a time `HH:mm:ss` in Amsterdam. A time that summer time skips is read an hour later, and of a
- * time that comes twice the first is meant (Temporal's "compatible").
+ * time that comes twice the first is meant (Temporal's "compatible") unless `occurrence` says otherwise.
  */
-export function instantOfDayAndTime(day: string, time: string): string {
+export function instantOfDayAndTime(
+  day: string,
+  time: string,
+  occurrence: 'compatible' | 'earlier' | 'later' = 'compatible',
+): string {
   const plain = Temporal.PlainDateTime.from(`${day}T${time}`)
-  return isoInstant(plain.toZonedDateTime(timeZone, { disambiguation: 'compatible' }).toInstant())
+  return isoInstant(plain.toZonedDateTime(timeZone, { disambiguation: occurrence }).toInstant())
 }
 
 /** The day after a day `yyyy-MM-dd`. */

@@ -14,9 +14,12 @@ export type ValueOfKind<K extends FieldKind> = FieldKinds[K]['value']
 export type FieldDefinition = { [K in FieldKind]: FieldOfKind<K> }[FieldKind]
 export type Fields = Readonly<Record<string, FieldDefinition>>
 
-/** What reading an outside value gives: the value, or why not (a Dutch sentence for the user). */
+/**
+ * The result of reading an outside value: the value, or why not (a Dutch sentence for the user). A warning tells what was
+ * guessed, such as the century of a year; an import shows it on the row, an input shows the value itself.
+ */
 export type Parsed<Value> =
-  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: true; readonly value: Value; readonly warning?: string }
   | { readonly ok: false; readonly message: string; readonly path?: readonly string[] }
 
 export interface ColumnDefinition {
@@ -63,7 +66,10 @@ export interface FieldKindModel<K extends FieldKind> {
   readonly kind: K
   /** Reads a JSON value of a request or a form; refuses a wrong shape (answered with 400). Null is never passed. */
   parse(input: unknown, field: FieldOfKind<K>, kinds: FieldKindModels): Parsed<ValueOfKind<K>>
-  /** Reads what a person typed or a CSV cell holds, Dutch and ISO notation; never passed an empty text. */
+  /**
+   * Reads what a person typed in an input or a cell of a file holds, Dutch and ISO notation; never passed an empty text.
+   * The only parser of the kind: inputs, search, list editors and imports all call it.
+   */
   parseText(text: string, field: FieldOfKind<K>, kinds: FieldKindModels): Parsed<ValueOfKind<K>>
   /** Checks the rules of the field's definition (answered with 422): a Dutch sentence, or undefined when in order. */
   validate(value: ValueOfKind<K>, field: FieldOfKind<K>, kinds: FieldKindModels): string | undefined
@@ -71,6 +77,11 @@ export interface FieldKindModel<K extends FieldKind> {
   format(value: ValueOfKind<K>, field: FieldOfKind<K>, kinds: FieldKindModels): string
   /** The value as `parseText` reads it back without loss. */
   toText(value: ValueOfKind<K>, field: FieldOfKind<K>, kinds: FieldKindModels): string
+  /**
+   * The value as it stands in an input that is typed in: like `format` without the signs beside the input, and `parseText`
+   * reads it back without loss. Absent for kinds that are chosen, or whose value is a text already.
+   */
+  toInputText?(value: ValueOfKind<K>, field: FieldOfKind<K>): string
   storage(field: FieldOfKind<K>): Storage
   /** For storage in columns: a value to its columns and back, in the order of `storage`. */
   toColumns(value: ValueOfKind<K>): readonly unknown[]

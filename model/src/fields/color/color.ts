@@ -27,6 +27,7 @@ export const colorKind = {
   validate: () => undefined,
   format: (value) => value,
   toText: (value) => value,
+  toInputText: (value) => value,
   storage: () => ({ shape: 'columns', columns: [{ suffix: '', type: 'text', maxLength: 7 }] }),
   toColumns: (value) => [value],
   fromColumns: ([value]) => (value ?? null) as string | null,

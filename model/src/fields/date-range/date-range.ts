@@ -156,7 +156,9 @@ function readBounds<Bound>(
   const from = start === null ? accepted(null) : read(start)
   if (!from.ok) return refused(from.message, ['start'])
   const to = end === null ? accepted(null) : read(end)
-  return to.ok ? accepted({ start: from.value, end: to.value }) : refused(to.message, ['end'])
+  if (!to.ok) return refused(to.message, ['end'])
+  const warnings = [from.warning, to.warning].filter((warning) => warning !== undefined)
+  return accepted({ start: from.value, end: to.value }, warnings.length > 0 ? warnings.join(' ') : undefined)
 }
 
 /** A bound that was left out or left empty is open. */
@@ -171,7 +173,7 @@ function readBound(text: string): Parsed<string> {
 }
 
 function toInstant(day: Parsed<string>): Parsed<string> {
-  return day.ok ? accepted(instantOfDay(day.value)) : day
+  return day.ok ? { ...day, value: instantOfDay(day.value) } : day
 }
 
 function readStartOfDay(text: string): Parsed<string> {

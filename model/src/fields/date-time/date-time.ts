@@ -2,6 +2,7 @@ import type { FieldKindModel } from '../../schema/field-kind.ts'
 import {
   formatInstant,
   instantPattern,
+  instantToInputText,
   instantToText,
   notInstant,
   readInstant,
@@ -27,6 +28,7 @@ export const dateTimeKind = {
   validate: () => undefined,
   format: (value) => formatInstant(value),
   toText: (value) => instantToText(value),
+  toInputText: (value) => instantToInputText(value),
   storage: () => ({ shape: 'columns', columns: [{ suffix: '', type: 'timestamptz' }] }),
   toColumns: (value) => [value],
   fromColumns: ([value]) => (value ?? null) as string | null,

@@ -28,6 +28,7 @@ export const dateKind = {
   },
   format: (value) => formatDay(value),
   toText: (value) => formatDay(value),
+  toInputText: (value) => formatDay(value),
   storage: () => ({ shape: 'columns', columns: [{ suffix: '', type: 'date' }] }),
   toColumns: (value) => [value],
   fromColumns: ([value]) => (value ?? null) as string | null,

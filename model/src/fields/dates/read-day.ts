@@ -1,21 +1,27 @@
 import type { Parsed } from '../../schema/field-kind.ts'
 import { accepted, refused } from '../parsed.ts'
 import { shortText } from '../short-text.ts'
+import { monthOf } from './month-names.ts'
 
 const firstYear = 1900
 
-export const notDay = 'Vul een bestaande datum in, zoals 31-12-2026.'
+export const notDay = 'Vul een volledige datum in, zoals 31-12-2026.'
 
 /** `yyyy-MM-dd` in the years 1900 to 9999; the JSON Schema format says that the day exists. */
 export const dayPattern = String.raw`^(?:19|[2-9]\d)\d{2}-\d{2}-\d{2}$`
 
-/** Two digits of a year up to this one mean 20xx, those above 19xx. */
-const lastShortYear = 69
+/** Two digits of a year stand for one of the hundred years that start this long before the present one. */
+const yearsBack = 80
 
 const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/
+const isoDayText = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 const dutchDay = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/
 const dutchDigits = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
+const namedMonth = /^(\d{1,2})[-. ]{0,2}([a-z]{3,9})[-., ]{0,2}(\d{4}|\d{2})$/i
 const isoDigits = /^(\d{4})(\d{2})(\d{2})$/
+/** As spreadsheets and databases write a day that they keep as a moment. */
+const midnight =
+  /^(.{6,20}?)(?:T|,?\s{1,3})0{1,2}[:.]00(?:[:.]00(?:[.,]0{1,9})?)?\s?(?:Z|[-+]\d{2}:?\d{2})?$/i
 
 /** Reads `yyyy-MM-dd`; only days that exist, in the years 1900 to 9999. */
 export function readDay(text: string): Parsed<string> {
@@ -24,19 +30,27 @@ export function readDay(text: string): Parsed<string> {
 }
 
 /**
- * Reads a day as people write it: `31-12-2026`, `31-12-26` (70 to 99 are in the last century), `1-2-2026`, `31122026`,
- * `311226`, with points, slashes or spaces for the dashes, or as ISO 8601 (`2026-12-31`, `20261231`).
+ * Reads a day as people and programs write it: `31-12-2026`, `1-2-26`, `31122026`, `311226`, with points, slashes or spaces
+ * for the dashes; `4 maart 2031`, `4-mrt-31`; ISO 8601 (`2026-12-31`, `2026/2/1`, `20261231`). Midnight behind it is dropped.
+ * Two digits of a year give a warning.
  */
 export function readDayText(text: string): Parsed<string> {
   const trimmed = shortText(text)
-  const iso = readDay(trimmed)
-  if (iso.ok) return iso
-  const [, day, month, year] = dutchDay.exec(trimmed) ?? dutchDigits.exec(trimmed) ?? []
-  const dutch = existingDay(wholeYear(year), month, day)
-  if (dutch.ok) return dutch
-  // Eight digits never read both ways: what is a month here is the first half of a year before 1900 there.
-  const [, isoYear, isoMonth, isoDate] = isoDigits.exec(trimmed) ?? []
-  return existingDay(isoYear, isoMonth, isoDate)
+  return readPlainDayText(midnight.exec(trimmed)?.[1] ?? trimmed)
+}
+
+/** The same for a trimmed text without a time behind the day. */
+export function readPlainDayText(text: string): Parsed<string> {
+  const [, isoYear, isoMonth, isoDate] = isoDayText.exec(text) ?? []
+  if (isoYear !== undefined) return existingDay(isoYear, isoMonth, isoDate)
+  const [, namedDay, name = '', namedYear] = namedMonth.exec(text) ?? []
+  if (namedDay !== undefined) return dutchDate(namedDay, monthOf(name), namedYear)
+  const [, day, month, year] = dutchDay.exec(text) ?? dutchDigits.exec(text) ?? []
+  const dutch = dutchDate(day, month, year)
+  // Eight digits never read both ways: the month of one reading is the first half of a year before 1900 in the other.
+  const [, ...digits] = isoDigits.exec(text) ?? []
+  const iso = existingDay(digits[0], digits[1], digits[2])
+  return iso.ok ? iso : dutch
 }
 
 /** `dd-MM-yyyy` (platform.md section 9). */
@@ -44,9 +58,21 @@ export function formatDay(day: string): string {
   return day.split('-').toReversed().join('-')
 }
 
-function wholeYear(year: string | undefined): string | undefined {
-  if (year?.length !== 2) return year
-  return (Number(year) > lastShortYear ? '19' : '20') + year
+function dutchDate(
+  day: string | undefined,
+  month: string | undefined,
+  year: string | undefined,
+): Parsed<string> {
+  if (year?.length !== 2) return existingDay(year, month, day)
+  const wholeYear = String(yearOf(Number(year)))
+  const parsed = existingDay(wholeYear, month, day)
+  return parsed.ok ? accepted(parsed.value, `Het jaar ${year} is gelezen als ${wholeYear}.`) : parsed
+}
+
+/** From 80 years back up to 19 years ahead, so that a day of birth and an end date both come out right. */
+function yearOf(twoDigits: number): number {
+  const first = new Date().getUTCFullYear() - yearsBack
+  return first + ((((twoDigits - first) % 100) + 100) % 100)
 }
 
 function existingDay(
@@ -54,10 +80,10 @@ function existingDay(
   month: string | undefined,
   day: string | undefined,
 ): Parsed<string> {
-  if (year === undefined || month === undefined || day === undefined || Number(year) < firstYear)
-    return refused(notDay)
+  if (year === undefined || month === undefined || day === undefined) return refused(notDay)
+  if (Number(year) < firstYear) return refused(`Vul een jaar vanaf ${firstYear} in.`)
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isDay(text) ? accepted(text) : refused(notDay)
+  return isDay(text) ? accepted(text) : refused('Deze datum bestaat niet.')
 }
 
 /** Whether a text of the form `yyyy-MM-dd` is a day of the calendar. */

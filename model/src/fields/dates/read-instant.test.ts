@@ -1,17 +1,81 @@
 import * as fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
-import { formatInstant, instantToText, readInstant, readInstantText } from './read-instant.ts'
+import {
+  formatInstant,
+  instantToInputText,
+  instantToText,
+  readInstant,
+  readInstantText,
+} from './read-instant.ts'
 
 describe('a moment in Amsterdam', () => {
   test.each([
-    ['the hour that summer time skips is read an hour later', '29-03-2026 02:30', '2026-03-29T01:30:00.000Z'],
     ['just before it', '29-03-2026 01:59', '2026-03-29T00:59:00.000Z'],
     ['just after it', '29-03-2026 03:00', '2026-03-29T01:00:00.000Z'],
     ['of the hour that comes twice the first is meant', '25-10-2026 02:30', '2026-10-25T00:30:00.000Z'],
     ['after it', '25-10-2026 03:00', '2026-10-25T02:00:00.000Z'],
   ])('%s', (_what, text, instant) => {
     expect(readInstantText(text)).toEqual({ ok: true, value: instant })
+  })
+
+  test('the hour that summer time skips is read an hour later, with a warning', () => {
+    const warning = 'De klok slaat 02:30 die dag over; gelezen als 03:30.'
+    const value = '2026-03-29T01:30:00.000Z'
+    expect(readInstantText('29-03-2026 02:30')).toEqual({ ok: true, value, warning })
+    expect(readInstantText('29-3-26 2:30')).toEqual({
+      ok: true,
+      value,
+      warning: `Het jaar 26 is gelezen als 2026. ${warning}`,
+    })
+  })
+
+  test.each([
+    ['25-10-2026 02:30 zomertijd', '2026-10-25T00:30:00.000Z'],
+    ['25-10-2026 2.30 uur Wintertijd', '2026-10-25T01:30:00.000Z'],
+  ])('%s says which of two equal times is meant', (text, value) => {
+    expect(readInstantText(text)).toEqual({ ok: true, value })
+  })
+
+  test.each(['25-10-2026 03:00 wintertijd', '29-03-2026 02:30 zomertijd', '01-02-2026 09:30 wintertijd'])(
+    '%s says it of a time that comes once',
+    (text) => {
+      expect(readInstantText(text)).toEqual({
+        ok: false,
+        message: 'Laat zomertijd of wintertijd weg: deze tijd komt die dag één keer voor.',
+      })
+    },
+  )
+
+  test.each([
+    ['2026-02-01T08:30:00.000Z', '01-02-2026 09:30'],
+    ['2026-02-01T08:30:15.000Z', '01-02-2026 09:30:15'],
+    ['2026-02-01T08:30:00.250Z', '01-02-2026 09:30:00.25'],
+    ['2026-10-25T00:30:00.000Z', '25-10-2026 02:30'],
+    ['2026-10-25T01:30:07.000Z', '25-10-2026 02:30:07 wintertijd'],
+  ])('%s stands in an input as %s', (instant, text) => {
+    expect(instantToInputText(instant)).toBe(text)
+  })
+
+  test('every moment reads back from an input', () => {
+    const instants = fc.oneof(
+      fc.date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
+      // Around the change of the clock.
+      fc
+        .tuple(
+          fc.integer({ min: 1977, max: 2050 }),
+          fc.integer({ min: 24, max: 31 }),
+          fc.integer({ min: 0, max: 14_400 }),
+        )
+        .map(([year, day, seconds]) => new Date(Date.UTC(year, 9, day) + seconds * 1000)),
+    )
+    fc.assert(
+      fc.property(instants, (date) => {
+        const value = date.toISOString()
+        expect(readInstantText(instantToInputText(value))).toEqual({ ok: true, value })
+      }),
+      { numRuns: 500 },
+    )
   })
 
   test('the second of two equal hours is written in ISO 8601', () => {

@@ -1,8 +1,13 @@
-import { dayAndTimeOf, instantOfDay, instantOfDayAndTime } from '../../schema/amsterdam-time.ts'
+import {
+  dayAndTimeOf,
+  instantOfDay,
+  instantOfDayAndTime,
+  preciseDayAndTimeOf,
+} from '../../schema/amsterdam-time.ts'
 import type { Parsed } from '../../schema/field-kind.ts'
 import { accepted, refused } from '../parsed.ts'
 import { shortText } from '../short-text.ts'
-import { formatDay, isDay, readDayText } from './read-day.ts'
+import { formatDay, isDay, readPlainDayText } from './read-day.ts'
 import { readTimeText } from './read-time.ts'
 
 export const notInstant = 'Vul een datum en tijd in, zoals 31-12-2026 09:30.'
@@ -11,6 +16,8 @@ export const notInstant = 'Vul een datum en tijd in, zoals 31-12-2026 09:30.'
 export const instantPattern = String.raw`^(1899-12-31|(?:19|[2-9]\d)\d{2}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,9}))?(?:Z|([+-])(0\d|1[0-4]):([0-5]\d))$`
 
 const instantExpression = new RegExp(instantPattern)
+type Accepted = Extract<Parsed<string>, { readonly ok: true }>
+
 const earliest = new Date('1899-12-31T00:00:00.000Z')
 const latest = new Date('9999-12-31T23:59:59.999Z')
 
@@ -23,17 +30,52 @@ export function readInstant(text: string): Parsed<string> {
   return instant >= earliest && instant <= latest ? accepted(instant.toISOString()) : refused(notInstant)
 }
 
-/** Reads ISO 8601, or a day and a time as people write them, in Amsterdam; a day alone means its first moment. */
+/** A day, a time, and which of two equal times or which offset is meant. */
+const dayAndTimeText =
+  /^(.{6,20}?)(?:,?\s{1,3}|(?<=\d)T)(\d{1,2}(?:[:.u]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)?|u)?|\d{3,4})(?:\s?uur)?(?:\s(zomertijd|wintertijd)|\s?(Z|[-+]\d{2}:?\d{2}))?$/i
+const digitsAlone = /^(\d{8})(\d{3,4})$/
+
+/**
+ * Reads ISO 8601, or a day and a time as people write them, in Amsterdam: `31-12-2026 09:30`, `1-2-26 9u30`, `010220260930`,
+ * `4 maart 2031 9 uur`. A day alone means its first moment. Of a time that comes twice the first is meant, unless
+ * `wintertijd` stands behind it; a time that the clock skips is read an hour later, with a warning.
+ */
 export function readInstantText(text: string): Parsed<string> {
   const trimmed = shortText(text)
   const iso = readInstant(trimmed)
   if (iso.ok) return iso
-  const [, dayText = '', timeText] = /^(.*?)(?:(?:,?\s+|T)(\d{1,2}[:.uU]\S*))?$/.exec(trimmed) ?? []
-  const day = readDayText(dayText)
-  if (!day.ok) return refused(notInstant)
-  if (timeText === undefined) return accepted(instantOfDay(day.value))
+  const alone = readPlainDayText(trimmed)
+  if (alone.ok) return { ...alone, value: instantOfDay(alone.value) }
+  const match = digitsAlone.exec(trimmed) ?? dayAndTimeText.exec(trimmed)
+  if (!match) return refused(notInstant)
+  const [, dayText = '', timeText = '', season, offset] = match
+  const day = readPlainDayText(dayText)
+  if (!day.ok) return day
   const time = readTimeText(timeText)
-  return time.ok ? accepted(instantOfDayAndTime(day.value, time.value)) : refused(notInstant)
+  if (!time.ok) return time
+  if (offset !== undefined) return readInstant(`${day.value}T${time.value}${withColon(offset)}`)
+  return season === undefined ? clockInstant(day, time.value) : seasonInstant(day, time.value, season)
+}
+
+function clockInstant(day: Accepted, time: string): Parsed<string> {
+  const instant = instantOfDayAndTime(day.value, time)
+  const [clockDay, clockTime = ''] = dayAndTimeOf(instant).split('T')
+  if (clockDay === day.value && time.startsWith(clockTime)) return accepted(instant, day.warning)
+  const skipped = `De klok slaat ${time.slice(0, 5)} die dag over; gelezen als ${clockTime}.`
+  return accepted(instant, day.warning === undefined ? skipped : `${day.warning} ${skipped}`)
+}
+
+/** One of two equal times: summer time is the first of them. */
+function seasonInstant(day: Accepted, time: string, season: string): Parsed<string> {
+  const first = instantOfDayAndTime(day.value, time, 'earlier')
+  const second = instantOfDayAndTime(day.value, time, 'later')
+  const isTwice = first !== second && preciseDayAndTimeOf(first) === preciseDayAndTimeOf(second)
+  if (!isTwice) return refused('Laat zomertijd of wintertijd weg: deze tijd komt die dag één keer voor.')
+  return accepted(season.toLowerCase() === 'wintertijd' ? second : first, day.warning)
+}
+
+function withColon(offset: string): string {
+  return offset.length === 5 ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset.toUpperCase()
 }
 
 /** `dd-MM-yyyy HH:mm` in Amsterdam (domain.md section 9). */
@@ -47,4 +89,12 @@ export function instantToText(instant: string): string {
   const text = formatInstant(instant)
   const parsed = readInstantText(text)
   return parsed.ok && parsed.value === instant ? text : instant
+}
+
+/** As it stands in an input: seconds only where there are any, and the season where a time comes twice. */
+export function instantToInputText(instant: string): string {
+  const [day = '', time = ''] = preciseDayAndTimeOf(instant).split('T')
+  const text = `${formatDay(day)} ${time.replace(/:00$/, '')}`
+  const parsed = readInstantText(text)
+  return parsed.ok && parsed.value === instant ? text : `${text} wintertijd`
 }

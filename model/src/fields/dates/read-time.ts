@@ -4,15 +4,21 @@ import { shortText } from '../short-text.ts'
 
 export const notTime = 'Vul een tijd in, zoals 09:30.'
 
-const timeText = /^(\d{1,2})(?:[:.u](\d{2})(?:[:.](\d{2}))?)?$/i
-const fourDigits = /^(\d{2})(\d{2})$/
+const timeText = /^(\d{1,2})[:.u](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?(?:\s?uur)?$/i
+const timeDigits = /^(\d{1,2})(\d{2})$/
+const hourAlone = /^(\d{1,2})(?:\s?(?:u|uur))?$/i
 
-/** Reads a time as people write it: `9:30`, `09.30`, `9u30`, `0930`, `09:30:15`. Gives `HH:mm:ss`. */
+/**
+ * Reads a time as people write it: `9:30`, `09.30`, `9u30`, `0930`, `930`, `9` and `9 uur` for nine o'clock, `09:30:15`.
+ * The value is `HH:mm:ss`, with decimals of the seconds where there are any but zeros.
+ */
 export function readTimeText(text: string): Parsed<string> {
   const trimmed = shortText(text)
-  const match = fourDigits.exec(trimmed) ?? timeText.exec(trimmed)
-  const [, hour = '', minute, second = '00'] = match ?? []
-  if (minute === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59)
-    return refused(notTime)
-  return accepted(`${hour.padStart(2, '0')}:${minute}:${second}`)
+  const match = timeDigits.exec(trimmed) ?? timeText.exec(trimmed) ?? hourAlone.exec(trimmed)
+  if (!match) return refused(notTime)
+  const [, hour = '', minute = '00', second = '00', fraction = ''] = match
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59)
+    return refused('Deze tijd bestaat niet.')
+  const decimals = Number(fraction) > 0 ? `.${fraction}` : ''
+  return accepted(`${hour.padStart(2, '0')}:${minute}:${second}${decimals}`)
 }

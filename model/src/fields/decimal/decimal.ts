@@ -5,11 +5,11 @@ import {
   decimalColumn,
   decimalJsonSchema,
   readDecimal,
+  readDecimalText,
   scaleOf,
 } from '../numbers/decimal-number.ts'
-import { dutchNumberFormat, numberFormatOf, numberToText } from '../numbers/format-number.ts'
+import { formatDecimals, numberFormatOf, numberToText } from '../numbers/format-number.ts'
 import { checkLimits } from '../numbers/number-limits.ts'
-import { readNumberText } from '../numbers/read-number-text.ts'
 
 /** A number with a fixed number of decimals, of at most 15 digits in all. */
 export interface DecimalField extends DecimalLimits {
@@ -25,16 +25,11 @@ declare module '../../schema/field-kind.ts' {
 export const decimalKind = {
   kind: 'decimal',
   parse: (input, field) => readDecimal(input, field),
-  parseText(text, field) {
-    const parsed = readNumberText(text)
-    return parsed.ok ? readDecimal(parsed.value, field) : parsed
-  },
+  parseText: (text, field) => readDecimalText(text, field),
   validate: (value, field) => checkLimits(value, field),
-  format(value, field) {
-    const digits = scaleOf(field)
-    return dutchNumberFormat({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
-  },
+  format: (value, field) => formatDecimals(value, scaleOf(field)),
   toText: (value) => numberToText(value),
+  toInputText: (value, field) => formatDecimals(value, scaleOf(field)),
   storage: (field) => ({ shape: 'columns', columns: [decimalColumn(field)] }),
   toColumns: (value) => [value],
   fromColumns: ([value]) => (value ?? null) as number | null,

@@ -14,37 +14,56 @@ declare module '../../schema/field-kind.ts' {
   }
 }
 
-const notDuration = 'Vul een duur in, zoals 1:30 of 90 (minuten).'
-const longest = 2_147_483_647
+const notDuration = 'Vul een duur in, zoals 1:30, 1,5u of 90m.'
+const maxMinutes = 2_147_483_647
 
-const minutesAlone = /^(\d+)\s*(?:m|min|minuten)?$/i
-const hoursAndMinutes = /^(\d+)\s*(?::|u|uur)\s*(?:([0-5]?\d)\s*(?:m|min|minuten)?)?$/i
+const minutesAlone = /^(\d+)\s*(?:m|min|minuut|minuten)?$/i
+const clock = /^(\d+):([0-5]?\d)(?::00)?(?:\s*uur)?$/i
+const hoursAndMinutes = /^(\d+)\s*(?:u|uur|h)\s*(?:([0-5]?\d)\s*(?:m|min|minuut|minuten)?)?$/i
+const decimalHours = /^(\d*)[.,](\d+)\s*(?:u|uur|h)$/i
+
+/**
+ * Reads `1:30`, `90`, `90m`, `1u`, `1u30`, `1 uur 30 min` and `1,5u`; hours with decimals are rounded to minutes, with a
+ * warning. Beside hours there are at most 59 minutes: `1u90` is a slip more often than a sum.
+ */
+function readDurationText(text: string): Parsed<number> {
+  const trimmed = shortText(text)
+  const alone = minutesAlone.exec(trimmed)
+  if (alone) return readMinutes(Number(alone[1]))
+  const decimal = decimalHours.exec(trimmed)
+  if (decimal) return readHours(Number(`${decimal[1]}.${decimal[2]}`))
+  const [, hours, minutes = '0'] = clock.exec(trimmed) ?? hoursAndMinutes.exec(trimmed) ?? []
+  if (hours === undefined) return refused(notDuration)
+  return readMinutes(Number(hours) * 60 + Number(minutes))
+}
+
+function readHours(hours: number): Parsed<number> {
+  // Six decimals of a minute are noise of the multiplication: 1,1 hours are 66 minutes.
+  const exact = Number((hours * 60).toFixed(6))
+  const parsed = readMinutes(Math.round(exact))
+  if (!parsed.ok || parsed.value === exact) return parsed
+  return accepted(parsed.value, `Afgerond op hele minuten: ${hoursAndMinutesOf(parsed.value)}.`)
+}
 
 export const durationKind = {
   kind: 'duration',
   parse: (input) => readMinutes(input),
-  parseText(text) {
-    const trimmed = shortText(text)
-    const alone = minutesAlone.exec(trimmed)
-    if (alone) return readMinutes(Number(alone[1]))
-    const [, hours, minutes = '0'] = hoursAndMinutes.exec(trimmed) ?? []
-    if (hours === undefined || trimmed.endsWith(':')) return refused(notDuration)
-    return readMinutes(Number(hours) * 60 + Number(minutes))
-  },
+  parseText: (text) => readDurationText(text),
   validate: () => undefined,
   format: (value) => hoursAndMinutesOf(value),
   toText: (value) => hoursAndMinutesOf(value),
+  toInputText: (value) => hoursAndMinutesOf(value),
   storage: () => ({ shape: 'columns', columns: [{ suffix: '', type: 'integer' }] }),
   toColumns: (value) => [value],
   fromColumns: ([value]) => (value ?? null) as number | null,
   operators: ['between', 'equals'],
   isSortable: true,
-  jsonSchema: () => ({ type: 'integer', minimum: 0, maximum: longest }),
+  jsonSchema: () => ({ type: 'integer', minimum: 0, maximum: maxMinutes }),
   check: () => [],
 } satisfies FieldKindModel<'duration'>
 
 function readMinutes(input: unknown): Parsed<number> {
-  return typeof input === 'number' && Number.isInteger(input) && input >= 0 && input <= longest
+  return typeof input === 'number' && Number.isInteger(input) && input >= 0 && input <= maxMinutes
     ? accepted(input === 0 ? 0 : input)
     : refused('Vul een geheel aantal minuten in, minimaal 0.')
 }

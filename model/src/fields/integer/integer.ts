@@ -29,6 +29,7 @@ export const integerKind = {
   validate: (value, field) => checkLimits(value, field),
   format: (value) => formatNumber(value),
   toText: (value) => numberToText(value),
+  toInputText: (value) => formatNumber(value),
   storage: () => ({ shape: 'columns', columns: [{ suffix: '', type: 'integer' }] }),
   toColumns: (value) => [value],
   fromColumns: ([value]) => (value ?? null) as number | null,

@@ -1,4 +1,4 @@
-import type { FieldKindModel } from '../../schema/field-kind.ts'
+import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
 import { definitionFindings } from '../definition-findings.ts'
 import {
   checkDecimalDefinition,
@@ -6,11 +6,12 @@ import {
   decimalColumn,
   decimalJsonSchema,
   readDecimal,
+  readDecimalText,
   scaleOf,
 } from '../numbers/decimal-number.ts'
-import { dutchNumberFormat, numberFormatOf, numberToText } from '../numbers/format-number.ts'
+import { dutchNumberFormat, formatDecimals, numberFormatOf, numberToText } from '../numbers/format-number.ts'
 import { checkLimits } from '../numbers/number-limits.ts'
-import { readNumberText } from '../numbers/read-number-text.ts'
+import { refused } from '../parsed.ts'
 import { shortText } from '../short-text.ts'
 
 /** An amount in the unit of its currency. */
@@ -29,21 +30,15 @@ declare module '../../schema/field-kind.ts' {
 export const moneyKind = {
   kind: 'money',
   parse: (input, field) => readDecimal(input, field),
-  parseText(text, field) {
-    // The sign may stand on either side of the currency: `-€ 5` and `€ -5`.
-    const amount = shortText(text)
-      .replace(/^([-\u2212]?)\s*(?:\p{Sc}|[A-Z]{3}\b)/u, '$1')
-      .replace(/\s*(?:\p{Sc}|[A-Z]{3})$/u, '')
-    const parsed = readNumberText(amount)
-    return parsed.ok ? readDecimal(parsed.value, field) : parsed
-  },
+  parseText: (text, field) => readMoneyText(text, field),
   validate: (value, field) => checkLimits(value, field),
   format(value, field) {
+    if (typeof field.currency !== 'string') return formatDecimals(value, scaleOf(field))
     const digits = { minimumFractionDigits: scaleOf(field), maximumFractionDigits: scaleOf(field) }
-    if (typeof field.currency !== 'string') return dutchNumberFormat(digits).format(value)
     return dutchNumberFormat({ ...digits, style: 'currency', currency: field.currency }).format(value)
   },
   toText: (value) => numberToText(value),
+  toInputText: (value, field) => formatDecimals(value, scaleOf(field)),
   storage: (field) => ({ shape: 'columns', columns: [decimalColumn(field)] }),
   toColumns: (value) => [value],
   fromColumns: ([value]) => (value ?? null) as number | null,
@@ -62,3 +57,34 @@ export const moneyKind = {
     }),
   ],
 } satisfies FieldKindModel<'money'>
+
+/** The sign of the number may stand on either side of the currency: `-€ 5` and `€ -5`. */
+const currencyInFront = /^([-+\u2212\u2013]?)\s?(\p{Sc}|[A-Z]{3}(?![A-Z]))\s?(.*)$/u
+const currencyBehind = /^(.*?)\s?(\p{Sc}|[A-Z]{3})$/u
+/** `21,-` and `21,--`: no cents. */
+const noCents = /[.,](?:-{1,2}|[=\u2013\u2014])$/
+
+function readMoneyText(text: string, field: MoneyField): Parsed<number> {
+  const amount = shortText(text)
+  const [, sign = '', inFront, rest = amount] = currencyInFront.exec(amount) ?? []
+  const [, number = rest, behind] = currencyBehind.exec(rest) ?? []
+  const signs = [inFront, behind].filter((each) => each !== undefined)
+  const { currency } = field
+  if (typeof currency === 'string' && !signs.every((each) => isSignOf(each, currency)))
+    return refused(`Dit bedrag is in ${currency}: vul het zonder andere munteenheid in.`)
+  return readDecimalText(sign + number.replace(noCents, ''), field)
+}
+
+function isSignOf(sign: string, currency: string): boolean {
+  return sign === currency || sign === currencySign(currency)
+}
+
+/** `€` for EUR; the code itself for a currency without a sign. */
+function currencySign(currency: string): string {
+  const parts = dutchNumberFormat({
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  }).formatToParts(0)
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency
+}

@@ -2,7 +2,7 @@ import type { ColumnDefinition, JsonSchema, Parsed } from '../../schema/field-ki
 import { definitionFindings, isLimit } from '../definition-findings.ts'
 import { accepted, refused } from '../parsed.ts'
 import { areLimitsInOrder, type NumberLimits } from './number-limits.ts'
-import { notNumber } from './read-number-text.ts'
+import { notNumber, readNumberText } from './read-number-text.ts'
 
 /**
  * A number kept as numeric(15, scale). A double holds 15 significant digits exactly, so that what is typed, stored and
@@ -32,6 +32,17 @@ export function readDecimal(input: unknown, field: DecimalLimits): Parsed<number
     )
   // Minus zero would come back as zero.
   return accepted(input === 0 ? 0 : input)
+}
+
+/** A point that could have parted decimals as well: `1.234`. */
+const ambiguousPoint = /^[-+\u2212\u2013]?\s?[1-9]\d{0,2}\.\d{3}$/
+
+/** Reads a number as people write it; warns where thousands could have been meant as decimals that the field has. */
+export function readDecimalText(text: string, field: DecimalLimits): Parsed<number> {
+  const parsed = readNumberText(text)
+  const decimal = parsed.ok ? readDecimal(parsed.value, field) : parsed
+  if (!decimal.ok || scaleOf(field) < 3 || !ambiguousPoint.test(text.trim())) return decimal
+  return accepted(decimal.value, `De punt in ${text.trim()} is gelezen als punt tussen duizendtallen.`)
 }
 
 /** Decimals in the shortest notation of a number, `1e-7` included. */

@@ -6,8 +6,8 @@ export const notNumber = 'Vul een getal in, zoals 1.234,56.'
 
 /** In the order in which they are tried; each gives the digits and the decimals. */
 const notations: readonly RegExp[] = [
-  // 1234
-  /^(\d+)$/,
+  // 1234, and 12, on the way to decimals
+  /^(\d+)[.,]?$/,
   // 1.234,56 and 1.234: a point in front of three digits parts thousands, as Dutch writes them
   /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d+))?$/,
   // 1,234.56 and 1,234,567
@@ -21,17 +21,18 @@ const notations: readonly RegExp[] = [
 
 /**
  * Reads a number as Dutch or English writes it. Where both readings are possible the Dutch one holds: `1.234` is one
- * thousand two hundred thirty-four, `1,234` is a little more than one. Spaces may part thousands.
+ * thousand two hundred thirty-four, `1,234` is a little more than one. A point that cannot part thousands, as in `0.125`,
+ * `1234.567` or `1.5`, parts decimals. Spaces may part thousands.
  */
 export function readNumberText(text: string): Parsed<number> {
-  const [, sign = '', rest = ''] = /^([-+\u2212]?)\s*(.*)$/.exec(shortText(text)) ?? []
+  const [, sign = '', rest = ''] = /^([-+\u2212\u2013]?)\s*(.*)$/.exec(shortText(text)) ?? []
   const digits = rest.replaceAll(/(?<=\d)\s(?=\d{3}(?!\d))/g, '')
   for (const notation of notations) {
     const match = notation.exec(digits)
     if (!match) continue
     const [, whole = '', decimals = ''] = match
     const number = Number(`${whole.replaceAll(/[.,]/g, '')}.${decimals}0`)
-    return accepted(sign === '-' || sign === '\u2212' ? -number : number)
+    return accepted(sign === '' || sign === '+' ? number : -number)
   }
   return refused(notNumber)
 }

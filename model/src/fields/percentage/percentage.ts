@@ -5,11 +5,11 @@ import {
   decimalColumn,
   decimalJsonSchema,
   readDecimal,
+  readDecimalText,
   scaleOf,
 } from '../numbers/decimal-number.ts'
 import { formatNumber, numberFormatOf, numberToText } from '../numbers/format-number.ts'
 import { checkLimits } from '../numbers/number-limits.ts'
-import { readNumberText } from '../numbers/read-number-text.ts'
 import { shortText } from '../short-text.ts'
 
 /** A percentage: the value 21 means 21 %. Between 0 and 100 unless the definition says otherwise. */
@@ -26,13 +26,11 @@ declare module '../../schema/field-kind.ts' {
 export const percentageKind = {
   kind: 'percentage',
   parse: (input, field) => readDecimal(input, field),
-  parseText(text, field) {
-    const parsed = readNumberText(shortText(text).replace(/\s*%$/, ''))
-    return parsed.ok ? readDecimal(parsed.value, field) : parsed
-  },
+  parseText: (text, field) => readDecimalText(shortText(text).replace(/\s?%$/, ''), field),
   validate: (value, field) => checkLimits(value, withLimits(field)),
   format: (value) => `${formatNumber(value)}\u00a0%`,
   toText: (value) => numberToText(value),
+  toInputText: (value) => formatNumber(value),
   storage: (field) => ({ shape: 'columns', columns: [decimalColumn(field)] }),
   toColumns: (value) => [value],
   fromColumns: ([value]) => (value ?? null) as number | null,

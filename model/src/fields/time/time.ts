@@ -23,11 +23,14 @@ export const timeKind = {
   parseText(text) {
     const parsed = readTimeText(text)
     if (!parsed.ok) return parsed
-    return parsed.value.endsWith(':00') ? accepted(parsed.value.slice(0, 5)) : refused(notTime)
+    return /^\d{2}:\d{2}:00$/.test(parsed.value)
+      ? accepted(parsed.value.slice(0, 5))
+      : refused('Vul een tijd zonder seconden in.')
   },
   validate: () => undefined,
   format: (value) => value,
   toText: (value) => value,
+  toInputText: (value) => value,
   storage: () => ({ shape: 'columns', columns: [{ suffix: '', type: 'text', maxLength: 5 }] }),
   toColumns: (value) => [value],
   fromColumns: ([value]) => (value ?? null) as string | null,
