@@ -1,0 +1,54 @@
+import type { TestSelection } from './test-selection.ts'
+
+/** A room whose lines decide about rights, sessions, versions, locks or limits, and the tests that must notice a defect there. */
+export interface MutantRoom extends TestSelection {
+  /** Globs of the sources to mutate; tests are left out. */
+  readonly mutate: readonly string[]
+}
+
+const http = (...names: readonly string[]) => names.map((name) => `testing/src/http/${name}.test.ts`)
+
+export const mutantRooms: Readonly<Record<string, MutantRoom>> = {
+  rules: {
+    mutate: ['model/src/rules/**/*.ts'],
+    tests: ['model/src/rules/**/*.test.ts'],
+    needsDatabase: false,
+  },
+  access: {
+    mutate: ['server/src/access/**/*.ts'],
+    tests: [
+      'server/src/access/**/*.test.ts',
+      ...http('signing-in', 'rights', 'business-units', 'realtime-rights'),
+    ],
+    needsDatabase: true,
+  },
+  authorization: {
+    mutate: ['server/src/features/authorization/**/*.ts'],
+    tests: [
+      'server/src/features/authorization/**/*.test.ts',
+      ...http('rights', 'last-administrator', 'last-business-unit', 'business-units'),
+    ],
+    needsDatabase: true,
+  },
+  http: {
+    mutate: [
+      'server/src/http/{request-checks,route-access,same-origin,security-headers,upgrades}.ts',
+      'server/src/http/{large-bodies,slow-readers,uploads,json-bodies,unreadable-request}.ts',
+    ],
+    tests: ['server/src/http/**/*.test.ts', ...http('signing-in', 'shell', 'bad-input')],
+    needsDatabase: true,
+  },
+  records: {
+    mutate: [
+      'server/src/records/planning/**/*.ts',
+      'server/src/records/importing/version-for.ts',
+      'server/src/records/verbs/undo-import.ts',
+    ],
+    tests: [
+      'server/src/records/{planning,importing,verbs}/**/*.test.ts',
+      ...http('records', 'record-actions', 'import', 'bulk-remarks', 'parents-at-once'),
+      'testing/src/http/language/**/*.test.ts',
+    ],
+    needsDatabase: true,
+  },
+}
