@@ -8,19 +8,29 @@ import {
 } from '@stamboek/server/records/context/committed-events'
 import type { RecordContext } from '@stamboek/server/records/context/record-context'
 import { systemCaller } from '@stamboek/server/records/context/system-caller'
+import { type DatabaseGate, openDatabaseGate } from './database-gate.ts'
 import { createTestDatabase } from './test-database.ts'
 import { startTestPostgres } from './test-postgres.ts'
 
 interface TestEngine {
   /** A call of the program itself, which may do everything. */
   readonly context: RecordContext
+  /** The same engine as another node has it: over connections of its own, which a test can disturb. */
+  openNode(): Promise<TestNode>
+  close(): Promise<void>
+}
+
+interface TestNode {
+  readonly context: RecordContext
+  readonly gate: DatabaseGate
   close(): Promise<void>
 }
 
 /** The record engine over an empty database of its own: for record types that the product does not have. */
 export async function startTestEngine(catalogue: RecordCatalogue): Promise<TestEngine> {
   const postgres = await startTestPostgres()
-  const { databaseUrl } = await createTestDatabase(postgres.connection)
+  const testDatabase = await createTestDatabase(postgres.connection)
+  const { databaseUrl } = testDatabase
   const database = await openDatabase({ databaseUrl, dataDirectory: 'unused' })
   await prepareDatabase(database, catalogue)
   const engine = {
@@ -34,8 +44,21 @@ export async function startTestEngine(catalogue: RecordCatalogue): Promise<TestE
     protect: { hashed: async (value: string) => value },
   }
   const caller = await systemCaller(engine)
+  const context = { ...engine, caller, correlationId: crypto.randomUUID(), now: new Date().toISOString() }
   return {
-    context: { ...engine, caller, correlationId: crypto.randomUUID(), now: new Date().toISOString() },
+    context,
+    async openNode() {
+      const gate = await openDatabaseGate(testDatabase)
+      const other = await openDatabase({ databaseUrl: gate.databaseUrl, dataDirectory: 'unused' })
+      return {
+        context: { ...context, database: other },
+        gate,
+        async close() {
+          await other.close()
+          await gate.remove()
+        },
+      }
+    },
     async close() {
       await database.close()
       await postgres.stop()

@@ -6,6 +6,7 @@ import type { Database } from '../../database/database.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { executorOf, type RecordContext } from '../context/record-context.ts'
 import { visibleRecords } from '../context/record-scope.ts'
+import type { UnitOfWork } from '../context/unit-of-work.ts'
 
 export type RowCounts = Readonly<Record<RowOutcome, number>>
 
@@ -80,16 +81,40 @@ export async function lockBatch(context: RecordContext, id: string): Promise<Bat
 }
 
 interface BatchEnd {
-  readonly status: ImportStatus
+  readonly status: 'completed' | 'undone'
   readonly counts?: RowCounts
   readonly message?: string | undefined
 }
 
-/** Says how an import ended; within the transaction that wrote its records, so that both hold or neither. */
-export async function endBatch(context: RecordContext, id: string, end: BatchEnd): Promise<void> {
-  await sql`UPDATE stamboek.import_batch SET status = ${end.status}, ended_at = coalesce(ended_at, clock_timestamp()),
+/**
+ * Records how an import or undo ended, within the transaction that wrote its records, so that both hold or neither. That
+ * transaction is right whatever the status was: another node may have taken the import for one that broke off.
+ */
+export async function endBatch(unit: UnitOfWork, id: string, end: BatchEnd): Promise<void> {
+  await sql`UPDATE stamboek.import_batch SET status = ${end.status},
+      ended_at = CASE WHEN status IN ('inProgress', 'failed') THEN clock_timestamp() ELSE ended_at END,
       counts = coalesce(${end.counts ? JSON.stringify(end.counts) : null}::jsonb, counts), message = ${end.message ?? null}
-    WHERE id = ${id}::uuid`.execute(executorOf(context))
+    WHERE id = ${id}::uuid`.execute(unit.transaction)
+}
+
+interface BatchFailure {
+  readonly counts?: RowCounts
+  readonly message: string
+}
+
+/**
+ * Records that an import failed, after its transaction. Waits for the lock of that transaction and returns false where it was
+ * committed after all: its answer may have been lost.
+ */
+export async function failBatch(
+  { database: { kysely } }: RecordContext,
+  id: string,
+  { counts, message }: BatchFailure,
+): Promise<boolean> {
+  const { rows } = await sql`UPDATE stamboek.import_batch SET status = 'failed', ended_at = clock_timestamp(),
+      counts = coalesce(${counts ? JSON.stringify(counts) : null}::jsonb, counts), message = ${message}
+    WHERE id = ${id}::uuid AND status IN ('inProgress', 'failed') RETURNING id`.execute(kysely)
+  return rows.length > 0
 }
 
 /** Forgets an import that had nothing to write. */

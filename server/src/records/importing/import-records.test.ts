@@ -1,16 +1,14 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { importSheet } from '@stamboek/testing/import-sheet'
 import { startTestEngine } from '@stamboek/testing/test-engine'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RequestProblem } from '../../request-problem.ts'
-import type { SheetRows } from '../../sheets/sheet-rows.ts'
 import { createRecord } from '../verbs/create-record.ts'
-import { importHistory } from '../verbs/import-history.ts'
 import { type ImportCall, importRecords } from '../verbs/import-records.ts'
 import { searchRecords } from '../verbs/search-records.ts'
-import { undoImport } from '../verbs/undo-import.ts'
 import { updateRecord } from '../verbs/update-record.ts'
 
 const catalogue = createRecordCatalogue(recordTypes)
@@ -38,23 +36,8 @@ beforeEach(async () => {
   })
 })
 
-/** A sheet of a text in which bars part the cells. */
-function sheet(text: string): SheetRows {
-  const [headers = [], ...rows] = text
-    .trim()
-    .split('\n')
-    .map((line) => line.split('|').map((cell) => cell.trim()))
-  return {
-    headers,
-    async *batches() {
-      for (let at = 0; at < rows.length; at += 2)
-        yield rows.slice(at, at + 2).map((cells, index) => ({ rowNumber: at + index + 1, cells }))
-    },
-  }
-}
-
 function run(type: typeof country, text: string, options: Partial<ImportCall> = {}) {
-  const call = { kind: 'Import', fileName: 'proef.csv', sheet: sheet(text), ...options } as const
+  const call = { kind: 'Import', fileName: 'proef.csv', sheet: importSheet(text), ...options } as const
   return importRecords({ ...engine.context, now: new Date().toISOString() }, type, call)
 }
 
@@ -309,58 +292,6 @@ describe('versions', () => {
     const text = 'Code | Percentage\nHOOG | 23'
     expect(await run(vat, text, { kind: 'ImportNewVersion' })).toMatchObject({ counts: { new: 1 } })
     expect(await run(vat, text, { kind: 'ImportNewVersion' })).toMatchObject({ counts: { unchanged: 1 } })
-  })
-})
-
-describe('undo', () => {
-  test('puts back what was changed and takes away what was new', async () => {
-    const { batchId } = await run(country, countries.replace('Nederland ', 'Holland '))
-    expect(await undoImport(engine.context, country, batchId ?? '')).toEqual({
-      totalRecordsAffected: 3,
-      kept: [],
-      keptCount: 0,
-    })
-    expect((await all(country)).map(({ description }) => description)).toEqual(['Nederland'])
-    await expect(undoImport(engine.context, country, batchId ?? '')).rejects.toThrow('al ongedaan gemaakt')
-  })
-
-  test('leaves what somebody changed since, or refers to, and says so', async () => {
-    const { batchId } = await run(country, countries)
-    const [belgium, germany] = await all(country)
-    if (!belgium || !germany) throw new Error('no countries')
-    await updateRecord(engine.context, country, belgium.id, { ...belgium, remark: 'Bewerkt' })
-    await createRecord(engine.context, bank, {
-      description: 'Deutsche Bank',
-      bankIdentifierCode: 'DEUTDEFF',
-      countryId: germany.id,
-    })
-    const undone = await undoImport(engine.context, country, batchId ?? '')
-    expect(undone).toMatchObject({ totalRecordsAffected: 0, keptCount: 2 })
-    const reasons = new Map(undone.kept.map(({ label, reason }) => [label, reason]))
-    expect(reasons.get('België')).toBe('Het record is na de import gewijzigd.')
-    expect(reasons.get('Duitsland')).toContain('nog in gebruik')
-  })
-
-  test.each([
-    [['NL'], 'Een record is gebleven zoals het was.'],
-    [['NL', 'BE'], '2 records zijn gebleven zoals ze waren.'],
-  ])('tells in the history how many stayed as they were: %s', async (codes, message) => {
-    const rows = codes.map((code) => `Land ${code} | ${code} | ${code}X`)
-    const { batchId } = await run(country, ['Omschrijving | ISO-code 2 | ISO-code 3', ...rows].join('\n'))
-    for (const record of await all(country))
-      await updateRecord(engine.context, country, record.id, { ...record, remark: 'Bewerkt' })
-    await undoImport(engine.context, country, batchId ?? '')
-    expect((await importHistory(engine.context, country))[0]).toMatchObject({ status: 'completed', message })
-  })
-
-  test('takes a new version away and opens the one before', async () => {
-    await run(vat, 'Omschrijving | Code | Percentage | Actief van\nHoog | HOOG | 19 | 01-01-2001')
-    const { batchId } = await run(vat, 'Code | Percentage\nHOOG | 21', { kind: 'ImportNewVersion' })
-    expect(await undoImport(engine.context, vat, batchId ?? '')).toMatchObject({
-      totalRecordsAffected: 2,
-      keptCount: 0,
-    })
-    expect(await all(vat)).toMatchObject([{ percentage: 19, activeRangeUtc: { end: null } }])
   })
 })
 

@@ -12,6 +12,7 @@ import { prepareClaims } from '../importing/claim-rows.ts'
 import {
   beginBatch,
   endBatch,
+  failBatch,
   forgetBatch,
   lockBatch,
   unitOfBatch,
@@ -36,15 +37,9 @@ export interface ImportCall {
   readonly onRefused?: (row: SheetRow, message: string) => void
 }
 
-/** Ends the transaction of an import whose work is not to stay, with what it would have done. */
+/** Rolls back the transaction of an import whose work is not to stay. */
 class NothingStays extends Error {
-  readonly tally: Tally
-
-  constructor(tally: Tally) {
-    super('The work of the import is undone')
-    this.name = 'NothingStays'
-    this.tally = tally
-  }
+  override readonly name = 'NothingStays'
 }
 
 /**
@@ -58,8 +53,11 @@ export async function importRecords(
   call: ImportCall,
 ): Promise<ImportAnswer> {
   const columns = importColumns(type, call.sheet.headers)
-  if (call.isDryRun)
-    return answerOf(call, columns, await runImport(context, type, { ...call, columns }), null)
+  const tally = new Tally()
+  if (call.isDryRun) {
+    await runImport(context, type, { ...call, columns, tally })
+    return answerOf(call, columns, tally, null)
+  }
   const batchId = uuidV7()
   const { fileName } = call
   const tellEnded = (status: EndedImport['status']): void =>
@@ -71,64 +69,63 @@ export async function importRecords(
       importRecordId: batchId,
     })
   await beginBatch(context, type, { id: batchId, fileName })
+  const inBatch = { ...context, batchId, remark: `Import van ${fileName}` }
   try {
-    const inBatch = { ...context, batchId, remark: `Import van ${fileName}` }
-    const tally = await runImport(inBatch, type, { ...call, columns, batchId })
-    const { counts } = tally
-    const isWritten = counts.new + counts.changed > 0 && (counts.refused === 0 || call.onlyValid === true)
-    if (counts.refused > 0 && !call.onlyValid) {
-      await endBatch(context, batchId, { status: 'failed', counts, message: refusedMessage(counts.refused) })
-      tellEnded('failed')
-    }
-    if (isWritten) tellEnded('completed')
-    return answerOf(call, columns, tally, isWritten ? batchId : null)
+    await runImport(inBatch, type, { ...call, columns, tally, batchId })
   } catch (error) {
     const message =
       error instanceof RequestProblem
         ? error.message
         : 'Afgebroken door een fout; er is niets van opgeslagen.'
-    await endBatch(context, batchId, { status: 'failed', message }).catch(() => undefined)
-    tellEnded('failed')
-    throw error
+    // Unknown where the database cannot tell: the import is then told of by its row alone.
+    const isFailed = await failBatch(context, batchId, { message }).catch(() => undefined)
+    if (isFailed) tellEnded('failed')
+    // The COMMIT came through, and its answer did not.
+    if (isFailed !== false) throw error
   }
+  const { counts } = tally
+  const isRefused = counts.refused > 0 && !call.onlyValid
+  const isWritten = counts.new + counts.changed > 0 && !isRefused
+  if (isRefused) {
+    await failBatch(context, batchId, { counts, message: refusedMessage(counts.refused) })
+    tellEnded('failed')
+  }
+  if (isWritten) tellEnded('completed')
+  return answerOf(call, columns, tally, isWritten ? batchId : null)
 }
 
-type RunningCall = ImportCall & { readonly columns: ImportColumns; readonly batchId?: string }
+interface RunningCall extends ImportCall {
+  readonly columns: ImportColumns
+  readonly tally: Tally
+  /** Absent: nothing is to stay. */
+  readonly batchId?: string
+}
 
-/** Gives what became of the rows, whether it stays or not. */
-async function runImport(context: RecordContext, type: RecordType, call: RunningCall): Promise<Tally> {
+/** Tallies what becomes of the rows, whether it stays or not. */
+async function runImport(context: RecordContext, type: RecordType, call: RunningCall): Promise<void> {
+  const { kind, columns, tally, batchId, signal, onRefused } = call
   try {
-    return await inUnitOfWork(context, type, async (unit) => {
-      if (call.batchId !== undefined) await lockBatch(unit, call.batchId)
-      await waitForImports(unit, type, call.signal)
+    await inUnitOfWork(context, type, async (unit) => {
+      if (batchId !== undefined) await lockBatch(unit, batchId)
+      await waitForImports(unit, type, signal)
       await prepareSession(unit)
       await prepareClaims(unit)
-      const tally = new Tally()
-      const run = {
-        unit,
-        type,
-        kind: call.kind,
-        columns: call.columns,
-        resolver: createReferenceResolver(unit),
-        tally,
-        ...(call.onRefused && { onRefused: call.onRefused }),
-      }
+      const resolver = createReferenceResolver(unit)
+      const run = { unit, type, kind, columns, resolver, tally, ...(onRefused && { onRefused }) }
       const rest = startWorkPace()
       for await (const rows of call.sheet.batches()) {
-        requireWanted(call.signal)
+        requireWanted(signal)
         if (rows.length > 0) await importRows(run, rows)
         await rest()
       }
-      requireWanted(call.signal)
+      requireWanted(signal)
       const { counts } = tally
-      if (call.batchId === undefined || (counts.refused > 0 && !call.onlyValid)) throw new NothingStays(tally)
-      if (counts.new + counts.changed === 0) await forgetBatch(unit, call.batchId)
-      else await endBatch(unit, call.batchId, { status: 'completed', counts })
-      return tally
+      if (batchId === undefined || (counts.refused > 0 && !call.onlyValid)) throw new NothingStays()
+      if (counts.new + counts.changed === 0) await forgetBatch(unit, batchId)
+      else await endBatch(unit, batchId, { status: 'completed', counts })
     })
   } catch (error) {
-    if (error instanceof NothingStays) return error.tally
-    throw error
+    if (!(error instanceof NothingStays)) throw error
   }
 }
 
