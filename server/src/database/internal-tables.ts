@@ -3,7 +3,7 @@ export const internalTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS stamboek.database_format (format integer NOT NULL)`,
   `CREATE TABLE IF NOT EXISTS stamboek.migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
 
-  // What was changed, by whom: only the changed fields, so that it does not outgrow the data. Ids are UUID v7: by time.
+  // What was changed, by whom: only the changed fields, so that it does not outgrow the data. `sequence` is the order (decision 16).
   `CREATE TABLE IF NOT EXISTS stamboek.audit_entry (
     id uuid PRIMARY KEY,
     made_at timestamp(3) with time zone NOT NULL,
@@ -17,13 +17,14 @@ export const internalTables: readonly string[] = [
     user_id uuid NOT NULL,
     exceptions text,
     remark text,
-    changes jsonb NOT NULL
+    changes jsonb NOT NULL,
+    sequence bigint GENERATED ALWAYS AS IDENTITY,
+    transaction_id xid8 DEFAULT pg_current_xact_id(),
+    undone_batch_id uuid
   )`,
-  `CREATE INDEX IF NOT EXISTS audit_entry_record ON stamboek.audit_entry (record_id, id)`,
-  `CREATE INDEX IF NOT EXISTS audit_entry_parent ON stamboek.audit_entry (parent_id, id) WHERE parent_id IS NOT NULL`,
-  `CREATE INDEX IF NOT EXISTS audit_entry_import ON stamboek.audit_entry (batch_id, id) WHERE batch_id IS NOT NULL`,
+  // Its indexes, and that of imports by type, come with the migration that made `sequence`.
 
-  // Imports as they began and ended; what they wrote carries their id in the audit trail.
+  // Imports as they began and ended; what they wrote carries their id in the audit trail, what undid that in `undone_batch_id`.
   `CREATE TABLE IF NOT EXISTS stamboek.import_batch (
     id uuid PRIMARY KEY,
     dto_key text NOT NULL,
@@ -35,8 +36,8 @@ export const internalTables: readonly string[] = [
     started_at timestamp(3) with time zone NOT NULL,
     ended_at timestamp(3) with time zone,
     counts jsonb NOT NULL,
-    message text
+    message text,
+    sequence bigint GENERATED ALWAYS AS IDENTITY
   )`,
-  `CREATE INDEX IF NOT EXISTS import_batch_type ON stamboek.import_batch (dto_key, id)`,
   `CREATE INDEX IF NOT EXISTS import_batch_unfinished ON stamboek.import_batch (id) WHERE status = 'inProgress'`,
 ]

@@ -22,7 +22,46 @@ export const migrations: readonly Migration[] = [
       await sql`DROP INDEX IF EXISTS stamboek.audit_entry_batch`.execute(transaction)
     },
   },
+  {
+    // Entries and imports of before get their place by the clocks of that time; of their transactions nothing is known.
+    name: 'audit_entry-sequence',
+    run: async (transaction) => {
+      const { rows } = await sql`SELECT FROM information_schema.columns
+        WHERE table_schema = 'stamboek' AND table_name = 'audit_entry' AND column_name = 'sequence'`.execute(
+        transaction,
+      )
+      const isNew = rows.length > 0
+      if (!isNew)
+        await run(transaction, [
+          ...addSequence('stamboek.audit_entry', 'made_at, id'),
+          ...addSequence('stamboek.import_batch', 'started_at, id'),
+          'ALTER TABLE stamboek.audit_entry ADD COLUMN transaction_id xid8, ADD COLUMN undone_batch_id uuid',
+          'ALTER TABLE stamboek.audit_entry ALTER COLUMN transaction_id SET DEFAULT pg_current_xact_id()',
+        ])
+      await run(transaction, [
+        'DROP INDEX IF EXISTS stamboek.audit_entry_record, stamboek.audit_entry_parent, stamboek.audit_entry_import, stamboek.import_batch_type',
+        'CREATE INDEX audit_entry_record ON stamboek.audit_entry (record_id, sequence)',
+        'CREATE INDEX audit_entry_parent ON stamboek.audit_entry (parent_id, sequence) WHERE parent_id IS NOT NULL',
+        'CREATE INDEX audit_entry_import ON stamboek.audit_entry (batch_id, sequence) WHERE batch_id IS NOT NULL',
+        'CREATE INDEX import_batch_type ON stamboek.import_batch (dto_key, sequence)',
+      ])
+    },
+  },
 ]
+
+/** Gives rows that are there already their place in an order, and lets the database count on from there. */
+function addSequence(table: string, order: string): readonly string[] {
+  return [
+    `ALTER TABLE ${table} ADD COLUMN sequence bigint`,
+    `UPDATE ${table} e SET sequence = o.position FROM (SELECT id, row_number() OVER (ORDER BY ${order}) AS position FROM ${table}) o WHERE o.id = e.id`,
+    `ALTER TABLE ${table} ALTER COLUMN sequence SET NOT NULL, ALTER COLUMN sequence ADD GENERATED ALWAYS AS IDENTITY`,
+    `SELECT setval(pg_get_serial_sequence('${table}', 'sequence'), (SELECT coalesce(max(sequence), 0) + 1 FROM ${table}), false)`,
+  ]
+}
+
+async function run(transaction: Transaction<DynamicSchema>, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(transaction)
+}
 
 /** Raised when an older program could no longer work with what this one writes. */
 export const databaseFormat = 1

@@ -231,6 +231,33 @@ test('a table of the program itself gets its new column by a migration', async (
   expect(await shapeOfDatabase()).toEqual(now)
 })
 
+test('audit entries of before their sequence are ordered by their time, and those that come after behind them', async () => {
+  await prepareDatabase(database, catalogue)
+  const now = await shapeOfDatabase()
+  await run(`ALTER TABLE stamboek.audit_entry DROP COLUMN sequence, DROP COLUMN transaction_id, DROP COLUMN undone_batch_id;
+    ALTER TABLE stamboek.import_batch DROP COLUMN sequence; DELETE FROM stamboek.migration;
+    CREATE INDEX audit_entry_record ON stamboek.audit_entry (record_id, id);
+    CREATE INDEX audit_entry_parent ON stamboek.audit_entry (parent_id, id) WHERE parent_id IS NOT NULL;
+    CREATE INDEX audit_entry_import ON stamboek.audit_entry (batch_id, id) WHERE batch_id IS NOT NULL;
+    CREATE INDEX import_batch_type ON stamboek.import_batch (dto_key, id)`)
+  const add = (remark: string, madeAt: string, id: string) =>
+    run(`INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, dto_key, record_id, action, user_id, remark, changes)
+      VALUES ('${id}', '${madeAt}', gen_random_uuid(), 'Main.CountryViewDto', gen_random_uuid(), 'Update', gen_random_uuid(), '${remark}', '[]')`)
+  const ids = ['0', '1', '2', '3'].map((last) => `01935b6e-7c4a-7d3e-9f10-01234567890${last}`)
+  await add('third', '2026-03-02', ids[1] ?? '')
+  await add('first', '2026-03-01', ids[2] ?? '')
+  await add('second', '2026-03-02', ids[0] ?? '')
+  await prepareDatabase(database, catalogue)
+  expect(await shapeOfDatabase()).toEqual(now)
+  await add('fourth', '2026-01-01', ids[3] ?? '')
+  const { rows } = await sql<{ remark: string; is_known: boolean }>`SELECT remark,
+    transaction_id IS NOT NULL AS is_known FROM stamboek.audit_entry ORDER BY sequence`.execute(
+    database.kysely,
+  )
+  expect(rows.map(({ remark }) => remark)).toEqual(['first', 'second', 'third', 'fourth'])
+  expect(rows.map(({ is_known: isKnown }) => isKnown)).toEqual([false, false, false, true])
+})
+
 test('an optional field that is gone keeps its column, and its limit refuses nothing', async () => {
   const continent = { kind: 'text', label: 'Werelddeel', maxLength: 40 } as const
   await prepareDatabase(database, catalogueWith({ fields: { ...country.fields, continent } }))

@@ -53,7 +53,7 @@ BEGIN
       SELECT string_agg(o.description, ', ') INTO owners FROM (
         SELECT DISTINCT ON (u.series_id) u.description FROM ${recordSchema}.system_business_unit u
         WHERE u.series_id IN (SELECT t.business_unit_id FROM ${ofUnits})
-        ORDER BY u.series_id, u.id DESC LIMIT 5) o;
+        ORDER BY u.series_id, u.active_range_utc_start DESC NULLS LAST LIMIT 5) o;
       RAISE EXCEPTION 'taken in a business unit' ${refused}, DETAIL = 'Het gaat om records van ' || owners || '.';
     END IF;
   ELSE

@@ -38,6 +38,8 @@ export interface RecordContext extends RecordEngine {
   readonly remark?: string | null
   /** The import that the call is part of; stands in each audit entry. */
   readonly batchId?: string
+  /** The import that the call undoes; stands in each audit entry. */
+  readonly undoneBatchId?: string
   /** ISO 8601 instant of the call. */
   readonly now: string
 }

@@ -41,7 +41,7 @@ export async function beginBatch(
   { id, fileName }: { readonly id: string; readonly fileName: string },
 ): Promise<void> {
   await sql`INSERT INTO stamboek.import_batch (id, dto_key, business_unit_id, user_id, correlation_id, file_name, status, started_at, counts)
-    VALUES (${id}::uuid, ${type.dtoKey}, ${unitOfBatch(context, type)}::uuid, ${context.caller.userId}::uuid, ${context.correlationId}::uuid, ${fileName}, 'inProgress', ${context.now}::timestamptz, ${JSON.stringify(noRows)}::jsonb)`.execute(
+    VALUES (${id}::uuid, ${type.dtoKey}, ${unitOfBatch(context, type)}::uuid, ${context.caller.userId}::uuid, ${context.correlationId}::uuid, ${fileName}, 'inProgress', clock_timestamp(), ${JSON.stringify(noRows)}::jsonb)`.execute(
     context.database.kysely,
   )
 }
@@ -130,7 +130,7 @@ export async function readBatches(context: RecordContext, type: RecordType): Pro
     await sql<BatchRow>`SELECT b.id, b.file_name, b.status, b.started_at, b.ended_at, u.full_name AS user_name, b.counts, b.message
     FROM stamboek.import_batch b LEFT JOIN record."user" u ON u.id = b.user_id
     WHERE b.dto_key = ${type.dtoKey} AND ${visibleRecords(type, context, 'b')}
-    ORDER BY b.id DESC LIMIT ${mostListed}`.execute(executorOf(context))
+    ORDER BY b.sequence DESC LIMIT ${mostListed}`.execute(executorOf(context))
   return rows.map((row) => ({
     id: row.id,
     fileName: row.file_name,

@@ -20,11 +20,11 @@ export interface EntryRow {
   readonly changes: AuditEntry['changes']
 }
 
-/** The entries about a record and its child records, in the order of time: a SELECT to which a limit can be added. */
+/** The entries about a record and its child records, in the order in which the database wrote them: a SELECT to which a limit can be added. */
 export function entriesOf(recordId: string, isDescending: boolean): RawBuilder<EntryRow> {
   return sql`SELECT e.id, e.made_at, e.correlation_id, e.record_id, e.action, u.full_name AS user_name, e.exceptions, e.remark, e.changes
     FROM stamboek.audit_entry e LEFT JOIN record."user" u ON u.id = e.user_id
-    WHERE ${isAbout(recordId)} ORDER BY e.id ${isDescending ? sql`DESC` : sql`ASC`}`
+    WHERE ${isAbout(recordId)} ORDER BY e.sequence ${isDescending ? sql`DESC` : sql`ASC`}`
 }
 
 export async function countEntries(context: RecordContext, recordId: string): Promise<number> {

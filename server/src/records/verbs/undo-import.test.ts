@@ -4,7 +4,8 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { importSheet } from '@stamboek/testing/import-sheet'
 import { startTestEngine } from '@stamboek/testing/test-engine'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditTrail } from './audit-trail.ts'
 import { createRecord } from './create-record.ts'
 import { importHistory } from './import-history.ts'
 import { type ImportCall, importRecords } from './import-records.ts'
@@ -15,6 +16,8 @@ import { updateRecord } from './update-record.ts'
 const catalogue = createRecordCatalogue(recordTypes)
 const country = catalogue.get('Main.CountryViewDto')
 const bank = catalogue.get('Main.BankViewDto')
+const region = catalogue.get('Main.RegionViewDto')
+const postalCodeRange = catalogue.get('Main.PostalCodeRangeViewDto')
 const vat = catalogue.get('Main.VatViewDto')
 
 let engine: Awaited<ReturnType<typeof startTestEngine>>
@@ -25,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => engine.close())
 
 beforeEach(async () => {
-  await sql`TRUNCATE stamboek.audit_entry, stamboek.import_batch, record.bank, record.vat, record.country CASCADE`.execute(
+  await sql`TRUNCATE stamboek.audit_entry, stamboek.import_batch, record.bank, record.vat, record.region, record.country CASCADE`.execute(
     engine.context.database.kysely,
   )
   await createRecord(engine.context, country, {
@@ -44,6 +47,10 @@ const countries = `
 function run(type: typeof country, text: string, options: Partial<ImportCall> = {}) {
   const call = { kind: 'Import', fileName: 'proef.csv', sheet: importSheet(text), ...options } as const
   return importRecords({ ...engine.context, now: new Date().toISOString() }, type, call)
+}
+
+function containing(text: string): unknown {
+  return expect.stringContaining(text)
 }
 
 async function all(type: typeof country): Promise<readonly AnyRecord[]> {
@@ -101,4 +108,97 @@ test('undo takes a new version away and opens the one before', async () => {
     keptCount: 0,
   })
   expect(await all(vat)).toMatchObject([{ percentage: 19, activeRangeUtc: { end: null } }])
+})
+
+test('undo keeps what was changed after the import, also when the node of the import is ahead in time', async () => {
+  const { batchId } = await run(country, countries)
+  // As a node whose clock is 5 s ahead writes them.
+  await sql`UPDATE stamboek.audit_entry SET made_at = made_at + interval '5 s',
+    id = overlay(id::text PLACING '7fffffff' FROM 1 FOR 8)::uuid WHERE batch_id = ${batchId}::uuid`.execute(
+    engine.context.database.kysely,
+  )
+  const [belgium] = await all(country)
+  if (!belgium) throw new Error('no country')
+  await updateRecord(engine.context, country, belgium.id, { ...belgium, remark: 'Bewerkt' })
+  const undone = await undoImport(engine.context, country, batchId ?? '')
+  expect(undone).toMatchObject({ totalRecordsAffected: 1, kept: [{ id: belgium.id }] })
+  expect(await all(country)).toMatchObject([{ remark: 'Bewerkt' }, { description: 'Nederland' }])
+  const { items } = await auditTrail(engine.context, country, belgium.id, {})
+  expect(items.map(({ auditAction }) => auditAction)).toEqual(['Update', 'Insert'])
+})
+
+test('undo keeps what somebody changes while it looks what was changed', async () => {
+  const node = await engine.openNode()
+  try {
+    const { batchId } = await run(country, 'ISO-code 2 | omschrijving\nNL | Holland')
+    const [nl] = await all(country)
+    if (!nl) throw new Error('no country')
+    const edited = node.gate.before('FROM record."country" t', () =>
+      updateRecord(engine.context, country, nl.id, { ...nl, description: 'Bewerkt' }),
+    )
+    const undone = await undoImport(node.context, country, batchId ?? '')
+    await edited
+    expect(undone).toMatchObject({ totalRecordsAffected: 0, keptCount: 1 })
+    expect(await all(country)).toMatchObject([{ description: 'Bewerkt' }])
+  } finally {
+    await node.close()
+  }
+})
+
+describe('imports of parents and then of their children', () => {
+  const regions = 'Omschrijving | Land\nAlfa | NL\nBeta | NL'
+  const ranges =
+    'Regio | Postcode van | Postcode tot en met\nAlfa | 1000 | 1099\nAlfa | 1100 | 1199\nBeta | 1200 | 1299'
+
+  async function importBoth() {
+    const parents = await run(region, regions)
+    const children = await run(postalCodeRange, ranges)
+    expect([parents.counts.new, children.counts.new]).toEqual([2, 3])
+    return { parents: parents.batchId ?? '', children: children.batchId ?? '' }
+  }
+
+  test('are undone in reverse order', async () => {
+    const { parents, children } = await importBoth()
+    expect(await undoImport(engine.context, postalCodeRange, children)).toMatchObject({
+      totalRecordsAffected: 3,
+      keptCount: 0,
+    })
+    expect(await undoImport(engine.context, region, parents)).toEqual({
+      totalRecordsAffected: 2,
+      kept: [],
+      keptCount: 0,
+    })
+    expect(await all(region)).toEqual([])
+  })
+
+  test('leave a parent of which somebody changed a child since', async () => {
+    const { parents, children } = await importBoth()
+    const range = (
+      await searchRecords(engine.context, postalCodeRange, { search: { postalCodeFrom: '1000' } })
+    ).items[0]
+    if (!range) throw new Error('no range')
+    await updateRecord(engine.context, postalCodeRange, range.id, { ...range, postalCodeTo: '1050' })
+    expect(await undoImport(engine.context, postalCodeRange, children)).toMatchObject({
+      totalRecordsAffected: 2,
+      keptCount: 1,
+    })
+    expect(await undoImport(engine.context, region, parents)).toMatchObject({
+      totalRecordsAffected: 1,
+      kept: [{ label: containing('Alfa'), reason: 'Het record is na de import gewijzigd.' }],
+    })
+  })
+
+  test('leave a parent whose children are imported and not undone', async () => {
+    const { parents } = await importBoth()
+    expect(await undoImport(engine.context, region, parents)).toMatchObject({ keptCount: 2 })
+  })
+})
+
+test('imports that changed the same record are undone in reverse order, and not otherwise', async () => {
+  const first = await run(country, 'ISO-code 2 | omschrijving\nNL | Holland')
+  const second = await run(country, 'ISO-code 2 | omschrijving\nNL | Lage Landen')
+  expect(await undoImport(engine.context, country, first.batchId ?? '')).toMatchObject({ keptCount: 1 })
+  expect(await undoImport(engine.context, country, second.batchId ?? '')).toMatchObject({ keptCount: 0 })
+  expect(await undoImport(engine.context, country, first.batchId ?? '')).toMatchObject({ keptCount: 0 })
+  expect(await all(country)).toMatchObject([{ description: 'Nederland' }])
 })

@@ -65,12 +65,12 @@ function written(
 
 /** An audit entry for each row that was written. */
 function entries(
-  { caller, correlationId, batchId, remark = null, now }: RecordContext,
+  { caller, correlationId, batchId, undoneBatchId, remark = null, now }: RecordContext,
   table: RecordTable,
   action: AuditAction,
 ) {
-  return sql`INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, batch_id, dto_key, record_id, parent_id, business_unit_id, action, user_id, remark, changes)
-    SELECT i._audit_id, ${now}::timestamptz, ${correlationId}::uuid, ${batchId ?? null}::uuid, ${table.type.dtoKey}, i.id, i._parent_id, i._business_unit_id, ${action}, ${caller.userId}::uuid, ${remark}::text, i._changes
+  return sql`INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, batch_id, undone_batch_id, dto_key, record_id, parent_id, business_unit_id, action, user_id, remark, changes)
+    SELECT i._audit_id, ${now}::timestamptz, ${correlationId}::uuid, ${batchId ?? null}::uuid, ${undoneBatchId ?? null}::uuid, ${table.type.dtoKey}, i.id, i._parent_id, i._business_unit_id, ${action}, ${caller.userId}::uuid, ${remark}::text, i._changes
     FROM input i JOIN written w ON w.id = i.id`
 }
 
