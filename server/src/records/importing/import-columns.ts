@@ -6,6 +6,7 @@ import {
   type IdentityColumn,
   type SheetColumn,
 } from '@stamboek/model/exchange/sheet-columns'
+import { isWriteOnly } from '@stamboek/model/fields/is-write-only'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable, type StoredField } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
@@ -18,6 +19,8 @@ export interface ImportColumns {
   readonly fields: readonly PlacedColumn[]
   /** The fields by which a row finds its record, in the order of the definition; empty when the file has not all of them. */
   readonly key: readonly KeyColumn[]
+  /** Those that are written and never shown, and so never leave again in a file of refused rows. */
+  readonly secret: readonly PlacedColumn[]
   /** Undefined where the file has no such column. */
   readonly identity: (role: IdentityColumn['role']) => number | undefined
 }
@@ -51,6 +54,7 @@ export function importColumns(type: RecordType, headers: readonly string[]): Imp
     all,
     fields: placed.filter(({ column }) => !column.isReadOnly),
     key,
+    secret: placed.filter(({ column }) => isWriteOnly(column.field)),
     identity: (role) => indexes.get(role),
   }
 }

@@ -62,7 +62,7 @@ function tallyRow(run: ImportRun, result: RowResult): void {
       changes: [],
       message,
     }))
-    run.onRefused?.(row, message)
+    tellRefused(run, row, message)
     return
   }
   const { candidate, outcome, after } = result
@@ -71,6 +71,16 @@ function tallyRow(run: ImportRun, result: RowResult): void {
     label: recordLabel(run.type, after ?? candidate.before ?? {}),
     changes: after ? changesOf(run, candidate, after) : [],
   }))
+}
+
+/** Without its secrets: a row that is sent back may lie about on disks for years. */
+function tellRefused({ columns, onRefused }: ImportRun, row: SheetRow, message: string): void {
+  const given = columns.secret.filter(({ index }) => (row.cells[index] ?? '').trim() !== '')
+  if (given.length === 0) return onRefused?.(row, message)
+  const emptied = new Set(given.map(({ index }) => index))
+  const cells = row.cells.map((cell, index) => (emptied.has(index) ? '' : cell))
+  const headers = given.map(({ column }) => column.header).join(', ')
+  onRefused?.({ ...row, cells }, `${message} Vul opnieuw in: ${headers}.`)
 }
 
 function changesOf({ type }: ImportRun, { before }: Candidate, after: Members): readonly AuditChange[] {

@@ -5,6 +5,7 @@ import { attempt } from '../writing/try-save.ts'
 import { noteNewRecords } from './claim-rows.ts'
 import type { Candidate, ImportRun, RefusedRow, RowResult } from './import-run.ts'
 import { sentences } from './plan-candidates.ts'
+import { whyNoRight } from './row-rights.ts'
 
 /** Each is a part of the transaction by itself, and PostgreSQL keeps account of them for everybody. */
 const mostVersions = 10_000
@@ -30,6 +31,8 @@ async function importVersion(run: ImportRun, candidate: Candidate): Promise<RowR
   const { before: previous, body, problems, row } = candidate
   if (problems.length > 0) return { row, message: sentences(type, problems) }
   if (!previous || !differs(body)) return { candidate, outcome: 'unchanged' }
+  const noRight = whyNoRight(unit, type, 'NewVersion')
+  if (noRight !== undefined) return { row, message: noRight }
   let made: StoredRecord | undefined
   const refusal = await attempt(unit, type, async (part) => {
     made = await storeNewVersion(part, type, { previous, body })

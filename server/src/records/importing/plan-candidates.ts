@@ -13,6 +13,7 @@ import { type LabelledChange, labelReferences } from '../planning/reference-labe
 import { errorsOf } from '../writing/bulk-change.ts'
 import { belongingTo, type Placed, parentsOf } from '../writing/parent-records.ts'
 import type { Candidate, ImportRun, RefusedRow } from './import-run.ts'
+import { whyNoRight } from './row-rights.ts'
 
 /** A row with the write that it asks for, one that asks for none, or one that a rule refuses. */
 export type PlannedRow =
@@ -87,7 +88,9 @@ interface RowPlan {
 function planRow({ unit, type }: ImportRun, candidate: Candidate, row: RowPlan): PlannedRow {
   const { before, body, problems } = candidate
   const { plan, placed, own, change } = row
-  const notMine = whyNotChangeable(type, own.isGlobalSystemBusinessUnitRecord, unit)
+  const notMine =
+    whyNoRight(unit, type, before ? 'Update' : 'Create') ??
+    whyNotChangeable(type, own.isGlobalSystemBusinessUnitRecord, unit)
   const unread = new Set(problems.map(({ field }) => field))
   const broken = [
     ...errorsOf(type, body, plan),
@@ -97,10 +100,11 @@ function planRow({ unit, type }: ImportRun, candidate: Candidate, row: RowPlan):
   ]
   // What cannot be read is not missing.
   const errors = [...problems, ...broken.filter(({ field }) => !unread.has(field))]
-  if (notMine !== undefined || errors.length > 0 || !('after' in change))
-    return { row: candidate.row, message: notMine ?? sentences(type, errors) }
+  if (errors.length > 0 || !('after' in change))
+    return { row: candidate.row, message: [notMine ?? '', sentences(type, errors)].join(' ').trim() }
   const { after } = change
   if (before && auditChanges(recordTable(type), before, after).length === 0) return { candidate }
+  if (notMine !== undefined) return { row: candidate.row, message: notMine }
   const write: PlannedWrite = before
     ? { id: before.id, action: 'Update', before, after }
     : { id: uuidV7(), action: 'Insert', before: undefined, after }

@@ -13,6 +13,7 @@ import { type Refusal, refusedOf } from '../writing/refused-of.ts'
 import { trySave } from '../writing/try-save.ts'
 import { asBefore } from './as-before.ts'
 import { type BatchEntry, changedSince } from './batch-entries.ts'
+import { type RowRight, whyNoRight } from './row-rights.ts'
 
 /** What an import did to one record. */
 interface BatchRecord {
@@ -52,7 +53,11 @@ export async function putBack(
   for (const group of groupsOf(
     [...byRecord].map(([id, own]) => ({ id, entries: own, record: records.get(id) })),
   )) {
-    const refused = whyNotTogether(group, (each) => whyNot(unit, type, each, changed))
+    const refused = whyNotTogether(group, (each) =>
+      changed.has(each.id)
+        ? 'Het record is na de import gewijzigd.'
+        : (whyNot(unit, type, each) ?? whyNoRight(unit, type, rightFor(group, each))),
+    )
     for (const [id, reason] of refused) reasons.set(id, reason)
     if (refused.size === 0) wanted.push({ group, writes: writesBack(type, group) })
   }
@@ -92,18 +97,22 @@ function whyNotTogether(
   return new Map(reasons.map(([id, reason]) => [id, reason ?? 'Een andere versie ervan blijft zoals ze is.']))
 }
 
-function whyNot(
-  unit: UnitOfWork,
-  type: RecordType,
-  { id, entries, record }: BatchRecord,
-  changed: ReadonlySet<string>,
-): string | undefined {
+function whyNot(unit: UnitOfWork, type: RecordType, { entries, record }: BatchRecord): string | undefined {
   if (!record) return 'Het record bestaat niet meer.'
-  if (changed.has(id)) return 'Het record is na de import gewijzigd.'
   const isSecret = ({ field }: AuditChange) => recordTable(type).fieldAt(field)?.isWriteOnly === true
   if (entries.some(({ action, changes }) => action === 'Update' && changes.some(isSecret)))
     return 'Een wachtwoord of geheim kan niet worden teruggezet.'
   return whyNotChangeable(type, record.isGlobalSystemBusinessUnitRecord, unit)
+}
+
+/** Whoever may do what the import did may take it back; to open the version before a new one goes along with that. */
+function rightFor(group: Group, each: BatchRecord): RowRight {
+  const { id, entries, record } = each
+  if (isMade(each)) return record?.seriesId === undefined || record.seriesId === id ? 'Create' : 'NewVersion'
+  const isPeriod = ({ field }: AuditChange) => field === 'activeRangeUtc'
+  return group.some(isMade) && entries.every(({ changes }) => changes.every(isPeriod))
+    ? 'NewVersion'
+    : 'Update'
 }
 
 /** What is taken away comes first: a version before it may have its time again. */
