@@ -2,6 +2,7 @@ import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import type { EndedImport } from '@stamboek/model/contract/realtime-messages'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
+import { OutcomeUnknown } from '../../database/outcome-unknown.ts'
 import { startWorkPace } from '../../give-way.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
@@ -80,6 +81,7 @@ export async function importRecords(
     // Unknown where the database cannot tell: the import is then told of by its row alone.
     const isFailed = await failBatch(context, batchId, { message }).catch(() => undefined)
     if (isFailed) tellEnded('failed')
+    if (isFailed && error instanceof OutcomeUnknown) throw new RequestProblem('unavailable', message)
     // The COMMIT came through, and its answer did not.
     if (isFailed !== false) throw error
   }
