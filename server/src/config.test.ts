@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isLoopbackHost, readConfig, WrongSettings } from './config.ts'
+import { isDemonstration, isLoopbackHost, readConfig, WrongSettings } from './config.ts'
 
 function linesOf(environment: Record<string, string>): readonly string[] {
   try {
@@ -91,12 +91,30 @@ describe('readConfig', () => {
   })
 })
 
+describe('isDemonstration', () => {
+  it.each([
+    [{}, 'embedded', true],
+    [{ HOST: '::1', PUBLIC_URL: 'http://localhost:5173' }, 'embedded', true],
+    [{ PUBLIC_URL: 'http://[::1]:3000' }, 'embedded', true],
+    [{ PUBLIC_URL: 'https://stamboek.example.nl' }, 'embedded', false],
+    [{ PUBLIC_URL: 'https://localhost.example.nl' }, 'embedded', false],
+    [{ HOST: '0.0.0.0' }, 'embedded', false],
+    [{}, 'server', false],
+    [{ DEMO: 'off' }, 'embedded', false],
+    [{ DEMO: 'on', HOST: '0.0.0.0', PUBLIC_URL: 'https://stamboek.example.nl' }, 'server', true],
+  ] as const)('with %o on a database of kind %s: %s', (environment, kind, expected) => {
+    expect(isDemonstration(readConfig(environment), kind)).toBe(expected)
+  })
+})
+
 describe('isLoopbackHost', () => {
   it.each([
     ['127.0.0.1', true],
     ['127.0.0.2', true],
     ['::1', true],
     ['localhost', true],
+    ['LocalHost', true],
+    ['[::1]', true],
     ['0.0.0.0', false],
     ['127.example.nl', false],
     ['192.168.1.4', false],

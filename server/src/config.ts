@@ -71,9 +71,22 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return config
 }
 
-/** Whether only this machine can reach a server that listens there. */
+/**
+ * Whether this start serves the demonstration (contracts.md, Running). `auto` asks for an address that only this machine
+ * reaches: a `publicUrl` elsewhere means a proxy in front, which makes a loopback `host` public.
+ */
+export function isDemonstration(
+  { demo, host, publicUrl }: Pick<Config, 'demo' | 'host' | 'publicUrl'>,
+  databaseKind: 'embedded' | 'server',
+): boolean {
+  if (demo !== 'auto') return demo === 'on'
+  const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname)
+  return databaseKind === 'embedded' && isLoopbackHost(host) && !isPublic
+}
+
+/** Whether only this machine can reach a server that listens there. An IPv6 address may stand in brackets, as in a URL. */
 export function isLoopbackHost(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+  return /^(localhost|::1|\[::1\])$/i.test(host) || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
 /** The end of the sentence that begins with the name of the setting. */

@@ -12,11 +12,12 @@ import { hasNoUsers, hasUsers, makeSetupToken } from './access/first-administrat
 import { hashPassword } from './access/passwords.ts'
 import { createSessions } from './access/sessions.ts'
 import { forgetOldFailures } from './access/sign-in.ts'
-import { type Config, isLoopbackHost } from './config.ts'
+import { type Config, isDemonstration } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { prepareDatabase } from './database/prepare-database.ts'
 import { demonstrationAccounts } from './demo/demonstration-accounts.ts'
 import { loadDemonstration } from './demo/load-demonstration.ts'
+import { demonstrationPasswords, shutDemonstrationAccounts } from './demo/shut-demonstration-accounts.ts'
 import { authorizationHooks } from './features/authorization/authorization-hooks.ts'
 import { createFirstAdministrator } from './features/authorization/create-first-administrator.ts'
 import { grantNewPermissions } from './features/authorization/grant-new-permissions.ts'
@@ -129,7 +130,9 @@ async function serve(
     protect: { hashed: hashPassword },
   }
   await grantNewPermissions(engine)
-  const isDemonstration = await demonstrate(config, engine)
+  const isDemo = isDemonstration(config, database.kind)
+  const accounts = isDemo ? await demonstrate(config, engine) : undefined
+  if (!isDemo) await shutDemonstration(database, log)
   const setupToken = (await hasNoUsers(database.kysely)) ? await makeSetupToken(database) : undefined
 
   const sessions = createSessions(database, { onEnd: (userId) => realtime.signedOut(userId) })
@@ -155,7 +158,8 @@ async function serve(
     maxUploadBytes: config.maxUploadBytes,
     publicUrl: config.publicUrl,
     externalUrl: config.externalUrl,
-    demonstrationAccounts: isDemonstration ? demonstrationAccounts : undefined,
+    demonstrationAccounts: accounts,
+    refusedPasswords: isDemo ? new Set() : demonstrationPasswords,
     createFirstAdministrator: (account, correlationId) =>
       createFirstAdministrator(engine, account, correlationId),
   }).catch(async (error: unknown) => {
@@ -181,18 +185,23 @@ async function serve(
   }
 }
 
-/** Loads the demonstration data where it is due; gives whether the accounts of the demonstration are there. */
-async function demonstrate(config: Config, engine: RecordEngine): Promise<boolean> {
+/** Loads the demonstration data into a database without users; returns the accounts to offer, if they are all there. */
+async function demonstrate(
+  config: Config,
+  engine: RecordEngine,
+): Promise<typeof demonstrationAccounts | undefined> {
   const { database } = engine
-  const isWanted =
-    config.demo === 'on' ||
-    (config.demo === 'auto' && database.kind === 'embedded' && isLoopbackHost(config.host))
-  if (!isWanted) return false
   if (await hasNoUsers(database.kysely)) await loadDemonstration(engine, { generated: config.demoScale })
-  return hasUsers(
-    database,
-    demonstrationAccounts.map((account) => account.userName),
-  )
+  const userNames = demonstrationAccounts.map((account) => account.userName)
+  return (await hasUsers(database, userNames)) ? demonstrationAccounts : undefined
+}
+
+async function shutDemonstration(database: Database, log: Logger): Promise<void> {
+  const userNames = await shutDemonstrationAccounts(database)
+  if (userNames.length > 0)
+    log.warn(
+      `Deze accounts hebben nog het wachtwoord van de demonstratie en kunnen zich niet aanmelden: ${userNames.join(', ')}. Geef ze een ander wachtwoord, of deactiveer ze.`,
+    )
 }
 
 function listenError(config: Config, error: unknown): unknown {

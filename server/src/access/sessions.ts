@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { namedMarker } from '../database/named-statements.ts'
+import { isActive } from './administrators.ts'
 import { lookUpTogether } from './look-up-together.ts'
 import { type SignedInUser } from './signed-in-user.ts'
 import { hashToken, makeToken } from './tokens.ts'
@@ -10,9 +11,19 @@ import { readUserAccess } from './user-access.ts'
 const idleHours = 8
 const longestHours = 24
 
+/** A user whose password was found right. */
+export interface VerifiedUser {
+  readonly userId: string
+  /** The stored hash that the password fits. Absent: the program itself just made the user. */
+  readonly passwordHash?: string
+}
+
 export interface Sessions {
-  /** Starts a session; gives the token for the cookie. */
-  readonly start: (userId: string, address: string) => Promise<string>
+  /**
+   * Starts a session and returns the token for the cookie; undefined when the user was deactivated or got another password
+   * since the verification. Waits for a transaction that is changing the user.
+   */
+  readonly start: (user: VerifiedUser, address: string) => Promise<string | undefined>
   readonly end: (token: string) => Promise<void>
   /** Who has a session under this token, with what that person may do now; undefined when nobody has. Counts as use. */
   readonly authenticate: (token: string) => Promise<SignedInUser | undefined>
@@ -92,14 +103,16 @@ export function createSessions(database: Database, { onEnd }: SessionOptions = {
   return {
     authenticate,
     recognize,
-    async start(userId, address) {
+    async start({ userId, passwordHash }, address) {
       const token = makeToken()
-      await sql`INSERT INTO stamboek.session (token_hash, user_id, expires_at, address)
-        VALUES (${hashToken(token)}, ${userId}::uuid, now() + make_interval(hours => ${sql.lit(longestHours)}), ${address})`.execute(
-        kysely,
-      )
+      // The row lock orders this against a change of the user, which ends the sessions that it finds.
+      const { rows } = await sql`INSERT INTO stamboek.session (token_hash, user_id, expires_at, address)
+        SELECT ${hashToken(token)}::bytea, u.id, now() + make_interval(hours => ${sql.lit(longestHours)}), ${address}::text
+        FROM record."user" u
+        WHERE u.id = ${userId}::uuid AND ${isActive('u')} AND u.password = coalesce(${passwordHash ?? null}::text, u.password)
+        FOR SHARE RETURNING user_id`.execute(kysely)
       await sql`DELETE FROM stamboek.session WHERE expires_at < now() - interval '1 day'`.execute(kysely)
-      return token
+      return rows.length > 0 ? token : undefined
     },
     async end(token) {
       const { rows } = await sql<{ user_id: string }>`DELETE FROM stamboek.session

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { networkOf } from './network-of.ts'
 import { verifyNobodysPassword, verifyPassword } from './passwords.ts'
+import type { Sessions, VerifiedUser } from './sessions.ts'
 import { TooManyAttempts } from './too-many-attempts.ts'
 import { createWorkQueue } from './work-queue.ts'
 
@@ -19,30 +20,41 @@ const attempts = createWorkQueue({
   refusal: () => new TooManyAttempts(shortestWaitSeconds),
 })
 
+export interface Credentials {
+  readonly userName: string
+  readonly password: string
+  /** Of the client. */
+  readonly address: string
+}
+
+export interface SignInOptions {
+  readonly database: Database
+  readonly sessions: Sessions
+  /** Passwords that open no account, although they may be stored as such. */
+  readonly refusedPasswords: ReadonlySet<string>
+}
+
 interface UserRow {
   readonly id: string
   readonly password: string | null
 }
 
 /**
- * The id of the user with this name and password. Wrong name and wrong password get the same answer after the same time;
- * after several failures the next attempt has to wait, longer each time, but nobody is locked out for good.
+ * Starts a session for the user with this name and password and returns its token. A wrong name and a wrong password get
+ * the same answer (401) after the same time; after several failures the next attempt has to wait (429).
  */
-export function signIn(
-  database: Database,
-  userName: string,
-  password: string,
-  address: string,
-): Promise<string> {
-  return attempts.run(() => attempt(database, userName, password, address))
+export async function signIn(options: SignInOptions, credentials: Credentials): Promise<string> {
+  const verified = await attempts.run(() => verifyCredentials(options, credentials))
+  // Outside the queue: it waits for a transaction that is changing this user.
+  const token = await options.sessions.start(verified, credentials.address)
+  if (token === undefined) throw wrongCredentials()
+  return token
 }
 
-async function attempt(
-  database: Database,
-  userName: string,
-  password: string,
-  address: string,
-): Promise<string> {
+async function verifyCredentials(
+  { database, refusedPasswords }: SignInOptions,
+  { userName, password, address }: Credentials,
+): Promise<VerifiedUser> {
   const account = `account:${userName.toLowerCase()}`
   const place = `address:${networkOf(address)}`
   await requirePatience(database, account, freeFailures.account)
@@ -55,14 +67,19 @@ async function attempt(
   const isRight = user?.password
     ? await verifyPassword(password, user.password)
     : await verifyNobodysPassword(password).then(() => false)
-  if (user && isRight) {
+  // Last, so that a refused password takes as long as a wrong one.
+  if (user?.password && isRight && !refusedPasswords.has(password)) {
     await sql`DELETE FROM stamboek.sign_in_failure WHERE subject = ${account}`.execute(database.kysely)
-    return user.id
+    return { userId: user.id, passwordHash: user.password }
   }
   await sql`INSERT INTO stamboek.sign_in_failure (subject) VALUES (${account}), (${place})`.execute(
     database.kysely,
   )
-  throw new RequestProblem('notSignedIn', 'De gebruikersnaam of het wachtwoord klopt niet.')
+  throw wrongCredentials()
+}
+
+function wrongCredentials(): RequestProblem {
+  return new RequestProblem('notSignedIn', 'De gebruikersnaam of het wachtwoord klopt niet.')
 }
 
 interface FailuresRow {

@@ -1,9 +1,8 @@
 import { sessionCookieName } from '@stamboek/model/contract/access'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { readBusinessUnits } from '../access/my-business-units.ts'
-import type { Sessions } from '../access/sessions.ts'
-import { signIn } from '../access/sign-in.ts'
-import type { Database } from '../database/database.ts'
+import { type SignInOptions, signIn } from '../access/sign-in.ts'
+import { RequestProblem } from '../request-problem.ts'
 import { callerOf, userOf } from './route-access.ts'
 
 export interface DemonstrationAccount {
@@ -13,9 +12,7 @@ export interface DemonstrationAccount {
   readonly description: string
 }
 
-interface AuthenticationOptions {
-  readonly database: Database
-  readonly sessions: Sessions
+interface AuthenticationOptions extends SignInOptions {
   readonly isHttps: boolean
   /** Shown on the sign-in page in demonstration mode only. */
   readonly demonstrationAccounts: readonly DemonstrationAccount[] | undefined
@@ -42,8 +39,11 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
     config: { access: 'open' },
     schema: { body: strictObject({ userName: line, password }) },
     handler: async (request, reply) => {
-      const userId = await signIn(database, request.body.userName.trim(), request.body.password, request.ip)
-      return startSession(reply, userId, request.ip)
+      const { userName, password } = request.body
+      return sendSession(
+        reply,
+        await signIn(options, { userName: userName.trim(), password, address: request.ip }),
+      )
     },
   })
 
@@ -61,7 +61,7 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
     schema: { body: strictObject({ token: line, userName: line, fullName: line, password }) },
     handler: async (request, reply) => {
       const userId = await options.createFirstAdministrator(request.body, request.id)
-      return startSession(reply, userId, request.ip)
+      return sendSession(reply, await sessions.start({ userId }, request.ip))
     },
   })
 
@@ -99,8 +99,8 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
       () => options.demonstrationAccounts,
     )
 
-  async function startSession(reply: FastifyReply, userId: string, address: string): Promise<FastifyReply> {
-    const token = await sessions.start(userId, address)
+  function sendSession(reply: FastifyReply, token: string | undefined): FastifyReply {
+    if (token === undefined) throw new RequestProblem('notSignedIn', 'Meld je aan om verder te gaan.')
     return reply.setCookie(sessionCookieName, token, cookie()).code(204).send()
   }
 

@@ -46,6 +46,8 @@ export interface HttpApplicationOptions {
   readonly publicUrl?: string | undefined
   readonly externalUrl?: string | undefined
   readonly demonstrationAccounts?: readonly DemonstrationAccount[] | undefined
+  /** Passwords that open no account, although they may be stored as such. */
+  readonly refusedPasswords: ReadonlySet<string>
   readonly createFirstAdministrator: (account: NewAdministrator, correlationId: string) => Promise<string>
 }
 
@@ -113,6 +115,7 @@ async function registerApi(api: FastifyInstance, options: HttpApplicationOptions
     sessions,
     isHttps: options.publicUrl?.startsWith('https:') ?? false,
     demonstrationAccounts: options.demonstrationAccounts,
+    refusedPasswords: options.refusedPasswords,
     createFirstAdministrator: options.createFirstAdministrator,
   })
   registerPreferenceRoutes(api, database)

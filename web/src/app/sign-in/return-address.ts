@@ -1,15 +1,12 @@
 const home = '/'
+const base = 'http://application.invalid'
 
-/** Where to go after signing in: the address that was asked for, as long as it is one of this application. */
+/** The address to open after signing in: `returnTo` as a path of this application, else the home page. */
 export function returnAddress(parameters: URLSearchParams): string {
-  const address = parameters.get('returnTo')
-  if (address === null) return home
-  const base = 'http://application.invalid'
-  try {
-    const url = new URL(address, base)
-    const isOurs = url.origin === base && address.startsWith('/')
-    return isOurs && url.pathname !== '/sign-in' ? url.pathname + url.search + url.hash : home
-  } catch {
-    return home
-  }
+  const address = parameters.get('returnTo') ?? ''
+  if (!address.startsWith('/') || !URL.canParse(address, base)) return home
+  const { origin, pathname, search, hash } = new URL(address, base)
+  // Checked after resolving: `/..//host` becomes `//host`, which a browser takes for another site.
+  const isPage = origin === base && !pathname.startsWith('//') && !/^\/sign-in\/?$/i.test(pathname)
+  return isPage ? pathname + search + hash : home
 }
