@@ -18,6 +18,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       port: 3000,
       dataDirectory: path.resolve('data'),
+      trustedProxies: ['loopback'],
       demo: 'auto',
       demoScale: 0,
       logLevel: 'info',
@@ -38,6 +39,7 @@ describe('readConfig', () => {
         DATABASE_URL: 'postgres://u:p@db/stamboek',
         PUBLIC_URL: 'https://stamboek.example.nl/',
         EXTERNAL_URL: 'https://intranet.example.nl/erp/',
+        TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,2001:db8::7',
         DEMO: 'on',
         DEMO_SCALE: '1000000',
         LOG_LEVEL: 'warn',
@@ -51,6 +53,7 @@ describe('readConfig', () => {
       databaseUrl: 'postgres://u:p@db/stamboek',
       publicUrl: 'https://stamboek.example.nl',
       externalUrl: 'https://intranet.example.nl/erp',
+      trustedProxies: ['loopback', '10.0.0.0/8', '2001:db8::7'],
       demo: 'on',
       demoScale: 1_000_000,
       logLevel: 'warn',
@@ -82,6 +85,21 @@ describe('readConfig', () => {
       'MAX_UPLOAD_BYTES',
     ])
     expect(linesOf({ DEMO: 'ja' })).toEqual(['DEMO moet auto, on of off zijn, en is "ja".'])
+  })
+
+  it.each([
+    '*',
+    'all',
+    'proxy.example.nl',
+    '10.0.0.0/0',
+    '10.0.0.0/33',
+    '::/129',
+    '10.0.0.0/8/8',
+    '10.0.0.1,',
+  ])('trusts no proxies by "%s"', (proxies) => {
+    expect(linesOf({ TRUSTED_PROXIES: proxies })).toEqual([
+      expect.stringMatching(/^TRUSTED_PROXIES moet IP-adressen of netwerken bevatten .* bevat ".*"\.$/),
+    ])
   })
 
   it('never quotes the address of the database', () => {

@@ -15,6 +15,8 @@ export interface Config {
   readonly databaseUrl?: string
   /** The origin under which browsers reach this program, such as `https://stamboek.example.nl`. */
   readonly publicUrl?: string
+  /** Proxies whose `X-Forwarded-*` headers are believed: addresses, networks and names of networks. */
+  readonly trustedProxies: readonly string[]
   /** Where links to pages outside this product start, without a slash at the end. */
   readonly externalUrl?: string
   readonly demo: (typeof demoChoices)[number]
@@ -61,6 +63,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(externalUrl !== undefined && { externalUrl }),
+    trustedProxies: read('TRUSTED_PROXIES', ['loopback'], readProxies),
     demo: read('DEMO', 'auto', oneOf(demoChoices)),
     demoScale: read('DEMO_SCALE', 0, integer(0, 100_000_000)),
     logLevel: read('LOG_LEVEL', 'info', oneOf(logLevels)),
@@ -115,6 +118,26 @@ function oneOf<const Choice extends string>(choices: readonly Choice[]) {
 function readHost(text: string): string | Wrong {
   if (isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text
   return new Wrong(`moet een IP-adres of de naam van een computer zijn, en is "${text}".`)
+}
+
+/** The names that Fastify knows for networks. */
+const networkNames = ['loopback', 'linklocal', 'uniquelocal']
+
+function readProxies(text: string): readonly string[] | Wrong {
+  const proxies = text.split(',').map((proxy) => proxy.trim())
+  const wrong = proxies.find((proxy) => !networkNames.includes(proxy) && !isNetwork(proxy))
+  if (wrong === undefined) return proxies
+  return new Wrong(
+    `moet IP-adressen of netwerken bevatten met komma's ertussen, zoals 10.0.0.5, 10.1.0.0/16 of ${networkNames.join(', ')}, en bevat "${wrong}".`,
+  )
+}
+
+/** An IP address, with or without the length of a prefix. Everybody (`/0`) cannot be trusted. */
+function isNetwork(text: string): boolean {
+  const [address = '', length, ...rest] = text.split('/')
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  const isLength = length === undefined || (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= bits)
+  return bits > 0 && isLength && rest.length === 0
 }
 
 /** Only whether it can be meant; `openDatabase` reads it. Never quoted, since it holds a password. */

@@ -7,11 +7,11 @@ import {
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { type Logger, pino } from 'pino'
+import { startAccessCleanup } from './access/access-cleanup.ts'
 import { accessTables } from './access/access-tables.ts'
 import { hasNoUsers, hasUsers, makeSetupToken } from './access/first-administrator.ts'
 import { hashPassword } from './access/passwords.ts'
 import { createSessions } from './access/sessions.ts'
-import { forgetOldFailures } from './access/sign-in.ts'
 import { type Config, isDemonstration } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { prepareDatabase } from './database/prepare-database.ts'
@@ -113,7 +113,6 @@ async function serve(
   database: Database,
 ): Promise<RunningServer> {
   await prepareDatabase(database, catalogue, [...accessTables, ...preferenceTables, ...realtimeTables])
-  await forgetOldFailures(database)
   for (const fileName of await endBrokenOffBatches(database))
     log.warn(
       `De import van ${fileName} is afgebroken doordat het programma stopte; er is niets van opgeslagen.`,
@@ -156,6 +155,7 @@ async function serve(
     log,
     webDirectory: path.resolve(import.meta.dirname, '../../web/dist'),
     maxUploadBytes: config.maxUploadBytes,
+    trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
     externalUrl: config.externalUrl,
     demonstrationAccounts: accounts,
@@ -165,6 +165,9 @@ async function serve(
   }).catch(async (error: unknown) => {
     await realtime.close()
     throw error
+  })
+  const stopCleanup = startAccessCleanup(database, {
+    reportFailure: (error) => log.error(error, 'cleanup failed'),
   })
   const { address } = door
   const origin = config.publicUrl ?? address
@@ -176,6 +179,7 @@ async function serve(
         await app.close()
       } finally {
         try {
+          await stopCleanup()
           await realtime.close()
         } finally {
           await database.close()

@@ -116,7 +116,7 @@ export class TestClient {
       ...(content !== undefined && { body: content }),
     })
     for (const cookie of response.headers.getSetCookie())
-      if (cookie.startsWith(sessionCookieName)) this.#cookie = cookie.split(';')[0]
+      if (cookie.includes(`${sessionCookieName}=`)) this.#cookie = cookie.split(';')[0]
     return { status: response.status, headers: response.headers, body: (await bodyOf(response)) as Body }
   }
 }

@@ -22,6 +22,8 @@ export interface MyBusinessUnit {
 }
 
 export const sessionCookieName = 'stamboek_session'
+/** Its name behind https. */
+export const secureSessionCookieName = `__Host-${sessionCookieName}`
 export const csrfHeader = 'x-csrf'
 /**
  * `1` on what a page reads by itself while nobody touches it: such a call keeps no session alive. It says so of reading alone

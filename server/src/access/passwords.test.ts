@@ -16,3 +16,10 @@ test.each(['', 'demobeheerder', '$argon2id$v=19$m=19456,t=2,p=1$abc', '$2b$10$ab
     expect(await verifyPassword(hash, hash)).toBe(false)
   },
 )
+
+test('a password does not fit a part of its hash', async () => {
+  const hash = await hashPassword('een lang wachtwoord')
+  const half = hash.replace(/(\$[A-Za-z0-9+/]{22})[A-Za-z0-9+/]{21}$/, '$1')
+  expect(half).toHaveLength(hash.length - 21)
+  expect(await verifyPassword('een lang wachtwoord', half)).toBe(false)
+})

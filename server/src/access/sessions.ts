@@ -49,6 +49,13 @@ interface SessionRow {
   readonly is_stale: boolean
 }
 
+/** Whether a session of the alias `s` has not ended. */
+const isLive = sql`(s.expires_at > now() AND s.last_used_at > now() - make_interval(hours => ${sql.lit(idleHours)}))`
+
+export async function deleteExpiredSessions({ kysely }: Database): Promise<void> {
+  await sql`DELETE FROM stamboek.session s WHERE NOT ${isLive}`.execute(kysely)
+}
+
 /** How many users' rights a node remembers. */
 const remembered = 2000
 
@@ -67,8 +74,9 @@ export function createSessions(database: Database, { onEnd }: SessionOptions = {
       await sql<SessionRow>`${sql.raw(namedMarker)} SELECT encode(s.token_hash, 'hex') AS hash, s.user_id, v.version,
         s.last_used_at < now() - interval '1 minute' AS is_stale
       FROM stamboek.session s, stamboek.access_version v
-      WHERE s.token_hash = ANY(${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[]) AND s.expires_at > now()
-        AND s.last_used_at > now() - make_interval(hours => ${sql.lit(idleHours)})`.execute(kysely)
+      WHERE s.token_hash = ANY(${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[]) AND ${isLive}`.execute(
+        kysely,
+      )
     return new Map(rows.map((session) => [session.hash, session]))
   })
 
@@ -111,7 +119,6 @@ export function createSessions(database: Database, { onEnd }: SessionOptions = {
         FROM record."user" u
         WHERE u.id = ${userId}::uuid AND ${isActive('u')} AND u.password = coalesce(${passwordHash ?? null}::text, u.password)
         FOR SHARE RETURNING user_id`.execute(kysely)
-      await sql`DELETE FROM stamboek.session WHERE expires_at < now() - interval '1 day'`.execute(kysely)
       return rows.length > 0 ? token : undefined
     },
     async end(token) {

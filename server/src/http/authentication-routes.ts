@@ -1,9 +1,9 @@
-import { sessionCookieName } from '@stamboek/model/contract/access'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readBusinessUnits } from '../access/my-business-units.ts'
 import { type SignInOptions, signIn } from '../access/sign-in.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { callerOf, userOf } from './route-access.ts'
+import type { SessionCookie } from './session-cookie.ts'
 
 export interface DemonstrationAccount {
   readonly userName: string
@@ -13,7 +13,7 @@ export interface DemonstrationAccount {
 }
 
 interface AuthenticationOptions extends SignInOptions {
-  readonly isHttps: boolean
+  readonly cookie: SessionCookie
   /** Shown on the sign-in page in demonstration mode only. */
   readonly demonstrationAccounts: readonly DemonstrationAccount[] | undefined
   /** Makes the first administrator and gives its id; it may throw a RequestProblem. */
@@ -33,26 +33,23 @@ const password = { type: 'string', minLength: 1, maxLength: 200 } as const
 
 /** Signing in and out, and who is signed in (contracts.md, Signing in). */
 export function registerAuthenticationRoutes(app: FastifyInstance, options: AuthenticationOptions): void {
-  const { database, sessions } = options
+  const { database, sessions, cookie } = options
 
   app.post<{ Body: { userName: string; password: string } }>('/api/authentication/login', {
     config: { access: 'open' },
     schema: { body: strictObject({ userName: line, password }) },
     handler: async (request, reply) => {
       const { userName, password } = request.body
-      return sendSession(
-        reply,
-        await signIn(options, { userName: userName.trim(), password, address: request.ip }),
-      )
+      const credentials = { userName: userName.trim(), password, address: request.ip }
+      return sendSession(request, reply, await signIn(options, credentials))
     },
   })
 
   app.post('/api/authentication/logout', {
     config: { access: 'open' },
     handler: async (request, reply) => {
-      const token = request.cookies[sessionCookieName]
-      if (token) await sessions.end(token)
-      return reply.clearCookie(sessionCookieName, cookie()).code(204).send()
+      await endSession(request)
+      return cookie.clear(reply).code(204).send()
     },
   })
 
@@ -61,7 +58,7 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
     schema: { body: strictObject({ token: line, userName: line, fullName: line, password }) },
     handler: async (request, reply) => {
       const userId = await options.createFirstAdministrator(request.body, request.id)
-      return sendSession(reply, await sessions.start({ userId }, request.ip))
+      return sendSession(request, reply, await sessions.start({ userId }, request.ip))
     },
   })
 
@@ -99,13 +96,20 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
       () => options.demonstrationAccounts,
     )
 
-  function sendSession(reply: FastifyReply, token: string | undefined): FastifyReply {
+  /** The session that the cookie named before ends: nobody could end it any more. */
+  async function sendSession(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    token: string | undefined,
+  ): Promise<FastifyReply> {
     if (token === undefined) throw new RequestProblem('notSignedIn', 'Meld je aan om verder te gaan.')
-    return reply.setCookie(sessionCookieName, token, cookie()).code(204).send()
+    await endSession(request)
+    return cookie.set(reply, token).code(204).send()
   }
 
-  function cookie() {
-    return { path: '/', httpOnly: true, sameSite: 'strict', secure: options.isHttps } as const
+  async function endSession(request: FastifyRequest): Promise<void> {
+    const token = cookie.read(request)
+    if (token) await sessions.end(token)
   }
 }
 

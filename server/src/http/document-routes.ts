@@ -8,9 +8,13 @@ import { createTaggedDocuments, type TaggedDocument } from './tagged-documents.t
 const nothing: ReadonlySet<string> = new Set()
 
 /** The documents made of the definitions: what the web's pages are drawn from, and what describes the calls. */
-export function registerDocumentRoutes(app: FastifyInstance, catalogue: RecordCatalogue): void {
+export function registerDocumentRoutes(
+  app: FastifyInstance,
+  catalogue: RecordCatalogue,
+  sessionCookieName: string,
+): void {
   const schema = createTaggedDocuments((permissions) => schemaDocument(catalogue, permissions), catalogue.all)
-  const openapi = createTaggedDocuments(() => openapiDocument(catalogue), catalogue.all)
+  const openapi = createTaggedDocuments(() => openapiDocument(catalogue, sessionCookieName), catalogue.all)
   app.get('/api/schema', (request, reply) =>
     sendTagged(request, reply, schema(callerOf(request).permissions)),
   )

@@ -22,6 +22,7 @@ import { registerHealthRoutes } from './health-routes.ts'
 import { registerImportRoutes } from './import-routes.ts'
 import { registerJsonBodies } from './json-bodies.ts'
 import { bodyLimit } from './large-bodies.ts'
+import { registerHostCheck } from './own-address.ts'
 import { registerPreferenceRoutes } from './preference-routes.ts'
 import { registerProblemAnswers, sendProblem } from './problem-answers.ts'
 import { type RealtimeCalls, registerRealtimeRoutes } from './realtime-routes.ts'
@@ -29,6 +30,7 @@ import { registerRecordRoutes } from './record-routes.ts'
 import { decorateRequests, registerRequestChecks } from './request-checks.ts'
 import { registerRequestLog } from './request-log.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
+import { createSessionCookie } from './session-cookie.ts'
 import { registerWebFiles } from './web-files.ts'
 
 export interface HttpApplicationOptions {
@@ -43,6 +45,8 @@ export interface HttpApplicationOptions {
   readonly webDirectory: string
   /** Bytes. */
   readonly maxUploadBytes: number
+  /** Whose `X-Forwarded-*` headers name the client, the host and the scheme. */
+  readonly trustedProxies: readonly string[]
   readonly publicUrl?: string | undefined
   readonly externalUrl?: string | undefined
   readonly demonstrationAccounts?: readonly DemonstrationAccount[] | undefined
@@ -58,8 +62,7 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
     genReqId: correlationIdOf,
-    // Only behind a proxy is the address that a header names the client's, and only when the proxy is near.
-    trustProxy: options.publicUrl !== undefined && ['loopback', 'linklocal', 'uniquelocal'],
+    trustProxy: [...options.trustedProxies],
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     bodyLimit,
     // It would end the closing, too, before the door has waited for what runs.
@@ -82,6 +85,7 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
     done()
   })
   registerSecurityHeaders(app, options.publicUrl)
+  if (options.publicUrl !== undefined) registerHostCheck(app, options.publicUrl)
   await app.register(cookie)
   await app.register(compress, { global: true, threshold: 1024 })
   decorateRequests(app)
@@ -103,25 +107,26 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
 /** Every call of the API, behind the checks of who may make it. */
 async function registerApi(api: FastifyInstance, options: HttpApplicationOptions): Promise<void> {
   const { database, sessions, engine } = options
+  const cookie = createSessionCookie(options.publicUrl?.startsWith('https:') ?? false)
   api.addHook('onRequest', (_request, reply, done) => {
     noteCall()
     // What one person may see is nobody else's to keep.
     reply.header('cache-control', 'no-store')
     done()
   })
-  registerRequestChecks(api, { sessions, publicUrl: options.publicUrl })
+  registerRequestChecks(api, { sessions, cookie, publicUrl: options.publicUrl })
   registerAuthenticationRoutes(api, {
     database,
     sessions,
-    isHttps: options.publicUrl?.startsWith('https:') ?? false,
+    cookie,
     demonstrationAccounts: options.demonstrationAccounts,
     refusedPasswords: options.refusedPasswords,
     createFirstAdministrator: options.createFirstAdministrator,
   })
   registerPreferenceRoutes(api, database)
-  registerDocumentRoutes(api, engine.catalogue)
+  registerDocumentRoutes(api, engine.catalogue, cookie.name)
   registerRecordRoutes(api, engine, options.verbs)
   registerExportRoutes(api, engine, options.verbs)
   await registerImportRoutes(api, options)
-  await registerRealtimeRoutes(api, options.realtime)
+  await registerRealtimeRoutes(api, options.realtime, cookie)
 }

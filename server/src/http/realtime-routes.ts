@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { sessionCookieName } from '@stamboek/model/contract/access'
 import { realtimePath } from '@stamboek/model/contract/realtime-messages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ConnectedUser } from '../access/connected-user.ts'
 import { sessionKey } from '../access/sessions.ts'
 import { logRequest } from './request-log.ts'
 import { userOf } from './route-access.ts'
+import type { SessionCookie } from './session-cookie.ts'
 import { headOfUpgrade } from './upgrades.ts'
 
 /** The hub, which answers the requests of its clients by itself once they were let in. */
@@ -28,7 +28,11 @@ export interface RealtimeCalls {
 }
 
 /** The addresses of the hub (contracts.md, Real time): checks as for any other call, then the hub has the word. */
-export async function registerRealtimeRoutes(app: FastifyInstance, realtime: RealtimeCalls): Promise<void> {
+export async function registerRealtimeRoutes(
+  app: FastifyInstance,
+  realtime: RealtimeCalls,
+  cookie: SessionCookie,
+): Promise<void> {
   await app.register(async (hub) => {
     // It reads the bodies itself.
     hub.removeAllContentTypeParsers()
@@ -39,20 +43,20 @@ export async function registerRealtimeRoutes(app: FastifyInstance, realtime: Rea
         url,
         exposeHeadRoute: false,
         config: { access: 'signedIn', isUse: false },
-        handler: (request, reply) => handOver(realtime, request, reply),
+        handler: (request, reply) => {
+          const session = sessionKey(cookie.read(request) ?? '')
+          return handOver(realtime, { session, access: userOf(request) }, request, reply)
+        },
       })
   })
 }
 
 async function handOver(
   realtime: RealtimeCalls,
+  user: ConnectedUser,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const user = {
-    session: sessionKey(request.cookies[sessionCookieName] ?? ''),
-    access: userOf(request),
-  }
   const head = headOfUpgrade(request.raw)
   const { socket } = request.raw
   reply.hijack()

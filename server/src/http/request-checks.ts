@@ -1,20 +1,17 @@
-import {
-  backgroundHeader,
-  businessUnitHeader,
-  csrfHeader,
-  sessionCookieName,
-} from '@stamboek/model/contract/access'
+import { backgroundHeader, businessUnitHeader, csrfHeader } from '@stamboek/model/contract/access'
 import { readId } from '@stamboek/model/fields/ids/read-id'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
 import { type Sessions, sessionKey } from '../access/sessions.ts'
 import { callerOutsideUnits, callerWithin, type SignedInUser } from '../access/signed-in-user.ts'
 import { RequestProblem } from '../request-problem.ts'
-import { isSameOrigin } from './same-origin.ts'
+import { isOwnOrigin } from './own-address.ts'
+import type { SessionCookie } from './session-cookie.ts'
 import { isUpgrade } from './upgrades.ts'
 
 export interface RequestCheckOptions {
   readonly sessions: Pick<Sessions, 'authenticate' | 'recognize'>
+  readonly cookie: SessionCookie
   readonly publicUrl?: string | undefined
 }
 
@@ -48,9 +45,9 @@ export function registerRequestChecks(app: FastifyInstance, options: RequestChec
 
 async function requireUser(
   request: FastifyRequest,
-  { sessions }: RequestCheckOptions,
+  { sessions, cookie }: RequestCheckOptions,
 ): Promise<SignedInUser> {
-  const token = request.cookies[sessionCookieName]
+  const token = cookie.read(request)
   const user =
     token && (await (isUse(request) ? sessions.authenticate(token) : sessions.recognize(sessionKey(token))))
   if (user) return user
@@ -73,7 +70,7 @@ function requireOwnPage(request: FastifyRequest, publicUrl: string | undefined):
 
 /** All that a browser tells of the page that asks for a WebSocket: such a request has no headers of its own. */
 function requireOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
-  if (!isSameOrigin(request.headers.origin, request.host, publicUrl))
+  if (!isOwnOrigin(request.headers.origin, request, publicUrl))
     throw new RequestProblem('notAllowed', 'Deze aanvraag komt van een andere website.')
 }
 

@@ -29,6 +29,8 @@ describe('the order of the checks', () => {
       () => reader.post(path, undefined, { rawBody, headers: { origin: 'http://x.nl' } }),
       403,
     ],
+    ['no x-csrf on a DELETE', () => reader.delete(`${path}/x`, {}, { headers: { 'x-csrf': '' } }), 403],
+    ['no x-csrf on a PUT', () => reader.put(`${path}/x`, {}, { headers: { 'x-csrf': '' } }), 403],
     ['no unit', () => reader.post(path, undefined, { rawBody, headers: { BusinessUnitId: '' } }), 400],
     ['a foreign unit', () => reader.post(path, undefined, { rawBody, headers: stranger }), 403],
     ['no right', () => reader.post(path, undefined, { rawBody }), 403],
@@ -85,6 +87,7 @@ describe('answers', () => {
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('permissions-policy')).toMatch(/(^|, )camera=\(\), .*geolocation=\(\), .*usb=\(\)/)
     expect(headers.get('strict-transport-security')).toBeNull()
   })
 })

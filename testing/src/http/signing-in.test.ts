@@ -71,39 +71,48 @@ describe('signing in', () => {
   })
 })
 
-describe('repeated failures', () => {
-  test('make an account wait, and say for how long', async () => {
-    for (let attempt = 0; attempt < 5; attempt++)
-      expect(await signIn('taakloos', 'fout')).toMatchObject({ status: 401 })
-    // The right password has to wait as well, as if the last failure were to come; other accounts do not.
-    await database.query(
-      `UPDATE stamboek.sign_in_failure SET failed_at = now() + interval '1 minute' WHERE subject = 'account:taakloos'`,
-    )
-    const refused = await signIn('taakloos', 'demotaakloos')
-    expect(refused).toMatchObject({ status: 429, body: { code: 'tooManyRequests' } })
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
-    expect(await signIn('gast', 'demogast')).toMatchObject({ status: 204 })
-  })
-
-  test('are forgotten after a while', async () => {
-    await database.query(
-      `UPDATE stamboek.sign_in_failure SET failed_at = now() - interval '16 minutes' WHERE subject = 'account:taakloos'`,
-    )
-    expect(await signIn('taakloos', 'demotaakloos')).toMatchObject({ status: 204 })
-  })
-
-  test('count when they come all at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn('bestaat-niet', 'fout')))
-    const refused = answers.filter((answer) => answer.status === 429)
-    expect(refused.length).toBeGreaterThanOrEqual(13)
-  })
-})
-
 describe('a session', () => {
-  test('ends with signing out', async () => {
+  const isOpen = async (session: string) => {
+    const headers = { cookie: `stamboek_session=${session}` }
+    const { status } = await new TestClient(server.address).get('/api/authentication/me', { headers })
+    return status === 200
+  }
+
+  test('ends with signing out, for whoever still has its token', async () => {
     const client = await server.signIn('lezer')
+    const { session } = client
+    expect(await isOpen(session)).toBe(true)
     expect(await client.post('/api/authentication/logout')).toMatchObject({ status: 204 })
     expect(await client.get('/api/authentication/me')).toMatchObject({ status: 401 })
+    expect(await isOpen(session)).toBe(false)
+  })
+
+  test('ends when its browser signs in anew, and not when that fails', async () => {
+    const client = await server.signIn('lezer')
+    const { session } = client
+    const login = (password: string) =>
+      client.post('/api/authentication/login', { userName: 'lezer', password })
+    expect(await login('fout')).toMatchObject({ status: 401 })
+    expect(await isOpen(session)).toBe(true)
+    expect(await login('demolezer')).toMatchObject({ status: 204 })
+    expect(await isOpen(session)).toBe(false)
+    expect(await isOpen(client.session)).toBe(true)
+  })
+
+  test('ends a day after signing in, however much it is used', async () => {
+    const client = await server.signIn('lezer')
+    const ofSession = 'WHERE token_hash = sha256($1::bytea)'
+    const [times] = await server.query(
+      `SELECT round(extract(epoch FROM expires_at - created_at) / 3600)::integer AS hours FROM stamboek.session ${ofSession}`,
+      [client.session],
+    )
+    expect(times).toEqual({ hours: 24 })
+    await server.query(`UPDATE stamboek.session SET expires_at = now() + interval '1 minute' ${ofSession}`, [
+      client.session,
+    ])
+    expect(await isOpen(client.session)).toBe(true)
+    await server.query(`UPDATE stamboek.session SET expires_at = now() ${ofSession}`, [client.session])
+    expect(await isOpen(client.session)).toBe(false)
   })
 
   test('ends after eight hours without use and is prolonged by use', async () => {

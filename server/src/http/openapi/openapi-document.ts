@@ -1,4 +1,4 @@
-import { backgroundHeader, sessionCookieName } from '@stamboek/model/contract/access'
+import { backgroundHeader } from '@stamboek/model/contract/access'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 import { fixedOperations } from './fixed-operations.ts'
@@ -7,7 +7,7 @@ import { recordOperations } from './record-operations.ts'
 import { recordSchemas } from './record-schemas.ts'
 
 /** OpenAPI 3.1 of every call, generated from the definitions that the calls themselves are made of (contracts.md). */
-export function openapiDocument(catalogue: RecordCatalogue): JsonSchema {
+export function openapiDocument(catalogue: RecordCatalogue, sessionCookieName: string): JsonSchema {
   const types = catalogue.all()
   return {
     openapi: '3.1.0',

@@ -1,0 +1,56 @@
+import { minWaitSeconds } from './sign-in-throttle.ts'
+import { TooManyAttempts } from './too-many-attempts.ts'
+
+export interface SignInQueue {
+  /**
+   * Runs an attempt in its turn; throws TooManyAttempts when there is no room. Attempts from networks with fewer recent
+   * failures go first, and those of one network wait behind the first ones of the others.
+   */
+  readonly run: <Result>(
+    from: { readonly network: string; readonly recentFailures: number },
+    attempt: () => Promise<Result>,
+  ) => Promise<Result>
+}
+
+interface Waiting {
+  readonly network: string
+  /** Lowest first. */
+  readonly rank: number
+  readonly start: () => void
+  readonly refuse: () => void
+}
+
+/** Both limits count attempts. A full queue drops the attempt of the highest rank, be it the new one. */
+export function createSignInQueue(limits: {
+  readonly maxRunning: number
+  readonly maxWaiting: number
+}): SignInQueue {
+  // In the order of their ranks, and of arrival within a rank.
+  const queue: Waiting[] = []
+  let running = 0
+
+  function waitForTurn(network: string, recentFailures: number): Promise<void> {
+    const rank = recentFailures + queue.filter((waiting) => waiting.network === network).length
+    return new Promise((start, reject) => {
+      const behind = queue.findIndex((waiting) => waiting.rank > rank)
+      const refuse = () => reject(new TooManyAttempts(minWaitSeconds))
+      queue.splice(behind === -1 ? queue.length : behind, 0, { network, rank, start, refuse })
+      if (queue.length > limits.maxWaiting) queue.pop()?.refuse()
+    })
+  }
+
+  return {
+    async run({ network, recentFailures }, attempt) {
+      if (running < limits.maxRunning) running += 1
+      // The attempt that ends hands its place on; the number that runs stays the same.
+      else await waitForTurn(network, recentFailures)
+      try {
+        return await attempt()
+      } finally {
+        const next = queue.shift()
+        if (next) next.start()
+        else running -= 1
+      }
+    },
+  }
+}

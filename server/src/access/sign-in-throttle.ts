@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { networkOf } from './network-of.ts'
+import { TooManyAttempts } from './too-many-attempts.ts'
+
+const windowMinutes = 15
+export const minWaitSeconds = 5
+
+interface Limit {
+  /** Failures within the window before waiting begins; the wait doubles with each one beyond them. */
+  readonly freeFailures: number
+  readonly maxWaitSeconds: number
+}
+
+type Subject = 'account' | 'network' | 'accountAtNetwork'
+
+/**
+ * A stranger's wrong guesses soon block the account for the stranger's own network, and for everybody only after many from
+ * several networks. That wait is short, so that a flood of guesses cannot keep the account's user out.
+ */
+const limits: Readonly<Record<Subject, Limit>> = {
+  accountAtNetwork: { freeFailures: 5, maxWaitSeconds: 900 },
+  network: { freeFailures: 50, maxWaitSeconds: 900 },
+  account: { freeFailures: 50, maxWaitSeconds: 60 },
+}
+
+/** The failed sign-ins that one attempt is measured by. */
+export interface AttemptOrigin {
+  readonly network: string
+  /** The names of the counters in `stamboek.sign_in_failure`. */
+  readonly subjects: Readonly<Record<Subject, string>>
+}
+
+export function originOf(userName: string, address: string): AttemptOrigin {
+  const network = networkOf(address)
+  const account = userName.toLowerCase()
+  return {
+    network,
+    subjects: {
+      account: `account:${account}`,
+      network: `network:${network}`,
+      accountAtNetwork: `account:${account} network:${network}`,
+    },
+  }
+}
+
+interface FailuresRow {
+  readonly subject: string
+  readonly count: number
+  readonly seconds_ago: number
+}
+
+/** Throws TooManyAttempts while a counter asks to wait; returns the recent failures of the network. */
+export async function requirePatience({ kysely }: Database, { subjects }: AttemptOrigin): Promise<number> {
+  const { rows } = await sql<FailuresRow>`SELECT subject, count(*)::integer AS count,
+      extract(epoch FROM now() - max(failed_at))::float8 AS seconds_ago
+    FROM stamboek.sign_in_failure
+    WHERE subject = ANY(${Object.values(subjects)}::text[])
+      AND failed_at > now() - make_interval(mins => ${sql.lit(windowMinutes)})
+    GROUP BY subject`.execute(kysely)
+  const failures = new Map(rows.map((row) => [row.subject, row]))
+  const waits = (Object.keys(limits) as Subject[]).map((subject) =>
+    waitSeconds(limits[subject], failures.get(subjects[subject])),
+  )
+  const wait = Math.max(...waits)
+  if (wait > 0) throw new TooManyAttempts(Math.ceil(wait))
+  return failures.get(subjects.network)?.count ?? 0
+}
+
+function waitSeconds(
+  { freeFailures, maxWaitSeconds }: Limit,
+  { count, seconds_ago: secondsAgo }: Pick<FailuresRow, 'count' | 'seconds_ago'> = {
+    count: 0,
+    seconds_ago: 0,
+  },
+): number {
+  if (count < freeFailures) return 0
+  return Math.min(maxWaitSeconds, minWaitSeconds * 2 ** (count - freeFailures)) - secondsAgo
+}
+
+export async function recordFailure({ kysely }: Database, { subjects }: AttemptOrigin): Promise<void> {
+  await sql`INSERT INTO stamboek.sign_in_failure (subject) SELECT unnest(${Object.values(subjects)}::text[])`.execute(
+    kysely,
+  )
+}
+
+/** After a right password: the other counters stay, or one known account would reset them for guesses at others. */
+export async function forgetFailures({ kysely }: Database, { subjects }: AttemptOrigin): Promise<void> {
+  await sql`DELETE FROM stamboek.sign_in_failure WHERE subject = ${subjects.accountAtNetwork}`.execute(kysely)
+}
+
+/** Deletes the failures that count no longer. */
+export async function deleteOldFailures({ kysely }: Database): Promise<void> {
+  await sql`DELETE FROM stamboek.sign_in_failure
+    WHERE failed_at < now() - make_interval(mins => ${sql.lit(windowMinutes)})`.execute(kysely)
+}
