@@ -30,7 +30,7 @@ const clear = () =>
   server.query('TRUNCATE stamboek.session, stamboek.sign_in_failure, stamboek.one_time_link')
 
 async function expectExpiredRowsToGo(): Promise<void> {
-  await expect.poll(rows).toHaveLength(3)
+  await expect.poll(rows, { timeout: 20_000 }).toHaveLength(3)
   expect(
     await server.query(`SELECT (SELECT count(*)::integer FROM stamboek.session WHERE token_hash = sha256('live'))
       + (SELECT count(*) FROM stamboek.sign_in_failure WHERE subject = 'new')::integer

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { TestClient } from '../test-client.ts'
-import { startDemonstrationServer, startTestServer, type TestServer } from '../test-server.ts'
+import {
+  type DemonstrationServer,
+  startDemonstrationServer,
+  startTestServer,
+  type TestServer,
+} from '../test-server.ts'
 
 type Crypto = typeof import('node:crypto')
 const derivations = vi.hoisted(() => [] as object[])
@@ -14,22 +19,37 @@ vi.mock('node:crypto', async (importOriginal) => {
   return { ...original, argon2 }
 })
 
+type Queue = typeof import('@stamboek/server/access/sign-in-queue')
+const queued = vi.hoisted(() => [] as object[])
+vi.mock('@stamboek/server/access/sign-in-queue', async (importOriginal) => {
+  const original = await importOriginal<Queue>()
+  const createSignInQueue: Queue['createSignInQueue'] = (limits) => {
+    const queue = original.createSignInQueue(limits)
+    return {
+      run(from, attempt) {
+        queued.push(from)
+        return queue.run(from, attempt)
+      },
+    }
+  }
+  return { createSignInQueue }
+})
+
 /** Outside the demonstration, on the users of one. */
 let server: TestServer
-let close: () => Promise<void>
+let users: DemonstrationServer
 
 beforeAll(async () => {
-  const users = await startDemonstrationServer(inject('postgres'))
+  users = await startDemonstrationServer(inject('postgres'))
   await users.query(`UPDATE record."user" SET status = 'Inactive' WHERE user_name = 'gast'`)
   await users.query(`UPDATE record."user" SET password = NULL WHERE user_name = 'lezer'`)
   const { databaseUrl } = users
   server = await startTestServer({ databaseUrl, demo: 'off' })
-  close = async () => {
-    await server.close()
-    await users.close()
-  }
 })
-afterAll(() => close())
+afterAll(async () => {
+  await server.close()
+  await users.close()
+})
 beforeEach(() => void derivations.splice(0))
 
 test.each([
@@ -49,5 +69,20 @@ test.each([
   })
   expect(derivations).toEqual([
     { algorithm: 'argon2id', memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 },
+  ])
+})
+
+test('attempts queue by their network and what failed there', async () => {
+  await users.query('DELETE FROM stamboek.sign_in_failure')
+  queued.splice(0)
+  for (const userName of ['niemand', 'iemand'])
+    await new TestClient(server.address).post(
+      '/api/authentication/login',
+      { userName, password: 'fout' },
+      { headers: { 'x-forwarded-for': '2001:db8:1:2::3' } },
+    )
+  expect(queued).toEqual([
+    { network: '2001:db8:1:2::/64', recentFailures: 0 },
+    { network: '2001:db8:1:2::/64', recentFailures: 1 },
   ])
 })

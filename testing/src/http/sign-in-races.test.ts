@@ -19,9 +19,11 @@ afterEach(() => other.end())
 /** Until a statement of the product waits for a lock that `other` holds. */
 async function untilBlocked(): Promise<void> {
   await expect
-    .poll(() =>
-      server.query(`SELECT FROM pg_stat_activity
+    .poll(
+      () =>
+        server.query(`SELECT FROM pg_stat_activity
         WHERE datname = current_database() AND application_name = 'stamboek' AND wait_event_type = 'Lock'`),
+      { timeout: 20_000 },
     )
     .toHaveLength(1)
 }
