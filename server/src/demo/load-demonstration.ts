@@ -36,6 +36,8 @@ export async function loadDemonstration(
 ): Promise<void> {
   const context = {
     ...engine,
+    // Their rules are for requests: the passwords of the demonstration are meant to be known.
+    hooks: new Map(),
     caller: await systemCaller(engine),
     correlationId: uuidV7(),
     now: new Date().toISOString(),

@@ -203,6 +203,41 @@ describe('a session', () => {
     expect(await first.get('/api/authentication/me')).toMatchObject({ status: 401 })
   })
 
+  test('opens with the password of before, after another change of the user', async () => {
+    const administrator = await server.signIn('beheerder')
+    const credentials = { userName: 'ongewijzigd', password: 'de fiets staat buiten' }
+    const made = await administrator.post<AnyRecord>('/api/main/users', {
+      ...credentials,
+      fullName: 'Wim Willems',
+    })
+    const { body } = await administrator.get<AnyRecord>(`/api/main/users/${made.body.id}`)
+    const changed = await administrator.put(`/api/main/users/${made.body.id}`, { ...body, remark: 'Nieuw' })
+    expect(changed).toMatchObject({ status: 200 })
+    expect(await signIn(credentials.userName, credentials.password)).toMatchObject({ status: 204 })
+    const mask = {
+      ...body,
+      rowVersion: (changed.body as unknown as AnyRecord).rowVersion,
+      password: '••••••••',
+    }
+    expect(await administrator.put(`/api/main/users/${made.body.id}`, mask)).toMatchObject({ status: 400 })
+    expect(await signIn(credentials.userName, '••••••••')).toMatchObject({ status: 401 })
+  })
+
+  test('cannot be had by a password that is easy to guess', async () => {
+    const administrator = await server.signIn('beheerder')
+    const account = { userName: 'makkelijk', fullName: 'Mark Makkelijk' }
+    for (const password of ['passwordpassword', '            ', 'mark makkelijk', 'wachtwoord123!'])
+      expect(await administrator.post('/api/main/users', { ...account, password }), password).toMatchObject({
+        status: 422,
+        body: { code: 'ruleBroken', errors: [{ field: 'password' }] },
+      })
+    const made = await administrator.post<AnyRecord>('/api/main/users', { ...account, password: null })
+    const put = (password: string) =>
+      administrator.put(`/api/main/users/${made.body.id}`, { ...made.body, password })
+    expect(await put('makkelijker dan ooit')).toMatchObject({ status: 422 })
+    expect(await put('de kat zit op het dak')).toMatchObject({ status: 200 })
+  })
+
   test('knows at the next call what was granted or taken away', async () => {
     const administrator = await server.signIn('beheerder')
     const role = await administrator.post<AnyRecord>('/api/main/roles', {
@@ -240,6 +275,10 @@ describe('without demonstration data', () => {
 
       expect(await call({ ...account, token: 'verzonnen' })).toMatchObject({ status: 403 })
       expect(await call(account)).toMatchObject({ status: 422 })
+      expect(await call({ ...account, password: 'ik ben de chef' })).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'password' }] },
+      })
       // A mistake does not use the link up.
       expect(await call({ ...account, password: 'een lang wachtwoord' })).toMatchObject({ status: 204 })
       expect(await call({ ...account, password: 'een lang wachtwoord' })).toMatchObject({ status: 403 })

@@ -12,7 +12,7 @@ const ownerFile = 'cluster'
 
 /**
  * Makes the private directory of the server's socket. The data directory may lie too deep, so it is a short
- * one under /tmp; whoever can enter it is the database's superuser.
+ * one under /tmp. A process that can enter it is the database's superuser, unless `admitOwner` asks for more.
  */
 export async function makeSocketDirectory(
   account: SystemAccount,

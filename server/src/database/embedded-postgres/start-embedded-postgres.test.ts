@@ -10,6 +10,14 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-p
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
+const isRoot = process.getuid?.() === 0
+/** As root PostgreSQL runs as another user, and is told whom to admit. */
+const ownFiles = [
+  'postgres',
+  ...(isRoot ? ['postgres-access.conf', 'postgres-users.conf'] : []),
+  'stamboek.lock',
+]
+
 let dataDirectory: string
 let removeDirectory: () => Promise<void>
 let running: EmbeddedPostgres[]
@@ -90,7 +98,7 @@ test('starts on an empty directory, keeps what it holds, and leaves no process a
 
   const second = await start(path.join(dataDirectory, 'new/deep'))
   expect(await ask(second, 'select answer from kept')).toEqual([{ answer: 42 }])
-  expect(await readdir(path.join(dataDirectory, 'new/deep'))).toEqual(['postgres', 'stamboek.lock'])
+  expect(await readdir(path.join(dataDirectory, 'new/deep'))).toEqual(ownFiles)
 })
 
 test('is durable, private and sorted by code point, and knows the Dutch order', async () => {
@@ -157,7 +165,7 @@ test('begins anew after an initdb that was killed, and after an empty directory'
   await giveToNobody(path.join(dataDirectory, 'postgres'))
   const server = await start()
   expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }])
-  expect(await readdir(dataDirectory)).toEqual(['postgres', 'stamboek.lock'])
+  expect(await readdir(dataDirectory)).toEqual(ownFiles)
 })
 
 test('refuses a directory with other files, and a file where the directory should be', async () => {
@@ -215,6 +223,38 @@ test('works below a directory that only its owner may enter, however deep', asyn
   const isPossible = process.getuid?.() !== 0 || succeeds('unshare', '--user', 'true')
   expect(outcome).toEqual(isPossible ? [{ one: 1 }] : 'Stamboek draait als root … zet DATA_DIR')
 })
+
+test.runIf(isRoot)(
+  'admits this program alone, and no other process of the user that PostgreSQL runs as, in an existing cluster too',
+  async () => {
+    reuse()
+    const server = await start()
+    expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }])
+    const script = `import { Client } from 'pg'
+      const client = new Client(JSON.parse(process.argv[1]))
+      await client.connect().then(() => console.log('connected'), (error) => console.log(error.code))
+      process.exit()`
+    const connect = (uid: number) =>
+      spawnSync(process.execPath, ['--input-type=module', '-e', script, JSON.stringify(server.connection)], {
+        uid,
+        cwd: import.meta.dirname,
+        encoding: 'utf8',
+      })
+    const nobody = (await stat(path.join(dataDirectory, 'postgres'))).uid
+    expect(nobody).not.toBe(0)
+    expect(connect(0).stdout.trim()).toBe('connected')
+    // 28000: invalid authorization specification, said by PostgreSQL itself.
+    expect(connect(nobody).stdout.trim()).toBe('28000')
+    const [{ hba, ident } = { hba: '', ident: '' }] = await ask<{ hba: string; ident: string }>(
+      server,
+      `select current_setting('hba_file') as hba, current_setting('ident_file') as ident`,
+    )
+    for (const file of [hba, ident]) {
+      const { uid, mode } = await stat(file)
+      expect({ uid, mode: mode & 0o777 }).toEqual({ uid: 0, mode: 0o644 })
+    }
+  },
+)
 
 function succeeds(program: string, ...parameters: string[]): boolean {
   return spawnSync(program, parameters).status === 0

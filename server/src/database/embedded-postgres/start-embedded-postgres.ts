@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { StartError } from '../../start-error.ts'
 import { type DatabaseLog, silentLog } from '../database-log.ts'
+import { admitOwner } from './admit-owner.ts'
 import { clusterDirectory, clusterOwner, embeddedDatabase, embeddedUser, prepareCluster } from './cluster.ts'
 import { lockDataDirectory } from './data-directory-lock.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -55,7 +56,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const { account, version } = chooseSystemAccount({ binaries, dataDirectory, owner })
     const lock = lockDataDirectory(dataDirectory)
     try {
-      const { log = silentLog, settings = {} } = options
+      const { log = silentLog } = options
+      const settings = { ...(await admitOwner(account, dataDirectory)), ...options.settings }
       await prepareCluster({ cluster, account, binaries, version, isDurable: settings.fsync !== 'off' })
       const socketDirectory = await makeSocketDirectory(account, dataDirectory, cluster)
       const server = await keepRunning({ binaries, account, cluster, socketDirectory, settings, log })

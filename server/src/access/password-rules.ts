@@ -1,0 +1,73 @@
+import { user as userType } from '@stamboek/model/records/system/user'
+
+/** The user that a password is for. */
+export interface PasswordOwner {
+  readonly userName: string
+  readonly fullName: string
+  /** '' for none. */
+  readonly email: string
+}
+
+const repeats = 'Kies een wachtwoord dat niet steeds hetzelfde herhaalt.'
+const isSequence = 'Kies een wachtwoord dat geen oplopende of aflopende reeks is.'
+const namesOwner = 'Een wachtwoord mag geen naam, gebruikersnaam, e-mailadres of "Stamboek" bevatten.'
+const isCommon = 'Dit wachtwoord is te bekend. Kies er een dat alleen jij kent, zoals een zin.'
+
+/** Shorter ones, such as "van" and "nl", stand in too many good passwords. */
+const minNameLength = 4
+
+/**
+ * Returns why a password is too easy to guess, as a Dutch sentence, or undefined (ASVS 6.2.4, 6.2.11; decision 17). Its
+ * length is a rule of the field.
+ */
+export async function findPasswordProblem(
+  password: string,
+  owner: PasswordOwner,
+): Promise<string | undefined> {
+  const text = fold(password)
+  if (hasPeriod(text)) return repeats
+  if (isRun(text, 1) || isRun(text, -1)) return isSequence
+  if (wordsOf(owner).some((word) => text.includes(word))) return namesOwner
+  const common = await loadCommonPasswords()
+  // What people add to a common password to make it long enough: digits and signs around it.
+  const core = text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
+  return common.has(text) || common.has(core) ? isCommon : undefined
+}
+
+/** Compares without regard to capitals, accents and other widths of the same characters. */
+function fold(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}
+
+/** Whether the text is a shorter one than a password may be, twice or more often. */
+function hasPeriod(text: string): boolean {
+  const maxPeriod = Math.min(userType.fields.password.minLength - 1, Math.floor(text.length / 2))
+  return Array.from({ length: maxPeriod }, (_, index) => index + 1).some((period) =>
+    text.startsWith(text.slice(period)),
+  )
+}
+
+/** `abcdef…` or, with a step of -1, `fedcba…`; after 9 comes 0. */
+function isRun(text: string, step: number): boolean {
+  const isNumber = /^\d+$/.test(text)
+  return Array.from(text).every((_, index) => {
+    const difference = index === 0 ? step : text.charCodeAt(index) - text.charCodeAt(index - 1)
+    return difference === step || (isNumber && difference === -9 * step)
+  })
+}
+
+function wordsOf({ userName, fullName, email }: PasswordOwner): readonly string[] {
+  const names = [userName, fullName, email.split('@', 1)[0] ?? ''].map(fold)
+  const words = names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)])
+  return ['stamboek', ...words.filter((word) => word.length >= minNameLength)]
+}
+
+let commonPasswords: Promise<ReadonlySet<string>> | undefined
+
+/** Some 50,000, in lower case; read when the first password is set, which on most days is never. */
+function loadCommonPasswords(): Promise<ReadonlySet<string>> {
+  commonPasswords ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  )
+  return commonPasswords
+}

@@ -1,0 +1,23 @@
+import { secretMask } from '@stamboek/model/fields/secret/secret'
+import { findPasswordProblem } from '../../access/password-rules.ts'
+import type { PlannedWrite, RecordHook } from '../../records/context/record-context.ts'
+import { RequestProblem } from '../../request-problem.ts'
+
+/** Refuses passwords that are easy to guess (422), whoever sets them for whom. */
+export const passwordHook: RecordHook = {
+  async beforeWrite(_context, writes) {
+    for (const { after } of writes) {
+      const { password } = after
+      if (typeof password !== 'string' || password === secretMask) continue
+      const message = await findPasswordProblem(password, ownerOf(after))
+      if (message !== undefined)
+        throw new RequestProblem('ruleBroken', message, { errors: [{ field: 'password', message }] })
+    }
+    return writes
+  },
+}
+
+function ownerOf(user: PlannedWrite['after']) {
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+  return { userName: textOf(user.userName), fullName: textOf(user.fullName), email: textOf(user.email) }
+}
