@@ -18,7 +18,7 @@ export const mutantRooms: Readonly<Record<string, MutantRoom>> = {
     mutate: ['server/src/access/**/*.ts'],
     tests: [
       'server/src/access/**/*.test.ts',
-      ...http('signing-in', 'rights', 'business-units', 'realtime-rights'),
+      ...http('signing-in', 'sign-in-*', 'access-cleanup', 'rights', 'business-units', 'realtime-rights'),
     ],
     needsDatabase: true,
   },
@@ -32,10 +32,10 @@ export const mutantRooms: Readonly<Record<string, MutantRoom>> = {
   },
   http: {
     mutate: [
-      'server/src/http/{request-checks,route-access,same-origin,security-headers,upgrades}.ts',
+      'server/src/http/{request-checks,route-access,own-address,session-cookie,security-headers,upgrades}.ts',
       'server/src/http/{large-bodies,slow-readers,uploads,json-bodies,unreadable-request}.ts',
     ],
-    tests: ['server/src/http/**/*.test.ts', ...http('signing-in', 'shell', 'bad-input')],
+    tests: ['server/src/http/**/*.test.ts', ...http('signing-in', 'public-address', 'shell', 'bad-input')],
     needsDatabase: true,
   },
   records: {

@@ -86,3 +86,14 @@ test('attempts queue by their network and what failed there', async () => {
     { network: '2001:db8:1:2::/64', recentFailures: 1 },
   ])
 })
+
+test('an attempt that has to wait takes no place in the queue', async () => {
+  await users.query(`INSERT INTO stamboek.sign_in_failure (subject)
+    SELECT 'network:203.0.113.7' FROM generate_series(1, 80)`)
+  queued.splice(0)
+  const headers = { 'x-forwarded-for': '203.0.113.7' }
+  const body = { userName: 'niemand', password: 'fout' }
+  const answer = await new TestClient(server.address).post('/api/authentication/login', body, { headers })
+  expect(answer.status).toBe(429)
+  expect({ queued, derivations }).toEqual({ queued: [], derivations: [] })
+})

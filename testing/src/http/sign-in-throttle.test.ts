@@ -112,10 +112,3 @@ describe('wrong guesses at an account', () => {
     expect(await signIn('financieel', 'demofinancieel')).toMatchObject({ status: 429 })
   })
 })
-
-test('a flood from one network takes no room from others: who has to wait is not queued', async () => {
-  await insertFailures(`network:${stranger}`, 80)
-  const flood = Array.from({ length: 250 }, (_, index) => signIn(`niemand${index}`, 'fout'))
-  expect(await signIn('gast', 'demogast', own)).toMatchObject({ status: 204 })
-  for (const answer of await Promise.all(flood)) expect(answer.status).toBe(429)
-})
