@@ -15,9 +15,13 @@ export function daysOfRange(range: DateRange): DateRange {
   return { start: range.start && dayOf(range.start), end: range.end && dayOf(range.end) }
 }
 
-/** The instants at which the days of a range start in Amsterdam. */
-export function instantsOfRange(range: DateRange): DateRange {
-  return { start: range.start && instantOfDay(range.start), end: range.end && instantOfDay(range.end) }
+/** A range with other days. An end whose day is the same keeps its instant, which need not be the start of that day. */
+export function withDays(range: DateRange, days: DateRange): DateRange {
+  const before = daysOfRange(range)
+  return {
+    start: days.start === before.start ? range.start : days.start && instantOfDay(days.start),
+    end: days.end === before.end ? range.end : days.end && instantOfDay(days.end),
+  }
 }
 
 function textOrNull(value: unknown): string | null {

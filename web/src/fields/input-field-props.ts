@@ -1,5 +1,6 @@
 import type { FieldKind } from '@stamboek/model/schema/field-kind'
 import type { FilterProps, InputProps } from './field-view.ts'
+import { textCodec } from './text-codec.ts'
 
 /** What every field of `ui` takes from an input, whatever its value. */
 export function inputFieldProps<K extends FieldKind>(props: InputProps<K>) {
@@ -16,6 +17,17 @@ export function inputFieldProps<K extends FieldKind>(props: InputProps<K>) {
   }
 }
 
+/** The same for a field in which a value is typed as text, with that value. */
+export function typedFieldProps<K extends FieldKind>(props: InputProps<K>) {
+  return {
+    ...inputFieldProps(props),
+    codec: textCodec(props.field),
+    value: props.value,
+    onChange: props.onChange,
+    onTextError: props.onTextError,
+  }
+}
+
 /** What every field of `ui` takes from a search input. */
 export function filterFieldProps<K extends FieldKind>({ entry, ...props }: FilterProps<K>) {
   return {
@@ -25,5 +37,15 @@ export function filterFieldProps<K extends FieldKind>({ entry, ...props }: Filte
     onBlur: props.onBlur,
     isRequired: entry.required ?? false,
     ...(entry.placeholder !== undefined && { placeholder: entry.placeholder }),
+  }
+}
+
+/** The same for a field in which a value is typed as text; the value is of a shape that the kind knows. */
+export function typedFilterProps<K extends FieldKind>(props: FilterProps<K>) {
+  return {
+    ...filterFieldProps(props),
+    codec: textCodec(props.field),
+    onChange: props.onChange,
+    onTextError: props.onTextError,
   }
 }

@@ -1,33 +1,34 @@
-import type { FieldKind } from '@stamboek/model/schema/field-kind'
 import { NumberField, type NumberFieldProps } from '../ui/number-field.tsx'
 import { BoundsFilter, inclusiveBounds, numberOrNull } from './bounds-filter.tsx'
 import type { FilterProps } from './field-view.ts'
-import { filterFieldProps } from './input-field-props.ts'
+import { typedFilterProps } from './input-field-props.ts'
+import { textCodec } from './text-codec.ts'
 
-type NumberFilterProps<K extends FieldKind> = FilterProps<K> & {
-  readonly number: Pick<NumberFieldProps, 'format' | 'decimals' | 'currency' | 'parse' | 'formatValue'>
+type NumberKind = 'integer' | 'decimal' | 'percentage' | 'money'
+
+type NumberFilterProps<K extends NumberKind> = FilterProps<K> & {
+  readonly number?: Pick<NumberFieldProps, 'isInteger' | 'prefix' | 'suffix'>
 }
 
 /** Searches numbers: one number, or all from one up to and including another. */
-export function NumberFilter<K extends FieldKind>(props: NumberFilterProps<K>) {
-  const { number } = props
+export function NumberFilter<K extends NumberKind>(props: NumberFilterProps<K>) {
+  const codec = textCodec<NumberKind>(props.field)
   if (props.entry.binds.operator === 'between')
     return (
       <BoundsFilter
         {...props}
         bounds={inclusiveBounds}
         renderBound={({ value, ...bound }) => (
-          <NumberField {...number} {...bound} value={numberOrNull(value)} />
+          <NumberField {...props.number} {...bound} codec={codec} value={numberOrNull(value)} />
         )}
       />
     )
   return (
     <NumberField
-      {...filterFieldProps(props)}
-      {...number}
+      {...typedFilterProps(props)}
+      {...props.number}
+      codec={codec}
       value={numberOrNull(props.value)}
-      onChange={props.onChange}
-      onTextError={props.onTextError}
     />
   )
 }

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { Dialog, Popover } from 'react-aria-components'
+import { dayCodec } from '../fields/text-codec.ts'
 import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import popoverStyles from '../ui/popover.module.css'
@@ -28,6 +29,7 @@ export function ReferenceDatePanel({ anchor, isOpen, onOpenChange, day, onChoose
       <Dialog aria-label="Peildatum" className={styles.referenceDate ?? ''}>
         <DateField
           label="Peildatum"
+          codec={dayCodec}
           autoFocus
           value={day}
           onChange={onChoose}

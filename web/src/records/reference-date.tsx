@@ -1,8 +1,8 @@
+import { formatDay } from '@stamboek/model/fields/dates/read-day'
 import { dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
 import { IconCalendarTime, IconChevronDown } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { formatDateText } from '../ui/date-text.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import type { ReferenceDatePanelProps } from './reference-date-panel.tsx'
 
@@ -33,7 +33,7 @@ export function ReferenceDate({ value, onChange }: ReferenceDateProps) {
         isExpanded={isOpen}
         onPress={() => setOpen(true)}
       >
-        Peildatum: {day === null ? 'geen' : formatDateText(day)}
+        Peildatum: {day === null ? 'geen' : formatDay(day)}
         <IconChevronDown aria-hidden />
       </Button>
       <ReferenceDatePanel

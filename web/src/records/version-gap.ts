@@ -1,7 +1,7 @@
+import { formatDay } from '@stamboek/model/fields/dates/read-day'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { readRange } from '../fields/date-ranges.ts'
-import { formatDateText } from '../ui/date-text.ts'
 
 /** The days between which a series has no version once one that lies between two others is gone, as a sentence. */
 export function versionGap(versions: readonly AnyRecord[], id: string): string | undefined {
@@ -10,6 +10,6 @@ export function versionGap(versions: readonly AnyRecord[], id: string): string |
   const index = sorted.findIndex((each) => each.id === id)
   const [before, after] = [sorted[index - 1], sorted[index + 1]]
   if (!before?.end || !after?.start) return undefined
-  const [from, to] = [before.end, after.start].map((instant) => formatDateText(dayOf(instant)))
+  const [from, to] = [before.end, after.start].map((instant) => formatDay(dayOf(instant)))
   return `Tussen ${from} en ${to} is er dan geen versie.`
 }

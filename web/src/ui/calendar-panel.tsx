@@ -15,7 +15,7 @@ import {
 } from 'react-aria-components'
 import styles from './calendar.module.css'
 import { classNames } from './class-names.ts'
-import { type DateLimits, todayText } from './date-text.ts'
+import { type DateLimits, todayText } from './date-typing.ts'
 import popoverStyles from './popover.module.css'
 
 export type CalendarPanelProps = DateLimits & {

@@ -3,7 +3,6 @@ import { Button as AriaButton } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import styles from './color-field.module.css'
 import type { ColorPanelProps } from './color-panel.tsx'
-import { parseColorText } from './color-text.ts'
 import type { TypedFieldProps } from './field-props.ts'
 import { lazyPart } from './lazy-part.tsx'
 import { TypedField } from './typed-field.tsx'
@@ -23,7 +22,7 @@ export type ColorFieldProps = TypedFieldProps<string> & {
 export function ColorField(props: ColorFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLSpanElement>(null)
-  const text = useTextValue({ ...props, parse: parseColorText, format: (value: string) => value })
+  const text = useTextValue(props)
   const isLocked = props.isDisabled || props.isReadOnly
 
   const swatch = (
@@ -60,7 +59,7 @@ export function ColorField(props: ColorFieldProps) {
         isOpen={isOpen}
         onOpenChange={setOpen}
         value={props.value}
-        onChange={(value) => text.setText(value, true)}
+        onChange={text.setValue}
         palette={props.palette}
       />
     </TypedField>

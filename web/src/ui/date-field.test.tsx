@@ -5,9 +5,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { DateField } from './date-field.tsx'
 import type { DateRange } from './date-range.ts'
 import { DateRangeField } from './date-range-field.tsx'
-import { todayText } from './date-text.ts'
+import { todayText } from './date-typing.ts'
+import { sampleCodecs } from './gallery/sample-codecs.ts'
 
 afterEach(cleanup)
+
+const notDay = 'Vul een volledige datum in, zoals 31-12-2026.'
 
 function setUp(initial: string | null = null) {
   const onChange = vi.fn<(value: string | null) => void>()
@@ -18,6 +21,7 @@ function setUp(initial: string | null = null) {
       <>
         <DateField
           label="Startdatum"
+          codec={sampleCodecs.date}
           value={value}
           onChange={(next) => {
             onChange(next)
@@ -46,10 +50,10 @@ describe('DateField', () => {
   it('says what is wrong with half a date when it is left, and tells the form at once', async () => {
     const { onChange, onTextError, input } = setUp()
     await userEvent.type(input, '0102')
-    expect(onTextError).toHaveBeenLastCalledWith('Vul een volledige datum in')
-    expect(screen.queryByText('Vul een volledige datum in')).toBeNull()
+    expect(onTextError).toHaveBeenLastCalledWith(notDay)
+    expect(screen.queryByText(notDay)).toBeNull()
     await userEvent.tab()
-    expect(screen.getByText('Vul een volledige datum in')).toBeTruthy()
+    expect(screen.getByText(notDay)).toBeTruthy()
     expect(input.getAttribute('aria-invalid')).toBe('true')
     expect(onChange).not.toHaveBeenCalled()
   })
@@ -59,7 +63,7 @@ describe('DateField', () => {
     await userEvent.type(input, '31022026')
     await userEvent.tab()
     expect(input.value).toBe('31-02-2026')
-    expect(screen.getByText('Deze datum bestaat niet')).toBeTruthy()
+    expect(screen.getByText('Deze datum bestaat niet.')).toBeTruthy()
     expect(onChange).not.toHaveBeenCalled()
   })
 
@@ -68,6 +72,36 @@ describe('DateField', () => {
     await userEvent.click(input)
     await userEvent.paste('1-2-26')
     expect(input.value).toBe('01-02-2026')
+    expect(onChange).toHaveBeenLastCalledWith('2026-02-01')
+  })
+
+  it('takes two digits for a year only when it is left', async () => {
+    const { onChange, onTextError, input } = setUp()
+    await userEvent.type(input, '010226')
+    expect(onChange).not.toHaveBeenCalled()
+    expect(onTextError).toHaveBeenLastCalledWith('Vul een volledige datum in.')
+    await userEvent.tab()
+    expect(input.value).toBe('01-02-2026')
+    expect(onChange.mock.calls).toEqual([['2026-02-01']])
+    expect(onTextError).toHaveBeenLastCalledWith(null)
+  })
+
+  it('takes the name of a month', async () => {
+    const { onChange, input } = setUp()
+    await userEvent.type(input, '4 maart 2031')
+    await userEvent.tab()
+    expect(input.value).toBe('04-03-2031')
+    expect(onChange).toHaveBeenLastCalledWith('2031-03-04')
+  })
+
+  it('pastes into what stands there, and over it where all of it is selected', async () => {
+    const { onChange, input } = setUp('2026-02-28')
+    await userEvent.click(input)
+    input.setSelectionRange(8, 10)
+    await userEvent.paste('31')
+    expect(onChange).toHaveBeenLastCalledWith('2031-02-28')
+    input.setSelectionRange(0, 10)
+    await userEvent.paste('1-2-26')
     expect(onChange).toHaveBeenLastCalledWith('2026-02-01')
   })
 
@@ -94,7 +128,7 @@ describe('DateField', () => {
     await userEvent.click(screen.getByText('Anders'))
     expect(input.value).toBe('31-12-2020')
     expect(onTextError).toHaveBeenLastCalledWith(null)
-    expect(screen.queryByText('Vul een volledige datum in')).toBeNull()
+    expect(screen.queryByText(notDay)).toBeNull()
   })
 
   it('gives null when it is emptied', async () => {
@@ -102,7 +136,7 @@ describe('DateField', () => {
     await userEvent.clear(input)
     await userEvent.tab()
     expect(onChange).toHaveBeenLastCalledWith(null)
-    expect(onTextError).not.toHaveBeenCalledWith('Vul een volledige datum in')
+    expect(onTextError).not.toHaveBeenCalledWith(expect.any(String))
   })
 })
 
@@ -115,6 +149,7 @@ describe('DateRangeField', () => {
       return (
         <DateRangeField
           label="Actief"
+          codec={sampleCodecs.date}
           value={value}
           onChange={(next) => {
             onChange(next)
@@ -154,14 +189,23 @@ describe('DateRangeField', () => {
   it('refuses an end that is not after the start', async () => {
     const { onTextError, end } = setUpRange({ start: '2026-02-01', end: null })
     await userEvent.type(end, '01022026')
-    expect(screen.getByText('De einddatum moet na de begindatum liggen')).toBeTruthy()
-    expect(onTextError).toHaveBeenLastCalledWith('De einddatum moet na de begindatum liggen')
+    expect(screen.getByText('De einddatum moet na de begindatum liggen.')).toBeTruthy()
+    expect(onTextError).toHaveBeenLastCalledWith('De einddatum moet na de begindatum liggen.')
+  })
+
+  it('pastes into one end as into a date by itself', async () => {
+    const { onChange, start } = setUpRange({ start: '2026-02-01', end: null })
+    await userEvent.click(start)
+    if (!(start instanceof HTMLInputElement)) throw new Error('No input')
+    start.setSelectionRange(0, 2)
+    await userEvent.paste('15')
+    expect(onChange).toHaveBeenLastCalledWith({ start: '2026-02-15', end: null })
   })
 
   it('keeps telling the form about one end while the other is right', async () => {
     const { onTextError, start, end } = setUpRange({ start: null, end: null })
     await userEvent.type(start, '0102')
     await userEvent.type(end, '01032026')
-    expect(onTextError).toHaveBeenLastCalledWith('Vul een volledige datum in')
+    expect(onTextError).toHaveBeenLastCalledWith(notDay)
   })
 })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from './button.tsx'
 import calendarStyles from './calendar.module.css'
 import { CalendarPopover } from './calendar-popover.tsx'
-import { completeDateText, type DateLimits, formatDateText, parseDateText, todayText } from './date-text.ts'
+import { completeDateText, type DateLimits, dateTyping, todayText } from './date-typing.ts'
 import type { TypedFieldProps } from './field-props.ts'
 import { TypedField } from './typed-field.tsx'
 import { useDateKeys } from './use-date-keys.ts'
@@ -13,20 +13,16 @@ export type DateFieldProps = TypedFieldProps<string> & DateLimits
 /** A day, typed digit by digit, pasted or picked. The value is `yyyy-MM-dd`; it is shown as dd-MM-yyyy. */
 export function DateField(props: DateFieldProps) {
   const [isOpen, setOpen] = useState(false)
-  const text = useTextValue({
-    ...props,
-    parse: (typed: string, isFinal: boolean) => parseDateText(typed, isFinal, props),
-    format: formatDateText,
-  })
+  const text = useTextValue({ ...props, typing: dateTyping })
   const isLocked = props.isDisabled || props.isReadOnly
   const handleKeyDown = useDateKeys({
     value: props.value,
-    setText: (next) => text.setText(next, true),
+    setDay: text.setValue,
     openCalendar: () => setOpen(true),
     isDisabled: isLocked,
   })
-  const pick = (value: string): void => {
-    text.setText(formatDateText(value), true)
+  const pick = (value: string | null): void => {
+    text.setValue(value)
     setOpen(false)
   }
 
@@ -55,14 +51,7 @@ export function DateField(props: DateFieldProps) {
               </Button>
               <span className={calendarStyles.grow} />
               {props.value !== null && !props.isRequired && (
-                <Button
-                  size="small"
-                  variant="bare"
-                  onPress={() => {
-                    text.setText('', true)
-                    setOpen(false)
-                  }}
-                >
+                <Button size="small" variant="bare" onPress={() => pick(null)}>
                   Wissen
                 </Button>
               )}

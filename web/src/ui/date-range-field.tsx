@@ -6,13 +6,14 @@ import { classNames } from './class-names.ts'
 import styles from './date-range.module.css'
 import type { DateRange, DateRangeFieldProps } from './date-range.ts'
 import { DateRangeInput } from './date-range-input.tsx'
-import { formatDateText, stepDate } from './date-text.ts'
+import { stepDate } from './date-typing.ts'
 import fieldStyles from './field.module.css'
 import { LabelText } from './label-text.tsx'
 import { useDateRangeTexts } from './use-date-range-texts.ts'
 import { useFocusTarget } from './use-focus-target.ts'
 
 type End = 'start' | 'end'
+type Format = (day: string) => string
 
 /** A half-open period: `van … tot`. Each end is typed, pasted or picked by itself; `isRequired` is about the start. */
 export function DateRangeField(props: DateRangeFieldProps) {
@@ -26,6 +27,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
   const errorMessage = texts.error ?? props.errorMessage
   const isLocked = props.isDisabled || props.isReadOnly
   const help = errorMessage ?? props.description
+  const { format } = props.codec
 
   const openCalendar = (which: End): void => {
     setActive(which)
@@ -33,7 +35,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
   }
 
   const pick = (day: string | null): void => {
-    texts[active].setText(day === null ? '' : formatDateText(day), true)
+    texts[active].setValue(day)
     if (active === 'start' && day !== null) setActive('end')
     else setOpen(false)
   }
@@ -80,7 +82,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
           value={value.end}
           text={texts.end}
           placeholder={isLocked && value.start ? 'open' : 'dd-mm-jjjj'}
-          hint={isLocked && value.end === null ? undefined : endHint(value.end)}
+          hint={isLocked && value.end === null ? undefined : endHint(value.end, format)}
           onFocus={() => setActive('end')}
           openCalendar={() => openCalendar('end')}
         />
@@ -95,7 +97,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
               minimum={props.minimum}
               maximum={props.maximum}
               range={value}
-              header={<EndPicker active={active} onChange={setActive} value={value} />}
+              header={<EndPicker active={active} onChange={setActive} value={value} format={format} />}
               footer={
                 <div className={calendarStyles.footer}>
                   <Button size="small" variant="bare" onPress={() => pick(null)}>
@@ -121,11 +123,14 @@ function EndPicker({
   active,
   onChange,
   value,
+  format,
 }: {
   active: End
   onChange: (end: End) => void
   value: DateRange
+  format: Format
 }) {
+  const show = (day: string | null): string => (day === null ? 'open' : format(day))
   return (
     <div className={styles.ends}>
       {(['start', 'end'] as const).map((end) => (
@@ -147,12 +152,6 @@ function EndPicker({
 const notIncluded = 'De dag zelf telt niet mee.'
 
 /** The end of a period is the first day that is not in it, which the word "tot" alone does not tell everybody. */
-function endHint(end: string | null): string {
-  return end === null
-    ? `Tot deze dag. ${notIncluded}`
-    : `Tot en met ${formatDateText(stepDate(end, 'day', -1))}`
-}
-
-function show(day: string | null): string {
-  return day === null ? 'open' : formatDateText(day)
+function endHint(end: string | null, format: Format): string {
+  return end === null ? `Tot deze dag. ${notIncluded}` : `Tot en met ${format(stepDate(end, 'day', -1))}`
 }

@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { Input, TextField } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import styles from './date-range.module.css'
-import { completeDateText } from './date-text.ts'
+import { completeDateText } from './date-typing.ts'
 import fieldStyles from './field.module.css'
 import { Tooltip } from './tooltip.tsx'
 import { useDateKeys } from './use-date-keys.ts'
-import type { useTextValue } from './use-text-value.ts'
+import type { TextValue } from './use-text-value.ts'
 
 type DateRangeInputProps = {
   label: string
   value: string | null
-  text: ReturnType<typeof useTextValue>
+  text: TextValue<string>
   placeholder: string
   /** What the day means, while one is at it. */
   hint?: string | undefined
@@ -30,7 +30,7 @@ export function DateRangeInput({ text, ...props }: DateRangeInputProps) {
   const [isHinting, setHinting] = useState(false)
   const handleKeyDown = useDateKeys({
     value: props.value,
-    setText: (next) => text.setText(next, true),
+    setDay: text.setValue,
     openCalendar: props.openCalendar,
     isDisabled: props.isDisabled || props.isReadOnly,
   })
@@ -67,11 +67,7 @@ export function DateRangeInput({ text, ...props }: DateRangeInputProps) {
             if (event.key === 'Enter') text.commit()
             else handleKeyDown(event)
           }}
-          onPaste={(event) => {
-            if (props.isReadOnly) return
-            event.preventDefault()
-            text.setText(event.clipboardData.getData('text').trim(), true)
-          }}
+          onPaste={text.handlePaste}
         />
       </TextField>
     </Tooltip>

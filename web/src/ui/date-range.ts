@@ -1,4 +1,4 @@
-import type { DateLimits } from './date-text.ts'
+import type { DateLimits } from './date-typing.ts'
 import type { FieldProps, TypedFieldProps } from './field-props.ts'
 
 /** From the first day up to but without the last, `yyyy-MM-dd`; null leaves that end open. */
@@ -6,4 +6,4 @@ export type DateRange = { start: string | null; end: string | null }
 
 export type DateRangeFieldProps = FieldProps<DateRange> &
   DateLimits &
-  Pick<TypedFieldProps<never>, 'onTextError'>
+  Pick<TypedFieldProps<string>, 'codec' | 'onTextError'>

@@ -2,44 +2,50 @@ import { type KeyboardEvent, useState } from 'react'
 import { Button } from './button.tsx'
 import calendarStyles from './calendar.module.css'
 import { CalendarPopover } from './calendar-popover.tsx'
-import { type DateLimits, datePartAt, formatDateText, stepDate, todayText } from './date-text.ts'
 import {
   completeDateTimeText,
+  type DateTimeParts,
   dateTimeParts,
-  formatDateTimeText,
-  parseDateTimeText,
-} from './date-time-text.ts'
+  dateTimeTyping,
+  joinDateTime,
+} from './date-time-typing.ts'
+import { type DateLimits, datePartAt, stepDate, todayText } from './date-typing.ts'
 import type { TypedFieldProps } from './field-props.ts'
+import type { TextCodec } from './text-codec.ts'
 import { TimeField } from './time-field.tsx'
-import { stepTime } from './time-text.ts'
+import { stepTime } from './time-typing.ts'
 import { TypedField } from './typed-field.tsx'
 import { useTextValue } from './use-text-value.ts'
 
 export type DateTimeFieldProps = TypedFieldProps<string> &
   DateLimits & {
-    /** HH:mm for a date that is typed or picked without a time. Default 00:00. */
-    defaultTime?: string | undefined
+    /** For the time alone, in the calendar. */
+    timeCodec: TextCodec<string>
   }
+
+const startOfDay = '00:00'
 
 /** A moment. The value is ISO 8601 in UTC; it is typed and shown as dd-MM-yyyy HH:mm in the Netherlands. */
 export function DateTimeField(props: DateTimeFieldProps) {
   const [isOpen, setOpen] = useState(false)
-  const defaultTime = props.defaultTime ?? '00:00'
-  const text = useTextValue({
-    ...props,
-    parse: (typed: string, isFinal: boolean) => parseDateTimeText(typed, isFinal, { ...props, defaultTime }),
-    format: formatDateTimeText,
-  })
-  const parts = props.value === null ? null : dateTimeParts(props.value)
+  const text = useTextValue({ ...props, typing: dateTimeTyping })
+  const parts = props.value === null ? null : dateTimeParts(props.codec.format(props.value))
   const isLocked = props.isDisabled || props.isReadOnly
-  const put = (date: string, time: string): void => text.setText(`${formatDateText(date)} ${time}`, true)
+
+  /** Changes some parts and keeps the others; the season goes where the new time comes only once. */
+  const put = (changed: Partial<DateTimeParts>): void => {
+    const whole = { day: todayText(), time: startOfDay, seconds: '', season: '', ...parts, ...changed }
+    const next = joinDateTime(whole)
+    const isReadable = props.codec.parse(next).value !== null
+    text.setText(isReadable ? next : joinDateTime({ ...whole, season: '' }), true)
+  }
 
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const { key, currentTarget: input } = event
     if (isLocked || event.ctrlKey || event.metaKey) return
     if (key === 't' && text.text === '') {
       event.preventDefault()
-      put(todayText(), defaultTime)
+      put({})
     } else if (event.altKey && key === 'ArrowDown') {
       event.preventDefault()
       setOpen(true)
@@ -47,9 +53,9 @@ export function DateTimeField(props: DateTimeFieldProps) {
       event.preventDefault()
       const amount = key === 'ArrowUp' ? 1 : -1
       const caret = input.selectionStart ?? 0
-      if (!parts) put(todayText(), defaultTime)
-      else if (caret > 10) put(parts.date, stepTime(parts.time, caret <= 13 ? amount * 60 : amount))
-      else put(stepDate(parts.date, datePartAt(caret).unit, amount), parts.time)
+      if (!parts) put({})
+      else if (caret > 10) put({ time: stepTime(parts.time, caret <= 13 ? amount * 60 : amount) })
+      else put({ day: stepDate(parts.day, datePartAt(caret).unit, amount) })
       requestAnimationFrame(() => input.setSelectionRange(caret, caret))
     }
   }
@@ -68,8 +74,8 @@ export function DateTimeField(props: DateTimeFieldProps) {
           label={props.label}
           isOpen={isOpen}
           onOpenChange={setOpen}
-          value={parts?.date ?? null}
-          onChange={(date) => put(date, parts?.time ?? defaultTime)}
+          value={parts?.day ?? null}
+          onChange={(day) => put({ day })}
           minimum={props.minimum}
           maximum={props.maximum}
           footer={
@@ -78,15 +84,12 @@ export function DateTimeField(props: DateTimeFieldProps) {
                 <TimeField
                   label="Tijd"
                   hideLabel
-                  value={parts?.time ?? defaultTime}
-                  onChange={(time) => time !== null && put(parts?.date ?? todayText(), time)}
+                  codec={props.timeCodec}
+                  value={parts?.time ?? startOfDay}
+                  onChange={(time) => time !== null && put({ time, seconds: '' })}
                 />
               </div>
-              <Button
-                size="small"
-                variant="bare"
-                onPress={() => put(todayText(), parts?.time ?? defaultTime)}
-              >
+              <Button size="small" variant="bare" onPress={() => put({ day: todayText() })}>
                 Vandaag
               </Button>
               <span className={calendarStyles.grow} />

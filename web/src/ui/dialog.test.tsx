@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { DateField } from './date-field.tsx'
 import { Dialog } from './dialog.tsx'
+import { sampleCodecs } from './gallery/sample-codecs.ts'
 import { Select } from './select.tsx'
 import { Tabs } from './tabs.tsx'
 import { TextField } from './text-field.tsx'
@@ -86,7 +87,9 @@ it('lets a field on the first tab ask for the focus, and keeps what is typed on 
           {
             id: 'a',
             label: 'Algemeen',
-            content: <DateField label="Datum" value={null} onChange={() => {}} autoFocus />,
+            content: (
+              <DateField label="Datum" codec={sampleCodecs.date} value={null} onChange={() => {}} autoFocus />
+            ),
           },
           { id: 'b', label: 'Gebruik', content: 'Nergens' },
         ]}

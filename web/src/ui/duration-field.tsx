@@ -1,4 +1,3 @@
-import { formatDurationText, parseDurationText } from './duration-text.ts'
 import styles from './field.module.css'
 import type { TypedFieldProps } from './field-props.ts'
 import { TypedField } from './typed-field.tsx'
@@ -6,9 +5,9 @@ import { useTextValue } from './use-text-value.ts'
 
 export type DurationFieldProps = TypedFieldProps<number>
 
-/** A length of time. The value is in whole minutes; it is shown as hours and minutes. */
+/** A length of time. The value is in whole minutes; arrows count quarters of an hour. */
 export function DurationField(props: DurationFieldProps) {
-  const text = useTextValue({ ...props, parse: parseDurationText, format: formatDurationText })
+  const text = useTextValue(props)
   return (
     <TypedField
       field={props}
@@ -19,7 +18,7 @@ export function DurationField(props: DurationFieldProps) {
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
         event.preventDefault()
         const step = event.key === 'ArrowUp' ? 15 : -15
-        text.setText(formatDurationText(Math.max(0, (props.value ?? 0) + step)), true)
+        text.setValue(Math.max(0, (props.value ?? 0) + step))
       }}
       suffix="uur"
     />

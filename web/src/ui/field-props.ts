@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react'
+import type { TextCodec } from './text-codec.ts'
 
 /** What a form needs to bring a field into view: react-hook-form calls it on the first invalid field. */
 export type FocusTarget = { focus: () => void }
@@ -26,6 +27,8 @@ export type FieldProps<T> = {
 
 /** What fields have in which a value is typed as text: dates, times, numbers, durations, colours. */
 export type TypedFieldProps<T> = FieldProps<T | null> & {
+  /** How texts and values become each other. */
+  codec: TextCodec<T>
   /**
    * Called when what stands in the field cannot be read (message) and when it can again (null). The form must not be saved
    * while there is a message, since `value` is then null although something was typed. The field shows the message itself.

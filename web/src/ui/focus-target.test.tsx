@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Controller, useForm } from 'react-hook-form'
 import { afterEach, expect, it } from 'vitest'
 import { DateField } from './date-field.tsx'
+import { sampleCodecs } from './gallery/sample-codecs.ts'
 import { Select } from './select.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -40,7 +41,12 @@ function Form({ values }: { values: Values }) {
         control={control}
         rules={{ required: 'Verplicht' }}
         render={({ field, fieldState }) => (
-          <DateField label="Startdatum" {...field} errorMessage={fieldState.error?.message} />
+          <DateField
+            label="Startdatum"
+            codec={sampleCodecs.date}
+            {...field}
+            errorMessage={fieldState.error?.message}
+          />
         )}
       />
       <button type="submit">Opslaan</button>

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import type { TypedFieldProps } from './field-props.ts'
-import { completeTimeText, parseTimeText, stepTime } from './time-text.ts'
+import { completeTimeText, stepTime, timeTyping } from './time-typing.ts'
 import { TypedField } from './typed-field.tsx'
 import { useTextValue } from './use-text-value.ts'
 
@@ -8,7 +8,7 @@ export type TimeFieldProps = TypedFieldProps<string>
 
 /** A time of day. The value is HH:mm. Arrows count minutes, or hours when the caret is in the hours. */
 export function TimeField(props: TimeFieldProps) {
-  const text = useTextValue({ ...props, parse: parseTimeText, format: (value: string) => value })
+  const text = useTextValue({ ...props, typing: timeTyping })
 
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
@@ -17,7 +17,7 @@ export function TimeField(props: TimeFieldProps) {
       (event.key === 'ArrowUp' ? 1 : -1) * ((event.currentTarget.selectionStart ?? 0) <= 2 ? 60 : 1)
     const input = event.currentTarget
     const caret = input.selectionStart
-    text.setText(props.value === null ? '12:00' : stepTime(props.value, amount), true)
+    text.setValue(props.value === null ? '12:00' : stepTime(props.value, amount))
     requestAnimationFrame(() => input.setSelectionRange(caret, caret))
   }
 

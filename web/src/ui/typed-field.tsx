@@ -1,15 +1,15 @@
-import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { TextField as AriaTextField, Input } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 import { FieldHelp, FieldLabel } from './field-parts.tsx'
 import type { TypedFieldProps } from './field-props.ts'
 import { useFocusTarget } from './use-focus-target.ts'
-import type { useTextValue } from './use-text-value.ts'
+import type { TextValue } from './use-text-value.ts'
 
 type TypedFieldFrameProps = {
-  field: Omit<TypedFieldProps<never>, 'value' | 'onChange'>
-  text: ReturnType<typeof useTextValue>
+  field: Omit<TypedFieldProps<never>, 'value' | 'onChange' | 'codec'>
+  text: Omit<TextValue<never>, 'setValue'>
   /** Turns what the browser wants to put in the input into what goes in, such as hyphens set by themselves. */
   complete?: ((previous: string, next: string) => string) | undefined
   onKeyDown?: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined
@@ -26,15 +26,6 @@ type TypedFieldFrameProps = {
 export function TypedField({ field, text, ...props }: TypedFieldFrameProps) {
   const container = useFocusTarget(field.ref)
   const errorMessage = text.error ?? field.errorMessage
-
-  const handlePaste = (event: ClipboardEvent<HTMLInputElement>): void => {
-    const { value, selectionStart, selectionEnd, readOnly } = event.currentTarget
-    const isWholeValue = (selectionEnd ?? 0) - (selectionStart ?? 0) === value.length
-    if (!isWholeValue || readOnly) return
-    // A whole value arrives at once: read it for good, so that `1-2-26` shows as 01-02-2026 straight away.
-    event.preventDefault()
-    text.setText(event.clipboardData.getData('text').trim(), true)
-  }
 
   return (
     <AriaTextField
@@ -63,7 +54,7 @@ export function TypedField({ field, text, ...props }: TypedFieldFrameProps) {
         <Input
           className={classNames(styles.input, props.inputClassName)}
           placeholder={props.placeholder ?? ''}
-          onPaste={handlePaste}
+          onPaste={text.handlePaste}
           onKeyDown={(event) => {
             if (event.key === 'Enter') text.commit()
             else if (!field.isReadOnly) props.onKeyDown?.(event)

@@ -1,20 +1,19 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { dateShortcuts } from './date-shortcuts.ts'
-import { datePartAt, formatDateText, stepDate, todayText } from './date-text.ts'
+import { datePartAt, stepDate, todayText } from './date-typing.ts'
 import { isShortcut } from './shortcuts/shortcut.ts'
 
 type DateKeysOptions = {
   /** `yyyy-MM-dd` */
   value: string | null
-  /** Takes a whole date as dd-MM-yyyy. */
-  setText: (text: string) => void
+  setDay: (day: string) => void
   openCalendar: () => void
   isDisabled?: boolean | undefined
 }
 
 /** The keys of a date that is typed: `t` is today, arrows count the part the caret is in, Alt and arrow down opens the calendar. */
 export function useDateKeys(options: DateKeysOptions): (event: KeyboardEvent<HTMLInputElement>) => void {
-  const { value, setText, openCalendar } = options
+  const { value, setDay, openCalendar } = options
   const selection = useRef<{ input: HTMLInputElement; start: number; end: number } | null>(null)
 
   // The new text puts the caret at the end; the part that was counted stays selected instead.
@@ -27,9 +26,10 @@ export function useDateKeys(options: DateKeysOptions): (event: KeyboardEvent<HTM
 
   return (event) => {
     if (options.isDisabled || event.ctrlKey || event.metaKey) return
-    if (isShortcut(event, dateShortcuts.today)) {
+    // A `t` behind a letter is one of `maart` or `oktober`.
+    if (isShortcut(event, dateShortcuts.today) && !/[a-z]/i.test(event.currentTarget.value)) {
       event.preventDefault()
-      setText(formatDateText(todayText()))
+      setDay(todayText())
       return
     }
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
@@ -41,6 +41,6 @@ export function useDateKeys(options: DateKeysOptions): (event: KeyboardEvent<HTM
     const part = datePartAt(event.currentTarget.selectionStart ?? 0)
     const amount = isShortcut(event, dateShortcuts.later) ? 1 : -1
     selection.current = { input: event.currentTarget, start: part.start, end: part.end }
-    setText(formatDateText(value === null ? todayText() : stepDate(value, part.unit, amount)))
+    setDay(value === null ? todayText() : stepDate(value, part.unit, amount))
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { DateRange, DateRangeFieldProps } from './date-range.ts'
-import { formatDateText, parseDateText } from './date-text.ts'
+import { dateTyping } from './date-typing.ts'
 import { useTextValue } from './use-text-value.ts'
 
 type RangeEnd = keyof DateRange
@@ -25,8 +25,8 @@ export function useDateRangeTexts(props: DateRangeFieldProps) {
 
   const endOptions = (which: RangeEnd) => ({
     value: value[which],
-    parse: (typed: string, isFinal: boolean) => parseDateText(typed, isFinal, props),
-    format: formatDateText,
+    codec: props.codec,
+    typing: dateTyping,
     onChange: (day: string | null) => {
       // Both ends can change before the next render, as when a range is pasted.
       latest.current = { ...latest.current, [which]: day }
@@ -44,5 +44,5 @@ export function useDateRangeTexts(props: DateRangeFieldProps) {
 
 function reversedError({ start, end }: DateRange): string | undefined {
   if (start === null || end === null || end > start) return undefined
-  return 'De einddatum moet na de begindatum liggen'
+  return 'De einddatum moet na de begindatum liggen.'
 }

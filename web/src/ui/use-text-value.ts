@@ -1,22 +1,27 @@
-import { useEffect, useRef, useState } from 'react'
-import type { ParseText } from './parsed-text.ts'
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
+import type { ParsedText, TextCodec, TypingRule } from './text-codec.ts'
 
 type TextValueOptions<T> = {
   value: T | null
-  parse: ParseText<T>
-  format: (value: T) => string
+  codec: TextCodec<T>
+  /** Absent: every text that can be read is whole. */
+  typing?: TypingRule | undefined
   onChange: (value: T | null) => void
   onTextError?: ((message: string | null) => void) | undefined
 }
 
-type TextValue = {
+export type TextValue<T> = {
   text: string
   /** The message to show: not before the field was left once with this text. */
   error: string | undefined
   /** Takes what was typed; `isFinal` for what came in one piece (pasted, picked, stepped). */
   setText: (text: string, isFinal?: boolean) => void
-  /** Reads the text for good and writes it in full; for leaving the field and for Enter. */
+  /** Takes a value that was picked or stepped to; null empties the field. */
+  setValue: (value: T | null) => void
+  /** Reads a text that was typed for good and writes it in full; for leaving the field and for Enter. */
   commit: () => void
+  /** Reads a whole value that is pasted at once, so that `1-2-26` shows as 01-02-2026 straight away. */
+  handlePaste: (event: ClipboardEvent<HTMLInputElement>) => void
 }
 
 /**
@@ -24,20 +29,23 @@ type TextValue = {
  * stays as typed until the field is left, and follows `value` when that changes from outside. A form that puts back the same
  * value (null over half a date) gives the field another `key`.
  */
-export function useTextValue<T>(options: TextValueOptions<T>): TextValue {
-  const { value, parse, format, onChange, onTextError } = options
-  const [text, setTextState] = useState(() => (value === null ? '' : format(value)))
+export function useTextValue<T>(options: TextValueOptions<T>): TextValue<T> {
+  const { value, codec, typing, onChange, onTextError } = options
+  const show = (shown: T | null): string => (shown === null ? '' : codec.format(shown))
+  const [text, setTextState] = useState(() => show(value))
   const [error, setError] = useState<string>()
   const [given, setGiven] = useState(value)
   const [sent, setSent] = useState(value)
+  const [isTyped, setTyped] = useState(false)
   const reported = useRef<string | null>(null)
 
   if (!Object.is(given, value)) {
     setGiven(value)
     if (!Object.is(sent, value)) {
       setSent(value)
-      setTextState(value === null ? '' : format(value))
+      setTextState(show(value))
       setError(undefined)
+      setTyped(false)
     }
   }
 
@@ -47,19 +55,28 @@ export function useTextValue<T>(options: TextValueOptions<T>): TextValue {
     onTextError?.(message)
   }
 
-  // What stands in the field changes from outside or goes away with it: the form need not wait for it any longer. Only a
-  // change of the value counts here, since text that is being typed reports by itself; hence the latest of everything else.
-  const latest = useRef({ report, check: (given: T) => parse(format(given), true).error ?? null })
-  latest.current = { report, check: (given) => parse(format(given), true).error ?? null }
+  // The text changes from outside or goes away with the field: the form need not wait for it any longer. Only a change of
+  // the value counts here, since text that is being typed reports by itself; hence the latest of everything else.
+  const check = (shown: T): string | null => codec.parse(codec.format(shown)).error ?? null
+  const latest = useRef({ report, check })
+  latest.current = { report, check }
   useEffect(() => {
     if (value !== null) latest.current.report(latest.current.check(value))
   }, [value])
   useEffect(() => () => latest.current.report(null), [])
 
+  const parse = (next: string, isFinal: boolean): ParsedText<T> => {
+    if (next.trim() === '') return { value: null }
+    const parsed = codec.parse(next)
+    if (isFinal || !typing || typing.isWhole(next)) return parsed
+    return { value: null, error: parsed.value === null ? parsed.error : typing.unfinished }
+  }
+
   const read = (next: string, isFinal: boolean): void => {
     const parsed = parse(next, isFinal)
     const isReadable = parsed.error === undefined
-    setTextState(isFinal && isReadable && parsed.value !== null ? format(parsed.value) : next)
+    setTextState(isFinal && isReadable && parsed.value !== null ? codec.format(parsed.value) : next)
+    setTyped(!isFinal)
     if (isFinal || isReadable || error !== undefined) setError(parsed.error)
     report(parsed.error ?? null)
     if (Object.is(parsed.value, sent)) return
@@ -71,6 +88,17 @@ export function useTextValue<T>(options: TextValueOptions<T>): TextValue {
     text,
     error,
     setText: (next, isFinal = false) => read(next, isFinal),
-    commit: () => read(text.trim(), true),
+    setValue: (next) => read(show(next), true),
+    // A text that nobody touched is not read again: the value stays exactly as it was given.
+    commit: () => {
+      if (isTyped) read(text.trim(), true)
+    },
+    handlePaste: (event) => {
+      const { value: shown, selectionStart, selectionEnd, readOnly } = event.currentTarget
+      const isWholeValue = (selectionEnd ?? 0) - (selectionStart ?? 0) === shown.length
+      if (!isWholeValue || readOnly) return
+      event.preventDefault()
+      read(event.clipboardData.getData('text').trim(), true)
+    },
   }
 }

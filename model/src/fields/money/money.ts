@@ -80,7 +80,7 @@ function isSignOf(sign: string, currency: string): boolean {
 }
 
 /** `€` for EUR; the code itself for a currency without a sign. */
-function currencySign(currency: string): string {
+export function currencySign(currency: string): string {
   const parts = dutchNumberFormat({
     style: 'currency',
     currency,

@@ -1,30 +1,17 @@
 import { ColorField } from '../../ui/color-field.tsx'
+import { textOrNull } from '../bounds-filter.tsx'
 import type { CellProps, FieldView, FilterProps, InputProps } from '../field-view.ts'
-import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
+import { typedFieldProps, typedFilterProps } from '../input-field-props.ts'
 import styles from './color-cell.module.css'
 
 export const colorView: FieldView<'color'> = { Input: ColorInput, Filter: ColorFilter, Cell: ColorCell }
 
 function ColorInput(props: InputProps<'color'>) {
-  return (
-    <ColorField
-      {...inputFieldProps(props)}
-      value={props.value}
-      onChange={props.onChange}
-      onTextError={props.onTextError}
-    />
-  )
+  return <ColorField {...typedFieldProps(props)} />
 }
 
 function ColorFilter(props: FilterProps<'color'>) {
-  return (
-    <ColorField
-      {...filterFieldProps(props)}
-      value={typeof props.value === 'string' ? props.value : null}
-      onChange={props.onChange}
-      onTextError={props.onTextError}
-    />
-  )
+  return <ColorField {...typedFilterProps(props)} value={textOrNull(props.value)} />
 }
 
 function ColorCell({ value, text }: CellProps<'color'>) {

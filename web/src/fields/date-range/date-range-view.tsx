@@ -1,7 +1,8 @@
 import { DateRangeField } from '../../ui/date-range-field.tsx'
-import { daysOfRange, instantsOfRange, readRange } from '../date-ranges.ts'
+import { daysOfRange, readRange, withDays } from '../date-ranges.ts'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
+import { dayCodec } from '../text-codec.ts'
 
 export const dateRangeView: FieldView<'dateRange'> = {
   Input: DateRangeInput,
@@ -11,22 +12,26 @@ export const dateRangeView: FieldView<'dateRange'> = {
 }
 
 function DateRangeInput(props: InputProps<'dateRange'>) {
+  const range = readRange(props.value)
   return (
     <DateRangeField
       {...inputFieldProps(props)}
-      value={daysOfRange(readRange(props.value))}
-      onChange={(days) => props.onChange(instantsOfRange(days))}
+      codec={dayCodec}
+      value={daysOfRange(range)}
+      onChange={(days) => props.onChange(withDays(range, days))}
       onTextError={props.onTextError}
     />
   )
 }
 
 function DateRangeFilter(props: FilterProps<'dateRange'>) {
+  const range = readRange(props.value)
   return (
     <DateRangeField
       {...filterFieldProps(props)}
-      value={daysOfRange(readRange(props.value))}
-      onChange={(days) => props.onChange(instantsOfRange(days))}
+      codec={dayCodec}
+      value={daysOfRange(range)}
+      onChange={(days) => props.onChange(withDays(range, days))}
       onTextError={props.onTextError}
     />
   )

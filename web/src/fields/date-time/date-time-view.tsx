@@ -2,9 +2,11 @@ import { dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
 import { DateField } from '../../ui/date-field.tsx'
 import { DateRangeField } from '../../ui/date-range-field.tsx'
 import { DateTimeField } from '../../ui/date-time-field.tsx'
-import { daysOfRange, instantsOfRange, readRange } from '../date-ranges.ts'
+import { textOrNull } from '../bounds-filter.tsx'
+import { daysOfRange, readRange, withDays } from '../date-ranges.ts'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
-import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
+import { typedFieldProps, typedFilterProps } from '../input-field-props.ts'
+import { dayCodec, textCodec } from '../text-codec.ts'
 
 export const dateTimeView: FieldView<'dateTime'> = {
   Input: DateTimeInput,
@@ -12,45 +14,35 @@ export const dateTimeView: FieldView<'dateTime'> = {
   column: { isNumeric: true, minWidth: 152, width: 152 },
 }
 
+const timeCodec = textCodec<'time'>({ kind: 'time', label: '' })
+
 function DateTimeInput(props: InputProps<'dateTime'>) {
-  return (
-    <DateTimeField
-      {...inputFieldProps(props)}
-      value={props.value}
-      onChange={props.onChange}
-      onTextError={props.onTextError}
-    />
-  )
+  return <DateTimeField {...typedFieldProps(props)} timeCodec={timeCodec} />
 }
 
-/** Days are enough to search a period by; one moment is searched to the minute, or as the start of a day. */
+/** Days are enough to search a period by; one moment is searched as it is typed, or as the start of a day. */
 function DateTimeFilter(props: FilterProps<'dateTime'>) {
-  const { entry, value, onChange, onTextError } = props
-  const moment = typeof value === 'string' ? value : null
+  const { entry, value, onChange } = props
+  const moment = textOrNull(value)
+  const shared = typedFilterProps(props)
   if (entry.presentation === 'day')
     return (
       <DateField
-        {...filterFieldProps(props)}
+        {...shared}
+        codec={dayCodec}
         value={moment && dayOf(moment)}
         onChange={(day) => onChange(day && instantOfDay(day))}
-        onTextError={onTextError}
       />
     )
   if (entry.binds.operator === 'equals')
-    return (
-      <DateTimeField
-        {...filterFieldProps(props)}
-        value={moment}
-        onChange={onChange}
-        onTextError={onTextError}
-      />
-    )
+    return <DateTimeField {...shared} timeCodec={timeCodec} value={moment} />
+  const range = readRange(value)
   return (
     <DateRangeField
-      {...filterFieldProps(props)}
-      value={daysOfRange(readRange(value))}
-      onChange={(days) => onChange(instantsOfRange(days))}
-      onTextError={onTextError}
+      {...shared}
+      codec={dayCodec}
+      value={daysOfRange(range)}
+      onChange={(days) => onChange(withDays(range, days))}
     />
   )
 }

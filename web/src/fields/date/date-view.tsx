@@ -1,8 +1,10 @@
+import type { DateField as DateFieldDefinition } from '@stamboek/model/fields/date/date'
 import { DateField } from '../../ui/date-field.tsx'
 import { DateRangeField } from '../../ui/date-range-field.tsx'
+import { textOrNull } from '../bounds-filter.tsx'
 import { readRange } from '../date-ranges.ts'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
-import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
+import { typedFieldProps, typedFilterProps } from '../input-field-props.ts'
 
 export const dateView: FieldView<'date'> = {
   Input: DateInput,
@@ -11,33 +13,17 @@ export const dateView: FieldView<'date'> = {
 }
 
 function DateInput(props: InputProps<'date'>) {
-  return (
-    <DateField
-      {...inputFieldProps(props)}
-      value={props.value}
-      onChange={props.onChange}
-      onTextError={props.onTextError}
-    />
-  )
+  return <DateField {...typedFieldProps(props)} {...limitsOf(props.field)} />
 }
 
 function DateFilter(props: FilterProps<'date'>) {
-  const { value, onChange, onTextError } = props
+  const shared = { ...typedFilterProps(props), ...limitsOf(props.field) }
   if (props.entry.binds.operator === 'within')
-    return (
-      <DateRangeField
-        {...filterFieldProps(props)}
-        value={readRange(value)}
-        onChange={onChange}
-        onTextError={onTextError}
-      />
-    )
-  return (
-    <DateField
-      {...filterFieldProps(props)}
-      value={typeof value === 'string' ? value : null}
-      onChange={onChange}
-      onTextError={onTextError}
-    />
-  )
+    return <DateRangeField {...shared} value={readRange(props.value)} />
+  return <DateField {...shared} value={textOrNull(props.value)} />
+}
+
+/** The days that the calendar offers. */
+function limitsOf({ minimum, maximum }: DateFieldDefinition) {
+  return { minimum, maximum }
 }

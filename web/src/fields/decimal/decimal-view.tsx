@@ -1,6 +1,6 @@
 import { NumberField } from '../../ui/number-field.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
-import { inputFieldProps } from '../input-field-props.ts'
+import { typedFieldProps } from '../input-field-props.ts'
 import { NumberFilter } from '../number-filter.tsx'
 
 export const decimalView: FieldView<'decimal'> = {
@@ -10,17 +10,9 @@ export const decimalView: FieldView<'decimal'> = {
 }
 
 function DecimalInput(props: InputProps<'decimal'>) {
-  return (
-    <NumberField
-      {...inputFieldProps(props)}
-      format="decimal"
-      value={props.value}
-      onChange={props.onChange}
-      onTextError={props.onTextError}
-    />
-  )
+  return <NumberField {...typedFieldProps(props)} />
 }
 
 function DecimalFilter(props: FilterProps<'decimal'>) {
-  return <NumberFilter {...props} number={{ format: 'decimal' }} />
+  return <NumberFilter {...props} />
 }

@@ -1,7 +1,8 @@
 import { DurationField } from '../../ui/duration-field.tsx'
 import { BoundsFilter, inclusiveBounds, numberOrNull } from '../bounds-filter.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
-import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
+import { typedFieldProps, typedFilterProps } from '../input-field-props.ts'
+import { textCodec } from '../text-codec.ts'
 
 export const durationView: FieldView<'duration'> = {
   Input: DurationInput,
@@ -10,31 +11,20 @@ export const durationView: FieldView<'duration'> = {
 }
 
 function DurationInput(props: InputProps<'duration'>) {
-  return (
-    <DurationField
-      {...inputFieldProps(props)}
-      value={props.value}
-      onChange={props.onChange}
-      onTextError={props.onTextError}
-    />
-  )
+  return <DurationField {...typedFieldProps(props)} />
 }
 
 function DurationFilter(props: FilterProps<'duration'>) {
+  const codec = textCodec(props.field)
   if (props.entry.binds.operator === 'between')
     return (
       <BoundsFilter
         {...props}
         bounds={inclusiveBounds}
-        renderBound={({ value, ...bound }) => <DurationField {...bound} value={numberOrNull(value)} />}
+        renderBound={({ value, ...bound }) => (
+          <DurationField {...bound} codec={codec} value={numberOrNull(value)} />
+        )}
       />
     )
-  return (
-    <DurationField
-      {...filterFieldProps(props)}
-      value={numberOrNull(props.value)}
-      onChange={props.onChange}
-      onTextError={props.onTextError}
-    />
-  )
+  return <DurationField {...typedFilterProps(props)} value={numberOrNull(props.value)} />
 }

@@ -1,6 +1,6 @@
 import { NumberField } from '../../ui/number-field.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
-import { inputFieldProps } from '../input-field-props.ts'
+import { typedFieldProps } from '../input-field-props.ts'
 import { NumberFilter } from '../number-filter.tsx'
 
 export const integerView: FieldView<'integer'> = {
@@ -10,17 +10,9 @@ export const integerView: FieldView<'integer'> = {
 }
 
 function IntegerInput(props: InputProps<'integer'>) {
-  return (
-    <NumberField
-      {...inputFieldProps(props)}
-      format="integer"
-      value={props.value}
-      onChange={props.onChange}
-      onTextError={props.onTextError}
-    />
-  )
+  return <NumberField {...typedFieldProps(props)} isInteger />
 }
 
 function IntegerFilter(props: FilterProps<'integer'>) {
-  return <NumberFilter {...props} number={{ format: 'integer' }} />
+  return <NumberFilter {...props} number={{ isInteger: true }} />
 }

@@ -1,7 +1,7 @@
-import type { MoneyField } from '@stamboek/model/fields/money/money'
+import { currencySign, type MoneyField } from '@stamboek/model/fields/money/money'
 import { NumberField } from '../../ui/number-field.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
-import { inputFieldProps } from '../input-field-props.ts'
+import { typedFieldProps } from '../input-field-props.ts'
 import { NumberFilter } from '../number-filter.tsx'
 
 export const moneyView: FieldView<'money'> = {
@@ -11,25 +11,14 @@ export const moneyView: FieldView<'money'> = {
 }
 
 function MoneyInput(props: InputProps<'money'>) {
-  return (
-    <NumberField
-      {...inputFieldProps(props)}
-      format="currency"
-      currency={fixedCurrency(props.field)}
-      value={props.value}
-      onChange={props.onChange}
-      onTextError={props.onTextError}
-    />
-  )
+  return <NumberField {...typedFieldProps(props)} prefix={signOf(props.field)} />
 }
 
 function MoneyFilter(props: FilterProps<'money'>) {
-  const { input } = props.entry
-  const currency = input.kind === 'money' ? fixedCurrency(input) : null
-  return <NumberFilter {...props} number={{ format: 'currency', currency }} />
+  return <NumberFilter {...props} number={{ prefix: signOf(props.field) }} />
 }
 
-/** Null where each amount has a currency of its own, which stands beside it. */
-function fixedCurrency({ currency }: MoneyField): string | null {
-  return typeof currency === 'string' ? currency : null
+/** Undefined where each amount has a currency of its own, which stands beside it. */
+function signOf({ currency }: MoneyField): string | undefined {
+  return typeof currency === 'string' ? currencySign(currency) : undefined
 }

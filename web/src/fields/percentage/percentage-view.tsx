@@ -1,6 +1,6 @@
 import { NumberField } from '../../ui/number-field.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
-import { inputFieldProps } from '../input-field-props.ts'
+import { typedFieldProps } from '../input-field-props.ts'
 import { NumberFilter } from '../number-filter.tsx'
 
 export const percentageView: FieldView<'percentage'> = {
@@ -10,17 +10,9 @@ export const percentageView: FieldView<'percentage'> = {
 }
 
 function PercentageInput(props: InputProps<'percentage'>) {
-  return (
-    <NumberField
-      {...inputFieldProps(props)}
-      format="percent"
-      value={props.value}
-      onChange={props.onChange}
-      onTextError={props.onTextError}
-    />
-  )
+  return <NumberField {...typedFieldProps(props)} suffix="%" />
 }
 
 function PercentageFilter(props: FilterProps<'percentage'>) {
-  return <NumberFilter {...props} number={{ format: 'percent' }} />
+  return <NumberFilter {...props} number={{ suffix: '%' }} />
 }

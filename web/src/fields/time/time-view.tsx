@@ -1,7 +1,8 @@
 import { TimeField } from '../../ui/time-field.tsx'
 import { BoundsFilter, halfOpenBounds, textOrNull } from '../bounds-filter.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
-import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
+import { typedFieldProps, typedFilterProps } from '../input-field-props.ts'
+import { textCodec } from '../text-codec.ts'
 
 export const timeView: FieldView<'time'> = {
   Input: TimeInput,
@@ -10,31 +11,20 @@ export const timeView: FieldView<'time'> = {
 }
 
 function TimeInput(props: InputProps<'time'>) {
-  return (
-    <TimeField
-      {...inputFieldProps(props)}
-      value={props.value}
-      onChange={props.onChange}
-      onTextError={props.onTextError}
-    />
-  )
+  return <TimeField {...typedFieldProps(props)} />
 }
 
 function TimeFilter(props: FilterProps<'time'>) {
+  const codec = textCodec(props.field)
   if (props.entry.binds.operator === 'within')
     return (
       <BoundsFilter
         {...props}
         bounds={halfOpenBounds}
-        renderBound={({ value, ...bound }) => <TimeField {...bound} value={textOrNull(value)} />}
+        renderBound={({ value, ...bound }) => (
+          <TimeField {...bound} codec={codec} value={textOrNull(value)} />
+        )}
       />
     )
-  return (
-    <TimeField
-      {...filterFieldProps(props)}
-      value={textOrNull(props.value)}
-      onChange={props.onChange}
-      onTextError={props.onTextError}
-    />
-  )
+  return <TimeField {...typedFilterProps(props)} value={textOrNull(props.value)} />
 }

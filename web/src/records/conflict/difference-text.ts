@@ -1,4 +1,4 @@
-import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
 import type { FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
 import { fieldAt, valueAt } from '@stamboek/model/schema/field-path'
 import { fieldOfPart, formParts } from '@stamboek/model/schema/layout'
@@ -38,7 +38,11 @@ export function differenceText(difference: Difference, version: Version, typeOfR
   const record = versions[version]
   if (!record) return ''
   if (row && path === '') return rowText(record, typeOfRow(row.dtoKey))
-  return fieldText(field, record, path)
+  const text = fieldText(field, record, path)
+  const other = versions[version === 'mine' ? 'theirs' : 'mine']
+  // Two moments within one minute look the same in a list, and have to be told apart here.
+  if (!other || version === 'original' || fieldText(field, other, path) !== text) return text
+  return kindOf(field).toInputText(valueAt(record, path), field) ?? text
 }
 
 /** What a row says, by the fields of its form. */

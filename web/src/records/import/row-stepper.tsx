@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { textCodec } from '../../fields/text-codec.ts'
 import type { FocusTarget } from '../../ui/field-props.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -11,6 +12,8 @@ interface RowStepperProps {
   /** Another number puts the focus into the field of the row; 0 does not. */
   readonly focusRequest: number
 }
+
+const rowCodec = textCodec<'integer'>({ kind: 'integer', label: 'Rij' })
 
 /** From one row of the file to another: first, previous, next, last, or by its number. */
 export function RowStepper({ row, focusRequest }: RowStepperProps) {
@@ -41,7 +44,8 @@ export function RowStepper({ row, focusRequest }: RowStepperProps) {
             ref={field}
             label="Rij"
             hideLabel
-            format="integer"
+            codec={rowCodec}
+            isInteger
             value={typed === undefined ? number : typed}
             onChange={setTyped}
             onBlur={jump}

@@ -1,12 +1,13 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { formatDay } from '@stamboek/model/fields/dates/read-day'
 import { dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useState } from 'react'
 import { assignEndDate } from '../../data/records.ts'
 import { readRange } from '../../fields/date-ranges.ts'
+import { limitedTextCodec } from '../../fields/text-codec.ts'
 import { DateField } from '../../ui/date-field.tsx'
-import { formatDateText } from '../../ui/date-text.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import { recordTitle } from '../record-title.ts'
 import { BulkPrompt } from './bulk-prompt.tsx'
@@ -33,6 +34,11 @@ export function EndVersionsPrompt(props: PopupProps) {
     >
       <DateField
         label="Einddatum"
+        codec={limitedTextCodec<'date'>({
+          kind: 'date',
+          label: 'Einddatum',
+          ...(minimum !== undefined && { minimum }),
+        })}
         isRequired
         autoFocus
         value={day}
@@ -69,7 +75,7 @@ function startsFrom(record: AnyRecord, day: string): boolean {
 }
 
 function tellEnded({ totalRecordsAffected: count }: BulkResult, day: string): void {
-  const date = formatDateText(day)
+  const date = formatDay(day)
   if (count === 0) showToast({ tone: 'bad', title: 'Er zijn geen versies beëindigd' })
   else
     showToast({

@@ -7,6 +7,7 @@ import { DateTimeField } from '../date-time-field.tsx'
 import { DurationField } from '../duration-field.tsx'
 import { TimeField } from '../time-field.tsx'
 import styles from './gallery.module.css'
+import { sampleCodecs } from './sample-codecs.ts'
 
 export function DatesSection() {
   const [date, setDate] = useState<string | null>('2026-02-01')
@@ -19,13 +20,35 @@ export function DatesSection() {
   return (
     <Card title="Datums en tijden" isCollapsible>
       <div className={styles.fields}>
-        <DateField label="Startdatum" value={date} onChange={setDate} isRequired />
-        <DateField label="Einddatum" value={empty} onChange={setEmpty} description="Leeg is zonder einde." />
-        <DateRangeField label="Actief van … tot" value={range} onChange={setRange} />
-        <DateRangeField label="Gewijzigd tussen" value={period} onChange={setPeriod} />
-        <DateTimeField label="Deadline" value={moment} onChange={setMoment} defaultTime="12:00" />
-        <TimeField label="Tijd" value={time} onChange={setTime} />
-        <DurationField label="Duur" value={duration} onChange={setDuration} />
+        <DateField codec={sampleCodecs.date} label="Startdatum" value={date} onChange={setDate} isRequired />
+        <DateField
+          codec={sampleCodecs.date}
+          label="Einddatum"
+          value={empty}
+          onChange={setEmpty}
+          description="Leeg is zonder einde."
+        />
+        <DateRangeField
+          codec={sampleCodecs.date}
+          label="Actief van … tot"
+          value={range}
+          onChange={setRange}
+        />
+        <DateRangeField
+          codec={sampleCodecs.date}
+          label="Gewijzigd tussen"
+          value={period}
+          onChange={setPeriod}
+        />
+        <DateTimeField
+          label="Deadline"
+          codec={sampleCodecs.dateTime}
+          timeCodec={sampleCodecs.time}
+          value={moment}
+          onChange={setMoment}
+        />
+        <TimeField codec={sampleCodecs.time} label="Tijd" value={time} onChange={setTime} />
+        <DurationField codec={sampleCodecs.duration} label="Duur" value={duration} onChange={setDuration} />
       </div>
     </Card>
   )

@@ -8,6 +8,7 @@ import { NumberField } from '../number-field.tsx'
 import { Select } from '../select.tsx'
 import { TextField } from '../text-field.tsx'
 import styles from './gallery.module.css'
+import { sampleCodecs } from './sample-codecs.ts'
 import { fewOptions, loadSampleOptions, sampleOptions } from './sample-options.ts'
 
 const states = [
@@ -23,7 +24,14 @@ export function FieldStatesSection() {
         <Card key={title} title={title} isCollapsible>
           <div className={styles.stack}>
             <TextField label="Tekst" value="Nederland" onChange={() => {}} {...state} />
-            <NumberField label="Bedrag" value={1234.5} format="currency" onChange={() => {}} {...state} />
+            <NumberField
+              label="Bedrag"
+              codec={sampleCodecs.money}
+              prefix="€"
+              value={1234.5}
+              onChange={() => {}}
+              {...state}
+            />
             <Select label="Keuze" value="open" options={fewOptions} onChange={() => {}} {...state} />
             <MultiSelect
               label="Meerdere keuzes"
@@ -40,8 +48,15 @@ export function FieldStatesSection() {
               onChange={() => {}}
               {...state}
             />
-            <DateField label="Datum" value="2026-02-01" onChange={() => {}} {...state} />
+            <DateField
+              codec={sampleCodecs.date}
+              label="Datum"
+              value="2026-02-01"
+              onChange={() => {}}
+              {...state}
+            />
             <DateRangeField
+              codec={sampleCodecs.date}
               label="Actief van … tot"
               value={{ start: '2026-02-01', end: null }}
               onChange={() => {}}

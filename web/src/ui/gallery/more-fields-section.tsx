@@ -7,6 +7,7 @@ import { IconPicker } from '../icon-picker.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { RadioGroup } from '../radio-group.tsx'
 import styles from './gallery.module.css'
+import { sampleCodecs } from './sample-codecs.ts'
 import { fewOptions, sampleOptions } from './sample-options.ts'
 
 export function MoreFieldsSection() {
@@ -29,8 +30,8 @@ export function MoreFieldsSection() {
           <PasswordField label="Wachtwoord" value={password} onChange={setPassword} />
           <PasswordField label="Passphrase" value="" onChange={() => {}} hasStoredValue />
           <IconPicker label="Icoon" value={icon} onChange={setIcon} />
-          <ColorField label="Kleur" value={color} onChange={setColor} />
-          <ColorField label="Randkleur" value={noColor} onChange={setNoColor} />
+          <ColorField codec={sampleCodecs.color} label="Kleur" value={color} onChange={setColor} />
+          <ColorField codec={sampleCodecs.color} label="Randkleur" value={noColor} onChange={setNoColor} />
           <FormField label="Eigen inhoud" description="De schil van een veld om iets anders.">
             <span>Nog niet gestart</span>
           </FormField>

@@ -10,6 +10,7 @@ import { Tabs } from '../tabs.tsx'
 import { TextField } from '../text-field.tsx'
 import { UnsavedChangesDialog } from '../unsaved-changes-dialog.tsx'
 import styles from './gallery.module.css'
+import { sampleCodecs } from './sample-codecs.ts'
 
 export function OverlaysSection() {
   const [isOpen, setOpen] = useState(false)
@@ -75,7 +76,12 @@ export function OverlaysSection() {
                     isRequired
                     errorMessage="Precies 3 letters."
                   />
-                  <DateRangeField label="Actief van … tot" value={range} onChange={setRange} />
+                  <DateRangeField
+                    codec={sampleCodecs.date}
+                    label="Actief van … tot"
+                    value={range}
+                    onChange={setRange}
+                  />
                   <Checkbox caption="Status" label="Actief" value onChange={() => {}} />
                 </div>
               ),

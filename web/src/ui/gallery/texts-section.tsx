@@ -5,6 +5,7 @@ import { NumberField } from '../number-field.tsx'
 import { TextAreaField } from '../text-area-field.tsx'
 import { TextField } from '../text-field.tsx'
 import styles from './gallery.module.css'
+import { sampleCodecs } from './sample-codecs.ts'
 
 export function TextsSection() {
   const [text, setText] = useState('Nederland')
@@ -32,15 +33,20 @@ export function TextsSection() {
           isRequired
           errorMessage="Precies 3 letters."
         />
-        <NumberField label="Volgorde" value={integer} onChange={setInteger} format="integer" minimum={0} />
-        <NumberField label="Tarief" value={money} onChange={setMoney} format="currency" />
+        <NumberField
+          label="Volgorde"
+          value={integer}
+          onChange={setInteger}
+          codec={sampleCodecs.integer}
+          isInteger
+        />
+        <NumberField label="Tarief" value={money} onChange={setMoney} codec={sampleCodecs.money} prefix="€" />
         <NumberField
           label="Percentage"
           value={percent}
           onChange={setPercent}
-          format="percent"
-          minimum={0}
-          maximum={100}
+          codec={sampleCodecs.percentage}
+          suffix="%"
         />
         <TextAreaField label="Opmerking" value={remark} onChange={setRemark} maxLength={250} />
       </div>

@@ -1,0 +1,132 @@
+import {
+  type FieldCase,
+  fieldKindExamples,
+  type KindExamples,
+} from '@stamboek/model/fields/field-kind-examples.data'
+import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
+import type { FieldDefinition, FieldKind } from '@stamboek/model/schema/field-kind'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { UiProvider } from '../ui/ui-provider.tsx'
+import { viewOf } from './field-views.ts'
+
+afterEach(cleanup)
+
+interface AnyCase extends Omit<FieldCase<FieldKind>, 'field'> {
+  readonly field: FieldDefinition
+}
+
+/** Every definition whose kind is typed as text, with the examples that its parser is held to. */
+const cases = Object.entries(fieldKindExamples as Readonly<Record<string, KindExamples<FieldKind>>>)
+  .flatMap(([kind, { cases: all }]) =>
+    all.map((each, index): readonly [string, AnyCase] => [`${kind} ${index + 1}`, each]),
+  )
+  .filter(([, { field }]) => 'toInputText' in fieldKinds[field.kind])
+
+function showInput(field: FieldDefinition, initial: unknown) {
+  const onChange = vi.fn<(value: unknown) => void>()
+  const onTextError = vi.fn<(message: string | null) => void>()
+  const { Input } = viewOf(field)
+  function Form() {
+    const [value, setValue] = useState(initial)
+    return (
+      <UiProvider>
+        <Input
+          field={field}
+          path="member"
+          label="Waarde"
+          value={value}
+          onChange={(next) => {
+            onChange(next)
+            setValue(next)
+          }}
+          onBlur={undefined}
+          errorMessage={undefined}
+          memberErrors={[]}
+          onTextError={onTextError}
+          mode="edit"
+          isReadOnly={false}
+          isRequired={false}
+          rows={undefined}
+          presentation={undefined}
+          autoFocus={false}
+          ref={undefined}
+        />
+      </UiProvider>
+    )
+  }
+  render(<Form />)
+  return { onChange, onTextError, input: screen.getByLabelText<HTMLInputElement>('Waarde') }
+}
+
+/** Over all that stands there, as after Ctrl+A. */
+function paste(input: HTMLInputElement, text: string): void {
+  input.setSelectionRange(0, input.value.length)
+  fireEvent.paste(input, { clipboardData: { getData: () => text } })
+}
+
+/** Like typing it and going on to the next field. */
+function typeAndLeave(input: HTMLInputElement, text: string): void {
+  fireEvent.focus(input)
+  fireEvent.change(input, { target: { value: text } })
+  fireEvent.blur(input)
+}
+
+describe.each(cases)('%s', (_name, { field, accepts, reads, misreads }) => {
+  const kind = kindOf(field)
+
+  test.each([
+    ['pasted', paste],
+    ['typed', typeAndLeave],
+  ])(
+    'a %s text means what it means in a file',
+    (_how, enter) => {
+      const { onChange, onTextError, input } = showInput(field, null)
+      for (const [text, value] of reads) {
+        enter(input, text)
+        expect(onChange.mock.lastCall, text).toEqual([value])
+        expect(input.value, text).toBe(kind.toInputText(value, field))
+        enter(input, '')
+        expect(onChange.mock.lastCall, text).toEqual([null])
+      }
+      for (const text of misreads) {
+        enter(input, text)
+        const parsed = kind.parseText(text, field)
+        expect(onTextError.mock.lastCall, text).toEqual([parsed.ok ? null : parsed.message])
+        expect(input.value, text).toBe(text)
+        enter(input, '')
+      }
+    },
+    60_000,
+  )
+
+  test('a value survives that somebody goes through its input', () => {
+    for (const [, value] of accepts) {
+      const { onChange, onTextError, input } = showInput(field, value)
+      fireEvent.focus(input)
+      fireEvent.keyDown(input, { key: 'Enter' })
+      fireEvent.blur(input)
+      expect(onChange).not.toHaveBeenCalled()
+      expect(onTextError).not.toHaveBeenCalledWith(expect.any(String))
+      // Also when what was typed is taken back.
+      typeAndLeave(input, `${input.value} `)
+      expect(onChange.mock.lastCall ?? [value]).toEqual([value])
+      cleanup()
+    }
+  })
+})
+
+test('nine kinds are typed in', () => {
+  expect([...new Set(cases.map(([, { field }]) => field.kind))].toSorted()).toEqual([
+    'color',
+    'date',
+    'dateTime',
+    'decimal',
+    'duration',
+    'integer',
+    'money',
+    'percentage',
+    'time',
+  ])
+})

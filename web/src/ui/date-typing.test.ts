@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { completeDateText, dateTyping, stepDate } from './date-typing.ts'
+
+it.each([
+  ['01-02-20', false],
+  ['01-02-2026', true],
+  ['2026-02-01', true],
+  ['4-maart-2031', true],
+])('%s is whole while it is typed: %s', (text, isWhole) => {
+  expect(dateTyping.isWhole(text)).toBe(isWhole)
+})
+
+describe('completeDateText', () => {
+  it('sets the hyphens while eight digits are typed', () => {
+    let text = ''
+    for (const digit of '01022026') text = completeDateText(text, text + digit)
+    expect(text).toBe('01-02-2026')
+  })
+
+  it('takes a hyphen by hand for the one that stands already', () => {
+    let text = ''
+    for (const key of '1/2/2026') text = completeDateText(text, text + key)
+    expect(text).toBe('1-2-2026')
+    text = ''
+    for (const key of '01-02-2026') text = completeDateText(text, text + key)
+    expect(text).toBe('01-02-2026')
+  })
+
+  it.each(['2026-02-01', '1999-02-01', '20260201', '2012-02-01', '1905-12-31', '2026/02/01'])(
+    'understands %s while it is typed, as when it is pasted',
+    (typed) => {
+      let text = ''
+      for (const key of typed) text = completeDateText(text, text + key)
+      const [year, month, day] = [typed.slice(0, 4), typed.slice(-5, -3), typed.slice(-2)]
+      const isPlain = !/\D/.test(typed)
+      expect(text).toBe(isPlain ? '2026-02-01' : `${year}-${month}-${day}`)
+    },
+  )
+
+  it('takes no separator behind a whole date', () => {
+    expect(completeDateText('01-02-2026', '01-02-2026 ')).toBe('01-02-2026')
+    expect(completeDateText('2026-02-01', '2026-02-01-')).toBe('2026-02-01')
+  })
+
+  it('leaves alone what is taken away or changed halfway', () => {
+    expect(completeDateText('01-02-', '01-02')).toBe('01-02')
+    expect(completeDateText('01-02-2026', '11-02-2026')).toBe('11-02-2026')
+  })
+})
+
+it('counts over the end of a month, and to the last day of a shorter one', () => {
+  expect(stepDate('2026-01-31', 'day', 1)).toBe('2026-02-01')
+  expect(stepDate('2026-01-31', 'month', 1)).toBe('2026-02-28')
+})
