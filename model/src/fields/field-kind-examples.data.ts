@@ -74,6 +74,15 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
         shows: [['NL', 'NL']],
       },
       {
+        field: { kind: 'text', label, length: 2 },
+        accepts: [['😀😀', '😀😀']],
+        refuses: ['abc'],
+        breaks: ['a'],
+        reads: [],
+        misreads: [],
+        shows: [],
+      },
+      {
         field: { kind: 'text', label, minLength: 3, maxLength: 5, letterCase: 'lower' },
         accepts: [['ABC', 'abc']],
         refuses: ['abcdef'],
@@ -158,6 +167,8 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
           ['een\r\ntwee\rdrie\nvier', 'een\ntwee\ndrie\nvier'],
           ['  ingesprongen \n', '  ingesprongen'],
           ['een\ttab', 'een\ttab'],
+          ['a'.repeat(20), 'a'.repeat(20)],
+          ['ab', 'ab'],
         ],
         refuses: [...noTexts, 'a'.repeat(21), 'nul\0teken', 'half \udc00 teken'],
         breaks: ['a'],
@@ -494,7 +505,10 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
       },
       {
         field: { kind: 'date', label, minimum: '2026-01-01', maximum: '2026-12-31' },
-        accepts: [['2026-01-01', '2026-01-01']],
+        accepts: [
+          ['2026-01-01', '2026-01-01'],
+          ['2026-12-31', '2026-12-31'],
+        ],
         refuses: [],
         breaks: ['2025-12-31', '2027-01-01'],
         reads: [],
@@ -612,10 +626,13 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
           ['01-01-1990 -', { start: '1989-12-31T23:00:00.000Z', end: null }],
           ['vanaf 01-01-1990', { start: '1989-12-31T23:00:00.000Z', end: null }],
           ['01-01-1990', { start: '1989-12-31T23:00:00.000Z', end: null }],
+          ['tot 1-1-26', { start: null, end: '2025-12-31T23:00:00.000Z' }],
+          ['1-1-25 - 1-1-26', { start: '2024-12-31T23:00:00.000Z', end: '2025-12-31T23:00:00.000Z' }],
           ['- 10-10-2010', { start: null, end: '2010-10-09T22:00:00.000Z' }],
           ['tot 10-10-2010', { start: null, end: '2010-10-09T22:00:00.000Z' }],
           ['-', { start: null, end: null }],
         ],
+        guesses: ['tot 1-1-26', '1-1-25 - 1-1-26'],
         misreads: ['altijd', '01-01-1990 10-10-2010', '31-02-1990 - 10-10-2010', 'van 01-01-1990 tot morgen'],
         shows: [
           [
@@ -689,8 +706,9 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
         accepts: [
           [0, 0],
           [90, 90],
+          [2_147_483_647, 2_147_483_647],
         ],
-        refuses: [-1, 1.5, '90', null, 3_000_000_000],
+        refuses: [-1, 1.5, '90', null, 2_147_483_648],
         reads: [
           ['90', 90],
           ['1:30', 90],
@@ -708,6 +726,7 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
           ['1,5u', 90],
           ['1.5 uur', 90],
           ['1,1u', 66],
+          ['8,2u', 492],
           [',25u', 15],
           ['0,33u', 20],
         ],
@@ -825,7 +844,10 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
     cases: [
       {
         field: { kind: 'icon', label },
-        accepts: [['file-text', 'file-text']],
+        accepts: [
+          ['file-text', 'file-text'],
+          ['a'.repeat(60), 'a'.repeat(60)],
+        ],
         refuses: ['FileText', '', 'a b', 'a'.repeat(61), '../home', null],
         reads: [['Home ', 'home']],
         misreads: ['<svg>'],
@@ -978,7 +1000,7 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
         field: { kind: 'secret', label, stored: 'sealed', presentation: 'file' },
         accepts: [['aGFsbG8=', 'aGFsbG8=']],
         refuses: ['data:text/plain,hallo', 'aGFs bG8=', 'a===='],
-        breaks: ['aGFsbG8'],
+        breaks: ['aGFsbG8', 'aGFsbG'],
         reads: [],
         misreads: [],
         shows: [['aGFsbG8=', '••••••••']],

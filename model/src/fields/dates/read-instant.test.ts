@@ -92,6 +92,7 @@ describe('a moment in Amsterdam', () => {
   test('offsets come to the same moment, and the years end where they should', () => {
     expect(readInstant('2026-02-01T23:30:00-11:00')).toEqual({ ok: true, value: '2026-02-02T10:30:00.000Z' })
     expect(readInstant('9999-12-31T23:59:59.999Z').ok).toBe(true)
+    expect(readInstant('1899-12-31T00:00:00Z').ok).toBe(true)
     expect(readInstant('9999-12-31T23:59:59-01:00').ok).toBe(false)
     expect(readInstant('1899-12-31T00:00:00+01:00').ok).toBe(false)
   })

@@ -29,6 +29,9 @@ describe('IBAN', () => {
 
   test.each([
     ['NL91ABNA0417164301', 'controlecijfers'],
+    // One less and one more than the remainder that is right.
+    ['NL90ABNA0417164300', 'controlecijfers'],
+    ['NL92ABNA0417164300', 'controlecijfers'],
     ['NL91ABNA0471164300', 'controlecijfers'],
     ['NL91ABNA041716430', '18 tekens'],
     ['ZZ91ABNA0417164300', 'landcode ZZ'],
