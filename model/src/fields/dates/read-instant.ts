@@ -96,5 +96,6 @@ export function instantToInputText(instant: string): string {
   const [day = '', time = ''] = preciseDayAndTimeOf(instant).split('T')
   const text = `${formatDay(day)} ${time.replace(/:00$/, '')}`
   const parsed = readInstantText(text)
-  return parsed.ok && parsed.value === instant ? text : `${text} wintertijd`
+  // As numbers, since an instant may come without its milliseconds.
+  return parsed.ok && Date.parse(parsed.value) === Date.parse(instant) ? text : `${text} wintertijd`
 }
