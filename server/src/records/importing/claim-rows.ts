@@ -1,42 +1,74 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import type { SheetRow } from '../../sheets/sheet-rows.ts'
 import type { UnitOfWork } from '../context/unit-of-work.ts'
-import type { Candidate, ImportRun, RefusedRow } from './import-run.ts'
+import type { Candidate, FoundRow, ImportRun, RefusedRow, VersionRow } from './import-run.ts'
 
 /** Makes the list of the records that rows were about; in the database, so that it does not grow in memory with the file. */
 export async function prepareClaims(unit: UnitOfWork): Promise<void> {
-  await sql`CREATE TEMPORARY TABLE import_row (record_id uuid PRIMARY KEY, row_number integer NOT NULL) ON COMMIT DROP`.execute(
+  await sql`CREATE TEMPORARY TABLE import_row (record_id uuid PRIMARY KEY, row_number integer NOT NULL, is_new boolean NOT NULL) ON COMMIT DROP`.execute(
     unit.transaction,
   )
 }
 
-/** Refuses rows about a record that an earlier row of the file was about. */
+/** A row that says the same as an earlier one: what becomes of that becomes of it. */
+export interface RepeatedRow {
+  readonly row: SheetRow
+  readonly repeats: SheetRow
+}
+
+/** Refuses rows about a record that an earlier row of the file says something else of. */
 export async function claimRows(
   { unit }: ImportRun,
-  found: readonly (Candidate | RefusedRow)[],
-): Promise<readonly (Candidate | RefusedRow)[]> {
-  const first = new Map<string, number>()
-  const repeats = found.map((each) => {
-    if ('message' in each) return undefined
-    const key = each.before?.id ?? each.newKey
-    const earlier = key === undefined ? undefined : first.get(key)
-    if (earlier === undefined && key !== undefined) first.set(key, each.row.rowNumber)
-    return earlier
-  })
-  const earlier = await earlierRows(
-    unit,
-    found.flatMap((each, index) =>
-      'message' in each || !each.before || repeats[index] !== undefined
-        ? []
-        : [{ id: each.before.id, rowNumber: each.row.rowNumber }],
-    ),
-  )
-  return found.map((each, index) => {
+  found: readonly FoundRow[],
+): Promise<readonly (FoundRow | RepeatedRow)[]> {
+  const first = new Map<string, Candidate | VersionRow>()
+  const inSlice = found.map((each): FoundRow | RepeatedRow => {
     if ('message' in each) return each
-    const rowNumber = repeats[index] ?? (each.before && earlier.get(each.before.id))
-    return rowNumber === undefined
-      ? each
-      : { row: each.row, message: `Rij ${rowNumber} gaat over hetzelfde record.` }
+    const key = keyOf(each)
+    const earlier = key === undefined ? undefined : first.get(key)
+    if (key !== undefined && !earlier) first.set(key, each)
+    if (!earlier) return each
+    return saysTheSame(earlier, each)
+      ? { row: each.row, repeats: earlier.row }
+      : otherwise(each.row, earlier.row.rowNumber)
   })
+  const claims = inSlice.flatMap((each) => {
+    const id = claimOf(each)
+    return id === undefined ? [] : [{ id, rowNumber: each.row.rowNumber }]
+  })
+  const earlier = await earlierRows(unit, claims)
+  return inSlice.map((each) => {
+    const id = isSilent(each) ? undefined : claimOf(each)
+    const rowNumber = id === undefined ? undefined : earlier.get(id)
+    return rowNumber === undefined ? each : otherwise(each.row, rowNumber)
+  })
+}
+
+export function otherwise(row: SheetRow, rowNumber: number): RefusedRow {
+  return { row, message: `Rij ${rowNumber} gaat over hetzelfde record en heeft andere waarden.` }
+}
+
+/** What the row is about within the file. */
+function keyOf(row: Candidate | VersionRow): string | undefined {
+  if ('versions' in row) return `${row.series} ${row.start ?? ''}`
+  return row.before?.id ?? (row.newKey === undefined ? undefined : `${row.newKey} ${row.start ?? ''}`)
+}
+
+function saysTheSame(one: Candidate | VersionRow, other: Candidate | VersionRow): boolean {
+  const said = (row: Candidate | VersionRow) =>
+    'versions' in row ? [row.body] : [row.body, row.problems, row.isGlobal]
+  return isDeepStrictEqual(said(one), said(other))
+}
+
+/** The record that the row is about; versions are held against each other where they are made. */
+function claimOf(row: FoundRow | RepeatedRow): string | undefined {
+  return 'before' in row ? row.before?.id : undefined
+}
+
+/** Shows a record as it is by now, which may be what an earlier row made of it. */
+function isSilent(row: FoundRow | RepeatedRow): boolean {
+  return 'before' in row && Object.keys(row.body).length === 0 && row.problems.length === 0
 }
 
 interface Claim {
@@ -46,23 +78,43 @@ interface Claim {
 
 /** Records that the import itself made: a later row that finds one is about the same. */
 export async function noteNewRecords({ unit }: ImportRun, claims: readonly Claim[]): Promise<void> {
-  if (claims.length > 0) await insertClaims(unit, claims)
+  if (claims.length > 0) await insertClaims(unit, claims, true)
+}
+
+/** Which of these the import itself made. */
+export async function newRecords(unit: UnitOfWork, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ record_id: string }>`SELECT record_id FROM pg_temp.import_row
+    WHERE is_new AND record_id = ANY(${ids}::uuid[])`.execute(unit.transaction)
+  return new Set(rows.map((row) => row.record_id))
+}
+
+/** The rows that were about these records. */
+export async function rowsAbout(
+  unit: UnitOfWork,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ record_id: string; row_number: number }>`SELECT record_id, row_number
+    FROM pg_temp.import_row WHERE record_id = ANY(${ids}::uuid[])`.execute(unit.transaction)
+  return new Map(rows.map((row) => [row.record_id, row.row_number]))
 }
 
 async function earlierRows(unit: UnitOfWork, claims: readonly Claim[]): Promise<ReadonlyMap<string, number>> {
   if (claims.length === 0) return new Map()
-  const claimed = await insertClaims(unit, claims)
+  const claimed = await insertClaims(unit, claims, false)
   const taken = claims.flatMap(({ id }) => (claimed.has(id) ? [] : [id]))
-  if (taken.length === 0) return new Map()
-  const { rows } = await sql<{ record_id: string; row_number: number }>`SELECT record_id, row_number
-    FROM pg_temp.import_row WHERE record_id = ANY(${taken}::uuid[])`.execute(unit.transaction)
-  return new Map(rows.map((row) => [row.record_id, row.row_number]))
+  return taken.length === 0 ? new Map() : rowsAbout(unit, taken)
 }
 
 /** Gives the ids that nobody had claimed before. */
-async function insertClaims(unit: UnitOfWork, claims: readonly Claim[]): Promise<ReadonlySet<string>> {
+async function insertClaims(
+  unit: UnitOfWork,
+  claims: readonly Claim[],
+  isNew: boolean,
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ record_id: string }>`INSERT INTO pg_temp.import_row
-    SELECT * FROM unnest(${claims.map(({ id }) => id)}::uuid[], ${claims.map(({ rowNumber }) => rowNumber)}::integer[])
+    SELECT c.id, c.row_number, ${isNew}::boolean
+    FROM unnest(${claims.map(({ id }) => id)}::uuid[], ${claims.map(({ rowNumber }) => rowNumber)}::integer[]) AS c(id, row_number)
     ON CONFLICT DO NOTHING RETURNING record_id`.execute(unit.transaction)
   return new Set(rows.map((row) => row.record_id))
 }

@@ -1,4 +1,5 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
+import type { FieldColumn } from '@stamboek/model/exchange/sheet-columns'
 import { booleanKind } from '@stamboek/model/fields/boolean/boolean'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { newVersionStart } from '@stamboek/model/rules/new-version'
@@ -6,17 +7,18 @@ import type { DateRange } from '@stamboek/model/schema/record-of'
 import type { SheetRow } from '../../sheets/sheet-rows.ts'
 import type { StoredRecord } from '../reading/stored-record.ts'
 import { areListsRead } from '../writing/bulk-change.ts'
+import { newRecords } from './claim-rows.ts'
 import type { KeyColumn, PlacedColumn } from './import-columns.ts'
-import type { Candidate, ImportRun, RefusedRow } from './import-run.ts'
-import { matchRows, type RowKey } from './match-rows.ts'
+import type { Candidate, FoundRow, ImportRun, RefusedRow, VersionRow } from './import-run.ts'
+import { type Match, matchRows, type RowKey } from './match-rows.ts'
 import { cellProblem, namesIn, readCells, referenceOf } from './read-cells.ts'
-import { versionFor } from './version-for.ts'
+import { periodIn, rangeOf, versionFor } from './version-for.ts'
 
 /** Reads rows: which record each is about, and what it sends for that. */
 export async function findCandidates(
   run: ImportRun,
   rows: readonly SheetRow[],
-): Promise<readonly (Candidate | RefusedRow)[]> {
+): Promise<readonly FoundRow[]> {
   const { unit, type, columns } = run
   await prepareReferences(run, rows)
   const keys = rows.map((row) => readKey(run, row))
@@ -26,13 +28,15 @@ export async function findCandidates(
     withChildren: areListsRead(type),
     wholeSeries: run.kind === 'ImportNewVersion',
   })
+  const begun = await begunSeries(run, matches)
   return rows.map((row, index) => {
     const [key, match] = [keys[index], matches[index]]
     if (!key || !match) throw new Error('A row was lost')
     if (row.problem !== undefined) return { row, message: row.problem }
     if ('message' in key) return withoutKey(run, row, key)
     if ('message' in match) return { row, message: match.message }
-    return candidateOf(run, row, key, match.records)
+    const isBegun = match.records.some(({ seriesId }) => begun.has(seriesId))
+    return rowAbout(run, row, { key, records: match.records, isBegun })
   })
 }
 
@@ -94,21 +98,85 @@ function withoutKey(run: ImportRun, row: SheetRow, problem: FieldError): Candida
     resolver: run.resolver,
   })
   const others = problems.filter(({ field }) => field !== problem.field)
-  return { row, before: undefined, body, problems: [problem, ...others], isGlobal: false, newKey: undefined }
+  return {
+    row,
+    before: undefined,
+    body,
+    problems: [problem, ...others],
+    isGlobal: false,
+    newKey: undefined,
+    start: null,
+  }
+}
+
+/** The series among these that the file itself made. */
+async function begunSeries(
+  { unit, type, kind }: ImportRun,
+  matches: readonly Match[],
+): Promise<ReadonlySet<unknown>> {
+  if (!type.isTemporal || kind !== 'Import') return new Set()
+  const found = matches.flatMap((match) => ('records' in match ? match.records : []))
+  return newRecords(unit, [...new Set(found.map(({ seriesId }) => seriesId as string))])
+}
+
+interface RowMatch {
+  readonly key: RowKey
+  readonly records: readonly StoredRecord[]
+  readonly isBegun: boolean
+}
+
+function rowAbout(run: ImportRun, row: SheetRow, { key, records, isBegun }: RowMatch): FoundRow {
+  const { type, kind, resolver } = run
+  const { start } = periodIn(run, row)
+  const isById = key.id !== undefined
+  const found = versionFor(run, { records, isById, isBegun }, start)
+  if ('message' in found) return { row, message: found.message }
+  if ('record' in found) return candidateOf(run, row, { key, before: found.record, records, start })
+  const { versions } = found
+  const { body } = readCells(run.columns.fields, row.cells, { current: undefined, type, resolver })
+  return {
+    row,
+    versions,
+    series: versions[0]?.seriesId as string,
+    start: kind === 'Import' ? start : (start ?? undefined),
+    body,
+  }
+}
+
+/** A row that makes a version, read over the one that this is based on. */
+export function versionCandidate(
+  run: ImportRun,
+  { row, versions }: VersionRow,
+  basis: StoredRecord,
+): Candidate | RefusedRow {
+  const id = textAt(row.cells, run.columns.identity('id'))
+  const key = { id: id === '' ? undefined : id, key: undefined }
+  return candidateOf(run, row, {
+    key,
+    before: basis,
+    records: versions,
+    start: undefined,
+    isNewVersion: true,
+  })
+}
+
+interface About {
+  readonly key: RowKey
+  readonly before: StoredRecord | undefined
+  readonly records: readonly StoredRecord[]
+  readonly start: string | null | undefined
+  readonly isNewVersion?: boolean
 }
 
 function candidateOf(
   run: ImportRun,
   row: SheetRow,
-  key: RowKey,
-  records: readonly StoredRecord[],
+  { key, before, records, start, isNewVersion = false }: About,
 ): Candidate | RefusedRow {
-  const found = versionFor(run, row, { records, isById: key.id !== undefined })
-  if ('message' in found) return { row, message: found.message }
-  const { record: before, isNewVersion } = found
   const flag = readGlobal(run, row, before)
   if (typeof flag === 'string') return { row, message: flag }
-  const { body, problems } = readCells(columnsFor(run, row, isNewVersion), row.cells, {
+  const columns = columnsFor(run, row, { isNewVersion, isFollowed: isFollowed(before, records) })
+  const { body, problems } = readCells(columns, row.cells, {
     current: before && isNewVersion ? asNewVersion(run, before) : before,
     type: run.type,
     resolver: run.resolver,
@@ -119,7 +187,7 @@ function candidateOf(
   const stale = named && Object.keys(body).length > 0 ? staleReason(run, row, named) : undefined
   if (stale) return { row, message: stale }
   const newKey = before || !key.key ? undefined : JSON.stringify(key.key).toLowerCase()
-  return { row, before, body, problems, isGlobal: flag, newKey }
+  return { row, before, body, problems, isGlobal: flag, newKey, start: start ?? null }
 }
 
 /** A new version has no period of its own before it is given one. */
@@ -128,16 +196,23 @@ function asNewVersion({ unit }: ImportRun, previous: StoredRecord): StoredRecord
   return { ...previous, activeRangeUtc: { start, end: null } }
 }
 
-/** An empty bound of a new version is left to the rule for new versions. */
+/** An empty bound of a new version is left to the rule for new versions, an empty end to the version that follows. */
 function columnsFor(
   { columns }: ImportRun,
   { cells }: SheetRow,
-  isNewVersion: boolean,
+  { isNewVersion, isFollowed }: { readonly isNewVersion: boolean; readonly isFollowed: boolean },
 ): readonly PlacedColumn[] {
-  if (!isNewVersion) return columns.fields
-  return columns.fields.filter(
-    ({ index, column }) => column.path !== 'activeRangeUtc' || textAt(cells, index) !== '',
-  )
+  const isLeft = ({ path, key }: FieldColumn) =>
+    isNewVersion ? path === 'activeRangeUtc' : isFollowed && key === 'activeRangeUtc.end'
+  if (!isNewVersion && !isFollowed) return columns.fields
+  return columns.fields.filter(({ index, column }) => !isLeft(column) || textAt(cells, index) !== '')
+}
+
+/** Another version starts where this one ends. */
+function isFollowed(version: StoredRecord | undefined, versions: readonly StoredRecord[]): boolean {
+  if (!version?.seriesId) return false
+  const { end } = rangeOf(version)
+  return end !== null && versions.some((other) => rangeOf(other).start === end)
 }
 
 function readGlobal(

@@ -77,7 +77,7 @@ describe('rows', () => {
       batchId: null,
       importErrorMessages: [
         { rowNumber: 4, message: containing('ISO-code 2') },
-        { rowNumber: 5, message: 'Rij 1 gaat over hetzelfde record.' },
+        { rowNumber: 5, message: 'Rij 1 gaat over hetzelfde record en heeft andere waarden.' },
       ],
     })
     expect(await all(country)).toHaveLength(1)

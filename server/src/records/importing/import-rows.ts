@@ -9,19 +9,40 @@ import { refusedOf } from '../writing/refused-of.ts'
 import { trySave } from '../writing/try-save.ts'
 import { claimRows, noteNewRecords } from './claim-rows.ts'
 import { findCandidates } from './find-candidates.ts'
-import type { Candidate, ImportRun, RefusedRow, RowResult } from './import-run.ts'
-import { importVersions } from './import-versions.ts'
+import type { Candidate, FoundRow, ImportRun, RefusedRow, RowResult } from './import-run.ts'
 import { type PlannedRow, planCandidates } from './plan-candidates.ts'
+import { importSeries, splitSeries } from './series-in-file.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
 /** Imports some hundred rows within the transaction of the import, and tallies what became of each. */
 export async function importRows(run: ImportRun, rows: readonly SheetRow[]): Promise<void> {
-  const found = await findCandidates(run, rows)
-  const claimed = await claimRows(run, found)
-  const results =
-    run.kind === 'ImportNewVersion' ? await importVersions(run, claimed) : await importRecords(run, claimed)
-  for (const result of results) tallyRow(run, result)
+  const claimed = await claimRows(run, await findCandidates(run, rows))
+  const { single, versions } = splitSeries(
+    run,
+    claimed.filter((each): each is FoundRow => !('repeats' in each)),
+  )
+  const results = new Map<SheetRow, RowResult>()
+  const note = (some: readonly RowResult[]) => {
+    for (const result of some) results.set('message' in result ? result.row : result.candidate.row, result)
+  }
+  note(await importRecords(run, single))
+  for (const same of Map.groupBy(versions, ({ series }) => series).values())
+    note(await importSeries(run, same, results))
+  for (const each of claimed)
+    if ('repeats' in each) note([repeatedResult(each.row, results.get(each.repeats))])
+  for (const row of rows) {
+    const result = results.get(row)
+    if (!result) throw new Error('A row was lost')
+    tallyRow(run, result)
+  }
+}
+
+/** A row that says the same as another one is as good as that, and changes nothing more. */
+function repeatedResult(row: SheetRow, earlier: RowResult | undefined): RowResult {
+  if (!earlier) throw new Error('A row that was repeated is gone')
+  if ('message' in earlier) return { row, message: earlier.message }
+  return { ...earlier, candidate: { ...earlier.candidate, row }, outcome: 'unchanged' }
 }
 
 async function importRecords(
@@ -50,7 +71,12 @@ function resultOf(row: PlannedRow, refused: ReadonlyMap<PlannedWrite, string>): 
   if (!('write' in row)) return { candidate, outcome: 'unchanged' }
   const message = refused.get(row.write)
   if (message !== undefined) return { row: candidate.row, message }
-  return { candidate, outcome: candidate.before ? 'changed' : 'new', after: row.write.after }
+  return {
+    candidate,
+    outcome: candidate.before ? 'changed' : 'new',
+    after: row.write.after,
+    id: row.write.id,
+  }
 }
 
 function tallyRow(run: ImportRun, result: RowResult): void {
@@ -69,7 +95,7 @@ function tallyRow(run: ImportRun, result: RowResult): void {
   run.tally.add(outcome, () => ({
     rowNumber: candidate.row.rowNumber,
     label: recordLabel(run.type, after ?? candidate.before ?? {}),
-    changes: after ? changesOf(run, candidate, after) : [],
+    changes: after && outcome !== 'unchanged' ? changesOf(run, candidate, after) : [],
   }))
 }
 

@@ -1,49 +1,148 @@
+import { kindOf } from '@stamboek/model/fields/field-kinds'
+import type { DateRange } from '@stamboek/model/schema/record-of'
 import { RequestProblem } from '../../request-problem.ts'
+import { readRecords } from '../reading/read-records.ts'
 import type { StoredRecord } from '../reading/stored-record.ts'
 import { storeNewVersion } from '../writing/store-new-version.ts'
 import { attempt } from '../writing/try-save.ts'
-import { noteNewRecords } from './claim-rows.ts'
-import type { Candidate, ImportRun, RefusedRow, RowResult } from './import-run.ts'
+import { noteNewRecords, otherwise, rowsAbout } from './claim-rows.ts'
+import { versionCandidate } from './find-candidates.ts'
+import type { Candidate, ImportRun, RefusedRow, RowResult, VersionRow } from './import-run.ts'
 import { sentences } from './plan-candidates.ts'
 import { whyNoRight } from './row-rights.ts'
+import { byStart, periodIn, rangeOf } from './version-for.ts'
 
 /** Each is a part of the transaction by itself, and PostgreSQL keeps account of them for everybody. */
 const mostVersions = 10_000
 
-/** Makes new versions, each by itself: child records and the version before go along with it. One that would differ in nothing is not made. */
+/**
+ * Makes versions of one series, the earliest first, each by itself: child records and the version before go along with it. A row
+ * without an end ends where the next one starts, refused or not, so that what is mended later finds its place.
+ */
 export async function importVersions(
   run: ImportRun,
-  found: readonly (Candidate | RefusedRow)[],
+  rows: readonly VersionRow[],
+  known: readonly StoredRecord[],
 ): Promise<readonly RowResult[]> {
-  const last = found.at(-1)?.row.rowNumber ?? 0
-  if (last > mostVersions)
+  run.versions.count += rows.length
+  if (run.versions.count > mostVersions)
     throw new RequestProblem(
       'ruleBroken',
-      `Een bestand met nieuwe versies mag hoogstens ${mostVersions.toLocaleString('nl-NL')} rijen hebben.`,
+      `Een bestand mag hoogstens ${mostVersions.toLocaleString('nl-NL')} rijen met nieuwe versies hebben.`,
     )
+  const inOrder = rows.toSorted((one, other) => placeOf(one).localeCompare(placeOf(other)))
   const results: RowResult[] = []
-  for (const each of found) results.push('message' in each ? each : await importVersion(run, each))
+  let versions = known
+  for (const [index, row] of inOrder.entries()) {
+    const result = await importVersion(run, { ...row, versions }, inOrder[index + 1]?.start ?? null)
+    results.push(result)
+    if ('id' in result && result.id !== undefined)
+      versions = await readRecords(run.unit, run.type, [...versions.map(({ id }) => id), result.id])
+  }
   return results
 }
 
-async function importVersion(run: ImportRun, candidate: Candidate): Promise<RowResult> {
-  const { unit, type } = run
-  const { before: previous, body, problems, row } = candidate
-  if (problems.length > 0) return { row, message: sentences(type, problems) }
-  if (!previous || !differs(body)) return { candidate, outcome: 'unchanged' }
-  const noRight = whyNoRight(unit, type, 'NewVersion')
-  if (noRight !== undefined) return { row, message: noRight }
-  let made: StoredRecord | undefined
-  const refusal = await attempt(unit, type, async (part) => {
-    made = await storeNewVersion(part, type, { previous, body })
-  })
-  if (refusal) return { row, message: refusal.errors ? sentences(type, refusal.errors) : refusal.message }
-  if (!made) throw new Error('A version was not made')
-  await noteNewRecords(run, [{ id: made.id, rowNumber: row.rowNumber }])
-  return { candidate, outcome: 'new', after: made }
+/** Rows that leave their start to the rule for new versions come last. */
+function placeOf({ start }: VersionRow): string {
+  return start === undefined ? '~' : (start ?? '')
 }
 
-/** A period alone makes no new version: importing the same file again would make one every time. */
+async function importVersion(run: ImportRun, row: VersionRow, next: string | null): Promise<RowResult> {
+  const { unit, type } = run
+  const neighbours = neighboursOf(row)
+  const basis = neighbours.before ?? neighbours.after
+  if (!basis) throw new Error('A series has no version')
+  const candidate = versionCandidate(run, row, basis)
+  if ('message' in candidate) return candidate
+  const { problems } = candidate
+  if (problems.length > 0) return { row: row.row, message: sentences(type, problems) }
+  if (row.start === undefined && !differs(candidate.body)) return { candidate, outcome: 'unchanged' }
+  const refused = await whyNot(run, row, { basis, neighbours })
+  if (refused) return refused
+
+  const body =
+    row.start === undefined ? candidate.body : withPeriod(run, row, { candidate, neighbours, next })
+  let made: StoredRecord | undefined
+  const refusal = await attempt(unit, type, async (part) => {
+    made = await storeNewVersion(part, type, { previous: basis, body, isBefore: !neighbours.before })
+  })
+  if (refusal)
+    return { row: row.row, message: refusal.errors ? sentences(type, refusal.errors) : refusal.message }
+  if (!made) throw new Error('A version was not made')
+  await noteNewRecords(run, [{ id: made.id, rowNumber: row.row.rowNumber }])
+  return { candidate, outcome: 'new', after: made, id: made.id }
+}
+
+/** The versions that start before and after a row; of one without a start, the latest. */
+interface Neighbours {
+  readonly before: StoredRecord | undefined
+  readonly after: StoredRecord | undefined
+}
+
+function neighboursOf({ versions, start }: VersionRow): Neighbours {
+  const inOrder = versions.toSorted(byStart)
+  if (start === undefined) return { before: inOrder.at(-1), after: undefined }
+  const startOf = (version: StoredRecord) => rangeOf(version).start ?? ''
+  return {
+    before: inOrder.findLast((version) => startOf(version) < (start ?? '')),
+    after: inOrder.find((version) => startOf(version) > (start ?? '')),
+  }
+}
+
+interface Placed {
+  readonly basis: StoredRecord
+  readonly neighbours: Neighbours
+}
+
+async function whyNot(
+  run: ImportRun,
+  row: VersionRow,
+  { basis, neighbours: { before, after } }: Placed,
+): Promise<RefusedRow | undefined> {
+  const { unit, type } = run
+  const noRight = whyNoRight(unit, type, 'NewVersion')
+  if (noRight !== undefined) return { row: row.row, message: noRight }
+  if (row.start === undefined) {
+    const rowNumber = (await rowsAbout(unit, [basis.id])).get(basis.id)
+    return rowNumber === undefined ? undefined : otherwise(row.row, rowNumber)
+  }
+  const { end } = periodIn(run, row.row)
+  const isIn = (version: StoredRecord | undefined, overlaps: (range: DateRange) => boolean) =>
+    version && overlaps(rangeOf(version)) ? [version] : []
+  const [other] = [
+    ...isIn(before, (range) => range.end !== null && range.end > (row.start ?? '')),
+    ...isIn(after, (range) => typeof end === 'string' && end > (range.start ?? '')),
+  ]
+  if (!other) return undefined
+  const rowNumber = (await rowsAbout(unit, [other.id])).get(other.id)
+  const field = type.fields.activeRangeUtc
+  const period = field ? kindOf(field).format(other.activeRangeUtc, field) : ''
+  const of = rowNumber === undefined ? 'de versie' : `rij ${rowNumber}`
+  return { row: row.row, message: `De periode overlapt met ${of} (${period}).` }
+}
+
+interface Period extends Pick<Placed, 'neighbours'> {
+  readonly candidate: Candidate
+  /** Where the next row of the series starts. */
+  readonly next: string | null
+}
+
+function withPeriod(
+  run: ImportRun,
+  row: VersionRow,
+  { candidate, neighbours, next }: Period,
+): Candidate['body'] {
+  const { end } = periodIn(run, row.row)
+  const until = [next, neighbours.after ? rangeOf(neighbours.after).start : null].filter(
+    (each) => each !== null,
+  )
+  return {
+    ...candidate.body,
+    activeRangeUtc: { start: row.start, end: end ?? until.toSorted()[0] ?? null },
+  }
+}
+
+/** A period alone makes no new version, unless a row says when it starts: importing the same file again would make one every time. */
 function differs(body: Candidate['body']): boolean {
   return Object.keys(body).some((name) => name !== 'activeRangeUtc')
 }

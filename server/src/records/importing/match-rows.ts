@@ -27,7 +27,7 @@ interface Matching {
   readonly rows: readonly RowKey[]
   /** Rules look at the child records. */
   readonly withChildren: boolean
-  /** A row with an id is about every version of its series, too. */
+  /** A row is about every version of its series, whatever their codes are. */
   readonly wholeSeries: boolean
 }
 
@@ -44,18 +44,23 @@ export async function matchRows(
     columns,
     rows.map(({ id, key }) => (id === undefined ? key : undefined)),
   )
-  const named = ids.flatMap((id) => (id?.ok ? [id.value] : []))
+  const named = [...ids.flatMap((id) => (id?.ok ? [id.value] : [])), ...byKey.flat()]
   const others = wholeSeries ? await versionsBeside(context, type, named) : []
-  const wanted = new Set([...named, ...others, ...byKey.flat()])
+  const wanted = new Set([...named, ...others])
   const found = await readRecords(context, type, [...wanted], { withoutChildren: !withChildren })
   const records = new Map(found.map((record) => [record.id, record]))
   const bySeries = Map.groupBy(found, ({ seriesId }) => seriesId)
+  const withOthers = (some: readonly StoredRecord[]) =>
+    wholeSeries && type.isTemporal
+      ? [...new Set(some.flatMap((record) => bySeries.get(record.seriesId) ?? [record]))]
+      : some
   return rows.map((_, index) => {
     const id = ids[index]
-    if (id === undefined) return { records: byKey[index]?.flatMap((each) => records.get(each) ?? []) ?? [] }
+    if (id === undefined)
+      return { records: withOthers(byKey[index]?.flatMap((each) => records.get(each) ?? []) ?? []) }
     const record = id.ok ? records.get(id.value) : undefined
     return record
-      ? { records: (wholeSeries && bySeries.get(record.seriesId)) || [record] }
+      ? { records: withOthers([record]) }
       : { message: `Er is geen ${type.labels.one.toLowerCase()} met dit id.` }
   })
 }

@@ -1,78 +1,90 @@
-import { valueInColumn } from '@stamboek/model/exchange/sheet-columns'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { DateRange } from '@stamboek/model/schema/record-of'
 import type { SheetRow } from '../../sheets/sheet-rows.ts'
 import type { StoredRecord } from '../reading/stored-record.ts'
 import type { ImportRun } from './import-run.ts'
 
-/** The record that a row changes, or the version that it follows; none for a new record. Or why neither can be said. */
+/** The record that a row changes, none for a new one; the versions among which it is another; or why neither can be said. */
 type Found =
-  | { readonly record: StoredRecord | undefined; readonly isNewVersion: boolean }
+  | { readonly record: StoredRecord | undefined }
+  | { readonly versions: readonly StoredRecord[] }
   | { readonly message: string }
+
+interface Matches {
+  readonly records: readonly StoredRecord[]
+  readonly isById: boolean
+  /** The file itself made the series. */
+  readonly isBegun: boolean
+}
 
 /**
  * Which of the records that match a row it is about: of a series the version that starts when the row says, or, where it says
  * nothing, the one that is valid now.
  */
 export function versionFor(
-  run: ImportRun,
-  row: SheetRow,
-  { records, isById }: { readonly records: readonly StoredRecord[]; readonly isById: boolean },
+  { type, kind, unit }: Pick<ImportRun, 'type' | 'kind' | 'unit'>,
+  { records, isById, isBegun }: Matches,
+  start: Period['start'],
 ): Found {
-  const { type, kind } = run
   if (!type.isTemporal && records.length > 1)
     return { message: `Er zijn ${records.length} records waar de rij over kan gaan; geef het id.` }
   if (new Set(records.map(({ seriesId }) => seriesId)).size > 1)
     return { message: 'Er zijn meer reeksen waar de rij over kan gaan; geef het id.' }
-  const sameStart = type.isTemporal ? withStart(run, row, records) : undefined
+  const isGiven = type.isTemporal && (isBegun ? start !== undefined : typeof start === 'string')
+  const sameStart = isGiven ? records.find((record) => rangeOf(record).start === start) : undefined
   if (kind === 'ImportNewVersion') {
-    const latest = records.toSorted(byStart).at(-1)
-    if (!latest) return { message: 'Er is geen record waarvan dit een nieuwe versie kan zijn.' }
+    if (records.length === 0)
+      return {
+        message:
+          'Er is geen record waarvan dit een nieuwe versie kan zijn. Een nieuwe code, ook met meer perioden, hoort bij “Importeer data”.',
+      }
     // The same row imported again: it must find the version that it made.
-    return { record: sameStart ?? latest, isNewVersion: sameStart === undefined }
+    return sameStart ? { record: sameStart } : { versions: records }
   }
-  if (isById || !type.isTemporal) return { record: records[0], isNewVersion: false }
-  if (records.length > 0 && !sameStart && hasStart(run, row))
-    return { message: 'Er is geen versie die dan begint. Importeer de rij als nieuwe versie.' }
-  return { record: sameStart ?? shownNow(run, records), isNewVersion: false }
+  if (isById || !type.isTemporal) return { record: records[0] }
+  if (records.length > 0 && !sameStart && isGiven)
+    return isBegun
+      ? { versions: records }
+      : {
+          message:
+            'Er is geen versie die dan begint. Een nieuwe periode van een bestaand record hoort bij “Importeer nieuwe versies”.',
+        }
+  return { record: sameStart ?? shownAt(records, unit.now) }
 }
 
-function startColumn({ columns }: ImportRun) {
-  return columns.fields.find(({ column }) => column.key === 'activeRangeUtc.start')
+/** What a row says of its period: null where it says nothing, undefined where it cannot be read or the file has no such column. */
+export interface Period {
+  readonly start: string | null | undefined
+  readonly end: string | null | undefined
 }
 
-function hasStart(run: ImportRun, { cells }: SheetRow): boolean {
-  const place = startColumn(run)
-  return place !== undefined && (cells[place.index] ?? '').trim() !== ''
-}
-
-function withStart(
-  run: ImportRun,
-  { cells }: SheetRow,
-  records: readonly StoredRecord[],
-): StoredRecord | undefined {
-  const place = startColumn(run)
-  const text = place ? (cells[place.index] ?? '').trim() : ''
-  if (!place || text === '') return undefined
-  const parsed = kindOf(place.column.field).parseText(text, place.column.field)
-  return parsed.ok
-    ? records.find((record) => valueInColumn(place.column, record) === parsed.value)
-    : undefined
+export function periodIn({ columns }: Pick<ImportRun, 'columns'>, { cells }: SheetRow): Period {
+  const read = (part: 'start' | 'end'): string | null | undefined => {
+    const place = columns.fields.find(({ column }) => column.key === `activeRangeUtc.${part}`)
+    if (!place?.column.whole) return undefined
+    const { field, whole } = place.column
+    const text = (cells[place.index] ?? '').trim()
+    if (text === '') return null
+    const parsed = kindOf(field).parseText(text, field)
+    const range = parsed.ok ? kindOf(whole).parse({ [part]: parsed.value }, whole) : parsed
+    return range.ok ? (range.value as DateRange)[part] : undefined
+  }
+  return { start: read('start'), end: read('end') }
 }
 
 /** The version that is valid now, or else the latest. */
-function shownNow({ unit }: ImportRun, records: readonly StoredRecord[]): StoredRecord | undefined {
+function shownAt(records: readonly StoredRecord[], now: string): StoredRecord | undefined {
   const valid = records.find((record) => {
     const { start, end } = rangeOf(record)
-    return (start === null || start <= unit.now) && (end === null || unit.now < end)
+    return (start === null || start <= now) && (end === null || now < end)
   })
   return valid ?? records.toSorted(byStart).at(-1)
 }
 
-function byStart(one: StoredRecord, other: StoredRecord): number {
+export function byStart(one: StoredRecord, other: StoredRecord): number {
   return (rangeOf(one).start ?? '').localeCompare(rangeOf(other).start ?? '')
 }
 
-function rangeOf(record: StoredRecord): DateRange {
+export function rangeOf(record: StoredRecord): DateRange {
   return record.activeRangeUtc as DateRange
 }

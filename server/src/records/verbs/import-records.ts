@@ -113,7 +113,8 @@ async function runImport(context: RecordContext, type: RecordType, call: Running
       await prepareSession(unit)
       await prepareClaims(unit)
       const resolver = createReferenceResolver(unit)
-      const run = { unit, type, kind, columns, resolver, tally, ...(onRefused && { onRefused }) }
+      const versions = { count: 0 }
+      const run = { unit, type, kind, columns, resolver, tally, versions, ...(onRefused && { onRefused }) }
       const rest = startWorkPace()
       for await (const rows of call.sheet.batches()) {
         requireWanted(signal)

@@ -16,6 +16,8 @@ interface NewVersion {
   readonly previous: StoredRecord
   /** What the new version has otherwise than that, as a client sends it. */
   readonly body: unknown
+  /** It comes before that one after all, which keeps its period: history that is filled in. */
+  readonly isBefore?: boolean
   /** Called once shape and rules are right, before anything is written. */
   readonly checkState?: () => void
 }
@@ -24,7 +26,7 @@ interface NewVersion {
 export async function storeNewVersion(
   unit: UnitOfWork,
   type: RecordType,
-  { previous, body, checkState }: NewVersion,
+  { previous, body, isBefore = false, checkState }: NewVersion,
 ): Promise<StoredRecord> {
   requireChangeable(type, previous.isGlobalSystemBusinessUnitRecord, unit)
   requireEnabled('CreateNewVersion', previous)
@@ -38,7 +40,7 @@ export async function storeNewVersion(
     basedOn: previous,
     checkState: async () => {
       checkState?.()
-      await closePrevious(unit, type, previous, planned.after.activeRangeUtc as DateRange)
+      if (!isBefore) await closePrevious(unit, type, previous, planned.after.activeRangeUtc as DateRange)
     },
   })
 }
