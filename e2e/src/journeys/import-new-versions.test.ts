@@ -20,7 +20,9 @@ test('whether rows change versions or begin new ones is chosen in the popup, wit
   await chooseFile(popup, file, 'tarieven.csv')
   await checkFile(popup)
   await gridOf(popup, 'Fouten')
-    .cellWith('Er is geen versie die dan begint. Importeer de rij als nieuwe versie.')
+    .cellWith(
+      'Er is geen versie die dan begint. Kies “Als nieuwe versies importeren” voor een nieuwe periode van een bestaand record.',
+    )
     .waitFor()
 
   await way.getByText('Als nieuwe versies importeren').click()
@@ -50,7 +52,9 @@ test('the action for new versions has chosen that way already, and makes none tw
   await chooseFile(popup, nul, 'tarieven.csv')
   await checkFile(popup)
   await gridOf(popup, 'Fouten')
-    .cellWith('Er is geen record waarvan dit een nieuwe versie kan zijn.')
+    .cellWith(
+      'Er is geen record waarvan dit een nieuwe versie kan zijn. Kies “Importeren” voor een nieuwe code, ook met meer perioden.',
+    )
     .waitFor()
   await popup.getByRole('button', { name: 'Alleen geldige rijen importeren' }).click()
   await popup.getByText('1 rij opgeslagen. 1 rij is geweigerd en niet opgeslagen.').waitFor()

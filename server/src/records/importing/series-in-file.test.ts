@@ -109,7 +109,9 @@ describe('periods of one new code in a file', () => {
     expect(await importVats(rows, { onlyValid: true })).toMatchObject({ counts: { new: 2, refused: 1 } })
     expect((await versions()).texts).toEqual([chained[0], chained[2]])
     const mended = ['Hoog | HOOG | 19 | 01-01-2001 |']
-    expect((await importVats(mended)).importErrorMessages[0]?.message).toContain('Importeer nieuwe versies')
+    expect((await importVats(mended)).importErrorMessages[0]?.message).toContain(
+      'Als nieuwe versies importeren',
+    )
     expect(await importVats(mended, { kind: 'ImportNewVersion' })).toMatchObject({ counts: { new: 1 } })
     expect(await versions()).toEqual({ texts: chained, series: 1 })
   })
@@ -167,7 +169,7 @@ describe('periods of a code that exists', () => {
 
   test('are for the import of new versions, which in turn is not for new codes', async () => {
     const answer = await importVats(history, { kind: 'ImportNewVersion' })
-    expect(answer.importErrorMessages[0]?.message).toContain('Importeer data')
+    expect(answer.importErrorMessages[0]?.message).toContain('“Importeren”')
   })
 })
 

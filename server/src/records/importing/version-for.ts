@@ -36,7 +36,7 @@ export function versionFor(
     if (records.length === 0)
       return {
         message:
-          'Er is geen record waarvan dit een nieuwe versie kan zijn. Een nieuwe code, ook met meer perioden, hoort bij “Importeer data”.',
+          'Er is geen record waarvan dit een nieuwe versie kan zijn. Kies “Importeren” voor een nieuwe code, ook met meer perioden.',
       }
     // The same row imported again: it must find the version that it made.
     return sameStart ? { record: sameStart } : { versions: records }
@@ -47,7 +47,7 @@ export function versionFor(
       ? { versions: records }
       : {
           message:
-            'Er is geen versie die dan begint. Een nieuwe periode van een bestaand record hoort bij “Importeer nieuwe versies”.',
+            'Er is geen versie die dan begint. Kies “Als nieuwe versies importeren” voor een nieuwe periode van een bestaand record.',
         }
   return { record: sameStart ?? shownAt(records, unit.now) }
 }
