@@ -4,11 +4,13 @@ import { importSheet } from '@stamboek/testing/import-sheet'
 import { startTestEngine } from '@stamboek/testing/test-engine'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { uuidV7 } from '../../uuid-v7.ts'
+import { createRecord } from '../verbs/create-record.ts'
 import { importHistory } from '../verbs/import-history.ts'
 import { type ImportCall, importRecords } from '../verbs/import-records.ts'
 import { searchRecords } from '../verbs/search-records.ts'
 import { undoImport } from '../verbs/undo-import.ts'
-import { endBrokenOffBatches } from './import-batches.ts'
+import { beginBatch, endBrokenOffBatches } from './import-batches.ts'
 
 const catalogue = createRecordCatalogue(recordTypes)
 const country = catalogue.get('Main.CountryViewDto')
@@ -74,4 +76,56 @@ test('an import failed when the connection is lost before the COMMIT', async () 
     message: 'Afgebroken door een fout; er is niets van opgeslagen.',
   })
   expect((await searchRecords(engine.context, country, {})).totalCount).toBe(0)
+})
+
+/** Does the import while a test looks from outside before it writes its first rows. */
+async function whileImporting(
+  work: () => Promise<unknown>,
+  [type, text]: readonly [typeof country, string] = [country, countries],
+): Promise<void> {
+  const looked = node.gate.before('SAVEPOINT', work)
+  await importRecords(node.context, type, call(text))
+  await looked
+}
+
+test('an import that runs is not taken for one that broke off', async () => {
+  await whileImporting(async () => {
+    expect(await endBrokenOffBatches(engine.context.database)).toEqual([])
+    const { rows } = await sql`SELECT status FROM stamboek.import_batch`.execute(
+      engine.context.database.kysely,
+    )
+    expect(rows).toEqual([{ status: 'inProgress' }])
+  })
+})
+
+test('the parents of child records are locked before those are written', async () => {
+  const { id } = await createRecord(engine.context, country, {
+    description: 'Nederland',
+    isoCode2: 'NL',
+    isoCode3: 'NLD',
+  })
+  const region = await createRecord(engine.context, catalogue.get('Main.RegionViewDto'), {
+    description: 'Alfa',
+    countryId: id,
+  })
+  const ranges = 'Regio | Postcode van | Postcode tot en met\nAlfa | 1000 | 1099'
+  await whileImporting(async () => {
+    const taken =
+      sql`SELECT FROM record.region WHERE id = ${region.id}::uuid FOR NO KEY UPDATE NOWAIT`.execute(
+        engine.context.database.kysely,
+      )
+    await expect(taken).rejects.toThrow(/lock/)
+  }, [catalogue.get('Main.PostalCodeRangeViewDto'), ranges])
+})
+
+test.each([
+  ['a lost node', 60, ['failed']],
+  ['a node that is about to begin', 0, ['inProgress']],
+])('the history ends an import in progress that nobody has locked: %s', async (_, age, statuses) => {
+  await beginBatch(engine.context, country, { id: uuidV7(), fileName: 'proef.csv' })
+  await sql`UPDATE stamboek.import_batch SET started_at = started_at - make_interval(secs => ${age})`.execute(
+    engine.context.database.kysely,
+  )
+  const history = await importHistory(engine.context, country)
+  expect(history.map(({ status }) => status)).toEqual(statuses)
 })

@@ -1,7 +1,9 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { recordType } from '@stamboek/model/schema/record-type'
 import { importSheet } from '@stamboek/testing/import-sheet'
+import { plainType } from '@stamboek/testing/plain-type'
 import { startTestEngine } from '@stamboek/testing/test-engine'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,7 +13,23 @@ import { type ImportCall, importRecords } from '../verbs/import-records.ts'
 import { searchRecords } from '../verbs/search-records.ts'
 import { updateRecord } from '../verbs/update-record.ts'
 
-const catalogue = createRecordCatalogue(recordTypes)
+const parcel = recordType({
+  ...plainType,
+  dtoKey: 'Test.ParcelViewDto',
+  name: 'parcel',
+  path: 'parcels',
+  labels: { one: 'Pakket', many: 'Pakketten' },
+  fields: {
+    isInsured: { kind: 'boolean', label: 'Verzekerd' },
+    insurer: {
+      kind: 'text',
+      label: 'Verzekeraar',
+      visibleWhen: { field: 'isInsured', equals: true },
+    },
+  },
+  importKey: ['description'],
+})
+const catalogue = createRecordCatalogue([...recordTypes, parcel])
 const country = catalogue.get('Main.CountryViewDto')
 const bank = catalogue.get('Main.BankViewDto')
 const vat = catalogue.get('Main.VatViewDto')
@@ -293,6 +311,33 @@ describe('versions', () => {
     expect(await run(vat, text, { kind: 'ImportNewVersion' })).toMatchObject({ counts: { new: 1 } })
     expect(await run(vat, text, { kind: 'ImportNewVersion' })).toMatchObject({ counts: { unchanged: 1 } })
   })
+})
+
+test('a cell of a field that is not shown is refused, and never dropped in silence', async () => {
+  const headers = 'Omschrijving | Verzekerd | Verzekeraar'
+  const type = catalogue.get(parcel.dtoKey)
+  const answer = await run(type, `${headers}\nDoos | nee | Nobel\nKist | ja | Nobel\nTas | nee |`, {
+    isDryRun: true,
+  })
+  expect(answer).toMatchObject({
+    counts: { new: 2, refused: 1 },
+    importErrorMessages: [
+      {
+        rowNumber: 1,
+        message: 'Verzekeraar: Dit veld hoort bij deze andere waarden niet te worden ingevuld.',
+      },
+    ],
+  })
+})
+
+test('a row without a start is about the version that is valid now', async () => {
+  const headers = 'Omschrijving | Code | Percentage | Actief van'
+  await run(
+    vat,
+    `${headers}\nA | HOOG | 19 | 01-01-2001\nB | HOOG | 21 | 01-10-2012\nC | HOOG | 23 | 01-01-2090`,
+  )
+  expect(await run(vat, 'Code | Omschrijving\nHOOG | Nu')).toMatchObject({ counts: { changed: 1 } })
+  expect((await all(vat)).map(({ description }) => description)).toEqual(['A', 'C', 'Nu'])
 })
 
 test('members of a group keep what a file does not have', async () => {

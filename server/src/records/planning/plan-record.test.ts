@@ -1,6 +1,8 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { secret, secretType } from '@stamboek/model/records/hardest-cases/secret'
 import { recordTypes } from '@stamboek/model/records/record-types'
+import { recordType } from '@stamboek/model/schema/record-type'
+import { plainType } from '@stamboek/testing/plain-type'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import { expect, test } from 'vitest'
 import { uuidV7 } from '../../uuid-v7.ts'
@@ -57,3 +59,30 @@ test('a thousand records ask once for each type that their conditions read', asy
   expect(tables).toHaveLength(2)
   expect(new Set(tables)).toEqual(new Set(['currency', 'secret_type']))
 })
+
+test.each([
+  ['<', '2026-06-01', true],
+  ['<', '2026-06-02', false],
+  ['<=', '2026-06-01', false],
+  ['<=', '2026-05-31', true],
+] as const)(
+  'a comparison that asks for %s holds against 2026-06-01: %s is refused: %s',
+  async (operator, to, isRefused) => {
+    const message = 'Het einde ligt voor het begin.'
+    const stay = recordType({
+      ...plainType,
+      dtoKey: 'Test.StayViewDto',
+      name: 'stay',
+      path: 'stays',
+      labels: { one: 'Verblijf', many: 'Verblijven' },
+      fields: { from: { kind: 'date', label: 'Van' }, to: { kind: 'date', label: 'Tot' } },
+      comparisons: [{ left: 'from', operator, right: 'to', message }],
+    })
+    const own = createRecordCatalogue([...recordTypes, stay])
+    const context = { ...recordingContext([]), catalogue: own }
+    const [planned] = await planRecords(context, own.get(stay.dtoKey), [
+      { before: undefined, body: { description: 'Zomer', from: '2026-06-01', to }, mode: 'add' },
+    ])
+    expect(planned?.broken).toEqual(isRefused ? [{ field: 'to', message }] : [])
+  },
+)

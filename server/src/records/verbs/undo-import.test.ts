@@ -202,3 +202,26 @@ test('imports that changed the same record are undone in reverse order, and not 
   expect(await undoImport(engine.context, country, first.batchId ?? '')).toMatchObject({ keptCount: 0 })
   expect(await all(country)).toMatchObject([{ description: 'Nederland' }])
 })
+
+test('undo leaves what the caller may not change, and says so', async () => {
+  const { batchId } = await run(vat, 'Omschrijving | Code | Percentage\nHoog | HOOG | 19')
+  const { caller } = engine.context
+  // The program itself works in no unit: what it makes holds in all of them.
+  await sql`UPDATE record.vat SET business_unit_id = NULL`.execute(engine.context.database.kysely)
+  const allowed = [...caller.permissions].filter((each) => each !== 'SystemBusinessUnitAllowAll')
+  const limited = { ...engine.context, caller: { ...caller, permissions: new Set(allowed) } }
+  const undone = await undoImport(limited, vat, batchId ?? '')
+  expect(undone).toMatchObject({ totalRecordsAffected: 0, keptCount: 1 })
+  expect(undone.kept[0]?.reason).toMatch(/^Dit record geldt in alle business units/)
+})
+
+test('undo tells a password that was changed as kept, for it cannot be put back', async () => {
+  const user = catalogue.get('Main.UserViewDto')
+  const headers = 'Gebruikersnaam | Volledige naam | Wachtwoord'
+  const name = `imp${crypto.randomUUID()}`
+  await run(user, `${headers}\n${name} | Een naam | een lang wachtwoord`)
+  const { batchId } = await run(user, `${headers}\n${name} | Een naam | een ander wachtwoord`)
+  expect((await undoImport(engine.context, user, batchId ?? '')).kept).toMatchObject([
+    { reason: 'Een wachtwoord of geheim kan niet worden teruggezet.' },
+  ])
+})
