@@ -6,7 +6,7 @@ import type { Candidate, FoundRow, ImportRun, RefusedRow, VersionRow } from './i
 
 /** Makes the list of the records that rows were about; in the database, so that it does not grow in memory with the file. */
 export async function prepareClaims(unit: UnitOfWork): Promise<void> {
-  await sql`CREATE TEMPORARY TABLE import_row (record_id uuid PRIMARY KEY, row_number integer NOT NULL, is_new boolean NOT NULL) ON COMMIT DROP`.execute(
+  await sql`CREATE TEMPORARY TABLE import_row (record_id uuid PRIMARY KEY, row_number integer NOT NULL, is_new boolean NOT NULL, is_open boolean NOT NULL) ON COMMIT DROP`.execute(
     unit.transaction,
   )
 }
@@ -74,6 +74,8 @@ function isSilent(row: FoundRow | RepeatedRow): boolean {
 interface Claim {
   readonly id: string
   readonly rowNumber: number
+  /** Made by a row without an end: it ends where the next period of the file starts, wherever that stands. */
+  readonly isOpen?: boolean
 }
 
 /** Records that the import itself made: a later row that finds one is about the same. */
@@ -89,21 +91,27 @@ export async function newRecords(unit: UnitOfWork, ids: readonly string[]): Prom
   return new Set(rows.map((row) => row.record_id))
 }
 
-/** The rows that were about these records. */
+/** The rows that were about these records, by their ids. */
 export async function rowsAbout(
   unit: UnitOfWork,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ record_id: string; row_number: number }>`SELECT record_id, row_number
-    FROM pg_temp.import_row WHERE record_id = ANY(${ids}::uuid[])`.execute(unit.transaction)
-  return new Map(rows.map((row) => [row.record_id, row.row_number]))
+): Promise<ReadonlyMap<string, { readonly rowNumber: number; readonly isOpen: boolean }>> {
+  const { rows } = await sql<{
+    record_id: string
+    row_number: number
+    is_open: boolean
+  }>`SELECT record_id, row_number, is_open FROM pg_temp.import_row WHERE record_id = ANY(${ids}::uuid[])`.execute(
+    unit.transaction,
+  )
+  return new Map(rows.map((row) => [row.record_id, { rowNumber: row.row_number, isOpen: row.is_open }]))
 }
 
 async function earlierRows(unit: UnitOfWork, claims: readonly Claim[]): Promise<ReadonlyMap<string, number>> {
   if (claims.length === 0) return new Map()
   const claimed = await insertClaims(unit, claims, false)
   const taken = claims.flatMap(({ id }) => (claimed.has(id) ? [] : [id]))
-  return taken.length === 0 ? new Map() : rowsAbout(unit, taken)
+  if (taken.length === 0) return new Map()
+  return new Map([...(await rowsAbout(unit, taken))].map(([id, { rowNumber }]) => [id, rowNumber]))
 }
 
 /** Gives the ids that nobody had claimed before. */
@@ -113,8 +121,9 @@ async function insertClaims(
   isNew: boolean,
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ record_id: string }>`INSERT INTO pg_temp.import_row
-    SELECT c.id, c.row_number, ${isNew}::boolean
-    FROM unnest(${claims.map(({ id }) => id)}::uuid[], ${claims.map(({ rowNumber }) => rowNumber)}::integer[]) AS c(id, row_number)
+    SELECT c.id, c.row_number, ${isNew}::boolean, c.is_open
+    FROM unnest(${claims.map(({ id }) => id)}::uuid[], ${claims.map(({ rowNumber }) => rowNumber)}::integer[],
+      ${claims.map(({ isOpen = false }) => isOpen)}::boolean[]) AS c(id, row_number, is_open)
     ON CONFLICT DO NOTHING RETURNING record_id`.execute(unit.transaction)
   return new Set(rows.map((row) => row.record_id))
 }

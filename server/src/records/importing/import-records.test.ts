@@ -334,7 +334,7 @@ test('a row without a start is about the version that is valid now', async () =>
   const headers = 'Omschrijving | Code | Percentage | Actief van'
   await run(
     vat,
-    `${headers}\nA | HOOG | 19 | 01-01-2001\nB | HOOG | 21 | 01-10-2012\nC | HOOG | 23 | 01-01-2090`,
+    `${headers}\nA | HOOG | 19 | 01-01-2001\nC | HOOG | 23 | 01-01-2090\nB | HOOG | 21 | 01-10-2012`,
   )
   expect(await run(vat, 'Code | Omschrijving\nHOOG | Nu')).toMatchObject({ counts: { changed: 1 } })
   expect((await all(vat)).map(({ description }) => description)).toEqual(['A', 'C', 'Nu'])

@@ -12,6 +12,7 @@ import { findCandidates } from './find-candidates.ts'
 import type { Candidate, FoundRow, ImportRun, RefusedRow, RowResult } from './import-run.ts'
 import { type PlannedRow, planCandidates } from './plan-candidates.ts'
 import { importSeries, splitSeries } from './series-in-file.ts'
+import { isOpen } from './version-for.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -59,7 +60,9 @@ async function importRecords(
   await noteNewRecords(
     run,
     written.flatMap(([{ id, before }, { candidate }]) =>
-      before ? [] : [{ id, rowNumber: candidate.row.rowNumber }],
+      before
+        ? []
+        : [{ id, rowNumber: candidate.row.rowNumber, isOpen: type.isTemporal && isOpen(run, candidate.row) }],
     ),
   )
   return planned.map((row) => resultOf(row, refused))

@@ -10,7 +10,7 @@ import { versionCandidate } from './find-candidates.ts'
 import type { Candidate, ImportRun, RefusedRow, RowResult, VersionRow } from './import-run.ts'
 import { sentences } from './plan-candidates.ts'
 import { whyNoRight } from './row-rights.ts'
-import { byStart, periodIn, rangeOf } from './version-for.ts'
+import { byStart, isOpen, periodIn, rangeOf } from './version-for.ts'
 
 /** Each is a part of the transaction by itself, and PostgreSQL keeps account of them for everybody. */
 const mostVersions = 10_000
@@ -57,19 +57,25 @@ async function importVersion(run: ImportRun, row: VersionRow, next: string | nul
   const { problems } = candidate
   if (problems.length > 0) return { row: row.row, message: sentences(type, problems) }
   if (row.start === undefined && !differs(candidate.body)) return { candidate, outcome: 'unchanged' }
-  const refused = await whyNot(run, row, { basis, neighbours })
+  const about = await rowsAbout(
+    unit,
+    [neighbours.before, neighbours.after].flatMap((each) => each?.id ?? []),
+  )
+  const isWithin = neighbours.before !== undefined && about.get(neighbours.before.id)?.isOpen === true
+  const refused = whyNot(run, row, { basis, neighbours, about, isWithin })
   if (refused) return refused
 
   const body =
     row.start === undefined ? candidate.body : withPeriod(run, row, { candidate, neighbours, next })
   let made: StoredRecord | undefined
   const refusal = await attempt(unit, type, async (part) => {
-    made = await storeNewVersion(part, type, { previous: basis, body, isBefore: !neighbours.before })
+    const previousEnds = isWithin ? 'here' : neighbours.before ? 'whereOpen' : 'asItDid'
+    made = await storeNewVersion(part, type, { previous: basis, body, previousEnds })
   })
   if (refusal)
     return { row: row.row, message: refusal.errors ? sentences(type, refusal.errors) : refusal.message }
   if (!made) throw new Error('A version was not made')
-  await noteNewRecords(run, [{ id: made.id, rowNumber: row.row.rowNumber }])
+  await noteNewRecords(run, [{ id: made.id, rowNumber: row.row.rowNumber, isOpen: isOpen(run, row.row) }])
   return { candidate, outcome: 'new', after: made, id: made.id }
 }
 
@@ -92,29 +98,33 @@ function neighboursOf({ versions, start }: VersionRow): Neighbours {
 interface Placed {
   readonly basis: StoredRecord
   readonly neighbours: Neighbours
+  /** The rows of the file that were about the neighbours. */
+  readonly about: Awaited<ReturnType<typeof rowsAbout>>
+  /** The version before was given no end by its row, so that this one takes its place in it. */
+  readonly isWithin: boolean
 }
 
-async function whyNot(
+function whyNot(
   run: ImportRun,
   row: VersionRow,
-  { basis, neighbours: { before, after } }: Placed,
-): Promise<RefusedRow | undefined> {
+  { basis, neighbours: { before, after }, about, isWithin }: Placed,
+): RefusedRow | undefined {
   const { unit, type } = run
   const noRight = whyNoRight(unit, type, 'NewVersion')
   if (noRight !== undefined) return { row: row.row, message: noRight }
   if (row.start === undefined) {
-    const rowNumber = (await rowsAbout(unit, [basis.id])).get(basis.id)
+    const rowNumber = about.get(basis.id)?.rowNumber
     return rowNumber === undefined ? undefined : otherwise(row.row, rowNumber)
   }
   const { end } = periodIn(run, row.row)
   const isIn = (version: StoredRecord | undefined, overlaps: (range: DateRange) => boolean) =>
     version && overlaps(rangeOf(version)) ? [version] : []
   const [other] = [
-    ...isIn(before, (range) => range.end !== null && range.end > (row.start ?? '')),
+    ...isIn(before, (range) => !isWithin && range.end !== null && range.end > (row.start ?? '')),
     ...isIn(after, (range) => typeof end === 'string' && end > (range.start ?? '')),
   ]
   if (!other) return undefined
-  const rowNumber = (await rowsAbout(unit, [other.id])).get(other.id)
+  const rowNumber = about.get(other.id)?.rowNumber
   const field = type.fields.activeRangeUtc
   const period = field ? kindOf(field).format(other.activeRangeUtc, field) : ''
   const of = rowNumber === undefined ? 'de versie' : `rij ${rowNumber}`

@@ -89,6 +89,16 @@ describe('periods of one new code in a file', () => {
     })
   })
 
+  test('may begin with one that has no start, wherever it stands', async () => {
+    await importVats([
+      'Hoog | HOOG | 21 | 01-10-2012 |',
+      'Laag | LAAG | 6 | 01-01-2001 |',
+      'Hoog | HOOG | 19 | |',
+    ])
+    const { texts } = await versions()
+    expect(texts).toEqual(['HOOG 19 - 2012-10-01', 'LAAG 6 2001-01-01 -', 'HOOG 21 2012-10-01 -'])
+  })
+
   test('may not overlap: the later one is refused by row, with the other named', async () => {
     const answer = await importVats([
       'Hoog | HOOG | 19 | 01-01-2001 | 01-01-2013',

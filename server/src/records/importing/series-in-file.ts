@@ -1,7 +1,7 @@
 import { readRecords } from '../reading/read-records.ts'
 import type { Candidate, FoundRow, ImportRun, RefusedRow, RowResult, VersionRow } from './import-run.ts'
 import { importVersions } from './import-versions.ts'
-import { periodIn } from './version-for.ts'
+import { isOpen } from './version-for.ts'
 
 interface SplitRows {
   /** Rows that stand by themselves; of a new series the one with the earliest period. */
@@ -32,7 +32,7 @@ export function splitSeries(run: ImportRun, rows: readonly FoundRow[]): SplitRow
 
 /** A row without an end ends where the next period starts. */
 function endedAt(run: ImportRun, first: Candidate, next: string | null | undefined): Candidate {
-  if (!next || typeof periodIn(run, first.row).end === 'string') return first
+  if (!next || !isOpen(run, first.row)) return first
   return { ...first, body: { ...first.body, activeRangeUtc: { start: first.start, end: next } } }
 }
 

@@ -72,6 +72,11 @@ export function periodIn({ columns }: Pick<ImportRun, 'columns'>, { cells }: She
   return { start: read('start'), end: read('end') }
 }
 
+/** The row leaves the end of its period to what comes after it. */
+export function isOpen(run: Pick<ImportRun, 'columns'>, row: SheetRow): boolean {
+  return typeof periodIn(run, row).end !== 'string'
+}
+
 /** The version that is valid now, or else the latest. */
 function shownAt(records: readonly StoredRecord[], now: string): StoredRecord | undefined {
   const valid = records.find((record) => {

@@ -190,7 +190,17 @@ describe('imports of parents and then of their children', () => {
 
   test('leave a parent whose children are imported and not undone', async () => {
     const { parents } = await importBoth()
-    expect(await undoImport(engine.context, region, parents)).toMatchObject({ keptCount: 2 })
+    const reason = 'Het record is na de import gewijzigd.'
+    expect(await undoImport(engine.context, region, parents)).toMatchObject({
+      kept: [{ reason }, { reason }],
+    })
+  })
+
+  test('leave a parent that was imported in between, once the children are undone out of order', async () => {
+    const { children } = await importBoth()
+    const later = await run(region, 'Omschrijving | Land | Opmerking\nAlfa | NL | Later')
+    await undoImport(engine.context, postalCodeRange, children)
+    expect(await undoImport(engine.context, region, later.batchId ?? '')).toMatchObject({ keptCount: 1 })
   })
 })
 

@@ -16,8 +16,8 @@ interface NewVersion {
   readonly previous: StoredRecord
   /** What the new version has otherwise than that, as a client sends it. */
   readonly body: unknown
-  /** It comes before that one after all, which keeps its period: history that is filled in. */
-  readonly isBefore?: boolean
+  /** What becomes of the end of that one: `here` at the start of the new one, whatever it was; default only where it has none. */
+  readonly previousEnds?: 'whereOpen' | 'here' | 'asItDid'
   /** Called once shape and rules are right, before anything is written. */
   readonly checkState?: () => void
 }
@@ -26,7 +26,7 @@ interface NewVersion {
 export async function storeNewVersion(
   unit: UnitOfWork,
   type: RecordType,
-  { previous, body, isBefore = false, checkState }: NewVersion,
+  { previous, body, previousEnds = 'whereOpen', checkState }: NewVersion,
 ): Promise<StoredRecord> {
   requireChangeable(type, previous.isGlobalSystemBusinessUnitRecord, unit)
   requireEnabled('CreateNewVersion', previous)
@@ -40,7 +40,12 @@ export async function storeNewVersion(
     basedOn: previous,
     checkState: async () => {
       checkState?.()
-      if (!isBefore) await closePrevious(unit, type, previous, planned.after.activeRangeUtc as DateRange)
+      if (previousEnds !== 'asItDid')
+        await closePrevious(unit, type, {
+          previous,
+          next: planned.after.activeRangeUtc as DateRange,
+          previousEnds,
+        })
     },
   })
 }
@@ -48,14 +53,17 @@ export async function storeNewVersion(
 async function closePrevious(
   unit: UnitOfWork,
   type: RecordType,
-  previous: StoredRecord,
-  next: DateRange,
+  {
+    previous,
+    next,
+    previousEnds,
+  }: Pick<NewVersion, 'previous' | 'previousEnds'> & { readonly next: DateRange },
 ): Promise<void> {
   const range = previous.activeRangeUtc as DateRange
   const message = 'De nieuwe versie moet beginnen na het begin van de vorige.'
   if (next.start === null || (range.start !== null && next.start <= range.start))
     throw new RequestProblem('ruleBroken', message, { errors: [{ field: 'activeRangeUtc', message }] })
-  if (range.end !== null) return
+  if (range.end !== null && (previousEnds === 'whereOpen' || range.end <= next.start)) return
   const after = { ...previous, activeRangeUtc: { start: range.start, end: next.start } }
   await saveRecords(unit, type, [{ id: previous.id, action: 'Update', before: previous, after }])
 }
