@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ActionKind } from '../schema/actions.ts'
-import { type EnablementRecord, whyNotEnabled } from './action-enablement.ts'
+import { actionSubject, type EnablementRecord, whyNotAbout, whyNotEnabled } from './action-enablement.ts'
 
 const open = { systemValue: false, activeRangeUtc: { start: null, end: null } }
 const ended = { systemValue: false, activeRangeUtc: { start: null, end: '2026-01-01T23:00:00.000Z' } }
@@ -26,17 +26,67 @@ test.each<[ActionKind, readonly EnablementRecord[], boolean]>([
   ['AssignEndDate', [open, ended], false],
   ['AssignEndDate', [system], false],
   ['AssignEndDate', [], false],
+  ['CreateNewVersion', [], false],
+  ['Delete', [open], true],
+  ['Delete', [system], false],
+  ['Delete', [open, open], false],
+  ['Delete', [], false],
+  ['Get', [system], true],
+  ['Get', [open, open], false],
+  ['Get', [], false],
+  ['AuditTrailExport', [system], true],
+  ['AuditTrailExport', [open, open], false],
   ['AuditTrail', [system], true],
+  ['AuditTrail', [], false],
   ['AuditTrail', [open, open], false],
 ])('%s with %j: %s', (action, records, isEnabled) => {
   expect(whyNotEnabled(action, { records }) === undefined).toBe(isEnabled)
 })
 
+/** Records that hold in every unit, for a person who may only change those of the own unit. */
+test.each<[ActionKind, boolean]>([
+  ['Update', false],
+  ['Delete', false],
+  ['BulkDeactivate', false],
+  ['CreateNewVersion', false],
+  ['AssignEndDate', false],
+  ['Clone', true],
+  ['Get', true],
+  ['AuditTrail', true],
+])('%s with a record of all business units, without the right to change it: %s', (action, isEnabled) => {
+  const records = [{ ...open, isGlobalSystemBusinessUnitRecord: true }]
+  expect(whyNotEnabled(action, { records, mayChangeGlobal: false }) === undefined).toBe(isEnabled)
+  expect(whyNotEnabled(action, { records, mayChangeGlobal: true })).toBeUndefined()
+  expect(whyNotEnabled(action, { records })).toBeUndefined()
+  expect(whyNotEnabled(action, { records: [open], mayChangeGlobal: false })).toBeUndefined()
+})
+
 test('the reason says what stands in the way', () => {
-  expect(whyNotEnabled('BulkDeactivate', { records: [open, system, system] })).toBe(
-    '2 van de gekozen records zijn systeemwaarden.',
+  const global = { ...open, isGlobalSystemBusinessUnitRecord: true }
+  const reason = (action: ActionKind, ...records: readonly EnablementRecord[]) =>
+    whyNotEnabled(action, { records, mayChangeGlobal: false })
+  expect(reason('BulkDeactivate', open, system, system)).toBe('2 van de gekozen records zijn systeemwaarden.')
+  expect(reason('BulkDeactivate', open, system)).toBe('1 van de gekozen records is een systeemwaarde.')
+  expect(reason('BulkDeactivate', system)).toBe('Het record is een systeemwaarde.')
+  expect(reason('BulkDeactivate', open, global)).toBe(
+    '1 van de gekozen records geldt in alle business units.',
   )
-  expect(whyNotEnabled('Update', { records: [open, open, open] })).toBe(
-    'Kies precies één record; er zijn er 3 gekozen.',
+  expect(reason('BulkDeactivate', global, global)).toBe(
+    '2 van de gekozen records gelden in alle business units.',
   )
+  expect(reason('AssignEndDate', ended)).toBe('Het record heeft al een einddatum.')
+  expect(reason('AssignEndDate', open, ended)).toBe('1 van de gekozen records heeft al een einddatum.')
+  expect(reason('AssignEndDate', ended, ended)).toBe('2 van de gekozen records hebben al een einddatum.')
+  expect(reason('Update', open, open, open)).toBe('Kies precies één record; er zijn er 3 gekozen.')
+})
+
+test('an action is about the page, one record or all that is marked', () => {
+  expect(actionSubject('Export')).toBe('page')
+  expect(actionSubject('Update')).toBe('record')
+  expect(actionSubject('AssignEndDate')).toBe('marked')
+  expect(whyNotAbout('page', [])).toBeUndefined()
+  expect(whyNotAbout('record', [open])).toBeUndefined()
+  expect(whyNotAbout('record', [open, open])).toMatch(/precies één/)
+  expect(whyNotAbout('marked', [open, open])).toBeUndefined()
+  expect(whyNotAbout('marked', [])).toMatch(/Markeer eerst/)
 })

@@ -10,5 +10,6 @@ test('only of a system value, and only the fields that say so', () => {
   expect(isLocked(lockable, { systemValue: false }, 'edit')).toBe(false)
   expect(isLocked(lockable, {}, 'edit')).toBe(false)
   expect(isLocked(lockable, { systemValue: true }, 'add')).toBe(false)
+  expect(isLocked(lockable, { systemValue: true }, 'newVersion')).toBe(false)
   expect(isLocked(open, { systemValue: true }, 'edit')).toBe(false)
 })

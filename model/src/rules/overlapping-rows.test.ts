@@ -35,6 +35,7 @@ test('rows that differ, lack a value, were deleted or hold no period do not clas
       row(null, '2025', null),
       row('a', '2025', null, true),
       row('a', '2027', '2026'),
+      row('a', '2026', '2026'),
     ),
   ).toEqual([])
 })

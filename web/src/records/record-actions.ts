@@ -14,6 +14,7 @@ import type { Session } from '../data/session.tsx'
 import { actionIcons } from './action-icons.ts'
 import { putInPlace } from './extension/place.ts'
 import type { ExtraAction, RecordPageExtension } from './extension/record-page-extension.ts'
+import { type Subject, subjectOf } from './subject.ts'
 
 /** An action as a button or menu item offers it. */
 export interface OfferedAction {
@@ -39,13 +40,10 @@ export interface ActionChoice {
 }
 
 /** What somebody would act upon. */
-export interface Chosen {
+export interface Chosen extends Subject {
   readonly type: ServedRecordType
   readonly extension?: RecordPageExtension | undefined
   readonly session: Session
-  /** The record under the hand. */
-  readonly row: AnyRecord | undefined
-  readonly marks: readonly AnyRecord[]
 }
 
 /** The actions of a record type that a page offers, in the order of its toolbar. */
@@ -84,7 +82,7 @@ export function offeredAction(chosen: Chosen, kind: ActionKind): OfferedAction |
   const action = actionOf(chosen.type, kind)
   if (!action) return undefined
   const about = actionSubject(kind)
-  const records = recordsFor(chosen, about)
+  const records = about === 'page' ? [] : subjectOf(chosen)
   return {
     id: kind,
     label: action.label,
@@ -97,7 +95,7 @@ export function offeredAction(chosen: Chosen, kind: ActionKind): OfferedAction |
 }
 
 function extraAction(chosen: Chosen, extra: ExtraAction): OfferedAction {
-  const records = recordsFor(chosen, extra.about)
+  const records = extra.about === 'page' ? [] : subjectOf(chosen)
   return {
     id: extra.id,
     label: extra.label,
@@ -107,12 +105,6 @@ function extraAction(chosen: Chosen, extra: ExtraAction): OfferedAction {
     records,
     reason: whyNotAbout(extra.about, records) ?? extra.whyNot?.(records, chosen.session),
   }
-}
-
-/** All that is marked where an action takes that, or else the row (platform.md section 6). */
-function recordsFor({ row, marks }: Chosen, about: ActionSubject): readonly AnyRecord[] {
-  if (about === 'page') return []
-  return (marks.length > 0 && about === 'marked') || !row ? marks : [row]
 }
 
 /** A missing right comes first: nothing that is chosen can make up for it. */

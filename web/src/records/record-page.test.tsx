@@ -30,12 +30,20 @@ interface Asked {
   readonly referenceDateUtc?: string
 }
 const asked: Asked[] = []
+/** Ids of records that the server does not find any more. */
+const inactive = new Set<string>()
 
 beforeEach(() => {
   stubGridLayout()
   queryClient.clear()
   asked.length = 0
+  inactive.clear()
   vi.stubGlobal('fetch', (url: string, { body }: { body?: string }) => {
+    if (url.endsWith('/bulkdeactivate')) {
+      const { ids } = JSON.parse(body ?? '{}') as { ids: string[] }
+      const results = ids.map((id) => ({ id, done: true }))
+      return Promise.resolve(Response.json({ totalRecordsAffected: ids.length, results }))
+    }
     if (!url.endsWith('/search')) return Promise.resolve(new Response(null, { status: 204 }))
     const request = JSON.parse(body ?? '{}') as Asked
     asked.push(request)
@@ -44,7 +52,9 @@ beforeEach(() => {
       rowVersion: 1,
       description,
     }))
-    return Promise.resolve(Response.json({ items, totalCount: 120 }))
+    const { ids } = request.search
+    const found = items.filter(({ id }) => !inactive.has(id) && (!Array.isArray(ids) || ids.includes(id)))
+    return Promise.resolve(Response.json({ items: found, totalCount: 120 }))
   })
 })
 afterEach(() => {
@@ -91,7 +101,7 @@ async function openMarked() {
   await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBeNull())
   await page.user.click(screen.getByRole('gridcell', { name: 'Albanië' }))
   await page.user.keyboard(' ')
-  await screen.findByText(/1 gemarkeerd/)
+  await screen.findByText(/1 gemarkeerd record/)
   return page
 }
 
@@ -175,6 +185,39 @@ describe('the buttons of the grid card', () => {
     await user.click(screen.getByRole('button', { name: 'Wijzigen' }))
     const edit = within(await screen.findByRole('dialog', { name: 'Wijzig record' }))
     edit.getByText(/^Andorra/)
+  })
+})
+
+describe('marks', () => {
+  const deactivating = () => open({ of: servedType(country, []) })
+  const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
+    user.click(screen.getByRole('button', { name }))
+
+  it('go with the records that an action takes out of the list', async () => {
+    const { user } = await deactivating()
+    await user.click(await screen.findByRole('checkbox', { name: 'Albanië markeren' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Andorra markeren' }))
+    await press(user, 'Deactiveren')
+    const prompt = within(await screen.findByRole('dialog', { name: 'Records deactiveren' }))
+    inactive.add('0')
+    await user.click(prompt.getByRole('button', { name: 'Deactiveren' }))
+    await screen.findByRole('button', { name: '1 gemarkeerd record' })
+    expect(screen.queryByRole('gridcell', { name: 'Albanië' })).toBeNull()
+  })
+
+  it('go with those of another page too, which are looked up', async () => {
+    const { user } = await deactivating()
+    await user.click(await screen.findByRole('checkbox', { name: 'Albanië markeren' }))
+    await press(user, 'Volgende pagina')
+    await screen.findByText('51–100 van 120')
+    await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBeNull())
+    await user.click(screen.getByRole('checkbox', { name: 'Andorra markeren' }))
+    await press(user, 'Deactiveren')
+    const prompt = within(await screen.findByRole('dialog', { name: 'Records deactiveren' }))
+    inactive.add('0')
+    await user.click(prompt.getByRole('button', { name: 'Deactiveren' }))
+    await screen.findByRole('button', { name: '1 gemarkeerd record' })
+    expect(asked.at(-1)?.search).toEqual({ status: 'Active', ids: ['0'] })
   })
 })
 

@@ -17,6 +17,7 @@ import {
   useExtension,
 } from './extension/record-extensions.ts'
 import { GridCard } from './grid-card/grid-card.tsx'
+import { useMarkCheck } from './grid-card/use-mark-check.ts'
 import { useRecordSearch } from './grid-card/use-record-search.ts'
 import { refusedEntries } from './page-state/search-errors.ts'
 import { useRecordPopups } from './popups/use-record-popups.tsx'
@@ -67,6 +68,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
   const { rows, allRows, pageCount, context } = search
 
   useEffect(() => dispatch({ type: 'recordsRefreshed', rows: allRows }), [dispatch, allRows])
+  useMarkCheck(type, state, search, dispatch)
   useEffect(() => dispatch({ type: 'searchAnswered', context }), [dispatch, context])
   const areRowsReady = search.state === 'ready' && !search.isRefreshing
   const isPastEnd = areRowsReady && state.page > pageCount

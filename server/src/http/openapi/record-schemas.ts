@@ -118,6 +118,7 @@ function searchSchema(type: RecordType): JsonSchema {
     properties: {
       ...searchEntries(type, false),
       isGlobalSystemBusinessUnitRecord: orNull({ type: 'boolean' }),
+      ids: orNull({ type: 'array', maxItems: 1000, items: uuid }),
       ...(type.isTemporal && { seriesId: orNull(uuid) }),
     },
   }

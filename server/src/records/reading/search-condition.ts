@@ -20,6 +20,7 @@ export function searchCondition(
     ...(type.ownership === 'global' ? [] : [visibleRecords(type, context)]),
     ...(type.parent && !search.includeDeleted ? [sql`NOT t.is_deleted`] : []),
     ...(search.seriesId === undefined ? [] : [sql`t.series_id = ${search.seriesId}`]),
+    ...(search.ids === undefined ? [] : [sql`t.id = ANY(${search.ids}::uuid[])`]),
     ...(search.isGlobal === undefined ? [] : [globalCondition(type, search.isGlobal)]),
     ...(search.referenceDateUtc && table.fieldAt('activeRangeUtc')
       ? [validAt('t', search.referenceDateUtc)]

@@ -33,6 +33,8 @@ export interface ReadSearch {
   readonly isGlobal: boolean | undefined
   /** Only the versions of one series. */
   readonly seriesId: string | undefined
+  /** Only records with these ids. */
+  readonly ids: readonly string[] | undefined
   readonly matchingBehavior: MatchingBehavior
   readonly limit: number
   readonly skip: number
@@ -94,6 +96,7 @@ export function readSearchMembers(
   }
   let isGlobal: boolean | undefined
   let seriesId: string | undefined
+  let ids: readonly string[] | undefined
   for (const [key, value] of Object.entries(isPlainObject(search) ? search : {})) {
     if (key === 'isGlobalSystemBusinessUnitRecord') {
       if (typeof value === 'boolean') isGlobal = value
@@ -106,6 +109,10 @@ export function readSearchMembers(
       else if (id) wrong(`search.${key}`, id.message)
       continue
     }
+    if (key === 'ids') {
+      if (!isLeftOut(value)) ids = readIds(value, wrong)
+      continue
+    }
     const found = findEntry(type, key, false)
     if (found) readTerm(`search.${key}`, found, value)
     else wrong(`search.${key}`, 'Onbekend zoekveld.')
@@ -115,6 +122,7 @@ export function readSearchMembers(
     terms,
     isGlobal,
     seriesId,
+    ids,
     matchingBehavior: readBehavior(request.matchingBehavior, wrong),
     limit: readNumber(
       { field: 'limit', value: member('limit'), least: 1, most: maximumLimit, standard: defaultLimit },
@@ -128,6 +136,18 @@ export function readSearchMembers(
     sort: readSort(table, request.sort, wrong),
     includeDeleted: deleted.value ?? false,
   }
+}
+
+function readIds(value: unknown, wrong: Wrong): readonly string[] | undefined {
+  if (!Array.isArray(value) || value.length > longestList) {
+    wrong('search.ids', `Geef een lijst van hoogstens ${longestList} ids.`)
+    return undefined
+  }
+  return value.flatMap((each: unknown, index) => {
+    const id = readId(each)
+    if (!id.ok) wrong(`search.ids.${index}`, id.message)
+    return id.ok ? [id.value] : []
+  })
 }
 
 /** Takes what is wrong with a member: a Dutch sentence. */

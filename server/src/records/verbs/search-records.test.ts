@@ -35,3 +35,18 @@ test('finds the versions of one series, of types that have versions', async () =
   expect(await fieldsOf('Main.VatViewDto', 'x')).toEqual(['search.seriesId'])
   expect(await fieldsOf('Main.CountryViewDto', first?.id)).toEqual(['search.seriesId'])
 })
+
+test('finds only those of the given ids that fit the rest of the search', async () => {
+  const vats = catalogue.get('Main.VatViewDto')
+  const codes = ['IDS1', 'IDS2', 'IDS3']
+  const records = await Promise.all(
+    codes.map((code) => createRecord(engine.context, vats, { description: code, code, percentage: 6 })),
+  )
+  const ids = records.map(({ id }) => id)
+  const found = async (search: Readonly<Record<string, unknown>>) =>
+    (await searchRecords(engine.context, vats, { search })).items.map(({ id }) => id)
+  expect(await found({ ids: ids.slice(1) })).toEqual(ids.slice(1))
+  expect(await found({ ids, description: 'IDS1' })).toEqual(ids.slice(0, 1))
+  for (const wrong of ['x', ['x'], { a: 1 }, Array.from({ length: 1001 }, () => ids[0])])
+    await expect(found({ ids: wrong })).rejects.toBeInstanceOf(RequestProblem)
+})

@@ -1,5 +1,6 @@
 import type { SearchRequest } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { vat } from '@stamboek/model/records/finance/vat'
 import { resourcePerTeam } from '@stamboek/model/records/hardest-cases/resource-per-team'
 import { country } from '@stamboek/model/records/standard/country'
 import { role } from '@stamboek/model/records/system/role'
@@ -35,11 +36,14 @@ const asked: SearchRequest[] = []
 /** What the server has; its answers wait as long as `hold` is there. */
 let found: readonly AnyRecord[] = []
 let hold: Promise<void> | undefined
+/** Each action that was asked for, with the ids of its records. */
+const done: string[][] = []
 
 beforeEach(() => {
   stubGridLayout()
   asked.length = 0
   hold = undefined
+  done.length = 0
   vi.stubGlobal('fetch', async (_: string, { body, signal }: { body: string; signal?: AbortSignal }) => {
     const request = JSON.parse(body) as SearchRequest
     asked.push(request)
@@ -89,7 +93,7 @@ function Page({ type }: { type: ServedRecordType }) {
       currentId={currentId}
       onCurrentChange={setCurrentId}
       focusOn={undefined}
-      onAction={() => {}}
+      onAction={(action, chosen) => done.push([action, ...chosen.map(({ id }) => id)])}
       onChanged={() => {}}
       onExpandedChange={(isExpanded) => dispatch({ type: 'gridExpandedChanged', isExpanded })}
       onMarksChange={(ids) => dispatch({ type: 'marksChanged', ids, rows: search.allRows })}
@@ -143,14 +147,12 @@ describe('marking all that was found', () => {
     expect(markedIds()).toHaveLength(2345)
     expect(asked).toEqual([0, 1000, 2000].map((skip) => ({ ...first, limit: 1000, skip })))
     expect(first?.referenceDateUtc).toBe(referenceDateUtc)
-    expect(screen.getByText('2.345 gevonden · 2.345 gemarkeerd')).toBeTruthy()
+    expect(screen.getByRole('button', { name: '2.345 gemarkeerde records' })).toBeTruthy()
     // On the next page they are marked as well.
     await user.click(screen.getByRole('button', { name: 'Volgende pagina' }))
     const row = (await screen.findByRole('gridcell', { name: 'Naam 50' })).closest('[role=row]')
     expect(row?.getAttribute('aria-selected')).toBe('true')
-    await user.click(
-      within(screen.getByText(/zijn gemarkeerd/).parentElement as HTMLElement).getByRole('button'),
-    )
+    await user.click(screen.getByRole('button', { name: 'Markering wissen' }))
     expect(markedIds()).toHaveLength(0)
   })
 
@@ -202,6 +204,87 @@ describe('marking all that was found', () => {
     await markPage()
     expect(markedIds()).toHaveLength(50)
     expect(screen.queryByText(/rijen op deze pagina zijn gemarkeerd/)).toBeNull()
+  })
+})
+
+describe('what an action acts on', () => {
+  const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
+    user.click(screen.getByRole('button', { name }))
+
+  it('is the row under the focus without marks, and says so', async () => {
+    const user = await showCard(vat, records(3))
+    screen.getByText(/^Kies een rij/)
+    await user.click(screen.getByRole('gridcell', { name: 'Naam 1' }))
+    expect(screen.getByText('Acties op').nextSibling?.textContent).toBe('Naam 1')
+    for (const name of ['Wijzigen', 'Dupliceren', 'Audit trail']) await press(user, name)
+    expect(done).toEqual([
+      ['Update', '1'],
+      ['Clone', '1'],
+      ['AuditTrail', '1'],
+    ])
+  })
+
+  it('is the marked row, whatever row has the focus', async () => {
+    const user = await showCard(vat, records(3))
+    await user.click(screen.getByRole('checkbox', { name: 'Naam 0 markeren' }))
+    await user.click(screen.getByRole('gridcell', { name: 'Naam 2' }))
+    expect(screen.getByText('Acties op').nextSibling?.textContent).toBe('1 gemarkeerd record')
+    for (const name of ['Wijzigen', 'Dupliceren', 'Audit trail', 'Deactiveren']) await press(user, name)
+    expect(done.map(([, ...ids]) => ids)).toEqual([['0'], ['0'], ['0'], ['0']])
+  })
+
+  it('is nothing for an action on one record while more are marked', async () => {
+    const user = await showCard(vat, records(3))
+    await user.click(screen.getByRole('checkbox', { name: 'Naam 0 markeren' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Naam 1 markeren' }))
+    await user.click(screen.getByRole('gridcell', { name: 'Naam 2' }))
+    await press(user, 'Wijzigen')
+    expect(done).toEqual([])
+    await press(user, 'Deactiveren')
+    expect(done).toEqual([['BulkDeactivate', '0', '1']])
+  })
+
+  it('is the row itself for Enter, which opens the row it stands on whatever is marked', async () => {
+    const user = await showCard(vat, records(3))
+    await user.click(screen.getByRole('checkbox', { name: 'Naam 0 markeren' }))
+    screen.getByRole('gridcell', { name: 'Naam 2' }).focus()
+    await user.keyboard('{Enter}')
+    expect(done).toEqual([['Update', '2']])
+  })
+
+  it('is the row of its menu, or the marked rows where it is one of them', async () => {
+    const user = await showCard(vat, records(3))
+    await user.click(screen.getByRole('checkbox', { name: 'Naam 0 markeren' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Naam 1 markeren' }))
+    const deactivateBy = async (row: string, menu: string) => {
+      fireEvent.contextMenu(screen.getByRole('gridcell', { name: row }), { button: 2 })
+      const items = within(await screen.findByRole('menu', { name: menu }))
+      await user.click(items.getByRole('menuitem', { name: 'Deactiveren' }))
+      await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    }
+    await deactivateBy('Naam 2', 'Acties op deze rij')
+    await deactivateBy('Naam 1', 'Acties op 2 gemarkeerde records')
+    expect(done).toEqual([
+      ['BulkDeactivate', '2'],
+      ['BulkDeactivate', '0', '1'],
+    ])
+  })
+})
+
+describe('what is marked', () => {
+  it('can be listed and unmarked, also records of other pages', async () => {
+    const user = await showCard(country, records(120))
+    await user.click(screen.getByRole('checkbox', { name: 'Naam 1 markeren' }))
+    await user.click(screen.getByRole('button', { name: 'Volgende pagina' }))
+    await screen.findByRole('gridcell', { name: 'Naam 51' })
+    await user.click(screen.getByRole('checkbox', { name: 'Naam 51 markeren' }))
+    await user.click(screen.getByRole('button', { name: '2 gemarkeerde records' }))
+    const list = within(await screen.findByRole('dialog', { name: 'Gemarkeerde records' }))
+    list.getByRole('gridcell', { name: 'Naam 51' })
+    await user.click(list.getByRole('checkbox', { name: 'Naam 1 markeren' }))
+    expect(markedIds()).toEqual(['51'])
+    await user.click(list.getByRole('button', { name: 'Markering wissen' }))
+    expect(markedIds()).toEqual([])
   })
 })
 
@@ -267,7 +350,7 @@ describe('a tree', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Naam kees markeren' }))
     await user.click(screen.getAllByRole('checkbox', { name: 'Naam piet markeren' })[0] as HTMLElement)
     expect(markedIds()).toEqual(['kees', 'piet'])
-    expect(screen.getByText('2 gevonden · 2 gemarkeerd')).toBeTruthy()
+    expect(screen.getByRole('button', { name: '2 gemarkeerde records' })).toBeTruthy()
     expect(screen.getAllByRole('checkbox', { name: 'Naam piet markeren', checked: true })).toHaveLength(2)
   })
 })

@@ -3,7 +3,6 @@ import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useMemo, useState } from 'react'
 import { useSession } from '../../data/session.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import type { GridColumnState, GridSort } from '../../ui/grid/column-state.ts'
@@ -19,21 +18,20 @@ import type { DetailRowProps } from '../extension/record-page-extension.ts'
 import type { LiveListProps } from '../live-list/live-list.tsx'
 import { type PageState, resultLimits } from '../page-state/page-state.ts'
 import { canAdd, mayDo, type OfferedAction, offeredActions } from '../record-actions.ts'
+import { type Subject, subjectAtRow, subjectOf } from '../subject.ts'
 import { useSince } from '../use-since.ts'
 import styles from './grid-card.module.css'
 import { NoRecords, NotLoaded } from './grid-states.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
-import type { MarkFoundLineProps } from './mark-found-line.tsx'
+import { markedText } from './marked-text.ts'
 import { recordId } from './record-columns.tsx'
 import type { RowContextMenuProps } from './row-context-menu.tsx'
+import { SubjectLine } from './subject-line.tsx'
 import type { RecordSearch } from './use-record-search.ts'
 import { useTree } from './use-tree.ts'
 
 const DetailRows = lazyPart<DetailRowProps>(async () => (await import('./detail-rows.tsx')).DetailRows)
 const LiveList = lazyPart<LiveListProps>(async () => (await import('../live-list/live-list.tsx')).LiveList)
-const MarkFoundLine = lazyPart<MarkFoundLineProps>(
-  async () => (await import('./mark-found-line.tsx')).MarkFoundLine,
-)
 const RowContextMenu = lazyPart<RowContextMenuProps>(
   async () => (await import('./row-context-menu.tsx')).RowContextMenu,
   ({ onClose }) => onClose(),
@@ -76,9 +74,7 @@ export function GridCard(props: GridCardProps) {
   const current = search.allRows.find((row) => row.id === props.currentId)
   const session = useSession()
   const extension = useExtension(type.dtoKey)
-  const marks = [...marked.values()]
-  const actionsOn = (row: AnyRecord | undefined, marks: readonly AnyRecord[]) =>
-    offeredActions({ type, extension, session, row, marks })
+  const actionsOn = (subject: Subject) => offeredActions({ type, extension, session, ...subject })
   const pageExport = useExport({ type, title: props.title, state, columns }, search)
   const isExport = ({ id }: OfferedAction) => id === 'Export' && !extension?.changedActions?.Export?.Popup
   const handleAction = (action: OfferedAction, choice?: string) =>
@@ -107,22 +103,13 @@ export function GridCard(props: GridCardProps) {
       isExpanded={state.isGridExpanded}
       onExpandedChange={props.onExpandedChange}
       title={props.title}
-      info={
-        <>
-          {foundText(search, marked.size)}
-          {marked.size > 0 && (
-            <Button size="small" variant="bare" onPress={() => props.onMarksChange(new Set())}>
-              Markering wissen
-            </Button>
-          )}
-        </>
-      }
+      info={foundText(search)}
       isPadded={false}
       actions={
         <>
           <GridToolbar
             type={type}
-            actions={actionsOn(current, marks).map((each) =>
+            actions={actionsOn({ row: current, marks: [...marked.values()] }).map((each) =>
               isExport(each) ? pageExport.offer(each) : each,
             )}
             onAction={handleAction}
@@ -131,13 +118,14 @@ export function GridCard(props: GridCardProps) {
         </>
       }
     >
-      <MarkFoundLine
-        isOpen={marked.size > 0}
+      <SubjectLine
         type={type}
-        state={state}
-        search={search}
-        onRead={props.onRecordsMarked}
-        onClear={() => props.onMarksChange(new Set())}
+        row={current}
+        marked={marked}
+        columns={columns}
+        columnState={state.columns}
+        onMarksChange={props.onMarksChange}
+        markFound={{ state, search, onRead: props.onRecordsMarked }}
       />
       <div className={styles.grid}>
         <Grid
@@ -193,12 +181,10 @@ export function GridCard(props: GridCardProps) {
       {menu && (
         <RowContextMenu
           at={menu}
-          label="Acties op deze rij"
+          label={menuLabel(subjectOf(subjectAtRow(menu.row, marked)))}
           onClose={() => setMenu(undefined)}
           type={type}
-          actions={actionsOn(menu.row, marked.has(menu.row.id) ? marks : []).filter(
-            ({ about }) => about !== 'page',
-          )}
+          actions={actionsOn(subjectAtRow(menu.row, marked)).filter(({ about }) => about !== 'page')}
           row={menu.row}
           columnId={menu.columnId}
           columns={columns}
@@ -210,9 +196,12 @@ export function GridCard(props: GridCardProps) {
   )
 }
 
-function foundText(search: RecordSearch, markedCount: number): string | undefined {
+function menuLabel(subject: readonly AnyRecord[]): string {
+  return subject.length > 1 ? `Acties op ${markedText(subject.length)}` : 'Acties op deze rij'
+}
+
+function foundText(search: RecordSearch): string | undefined {
   if (search.state !== 'ready') return undefined
   const hidden = search.filteredCount.toLocaleString('nl-NL')
-  const found = `${search.totalCount.toLocaleString('nl-NL')} gevonden${search.filteredCount > 0 ? ` · ${hidden} op deze pagina niet getoond` : ''}`
-  return markedCount === 0 ? found : `${found} · ${markedCount.toLocaleString('nl-NL')} gemarkeerd`
+  return `${search.totalCount.toLocaleString('nl-NL')} gevonden${search.filteredCount > 0 ? ` · ${hidden} op deze pagina niet getoond` : ''}`
 }

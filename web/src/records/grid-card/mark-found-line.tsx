@@ -12,11 +12,12 @@ export interface MarkFoundLineProps {
   readonly state: PageState
   readonly search: RecordSearch
   readonly onRead: (records: readonly AnyRecord[]) => void
-  readonly onClear: () => void
+  /** Shows which records are marked. */
+  readonly onList: () => void
 }
 
 /** Once a page is marked as a whole: whether that is all that was found, and the way to mark the rest as well. */
-export function MarkFoundLine({ type, state, search, onRead, onClear }: MarkFoundLineProps) {
+export function MarkFoundLine({ type, state, search, onRead, onList }: MarkFoundLineProps) {
   const { marked } = state
   const marking = useMarkFound(type, state, onRead)
   const { rows, totalCount, filteredCount } = search
@@ -29,7 +30,7 @@ export function MarkFoundLine({ type, state, search, onRead, onClear }: MarkFoun
   const step = marking.progress
     ? { text: 'Annuleren', press: marking.cancel }
     : isAllMarked
-      ? { text: 'Markering wissen', press: onClear }
+      ? { text: 'Bekijken', press: onList }
       : { text: offerText(totalCount, filteredCount), press: marking.start }
 
   return (

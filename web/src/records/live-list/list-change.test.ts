@@ -121,6 +121,14 @@ describe('what is told of a list that was read again', () => {
     ).toBe('Land 2 is gewijzigd door Anna de Boer.')
   })
 
+  it('does not tell the person what they took out of the list themselves, in another window', () => {
+    const given = { before: [row('1'), row('2')], after: [row('2')] }
+    expect(told({ ...given, changes: [message('me', '1')] })).toBeUndefined()
+    expect(told({ ...given, changes: [message('me', '1'), message(null)], isWhole: true })).toBe(
+      'Land 1 staat hier niet meer: gewijzigd door iemand anders.',
+    )
+  })
+
   it('finds out by itself what happened where the message does not say which', () => {
     const before = [row('1'), row('2')]
     const changes = [message(null)]

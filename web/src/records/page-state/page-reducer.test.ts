@@ -158,3 +158,19 @@ describe('marking', () => {
     expect(after(marked, { type: 'recordsRefreshed', rows })).toBe(marked)
   })
 })
+
+describe('leafing', () => {
+  it('never goes before the first page', () => {
+    expect(after(start(), { type: 'pageChanged', page: 0 }).page).toBe(1)
+    expect(after(start(), { type: 'pageChanged', page: 2 }).page).toBe(2)
+  })
+})
+
+describe('records that the search does not find any more', () => {
+  it('lose their mark, and others keep it', () => {
+    const marked = after(start(), marking('a', 'b'))
+    const left = after(marked, { type: 'recordsGone', ids: new Set(['a', 'z']) })
+    expect([...left.marked.keys()]).toEqual(['b'])
+    expect(after(left, { type: 'recordsGone', ids: new Set(['a']) })).toBe(left)
+  })
+})

@@ -26,7 +26,8 @@ export type PageAction =
   /** Besides what is marked already; from any page. */
   | { readonly type: 'recordsMarked'; readonly records: readonly AnyRecord[] }
   | { readonly type: 'recordsRefreshed'; readonly rows: readonly AnyRecord[] }
-  | { readonly type: 'unmarked' }
+  /** The search does not find them any more. */
+  | { readonly type: 'recordsGone'; readonly ids: ReadonlySet<string> }
 
 type Handlers = {
   readonly [Type in PageAction['type']]: (
@@ -83,7 +84,10 @@ const handlers: Handlers = {
     if (newer.length === 0) return state
     return { ...state, marked: new Map([...state.marked, ...newer.map((row) => [row.id, row] as const)]) }
   },
-  unmarked: (state) => (state.marked.size === 0 ? state : { ...state, marked: new Map() }),
+  recordsGone: (state, { ids }) => {
+    const left = [...state.marked].filter(([id]) => !ids.has(id))
+    return left.length === state.marked.size ? state : { ...state, marked: new Map(left) }
+  },
 }
 
 /** The rules of platform.md section 4, "Search flow", in one place. */

@@ -9,6 +9,7 @@ import { useSaveKeys } from '../use-save-keys.ts'
 import { BulkResults } from './bulk-results.tsx'
 import type { PopupProps } from './popup-props.ts'
 import styles from './prompt.module.css'
+import { RecordNames } from './record-names.tsx'
 
 /** The longest remark that a bulk call takes. */
 const longestRemark = 250
@@ -97,6 +98,7 @@ export function BulkPrompt(props: BulkPromptProps) {
             </Banner>
           )}
           <p>{props.summary}</p>
+          <RecordNames type={props.type} records={props.records} />
           {props.children}
           {'remark' in props.type.fields && (
             <TextAreaField label="Opmerking" value={remark} onChange={setRemark} maxLength={longestRemark} />

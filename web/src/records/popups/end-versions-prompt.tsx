@@ -1,5 +1,4 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
-import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { formatDay } from '@stamboek/model/fields/dates/read-day'
 import { dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
@@ -9,7 +8,6 @@ import { readRange } from '../../fields/date-ranges.ts'
 import { limitedTextCodec } from '../../fields/text-codec.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { recordTitle } from '../record-title.ts'
 import { BulkPrompt } from './bulk-prompt.tsx'
 import type { PopupProps } from './popup-props.ts'
 
@@ -25,7 +23,7 @@ export function EndVersionsPrompt(props: PopupProps) {
       {...props}
       title={records.length === 1 ? 'Versie beëindigen' : 'Versies beëindigen'}
       actionLabel="Beëindigen"
-      summary={endSummary(type, records, day)}
+      summary={endSummary(records, day)}
       disabledReason={reason}
       run={(remark) =>
         assignEndDate(type, { ids: records.map(({ id }) => id), endDateUtc: instantOfDay(day ?? ''), remark })
@@ -58,12 +56,9 @@ function earliestStart(records: readonly AnyRecord[]): string | undefined {
   return known.length < starts.length || known.length === 0 ? undefined : dayOf(known.toSorted()[0] ?? '')
 }
 
-function endSummary(type: ServedRecordType, records: readonly AnyRecord[], day: string | null): string {
-  const [first] = records
-  const chosen =
-    records.length === 1 && first
-      ? recordTitle(type, first)
-      : `${records.length.toLocaleString('nl-NL')} versies geselecteerd`
+function endSummary(records: readonly AnyRecord[], day: string | null): string {
+  const count = records.length.toLocaleString('nl-NL')
+  const chosen = `${count} ${records.length === 1 ? 'versie' : 'versies'} geselecteerd`
   const later = day === null ? 0 : records.filter((record) => startsFrom(record, day)).length
   if (later === 0) return `${chosen}.`
   return `${chosen}; ${later.toLocaleString('nl-NL')} ${later === 1 ? 'begint' : 'beginnen'} niet voor deze datum en ${later === 1 ? 'blijft' : 'blijven'} ongewijzigd.`

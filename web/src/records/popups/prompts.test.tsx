@@ -45,6 +45,10 @@ describe('deactivating what is chosen', () => {
     const { user } = popups.open(DeactivatePrompt, { records })
     const prompt = within(await screen.findByRole('dialog', { name: 'Records deactiveren' }))
     prompt.getByText('3 geselecteerd, 1 kan niet omdat het al inactief is.')
+    const names = within(prompt.getByRole('list', { name: 'Gekozen records' }))
+    expect(names.getAllByRole('listitem').map((item) => item.textContent)).toEqual(
+      [1, 2, 3].map((number) => `Tarief ${number}, vanaf 01-01-2026`),
+    )
     await user.type(prompt.getByRole('textbox', { name: 'Opmerking' }), 'Oud')
     await user.click(prompt.getByRole('button', { name: 'Deactiveren' }))
     await prompt.findByText(/1 record is gewijzigd\. 2 records zijn niet gewijzigd:/)
@@ -54,6 +58,14 @@ describe('deactivating what is chosen', () => {
     ])
     expect(sent[0]?.body).toEqual({ ids: [uuid(1), uuid(2), uuid(3)], remark: 'Oud' })
     expect(handlers.onChanged).toHaveBeenCalledOnce()
+  })
+
+  it('names five of the records and counts the others', async () => {
+    popups.open(DeactivatePrompt, { records: [1, 2, 3, 4, 5, 6, 7, 8].map((number) => row(number)) })
+    const names = within(await screen.findByRole('list', { name: 'Gekozen records' }))
+    const texts = names.getAllByRole('listitem').map((item) => item.textContent)
+    expect(texts).toHaveLength(6)
+    expect(texts.at(-1)).toBe('en nog 3 andere records')
   })
 
   it('needs no remark, and says so when nothing was deactivated', async () => {
@@ -89,7 +101,7 @@ describe('ending versions', () => {
     const date = prompt.getByRole('textbox', { name: 'Einddatum' })
     await user.type(date, '31122025')
     await user.tab()
-    await prompt.findByText(/01-01-2026/)
+    await prompt.findByText('Niet vóór 01-01-2026')
     expect(end.getAttribute('aria-disabled')).toBe('true')
     await user.clear(date)
     await user.type(date, '01032026')

@@ -68,3 +68,11 @@ it('restores the defaults', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Standaard herstellen' }))
   expect(shown()).toBe('naam code status')
 })
+
+it('drags the one column that is taken, however many are ticked', async () => {
+  await openChooser()
+  await userEvent.keyboard('{ArrowRight}{Enter}')
+  // From the handle of the first column; ArrowUp goes to the last place where it can be dropped.
+  await userEvent.keyboard('{ArrowUp}{Enter}')
+  expect(shown()).toBe('code status naam')
+})

@@ -4,6 +4,7 @@ import {
   Button,
   Checkbox,
   Dialog,
+  type DragAndDropHooks,
   GridList,
   GridListItem,
   Popover,
@@ -47,14 +48,9 @@ function ColumnList({ columns, columnState, onColumnStateChange, defaultSort }: 
 
   const { dragAndDropHooks } = useDragAndDrop<{ id: string; name: string }>({
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': names.get(String(key)) ?? '' })),
-    onReorder: ({ keys, target }) => {
-      if (target.dropPosition === 'on') return
-      const side = target.dropPosition
-      const moved = [...keys].reduce(
-        (state, key) => moveColumn(state, String(key), String(target.key), side),
-        columnState,
-      )
-      onColumnStateChange(moved)
+    onReorder: ({ keys: [dragged], target }) => {
+      if (target.dropPosition === 'on' || dragged === undefined) return
+      onColumnStateChange(moveColumn(columnState, String(dragged), String(target.key), target.dropPosition))
     },
   })
   const select = (selection: Selection) => {
@@ -89,7 +85,7 @@ function ColumnList({ columns, columnState, onColumnStateChange, defaultSort }: 
         onSelectionChange={select}
         disallowEmptySelection
         escapeKeyBehavior="none"
-        dragAndDropHooks={dragAndDropHooks}
+        dragAndDropHooks={singleItemDrag(dragAndDropHooks)}
         className={styles.columnList ?? ''}
       >
         {(item) => (
@@ -114,4 +110,20 @@ function ColumnList({ columns, columnState, onColumnStateChange, defaultSort }: 
       </div>
     </div>
   )
+}
+
+/** A tick means that a column is shown. React Aria takes ticked items for selected ones, and would drag them all. */
+function singleItemDrag(hooks: DragAndDropHooks): DragAndDropHooks {
+  const { useDraggableCollectionState } = hooks
+  if (!useDraggableCollectionState) return hooks
+  return {
+    ...hooks,
+    useDraggableCollectionState: (options) =>
+      useDraggableCollectionState({
+        ...options,
+        selectionManager: Object.create(options.selectionManager, {
+          isSelected: { value: () => false },
+        }) as typeof options.selectionManager,
+      }),
+  }
 }
