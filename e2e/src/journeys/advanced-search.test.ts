@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { addresses } from '../pages/addresses.ts'
 import { dialogOf } from '../pages/dialog.ts'
-import { found, openList, searchCard } from '../pages/record-list.ts'
+import { found, openList, searchCard, unfoldSearch } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
 const product = runProduct()
@@ -58,6 +58,7 @@ test('holds every field that can be searched, those of the type by themselves', 
   await dialog.getByRole('button', { name: 'Zoeken', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   // A field that was used stays in sight.
+  await unfoldSearch(page)
   expect(await searchCard(page).getByRole('textbox', { name: 'Percentage: vanaf' }).inputValue()).toContain(
     '20',
   )
@@ -66,7 +67,7 @@ test('holds every field that can be searched, those of the type by themselves', 
 test('keeps pinned fields in the search card and categories folded away, for this person and this page', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')
-  const card = searchCard(page)
+  const card = await unfoldSearch(page)
   const dialog = await openAdvanced(page)
   await dialog.getByRole('button', { name: 'Configureer' }).click()
   const pin = dialog.getByRole('button', { name: 'Gewijzigd door vastzetten' })

@@ -20,7 +20,7 @@ test('deactivates the marked countries with a remark', async () => {
   await toast(page, '2 records zijn gedeactiveerd').waitFor()
   await found(page, 247)
 
-  await searchCard(page).getByText('Alleen actieve records tonen').click()
+  await searchCard(page).getByRole('button', { name: 'Status: Actief weghalen' }).click()
   await searchCard(page).getByRole('textbox', { name: 'Omschrijving' }).fill('an')
   await page.keyboard.press('Enter')
   await grid.row('Angola').waitFor()

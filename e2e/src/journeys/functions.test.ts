@@ -7,7 +7,7 @@ import { dialogOf } from '../pages/dialog.ts'
 import { heading, menu, openMenu, toast } from '../pages/frame.ts'
 import { gridOf } from '../pages/grid.ts'
 import { chooseOption } from '../pages/options.ts'
-import { found, openList, searchCard, searchFor } from '../pages/record-list.ts'
+import { found, openList, searchCard, searchFor, unfoldSearch } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
 const product = runProduct()
@@ -26,6 +26,14 @@ test('stands in the menu for who may open it', async () => {
 test('searches at once in the currency of the business unit, which can be another but not none', async () => {
   const { page } = await product.visit({ as: 'planner' })
   const grid = await openList(page, 'Functies')
+  await searchCard(page).getByText('Valuta: Euro').waitFor()
+  // What a search cannot do without is not taken away.
+  expect(
+    await searchCard(page)
+      .getByRole('button', { name: /^Valuta: Euro/ })
+      .count(),
+  ).toBe(0)
+  await unfoldSearch(page)
   await currency(page).getByText('Euro').waitFor()
   const inEuros = await grid.texts('Omschrijving')
   expect(inEuros).toContain('Wijkverpleegkundige')

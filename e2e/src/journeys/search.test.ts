@@ -4,7 +4,7 @@ import { addresses } from '../pages/addresses.ts'
 import { dialogOf } from '../pages/dialog.ts'
 import { toast } from '../pages/frame.ts'
 import { gridOf } from '../pages/grid.ts'
-import { found, openList, searchCard, searchFor } from '../pages/record-list.ts'
+import { found, openList, searchCard, searchFor, unfoldSearch } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
 const product = runProduct()
@@ -18,10 +18,11 @@ test('finds by text, shows inactive records on demand and resets', async () => {
   await page.getByText('Geen landen gevonden').waitFor()
   await expectAccessible(page, 'nothing found')
 
-  await card.getByText('Alleen actieve records tonen').click()
-  await card.getByRole('button', { name: 'Zoeken', exact: true }).click()
+  // Folded, a criterion goes with one press.
+  await card.getByRole('button', { name: 'Status: Actief weghalen' }).click()
   await found(page, 1)
   expect(await (await grid.cell('Nederlandse Antillen', 'Status')).innerText()).toBe('Inactief')
+  await unfoldSearch(page)
   await card.getByText('2 filters').waitFor()
 
   await card.getByRole('button', { name: 'Reset' }).click()
@@ -40,7 +41,7 @@ test('a link reproduces a search', async () => {
   await elsewhere.goto(page.url())
   await found(elsewhere, 2)
   // Collapsed: what was searched for is known.
-  await searchCard(elsewhere).getByRole('button', { name: 'Zoeken uitklappen' }).click()
+  await searchCard(elsewhere).getByRole('button', { name: 'Zoeken uitklappen' }).waitFor()
   expect(
     await searchCard(elsewhere).getByRole('textbox', { name: 'Omschrijving', exact: true }).inputValue(),
   ).toBe('guinee')
@@ -76,7 +77,7 @@ test('a link that cannot be read is reported and left out', async () => {
 test('finds by a reference and by a period', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   const grid = await openList(page, 'Feestdagen')
-  const card = searchCard(page)
+  const card = await unfoldSearch(page)
 
   await card.getByRole('button', { name: /Land$/ }).click()
   await page.getByRole('combobox', { name: 'Land zoeken' }).fill('belg')
@@ -107,10 +108,15 @@ test('advanced search narrows by another method and shows what it used', async (
   await dialog.getByRole('button', { name: 'Zoeken', exact: true }).click()
   await found(page, 1)
   expect(await grid.texts('Omschrijving')).toEqual(['Nederland'])
-  // A field that was used stays in sight.
-  expect(
-    await searchCard(page).getByRole('textbox', { name: 'Gewijzigd tussen: van', exact: true }).inputValue(),
-  ).toBe('01-01-2020')
+  // What was used stays in sight: as a criterion, and as a field once the card is unfolded.
+  const card = searchCard(page)
+  await card.getByRole('button', { name: 'Zoekmethode: Begint met weghalen' }).waitFor()
+  await card.getByRole('button', { name: 'Gewijzigd tussen: vanaf 01-01-2020 weghalen' }).waitFor()
+  await expectAccessible(page, 'folded search with criteria')
+  await unfoldSearch(page)
+  expect(await card.getByRole('textbox', { name: 'Gewijzigd tussen: van', exact: true }).inputValue()).toBe(
+    '01-01-2020',
+  )
 })
 
 test('a search that fails says so and can be tried again', async () => {

@@ -19,6 +19,17 @@ export function searchCard(page: Page): Locator {
   return page.getByRole('region', { name: 'Zoeken' })
 }
 
+/** Shows all fields of the search card; how a person leaves it is kept for the next visit. */
+export async function unfoldSearch(page: Page): Promise<Locator> {
+  const card = searchCard(page)
+  const unfold = card.getByRole('button', { name: 'Zoeken uitklappen' })
+  const fold = card.getByRole('button', { name: 'Zoeken inklappen' })
+  await unfold.or(fold).waitFor()
+  if (await unfold.isVisible()) await unfold.click()
+  await fold.waitFor()
+  return card
+}
+
 /** Searches by the text of one field, and waits for as many records as there should be. */
 export async function searchFor(page: Page, field: string, text: string, count: number): Promise<void> {
   await searchCard(page).getByRole('textbox', { name: field, exact: true }).fill(text)

@@ -81,6 +81,7 @@ export type SearchDefinition = SearchLayout & {
   }
   /** Records are shown as soon as the page opens (default), or only once somebody searches. */
   readonly isImmediate?: boolean
+  /** The search card shows all its fields when the page is opened first. Default: folded to one line (platform.md section 9). */
   readonly isExpanded?: boolean
 }
 

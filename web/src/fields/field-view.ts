@@ -65,6 +65,8 @@ export interface ColumnStyle {
 export interface FieldView<K extends FieldKind> {
   readonly Input: ComponentType<InputProps<K>>
   readonly Filter: ComponentType<FilterProps<K>>
+  /** What is searched for as people read it, where formatting the value does not say it. */
+  readonly FilterText?: ComponentType<{ readonly entryKey: string; readonly value: unknown }>
   /** Shown in a grid instead of the plain text. */
   readonly Cell?: ComponentType<CellProps<K>>
   readonly column?: ColumnStyle
@@ -84,6 +86,7 @@ export type FieldViews = { readonly [K in FieldKind]: FieldView<K> }
 export interface AnyFieldView {
   readonly Input: ComponentType<AnyInputProps>
   readonly Filter: ComponentType<AnyFilterProps>
+  readonly FilterText?: ComponentType<{ readonly entryKey: string; readonly value: unknown }>
   readonly Cell?: ComponentType<AnyCellProps>
   readonly column?: ColumnStyle
   readonly text?: (

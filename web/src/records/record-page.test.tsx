@@ -91,6 +91,12 @@ async function open({ of = type, search = '' } = {}) {
   }
 }
 
+/** The text fields of a card by their labels. */
+function fieldsOf(card: Awaited<ReturnType<typeof open>>['card']): (string | null | undefined)[] {
+  const inputs = card.getAllByRole<HTMLInputElement>('textbox')
+  return inputs.map((input) => input.labels?.[0]?.textContent)
+}
+
 /** Goes to the second page and marks a row there. */
 async function openMarked() {
   const page = await open()
@@ -112,11 +118,11 @@ async function expectFirstPageWithoutMarks(last: () => Asked | undefined): Promi
 }
 
 describe('the page of a record type', () => {
-  it('shows a title, a search card with its fields and a grid card', async () => {
+  it('shows a title, a search card folded to its first field and a grid card', async () => {
     const { card } = await open()
     screen.getByRole('heading', { level: 1, name: 'Landen' })
-    const fields = card.getAllByRole('textbox').map((field) => (field as HTMLInputElement).labels?.[0])
-    expect(fields.map((label) => label?.textContent)).toEqual(['Omschrijving', 'ISO-code 2', 'ISO-code 3'])
+    expect(fieldsOf(card)).toEqual(['Omschrijving'])
+    card.getByRole('button', { name: 'Status: Actief weghalen' })
     const grid = within(screen.getByRole('region', { name: 'Landen' }))
     await grid.findByRole('gridcell', { name: 'Albanië' })
     expect(asked.map(({ search }) => search)).toEqual([{ status: 'Active' }])
@@ -141,8 +147,7 @@ describe('the page of a record type', () => {
     const { user, card, description, address } = await open({ of: waiting, search: `?sf=${sf}` })
     await screen.findByRole('gridcell', { name: 'Albanië' })
     expect(asked.map(({ search }) => search)).toEqual([{ description: 'an', status: 'Active' }])
-    expect(card.queryByRole('textbox')).toBeNull()
-    await user.click(card.getByRole('button', { name: 'Zoeken uitklappen' }))
+    expect(fieldsOf(card)).toEqual(['Omschrijving'])
     expect(description().value).toBe('an')
     await user.click(card.getByRole('button', { name: 'Reset' }))
     await waitFor(() => expect(address.search).toBe(''))
@@ -151,23 +156,23 @@ describe('the page of a record type', () => {
 
 describe('the cards', () => {
   it('start with the search fields as the definition says', async () => {
-    await open({ of: { ...type, search: { ...type.search, isExpanded: false } } })
-    expect(screen.queryByRole('textbox', { name: 'Omschrijving' })).toBeNull()
-    screen.getByRole('button', { name: 'Zoeken uitklappen' })
+    const { card } = await open({ of: { ...type, search: { ...type.search, isExpanded: true } } })
+    expect(fieldsOf(card)).toEqual(['Omschrijving', 'ISO-code 2', 'ISO-code 3'])
+    card.getByRole('button', { name: 'Zoeken inklappen' })
   })
 
-  it('can be folded away, and are found so on the next visit', async () => {
-    const { user } = await open()
+  it('can be folded and unfolded, and are found so on the next visit', async () => {
+    const { user, card } = await open()
     await screen.findByRole('gridcell', { name: 'Albanië' })
-    await user.click(screen.getByRole('button', { name: 'Zoeken inklappen' }))
+    await user.click(screen.getByRole('button', { name: 'Zoeken uitklappen' }))
     await user.click(screen.getByRole('button', { name: 'Landen inklappen' }))
-    expect(screen.queryByRole('textbox', { name: 'Omschrijving' })).toBeNull()
+    expect(fieldsOf(card)).toHaveLength(3)
     expect(screen.queryByRole('grid')).toBeNull()
 
     cleanup()
-    await open()
+    const next = await open()
     await screen.findByText('120 gevonden')
-    expect(screen.queryByRole('textbox', { name: 'Omschrijving' })).toBeNull()
+    expect(fieldsOf(next.card)).toHaveLength(3)
     expect(screen.queryByRole('grid')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Landen uitklappen' }))
     await screen.findByRole('gridcell', { name: 'Albanië' })
@@ -185,6 +190,17 @@ describe('the buttons of the grid card', () => {
     await user.click(screen.getByRole('button', { name: 'Wijzigen' }))
     const edit = within(await screen.findByRole('dialog', { name: 'Wijzig record' }))
     edit.getByText(/^Andorra/)
+  })
+})
+
+describe('keys', () => {
+  it('lead from anywhere to the field of the folded search, and from there into the list', async () => {
+    const { user, description } = await open()
+    await screen.findByRole('gridcell', { name: 'Albanië' })
+    await user.keyboard('/')
+    expect(document.activeElement).toBe(description())
+    await user.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(screen.getByRole('gridcell', { name: 'Albanië' }))
   })
 })
 

@@ -93,8 +93,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
   const openRecord = (record: AnyRecord): void => act(mayDo(type, 'Update') ? 'Update' : 'Get', [record])
   const saved = useSavedRecord({ rows, isPopupOpen: popup !== undefined, refresh, open: openRecord })
   const goToSearch = (): void => {
-    dispatch({ type: 'searchExpandedChanged', isExpanded: true })
-    // At once for what is typed next, and again where the card has to unfold or a menu to close first.
+    // At once for what is typed next, and again where a menu has to close first.
     focusFirstField(searchCard.current)
     setTimeout(() => focusFirstField(searchCard.current))
   }
@@ -171,5 +170,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
 }
 
 function focusFirstField(card: HTMLElement | null): void {
-  card?.querySelector<HTMLElement>('[data-search-field] :is(input:not([type=hidden]), button)')?.focus()
+  card
+    ?.querySelector<HTMLElement>('[data-search-field]:not([hidden]) :is(input:not([type=hidden]), button)')
+    ?.focus()
 }

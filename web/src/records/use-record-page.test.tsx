@@ -59,7 +59,7 @@ describe('the state of a record page', () => {
     const page = open()
     act(() => page.current.dispatch({ type: 'resultLimitChanged', resultLimit: 100 }))
     await vi.advanceTimersByTimeAsync(999)
-    act(() => page.current.dispatch({ type: 'searchExpandedChanged', isExpanded: false }))
+    act(() => page.current.dispatch({ type: 'searchExpandedChanged', isExpanded: true }))
     await vi.advanceTimersByTimeAsync(999)
     expect(server).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
@@ -72,7 +72,7 @@ describe('the state of a record page', () => {
     expect(JSON.parse(body)).toEqual({
       uiPreferences: {
         resultLimit: 100,
-        searchForm: { isExpanded: false },
+        searchForm: { isExpanded: true },
         gridCard: { expanded: true },
       },
     })

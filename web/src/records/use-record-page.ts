@@ -39,6 +39,7 @@ export function useRecordPage(type: ServedRecordType): RecordPageModel {
   const [parameters] = useSearchParams()
   const [state, dispatch] = useReducer(pageReducer, undefined, () => {
     const initial = initialSearch(type.search, defaultContext(session))
+    const isComplete = missingEntries(type.search, initial.values).length === 0
     const saved = readSavedPageState(keptPreference(stateKey), { columns, defaultSort })
     return startPage({
       initial,
@@ -47,8 +48,8 @@ export function useRecordPage(type: ServedRecordType): RecordPageModel {
       columns: saved.columns,
       resultLimit: startingLimit(type.grid.paging, saved.resultLimit),
       // What a search requires it requires of the first one too.
-      isImmediate: type.search.isImmediate && missingEntries(type.search, initial.values).length === 0,
-      isSearchExpanded: saved.isSearchExpanded ?? type.search.isExpanded,
+      isImmediate: type.search.isImmediate && isComplete,
+      isSearchExpanded: !isComplete || (saved.isSearchExpanded ?? type.search.isExpanded),
       isGridExpanded: saved.isGridExpanded,
     })
   })

@@ -137,13 +137,15 @@ describe('the search card of a definition', () => {
     expect(search.visible.at(-1)).toBe('status')
   })
 
-  test('is open and shows records at once, unless the definition says otherwise', () => {
-    expect(search).toMatchObject({ isExpanded: true, isImmediate: true })
+  test('is folded and shows records at once, unless the definition says otherwise', () => {
+    const { isExpanded: _, ...others } = everySearchInput.search
+    const folded = resolveRecordType({ ...everySearchInput, search: others })
+    expect(folded.search).toMatchObject({ isExpanded: false, isImmediate: true })
     const other = resolveRecordType({
       ...everySearchInput,
-      search: { ...everySearchInput.search, isExpanded: false, isImmediate: false },
+      search: { ...everySearchInput.search, isImmediate: false },
     })
-    expect(other.search).toMatchObject({ isExpanded: false, isImmediate: false })
+    expect(other.search).toMatchObject({ isExpanded: true, isImmediate: false })
   })
 
   test('finds every other entry in advanced search: those of the type and those of every type', () => {

@@ -139,7 +139,7 @@ function searchOf(definition: RecordTypeDefinition, fields: Fields): Search {
       categories: search.advanced?.categories ?? defaultCategories(definition, others),
     },
     isImmediate: search.isImmediate ?? true,
-    isExpanded: search.isExpanded ?? true,
+    isExpanded: search.isExpanded ?? false,
   }
 }
 

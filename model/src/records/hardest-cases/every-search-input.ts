@@ -27,6 +27,7 @@ export const everySearchInput = recordType({
     userIds: { kind: 'references', label: 'Gebruikers', to: 'Main.UserViewDto' },
   },
   search: {
+    isExpanded: true,
     layout: 'lookupTable',
     rows: [
       ['description', { spacer: 1 }, 'remark'],

@@ -4,12 +4,14 @@ import { useFieldContext } from '../field-context.ts'
 import type { FieldView, InputProps } from '../field-view.ts'
 import { inputFieldProps } from '../input-field-props.ts'
 import { ReferenceFilter } from './reference-filter.tsx'
+import { ReferenceFilterText } from './reference-filter-text.tsx'
 import { labelInRecord } from './reference-labels.ts'
 import { useLoadOptions, useOptionsOf } from './use-reference-options.ts'
 
 export const referenceView: FieldView<'reference'> = {
   Input: ReferenceInput,
   Filter: ReferenceFilter,
+  FilterText: ReferenceFilterText,
   text: (id, _field, { record, path }) => labelInRecord(record, path, id) ?? '',
 }
 

@@ -4,6 +4,7 @@ import { useFieldContext } from '../field-context.ts'
 import type { FieldView, InputProps } from '../field-view.ts'
 import { inputFieldProps } from '../input-field-props.ts'
 import { ReferenceFilter } from '../reference/reference-filter.tsx'
+import { ReferenceFilterText } from '../reference/reference-filter-text.tsx'
 import { idsInValue, optionsInValue } from '../reference/reference-labels.ts'
 import { useLoadOptions } from '../reference/use-reference-options.ts'
 import { ReferencesDualList } from './references-dual-list.tsx'
@@ -11,6 +12,7 @@ import { ReferencesDualList } from './references-dual-list.tsx'
 export const referencesView: FieldView<'references'> = {
   Input: ReferencesInput,
   Filter: ReferenceFilter,
+  FilterText: ReferenceFilterText,
   text: (_ids, _field, { record, path }) =>
     optionsInValue(valueAt(record, path))
       .map(({ label }) => label)

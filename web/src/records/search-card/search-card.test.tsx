@@ -288,9 +288,49 @@ describe('searching', () => {
   it('can be folded away without losing what was typed', async () => {
     const { user } = await openCard()
     await user.type(field('Omschrijving'), 'x')
+    await user.type(field('Opmerking'), 'y')
+    await user.type(field('Dag'), '31-02')
     await user.click(screen.getByRole('button', { name: 'Zoeken inklappen' }))
-    expect(screen.queryByRole('textbox', { name: 'Omschrijving' })).toBeNull()
+    expect(screen.queryByRole('textbox', { name: 'Opmerking' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Zoeken uitklappen' }))
     expect(field('Omschrijving')).toHaveProperty('value', 'x')
+    expect(field('Opmerking')).toHaveProperty('value', 'y')
+    // The field adds the dash by itself.
+    expect(field('Dag')).toHaveProperty('value', '31-02-')
+  })
+})
+
+describe('the folded search card', () => {
+  const openFolded = (of = type) => openCard(of, true, undefined, true)
+  const chips = () =>
+    within(screen.getByRole('list', { name: 'Zoekcriteria' }))
+      .getAllByRole('listitem')
+      .map((chip) => chip.textContent)
+
+  it('is one line with the first field, and Enter in it searches', async () => {
+    const { user } = await openFolded()
+    expect(screen.getAllByRole('textbox')).toEqual([field('Omschrijving')])
+    await user.type(field('Omschrijving'), 'abc{Enter}')
+    expect(lastRequest().search).toMatchObject({ description: 'abc' })
+    expect(screen.getAllByRole('textbox')).toEqual([field('Omschrijving')])
+  })
+
+  it('shows the criteria that hold, and searches without one that is taken away', async () => {
+    const { user } = await openFolded()
+    expect(chips()).toEqual(['Status: Actief weghalen', 'Urgentie: Laag weghalen'])
+    await user.type(field('Omschrijving'), 'abc')
+    await user.click(screen.getByRole('button', { name: 'Status: Actief weghalen' }))
+    expect(lastRequest().search).toEqual({ description: 'abc', urgency: 'k1' })
+    expect(chips()).toEqual(['Urgentie: Laag weghalen'])
+    expect(field('Omschrijving')).toHaveProperty('value', 'abc')
+  })
+
+  it('unfolds where a required field is among those that are folded away', async () => {
+    const [first, ...others] = type.search.entries
+    const entries = [{ ...first, required: false }, { ...others[0], required: true }, ...others.slice(1)]
+    const { user } = await openFolded({ ...type, search: { ...type.search, entries } as typeof type.search })
+    await user.type(field('Omschrijving'), 'abc{Enter}')
+    await screen.findByText('Vul dit zoekveld in.')
+    screen.getByRole('button', { name: 'Zoeken inklappen' })
   })
 })

@@ -1,10 +1,13 @@
 import { keysOfParts, type Search, type SearchPart } from '@stamboek/model/schema/search'
-import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { IconAdjustmentsHorizontal, IconChevronDown, IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import cardStyles from '../../ui/card.module.css'
+import { classNames } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { focusGrid } from '../focus-grid.ts'
 import { changedKeys, type SearchFields as Fields, type PageState } from '../page-state/page-state.ts'
+import { CriteriaChips } from './criteria-chips.tsx'
 import styles from './search-card.module.css'
 import { SearchFields } from './search-fields.tsx'
 import { useSearchForm } from './use-search-form.ts'
@@ -28,7 +31,10 @@ interface SearchCardProps {
   readonly refused?: ReadonlyMap<string, string> | undefined
 }
 
-/** The search card of a record page (platform.md 2.4). Enter in a field searches. */
+/**
+ * The search card of a record page (platform.md 2.4): all its fields, or folded to one line with the first of them and the
+ * criteria that hold. Enter in a field searches, ArrowDown goes into the list.
+ */
 export function SearchCard(props: SearchCardProps) {
   const { search, state } = props
   const [isAdvanced, setAdvanced] = useState(false)
@@ -43,31 +49,54 @@ export function SearchCard(props: SearchCardProps) {
   useEffect(() => {
     if (refused.size > 0) latest.current(true)
   }, [refused])
+  const titleId = useId()
+  const formId = useId()
+  const isFolded = !state.isSearchExpanded
+  const parts = partsOfCard(search, [...pins.pinned, ...state.extraKeys])
+  const [firstKey] = keysOfParts(parts)
 
   return (
-    <Card
-      title="Zoeken"
-      info={filterCount(state)}
-      isCollapsible
-      isExpanded={state.isSearchExpanded}
-      onExpandedChange={onExpandedChange}
+    <section
+      className={classNames(cardStyles.card, styles.card, isFolded && styles.folded)}
+      aria-labelledby={titleId}
     >
+      <header className={classNames(cardStyles.header, styles.header)}>
+        <h2 id={titleId} className={cardStyles.title}>
+          Zoeken
+        </h2>
+        <span className={cardStyles.info}>{filterCount(state)}</span>
+      </header>
       <form
+        id={formId}
         className={styles.form}
+        onKeyDown={goToList}
         onSubmit={(event) => {
           event.preventDefault()
           const fields = form.submit()
           if (fields) props.onSubmit(fields)
+          // What is missing may stand among the fields that are folded away.
+          else if (isFolded) onExpandedChange(true)
         }}
       >
         <SearchFields
           search={search}
-          parts={partsOfCard(search, [...pins.pinned, ...state.extraKeys])}
+          parts={parts}
           fields={state.current}
           form={form}
           formSerial={state.formSerial}
           onChange={props.onFieldChange}
+          onlyKey={isFolded ? firstKey : undefined}
         />
+        {isFolded && (
+          <CriteriaChips
+            search={search}
+            applied={state.applied}
+            initial={state.initial}
+            shownKey={firstKey}
+            // What is typed in the line is not taken away with a criterion.
+            onChange={(fields) => props.onReplace(withValue(fields, firstKey, state.current))}
+          />
+        )}
         <div className={styles.buttons}>
           <Button type="submit" variant="primary" icon={IconSearch} disabledReason={form.why}>
             Zoeken
@@ -75,11 +104,25 @@ export function SearchCard(props: SearchCardProps) {
           {/* For Enter while the button waits for what is missing: the fields then say so. */}
           <input type="submit" hidden />
           <Button onPress={props.onReset}>Reset</Button>
-          <Button variant="bare" icon={IconAdjustmentsHorizontal} onPress={() => setAdvanced(true)}>
-            Geavanceerd zoeken
+          <Button
+            variant="bare"
+            label="Geavanceerd zoeken"
+            icon={IconAdjustmentsHorizontal}
+            onPress={() => setAdvanced(true)}
+          >
+            {isFolded ? 'Geavanceerd' : 'Geavanceerd zoeken'}
           </Button>
         </div>
       </form>
+      <Button
+        variant="bare"
+        icon={IconChevronDown}
+        label={isFolded ? 'Zoeken uitklappen' : 'Zoeken inklappen'}
+        isExpanded={!isFolded}
+        controls={formId}
+        onPress={() => onExpandedChange(isFolded)}
+        className={classNames(styles.fold, !isFolded && cardStyles.turned)}
+      />
       {isAdvanced && (
         <AdvancedSearchDialog
           search={search}
@@ -93,11 +136,25 @@ export function SearchCard(props: SearchCardProps) {
           }}
         />
       )}
-    </Card>
+    </section>
   )
 }
 
+function withValue(fields: Fields, key: string | undefined, { values }: Fields): Fields {
+  return key === undefined ? fields : { ...fields, values: { ...fields.values, [key]: values[key] ?? null } }
+}
+
 const nothingRefused: ReadonlyMap<string, string> = new Map()
+
+/** Where the arrow has no use of its own: in a line of text. */
+function goToList(event: KeyboardEvent): void {
+  const { target } = event
+  const isPlainText =
+    target instanceof HTMLInputElement && target.type === 'text' && !target.role && !event.defaultPrevented
+  if (event.key !== 'ArrowDown' || !isPlainText) return
+  event.preventDefault()
+  focusGrid()
+}
 
 /** What the definition shows, and behind it what the person pinned and what advanced search changed. */
 function partsOfCard({ visible }: Search, others: readonly string[]): readonly SearchPart[] {

@@ -17,14 +17,20 @@ interface SearchFieldsProps {
   readonly renderTools?: (entry: SearchEntry) => ReactNode
   /** Five columns as soon as they have 10rem each, instead of where there is ample room for them. */
   readonly isDense?: boolean
+  /** Shows this field alone, its label before it; the others stay in the page with what was typed in them. */
+  readonly onlyKey?: string | undefined
 }
 
 /** Search fields beside each other, at most five in a row. */
 export function SearchFields(props: SearchFieldsProps) {
-  const { fields } = props
+  const { fields, onlyKey } = props
   return (
     <div className={styles.container}>
-      <div className={styles.fields} data-dense={props.isDense || undefined}>
+      <div
+        className={styles.fields}
+        data-dense={props.isDense || undefined}
+        data-line={onlyKey !== undefined || undefined}
+      >
         {placesOf(props.search, props.parts).map(({ id, span, isRowStart, entry }) => (
           <div
             key={`${id} ${props.formSerial}`}
@@ -32,6 +38,7 @@ export function SearchFields(props: SearchFieldsProps) {
             data-span={span}
             data-row-start={isRowStart || undefined}
             data-search-field={entry?.key}
+            hidden={onlyKey !== undefined && entry?.key !== onlyKey}
           >
             {entry && (
               <>

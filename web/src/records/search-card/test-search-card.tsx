@@ -74,9 +74,10 @@ interface HostProps {
   readonly of: ServedRecordType
   readonly isImmediate: boolean
   readonly refused?: ReadonlyMap<string, string> | undefined
+  readonly isFolded: boolean
 }
 
-function Host({ of, isImmediate, refused }: HostProps) {
+function Host({ of, isImmediate, refused, isFolded }: HostProps) {
   const [state, dispatch] = useReducer(pageReducer, undefined, () =>
     startPage({
       initial: initialSearch(of.search, {
@@ -88,7 +89,7 @@ function Host({ of, isImmediate, refused }: HostProps) {
       visibleKeys: keysOfParts(of.search.visible),
       columns: initialColumnState([]),
       isImmediate,
-      isSearchExpanded: true,
+      isSearchExpanded: !isFolded,
     }),
   )
   return (
@@ -120,13 +121,14 @@ export async function openCard(
   of: ServedRecordType = type,
   isImmediate = true,
   refused?: ReadonlyMap<string, string>,
+  isFolded = false,
 ) {
   const rendered = render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[path]}>
         <UiProvider>
           <RecordFieldContext type={of} record={{}}>
-            <Host of={of} isImmediate={isImmediate} refused={refused} />
+            <Host of={of} isImmediate={isImmediate} refused={refused} isFolded={isFolded} />
           </RecordFieldContext>
         </UiProvider>
       </MemoryRouter>
