@@ -1,3 +1,4 @@
+import type { ImportBatch } from '@stamboek/model/contract/import-calls'
 import type { Page as Found } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { Locator, Page } from 'playwright-core'
@@ -6,7 +7,7 @@ import { expectAccessible } from '../axe.ts'
 import { dialogOf } from '../pages/dialog.ts'
 import { toast } from '../pages/frame.ts'
 import { type Grid, gridOf } from '../pages/grid.ts'
-import { chooseFile, openImport } from '../pages/import-popup.ts'
+import { chooseAction, chooseFile, openImport } from '../pages/import-popup.ts'
 import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
@@ -19,10 +20,10 @@ test('what somebody changed after an import is kept when that is undone, and tol
   const popup = await openImport(page)
   await chooseFile(popup, [header, 'Andorra;AD;AND;Klein', 'Albanië;AL;ALB;Aan zee', 'Atlantis;QX;QXA;'])
   await press(popup, 'Importeren')
-  await popup.getByText('3 rijen opgeslagen: 1 nieuw, 2 gewijzigd.').waitFor()
+  await popup.waitFor({ state: 'hidden' })
   await changeRemark('AL', 'Aan de Adriatische Zee')
 
-  const { history, grid } = await openHistory(page, popup)
+  const { history, grid } = await openHistory(page)
   expect(await textsOf(grid, 'landen.csv', ['Status', 'Door', 'Nieuw', 'Gewijzigd'])).toEqual([
     'Afgerond',
     'Marieke van den Berg',
@@ -47,9 +48,22 @@ test('what somebody changed after an import is kept when that is undone, and tol
   expect(await history.getByRole('button', { name: /^Ongedaan maken/ }).count()).toBe(0)
   await history.getByRole('button', { name: 'Sluiten' }).last().click()
   expect(await remarks()).toEqual([null, 'Aan de Adriatische Zee'])
+})
 
-  // The popup still shows what the import did; undoing it once more says that this was done.
-  await press(popup, 'Ongedaan maken')
+test('an import that somebody else has undone meanwhile says so', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Landen')
+  const popup = await openImport(page)
+  await chooseFile(popup, [header, 'Angola;AO;AGO;Aan de kust'], 'angola.csv')
+  await press(popup, 'Importeren')
+  await toast(page, 'Importeren bestand angola.csv afgerond.')
+    .getByRole('button', { name: 'Bekijken' })
+    .click()
+  const result = dialogOf(page, 'Import van angola.csv')
+  await result.getByText('Opmerking: – → Aan de kust').waitFor()
+  await undoImport('angola.csv')
+  await press(result, 'Ongedaan maken')
+  const undo = dialogOf(page, 'Import ongedaan maken')
   await press(undo, 'Ongedaan maken')
   await undo.getByRole('alert').getByText('Deze import is niet voltooid, of al ongedaan gemaakt.').waitFor()
   await expectAccessible(page, 'an undo that is refused')
@@ -61,9 +75,9 @@ test('an import of which everything was changed since stays as it is', async () 
   const popup = await openImport(page)
   await chooseFile(popup, [header, 'Algerije;DZ;DZA;Groot'], 'algerije.csv')
   await press(popup, 'Importeren')
-  await popup.getByText('1 rij opgeslagen: 1 gewijzigd.').waitFor()
+  await popup.waitFor({ state: 'hidden' })
   await changeRemark('DZ', 'Het grootste land van Afrika')
-  const { history, grid } = await openHistory(page, popup)
+  const { history, grid } = await openHistory(page)
   await press(history, 'Ongedaan maken: algerije.csv')
   const undo = dialogOf(page, 'Import ongedaan maken')
   await press(undo, 'Ongedaan maken')
@@ -81,7 +95,8 @@ test('an import that wrote nothing stands in the history with what it was refuse
   await chooseFile(popup, [header, 'Nergensland;te lang;QNN;', ';QZ;QZZ;'], 'mislukt.csv')
   await press(popup, 'Importeren')
   await toast(page, 'Importeren bestand mislukt.csv niet gelukt.').waitFor()
-  const { grid } = await openHistory(page, popup)
+  await press(popup, 'Eerdere imports')
+  const { grid } = await historyOf(page)
   expect(await textsOf(grid, 'mislukt.csv', ['Status', 'Geweigerd', 'Bijzonderheden'])).toEqual([
     'Mislukt',
     '2',
@@ -93,8 +108,12 @@ async function press(inside: Locator, name: string): Promise<void> {
   await inside.getByRole('button', { name, exact: true }).click()
 }
 
-async function openHistory(page: Page, popup: Locator): Promise<{ history: Locator; grid: Grid }> {
-  await press(popup, 'Eerdere imports')
+async function openHistory(page: Page): Promise<{ history: Locator; grid: Grid }> {
+  await chooseAction(page, 'Eerdere imports')
+  return historyOf(page)
+}
+
+async function historyOf(page: Page): Promise<{ history: Locator; grid: Grid }> {
   const history = dialogOf(page, /^Eerdere imports/)
   const grid = gridOf(history, 'Eerdere imports')
   await grid.ready()
@@ -115,6 +134,14 @@ async function changeRemark(isoCode2: string, remark: string): Promise<void> {
   })
   const [record] = body.items
   const answer = await colleague.put(`/api/main/countries/${record?.id}`, { ...record, remark })
+  expect(answer.status).toBe(200)
+}
+
+async function undoImport(fileName: string): Promise<void> {
+  const colleague = await product.server.signIn('beheerder')
+  const { body } = await colleague.get<readonly ImportBatch[]>('/api/main/countries/imports')
+  const batch = body.find((each) => each.fileName === fileName)
+  const answer = await colleague.post(`/api/main/countries/imports/${batch?.id}/undo`, {})
   expect(answer.status).toBe(200)
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { dialogOf } from '../pages/dialog.ts'
 import { toast } from '../pages/frame.ts'
-import { checkFile, chooseFile, countOf, openImport } from '../pages/import-popup.ts'
+import { checkFile, chooseAction, chooseFile, countOf, openImport } from '../pages/import-popup.ts'
 import { found, openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
@@ -22,24 +22,31 @@ test('imports a file after checking it, and undoes that', async () => {
   await expectAccessible(page, 'a checked import')
 
   await popup.getByRole('button', { name: 'Importeren', exact: true }).click()
-  await toast(page, 'Importeren bestand landen.csv afgerond.').waitFor()
-  await popup.getByText('2 rijen opgeslagen: 1 nieuw, 1 gewijzigd.').waitFor()
+  const done = toast(page, 'Importeren bestand landen.csv afgerond.')
+  expect(await done.innerText()).toContain('1 nieuw, 1 gewijzigd')
+  await popup.waitFor({ state: 'hidden' })
   await found(page, 250)
-  await expectAccessible(page, 'an import that changed records')
+  await expectAccessible(page, 'an import that is told')
 
-  await popup.getByRole('button', { name: 'Ongedaan maken' }).click()
+  await done.getByRole('button', { name: 'Bekijken' }).click()
+  const result = dialogOf(page, 'Import van landen.csv')
+  await result.getByText('2 rijen opgeslagen: 1 nieuw, 1 gewijzigd.').waitFor()
+  await result.getByText('Opmerking: – → Klein').waitFor()
+  await expectAccessible(page, 'what an import did')
+  await result.getByRole('button', { name: 'Ongedaan maken' }).click()
   const question = dialogOf(page, 'Import ongedaan maken')
   await expectAccessible(page, 'the question before an import is undone')
   await question.getByRole('button', { name: 'Ongedaan maken' }).click()
   await toast(page, 'Import ongedaan gemaakt').waitFor()
-  await popup.getByRole('button', { name: 'Eerdere imports' }).click()
+  await result.waitFor({ state: 'detached' })
+  await chooseAction(page, 'Eerdere imports')
   await dialogOf(page, /^Eerdere imports/)
     .getByText('Ongedaan gemaakt')
     .waitFor()
   await found(page, 249)
 })
 
-test('closes after adding records alone, and leaves the way back for a moment', async () => {
+test('closes when it is done, and leaves the way back for a moment', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')
   const popup = await openImport(page)

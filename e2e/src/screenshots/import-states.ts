@@ -61,10 +61,10 @@ export const importStates: readonly ScreenshotState[] = [
   onImport('import-other-file', (popup) =>
     chooseFile(popup, ['Artikel;Prijs;Aantal;;Kleur', 'Pen;1,20;3;;blauw']),
   ),
-  onImport('import-written', async (popup) => {
+  onImport('import-written', async (popup, { page }) => {
     await chooseFile(popup, [header, `Albanië;AL;ALB;Op ${Date.now()}`])
     await popup.getByRole('button', { name: 'Importeren', exact: true }).click()
-    await popup.getByText('1 rij opgeslagen: 1 gewijzigd.').waitFor()
+    await page.getByRole('button', { name: 'Bekijken' }).waitFor()
   }),
   onImport('import-progress', async (popup, { page }) => {
     await page.route('**/import?*', () => new Promise(() => undefined))

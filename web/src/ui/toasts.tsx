@@ -19,7 +19,7 @@ export type ToastMessage = {
   tone?: ToastTone | undefined
   /** Milliseconds; null stays until it is closed. Default 6 s; what went wrong and what offers an action stays. */
   timeout?: number | null | undefined
-  action?: { label: string; onPress: () => void } | undefined
+  actions?: readonly { label: string; onPress: () => void }[] | undefined
 }
 
 const mostVisible = 5
@@ -32,7 +32,7 @@ const queue = new AriaToastQueue<ToastMessage>({ maxVisibleToasts: mostVisible }
 
 /** Shows a toast, from anywhere; gives the function that takes it away. It is read out when it appears and waits under the pointer. */
 export function showToast(message: ToastMessage): () => void {
-  const staysByDefault = message.tone === 'bad' || message.action !== undefined
+  const staysByDefault = message.tone === 'bad' || (message.actions?.length ?? 0) > 0
   const timeout = message.timeout === undefined ? (staysByDefault ? null : defaultTimeout) : message.timeout
   const key = queue.add(message, timeout === null ? {} : { timeout })
   return () => queue.close(key)
@@ -48,7 +48,7 @@ export function ToastRegion() {
   return (
     <AriaToastRegion queue={queue} className={classNames(styles.region)} aria-label="Meldingen">
       {({ toast }) => {
-        const { title, description, tone = 'info', action } = toast.content
+        const { title, description, tone = 'info', actions = [] } = toast.content
         const Icon = icons[tone]
         return (
           <AriaToast toast={toast} className={classNames(styles.toast, styles[tone])}>
@@ -62,18 +62,23 @@ export function ToastRegion() {
                   {description}
                 </Text>
               )}
+              {actions.length > 0 && (
+                <div className={styles.actions}>
+                  {actions.map(({ label, onPress }) => (
+                    <Button
+                      key={label}
+                      size="small"
+                      onPress={() => {
+                        queue.close(toast.key)
+                        onPress()
+                      }}
+                    >
+                      {label}
+                    </Button>
+                  ))}
+                </div>
+              )}
             </AriaToastContent>
-            {action && (
-              <Button
-                size="small"
-                onPress={() => {
-                  queue.close(toast.key)
-                  action.onPress()
-                }}
-              >
-                {action.label}
-              </Button>
-            )}
             <Button
               size="small"
               variant="bare"

@@ -34,7 +34,7 @@ export async function runExport(view: Export): Promise<void> {
     closeProgress = showToast({
       title: 'Export wordt gemaakt…',
       description: `${title}: ${records}`,
-      action: { label: 'Afbreken', onPress: () => aborter.abort() },
+      actions: [{ label: 'Afbreken', onPress: () => aborter.abort() }],
     })
   }, longExport)
   try {

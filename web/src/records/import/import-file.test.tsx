@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { jsonResponse, question } from '../popups/test-popups.tsx'
+import { ImportResultPopup } from './import-result-popup.tsx'
 import { csvFile, testImport } from './test-import.tsx'
 import { importAnswer } from './test-uploads.ts'
 
@@ -8,7 +9,7 @@ const { popups, uploads, start, check } = testImport()
 const { handlers } = popups
 
 describe('importing', () => {
-  it('can be done without trying first; then it closes, tells so and offers the way back', async () => {
+  it('can be done without trying first; then it closes, counts, and offers to look at it and the way back', async () => {
     const { user, choose, press } = start()
     await choose(csvFile())
     await press('Importeren')
@@ -20,24 +21,38 @@ describe('importing', () => {
     expect(screen.getByText('2 nieuw, 1 ongewijzigd')).toBeDefined()
     expect(handlers.onChanged).toHaveBeenCalledOnce()
     expect(handlers.onClose).toHaveBeenCalledOnce()
+    screen.getAllByRole('button', { name: 'Bekijken' })
     const back = (await screen.findAllByRole('button', { name: 'Ongedaan maken' })).at(-1)
     if (back) await user.click(back)
     expect(handlers.onAct).toHaveBeenCalledWith('ImportHistory', [{ id: 'batch-1', rowVersion: 0 }])
   })
 
-  it('stays on what it changed, with the way back, also without trying first', async () => {
-    const { dialog, choose, press } = start()
+  it('closes after it changed records too, whose before and after can be looked at', async () => {
+    const { user, choose, press } = start()
     await choose(csvFile())
     await press('Importeren')
     const counts = { new: 2, changed: 1, unchanged: 1, refused: 0 }
-    const done = { importSucceeded: true, isDryRun: false, importErrorMessages: [], batchId: 'batch-1' }
+    const done = { importSucceeded: true, isDryRun: false, importErrorMessages: [], batchId: 'batch-2' }
     uploads[0]?.answer(200, importAnswer({ ...done, counts }))
-    expect(await dialog.findByText('3 rijen opgeslagen: 2 nieuw, 1 gewijzigd.')).toBeDefined()
-    expect(dialog.getByRole('treegrid', { name: 'Rijen' }).textContent).toContain('Opmerking: Oud → Nieuw')
-    expect(dialog.getByRole('button', { name: 'Ongedaan maken' })).toBeDefined()
-    expect(await screen.findByText('Importeren bestand landen.csv afgerond.')).toBeDefined()
+    await screen.findByText('2 nieuw, 1 gewijzigd, 1 ongewijzigd')
     expect(handlers.onChanged).toHaveBeenCalledOnce()
-    expect(handlers.onClose).not.toHaveBeenCalled()
+    expect(handlers.onClose).toHaveBeenCalledOnce()
+    const look = (await screen.findAllByRole('button', { name: 'Bekijken' })).at(-1)
+    if (look) await user.click(look)
+    const [action, records] = vi.mocked(handlers.onAct).mock.lastCall ?? []
+    expect(action).toBe('ImportResult')
+    expect(records).toMatchObject([{ id: 'batch-2', fileName: 'landen.csv', kind: 'Import' }])
+
+    const popup = popups.open(ImportResultPopup, { records: records ?? [] })
+    const result = within(await screen.findByRole('dialog', { name: 'Import van landen.csv' }))
+    result.getByText('3 rijen opgeslagen: 2 nieuw, 1 gewijzigd.')
+    expect(result.getByRole('treegrid', { name: 'Rijen' }).textContent).toContain('Opmerking: Oud → Nieuw')
+    popups.answer(/undo/, () => jsonResponse(200, { totalRecordsAffected: 3, kept: [], keptCount: 0 }))
+    await popup.user.click(result.getByRole('button', { name: 'Ongedaan maken' }))
+    const undo = within(screen.getByRole('dialog', { name: 'Import ongedaan maken' }))
+    await popup.user.click(undo.getByRole('button', { name: 'Ongedaan maken' }))
+    await waitFor(() => expect(handlers.onClose).toHaveBeenCalledTimes(2))
+    expect(popups.sent.at(-1)).toMatchObject({ path: '/api/main/countries/imports/batch-2/undo' })
   })
 
   it('writes nothing when a row is refused, and says so', async () => {

@@ -1,34 +1,39 @@
 import type { ImportAnswer, RowOutcome } from '@stamboek/model/contract/import-calls'
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { ImportKind } from '../../data/imports.ts'
 import { Banner, type BannerProps } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CountFilter } from '../../ui/count-filter.tsx'
-import type { PopupProps } from '../popups/popup-props.ts'
 import { mayDo } from '../record-actions.ts'
 import { ImportErrors } from './import-errors.tsx'
 import styles from './import-results.module.css'
 import { OutcomeRows } from './outcome-rows.tsx'
 import { countsText, outcomes, rowsText, writtenCount } from './outcomes.ts'
 import { UndoImport } from './undo-import.tsx'
-import type { Import } from './use-import.ts'
 
-interface ImportOutcomeProps extends PopupProps {
-  readonly work: Import
+interface ImportOutcomeProps {
+  readonly type: ServedRecordType
+  readonly kind: ImportKind
   readonly answer: ImportAnswer
+  readonly fileName: string
+  /** Absent once it is not there to be read any more. */
+  readonly file?: File | undefined
+  /** Shows a row of the file; absent where there is nothing to show it in. */
+  readonly onRow?: ((row: number) => void) | undefined
+  readonly onChanged: () => void
+  readonly onUndone: () => void
 }
 
 /** What became of the rows, or would: in one sentence, in numbers, and row by row. */
-export function ImportOutcome(props: ImportOutcomeProps) {
-  const { type, work, answer } = props
+export function ImportOutcome({ type, kind, answer, fileName, file, onRow, ...props }: ImportOutcomeProps) {
   // Another answer starts where it matters most again.
   const [picked, setPicked] = useState<{ readonly answer: ImportAnswer; readonly outcome: RowOutcome }>()
   const [isUndoing, setUndoing] = useState(false)
   const outcome = picked?.answer === answer ? picked.outcome : weightiest(answer)
   const { tone, text } = summaryOf(answer)
   const { batchId } = answer
-  // A sheet of Excel has no preview to go to.
-  const goToRow = work.chosen.state === 'csv' ? work.goToRow : undefined
 
   return (
     <div className={styles.results}>
@@ -56,19 +61,18 @@ export function ImportOutcome(props: ImportOutcomeProps) {
         }}
       />
       {outcome === 'refused' ? (
-        <ImportErrors type={type} kind={work.kind} answer={answer} file={work.file} onRow={goToRow} />
+        <ImportErrors type={type} kind={kind} answer={answer} file={file} onRow={onRow} />
       ) : (
-        <OutcomeRows key={outcome} type={type} answer={answer} outcome={outcome} onRow={goToRow} />
+        <OutcomeRows key={outcome} type={type} answer={answer} outcome={outcome} onRow={onRow} />
       )}
       {isUndoing && batchId !== null && (
         <UndoImport
           type={type}
-          batch={{ id: batchId, fileName: work.file?.name ?? '' }}
-          onUndone={() => void props.onChanged()}
+          batch={{ id: batchId, fileName }}
+          onUndone={props.onChanged}
           onClose={(isUndone) => {
             setUndoing(false)
-            // The file is as if it had not been imported.
-            if (isUndone) work.run.reset()
+            if (isUndone) props.onUndone()
           }}
         />
       )}

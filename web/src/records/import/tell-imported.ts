@@ -1,36 +1,40 @@
-import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import { showToast } from '../../ui/toasts.tsx'
 import type { PopupProps } from '../popups/popup-props.ts'
 import { mayDo } from '../record-actions.ts'
-import { countsText } from './outcomes.ts'
+import type { ImportResult } from './import-result-popup.tsx'
+import { countsText, writtenCount } from './outcomes.ts'
 
-/** How long the way back is offered, in ms; afterwards it is under "Eerdere imports". */
+/** How long what was imported can be looked at and undone from the toast, in ms; afterwards it is under "Eerdere imports". */
 const undoOffered = 20_000
 
-interface Imported {
-  readonly file: File
-  readonly answer: ImportAnswer
-  /** False where the way back stays in view anyhow. */
-  readonly offersUndo: boolean
-}
-
-/** Tells that a file was imported, with what that did and the way back. */
+/**
+ * Tells that a file was imported and what that did. `isClosing`: the popup goes away, so that the toast offers to look at the rows
+ * and to undo them.
+ */
 export function tellImported(
   { type, onAct }: Pick<PopupProps, 'type' | 'onAct'>,
-  { file, answer: { counts, batchId }, offersUndo }: Imported,
+  { fileName, kind, answer }: Pick<ImportResult, 'fileName' | 'kind' | 'answer'>,
+  isClosing: boolean,
 ): void {
-  const canUndo = offersUndo && batchId !== null && mayDo(type, 'ImportHistory') && mayDo(type, 'ImportUndo')
+  const { counts, batchId } = answer
+  const hasWritten = batchId !== null && writtenCount(counts) > 0
+  const canUndo = hasWritten && mayDo(type, 'ImportHistory') && mayDo(type, 'ImportUndo')
+  const batch = { id: batchId ?? '', rowVersion: 0 }
   showToast({
     tone: 'good',
-    title: `Importeren bestand ${file.name} afgerond.`,
+    title: `Importeren bestand ${fileName} afgerond.`,
     description: countsText(counts),
-    ...(canUndo && {
-      timeout: undoOffered,
-      // The history asks before it undoes the batch that it is about.
-      action: {
-        label: 'Ongedaan maken',
-        onPress: () => onAct('ImportHistory', [{ id: batchId, rowVersion: 0 }]),
-      },
-    }),
+    ...(isClosing &&
+      hasWritten && {
+        timeout: undoOffered,
+        actions: [
+          {
+            label: 'Bekijken',
+            onPress: () => onAct('ImportResult', [{ ...batch, fileName, kind, answer }]),
+          },
+          // The history asks before it undoes the batch that it is about.
+          ...(canUndo ? [{ label: 'Ongedaan maken', onPress: () => onAct('ImportHistory', [batch]) }] : []),
+        ],
+      }),
   })
 }

@@ -93,10 +93,10 @@ export function useImport(props: PopupProps, firstKind: ImportKind): Import {
     if (answer.errorThresholdReached) showToast({ tone: 'warn', title: 'Maximaal aantal errors bereikt' })
     if (!isWritten(answer)) return
     void props.onChanged()
-    // What was refused is still to be mended, and what was changed still to be looked at.
-    const staysOpen = answer.counts.refused > 0 || answer.counts.changed > 0
-    tellImported(props, { file, answer, offersUndo: !staysOpen })
-    if (!staysOpen) onClose()
+    // What was refused is still to be mended.
+    const isClosing = answer.counts.refused === 0
+    tellImported(props, { fileName: file.name, kind, answer }, isClosing)
+    if (isClosing) onClose()
   }
   const abort = (): void => {
     run.abort()

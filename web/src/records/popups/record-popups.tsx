@@ -17,6 +17,7 @@ export const recordPopups = {
   Import: popup(async () => (await import('../import/import-popup.tsx')).ImportPopup),
   ImportNewVersion: popup(async () => (await import('../import/import-popup.tsx')).ImportNewVersionPopup),
   ImportHistory: popup(async () => (await import('../import/import-history-popup.tsx')).ImportHistoryPopup),
+  ImportResult: popup(async () => (await import('../import/import-result-popup.tsx')).ImportResultPopup),
   AuditTrail: popup(async () => (await import('../audit-popup/audit-popup.tsx')).AuditPopup),
 } as const satisfies Readonly<Record<string, ComponentType<PopupProps>>>
 

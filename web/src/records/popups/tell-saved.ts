@@ -21,6 +21,6 @@ export async function tellSaved(
       tone: 'good',
       title,
       description: `${name}. Niet te zien in deze lijst.`,
-      action: { label: 'Tonen', onPress: show },
+      actions: [{ label: 'Tonen', onPress: show }],
     })
 }

@@ -53,7 +53,7 @@ export function MessagesSection() {
                 tone: 'warn',
                 title: 'Update beschikbaar',
                 description: 'De website is vernieuwd. Ververs de pagina om deze te gebruiken.',
-                action: { label: 'Verversen', onPress: () => {} },
+                actions: [{ label: 'Verversen', onPress: () => {} }],
               })
             }
           >
