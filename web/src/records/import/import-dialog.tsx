@@ -1,11 +1,15 @@
+import { mayChangeGlobal } from '@stamboek/model/rules/global-records'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ImportKind } from '../../data/imports.ts'
 import { actionOf } from '../../data/record-paths.ts'
+import { useSession } from '../../data/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
+import { everywhereInFileText } from '../everywhere.ts'
+import { EverywhereNote } from '../everywhere-note.tsx'
 import type { PopupProps } from '../popups/popup-props.ts'
 import { mayDo } from '../record-actions.ts'
 import { ChosenFileBar } from './chosen-file-bar.tsx'
@@ -26,6 +30,7 @@ export function ImportDialog(props: PopupProps & { readonly kind: ImportKind }) 
   const work = useImport(props, props.kind)
   const { chosen, file, run } = work
   const { answer, failure, sending } = run
+  const everywhere = everywhereInFileText(type, mayChangeGlobal(type.ownership, useSession().permissions))
   const isOver = useFileDrop(work.choose, sending !== undefined || isHistoryOpen)
 
   return (
@@ -58,7 +63,13 @@ export function ImportDialog(props: PopupProps & { readonly kind: ImportKind }) 
             <ImportKindChoice type={type} work={work} />
           </>
         }
-        footerInfo={sending && <ImportProgress name={file?.name ?? ''} sending={sending} />}
+        footerInfo={
+          sending ? (
+            <ImportProgress name={file?.name ?? ''} sending={sending} />
+          ) : (
+            everywhere !== undefined && <EverywhereNote>{everywhere}</EverywhereNote>
+          )
+        }
         footer={<ImportButtons work={work} />}
       >
         <div className={styles.body} data-over={isOver || undefined}>

@@ -1,14 +1,18 @@
 import type { ImportBatch, UndoAnswer } from '@stamboek/model/contract/import-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { mayChangeGlobal } from '@stamboek/model/rules/global-records'
 import { useState } from 'react'
 import { problemText } from '../../data/api-problem.ts'
 import { undoImport } from '../../data/imports.ts'
+import { useSession } from '../../data/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonList } from '../../ui/reason-list.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { everywhereInFileText } from '../everywhere.ts'
+import { EverywhereNote } from '../everywhere-note.tsx'
 import styles from './undo-import.module.css'
 
 interface UndoImportProps {
@@ -24,6 +28,7 @@ export function UndoImport({ type, batch, onClose, onUndone }: UndoImportProps) 
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [answer, setAnswer] = useState<UndoAnswer>()
+  const everywhere = everywhereInFileText(type, mayChangeGlobal(type.ownership, useSession().permissions))
 
   const undo = async (): Promise<void> => {
     setBusy(true)
@@ -84,6 +89,7 @@ export function UndoImport({ type, batch, onClose, onUndone }: UndoImportProps) 
             Alles wat de import van <strong>{batch.fileName}</strong> heeft toegevoegd of gewijzigd, wordt
             teruggezet. Een record dat daarna nog door iemand is gewijzigd, blijft zoals het is.
           </p>
+          {everywhere !== undefined && <EverywhereNote>{everywhere}</EverywhereNote>}
         </div>
       )}
     </Dialog>

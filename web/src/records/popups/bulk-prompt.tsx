@@ -5,6 +5,8 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { everywhereText } from '../everywhere.ts'
+import { EverywhereNote } from '../everywhere-note.tsx'
 import { useSaveKeys } from '../use-save-keys.ts'
 import { BulkResults } from './bulk-results.tsx'
 import type { PopupProps } from './popup-props.ts'
@@ -30,6 +32,7 @@ interface BulkPromptProps extends PopupProps {
 /** Asks before a bulk call with an optional remark, and shows afterwards what was left as it is. */
 export function BulkPrompt(props: BulkPromptProps) {
   const { onClose, onDone } = props
+  const everywhere = everywhereText(props.type, props.records)
   const [remark, setRemark] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -99,6 +102,7 @@ export function BulkPrompt(props: BulkPromptProps) {
           )}
           <p>{props.summary}</p>
           <RecordNames type={props.type} records={props.records} />
+          {everywhere !== undefined && <EverywhereNote>{everywhere}</EverywhereNote>}
           {props.children}
           {'remark' in props.type.fields && (
             <TextAreaField label="Opmerking" value={remark} onChange={setRemark} maxLength={longestRemark} />

@@ -9,6 +9,8 @@ import { Banner } from '../../ui/banner.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { type OtherChange, otherChange } from '../conflict/other-change.ts'
+import { holdsEverywhere } from '../everywhere.ts'
+import { EverywhereNote } from '../everywhere-note.tsx'
 import { recordTitle } from '../record-title.ts'
 import { versionGap } from '../version-gap.ts'
 import type { PopupProps } from './popup-props.ts'
@@ -64,6 +66,11 @@ export function DeletePrompt({ type, records, onClose, onChanged }: PopupProps) 
         <>
           {name}
           {gap !== undefined && <p>{gap}</p>}
+          {holdsEverywhere(type, record) && (
+            <p>
+              <EverywhereNote>Dit geldt in alle business units.</EverywhereNote>
+            </p>
+          )}
         </>
       ) : (
         <Banner tone={changed ? 'warn' : 'bad'} role="alert">

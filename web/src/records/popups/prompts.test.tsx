@@ -1,5 +1,5 @@
 import { vat } from '@stamboek/model/records/finance/vat'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { servedType } from '../test-record-types.ts'
 import { DeactivatePrompt } from './deactivate-prompt.tsx'
@@ -66,6 +66,11 @@ describe('deactivating what is chosen', () => {
     const texts = names.getAllByRole('listitem').map((item) => item.textContent)
     expect(texts).toHaveLength(6)
     expect(texts.at(-1)).toBe('en nog 3 andere records')
+  })
+
+  it('says how many of the records hold in all business units', async () => {
+    popups.open(DeactivatePrompt, { records: [row(1), row(2, { isGlobalSystemBusinessUnitRecord: true })] })
+    await screen.findByText('1 van de 2 records geldt in alle business units.')
   })
 
   it('needs no remark, and says so when nothing was deactivated', async () => {
@@ -180,14 +185,23 @@ describe('a new version', () => {
       timeZone: 'Europe/Amsterdam',
     })
 
-  async function open(range: { start: string | null; end: string | null }) {
-    const record = row(1, { activeRangeUtc: range })
+  async function open(range: { start: string | null; end: string | null }, members: object = {}) {
+    const record = row(1, { activeRangeUtc: range, ...members })
     popups.answer(/vats\/[0-9a-f-]+$/, () => jsonResponse(200, record))
     const { user } = popups.open(NewVersionPopup, { records: [record] })
     const form = within(await screen.findByRole('dialog', { name: /^Nieuwe versie voor/ }))
     const field = (name: string) => form.findByRole<HTMLInputElement>('textbox', { name })
     return { user, form, start: (await field('Actief: van')).value, end: (await field('Actief: tot')).value }
   }
+
+  it('of a record of every unit says before it is saved that it holds in all of them', async () => {
+    const { form } = await open({ start: null, end: null })
+    expect(form.queryByText('Dit geldt in alle business units.')).toBeNull()
+    cleanup()
+    popups.forget()
+    const shared = await open({ start: null, end: null }, { isGlobalSystemBusinessUnitRecord: true })
+    shared.form.getByText('Dit geldt in alle business units.')
+  })
 
   it('starts where the existing one ends, and has no end', async () => {
     const { start, end } = await open({ start: '2025-12-31T23:00:00.000Z', end: '2027-03-31T22:00:00.000Z' })

@@ -6,6 +6,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { UnsavedChangesDialog } from '../../ui/unsaved-changes-dialog.tsx'
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx'
 import { otherChange } from '../conflict/other-change.ts'
+import { holdsEverywhere } from '../everywhere.ts'
+import { EverywhereNote } from '../everywhere-note.tsx'
 import { ListEditor } from '../list-editor/list-editor.tsx'
 import { RecordForm } from '../record-form/record-form.tsx'
 import { SaveFailureBanner } from '../record-form/save-failure-banner.tsx'
@@ -92,7 +94,16 @@ export function RecordDialog(props: RecordDialogProps) {
             )}
           </div>
         }
-        footerInfo={shown && props.renderFooterInfo?.(shown.record)}
+        footerInfo={
+          shown && (
+            <>
+              {holdsEverywhere(type, shown.record) && (
+                <EverywhereNote>Dit geldt in alle business units.</EverywhereNote>
+              )}
+              {props.renderFooterInfo?.(shown.record)}
+            </>
+          )
+        }
         footer={
           <>
             <Button onPress={handleClose}>{isReadOnly ? 'Sluiten' : 'Annuleren'}</Button>

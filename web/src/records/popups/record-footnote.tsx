@@ -7,8 +7,7 @@ const moment = { kind: 'dateTime', label: 'Gewijzigd op' } as const
 /** What stands at the foot of a record: whether it is a system value, and who changed it last (platform.md 2.6). */
 export function recordFootnote(record: Readonly<Record<string, unknown>>): ReactNode {
   const { systemValue, lastModifiedOnUtc, lastModifiedBy } = record
-  const isGlobal = record['isGlobalSystemBusinessUnitRecord'] === true
-  const isSystemValue = `Systeemwaarde: ${systemValue === true ? 'Ja' : 'Nee'}${isGlobal ? ' · Geldt in alle business units' : ''}`
+  const isSystemValue = `Systeemwaarde: ${systemValue === true ? 'Ja' : 'Nee'}`
   if (typeof lastModifiedOnUtc !== 'string') return isSystemValue
   const isLabelled =
     typeof lastModifiedBy === 'object' && lastModifiedBy !== null && 'label' in lastModifiedBy
