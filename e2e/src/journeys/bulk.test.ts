@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { dialogOf } from '../pages/dialog.ts'
 import { toast } from '../pages/frame.ts'
-import { found, openList, searchCard } from '../pages/record-list.ts'
+import { foldSearch, found, openList, searchCard } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
 const product = runProduct()
@@ -20,7 +20,7 @@ test('deactivates the marked countries with a remark', async () => {
   await toast(page, '2 records zijn gedeactiveerd').waitFor()
   await found(page, 247)
 
-  await searchCard(page).getByRole('button', { name: 'Status: Actief weghalen' }).click()
+  await (await foldSearch(page)).getByRole('button', { name: 'Status: Actief weghalen' }).click()
   await searchCard(page).getByRole('textbox', { name: 'Omschrijving' }).fill('an')
   await page.keyboard.press('Enter')
   await grid.row('Angola').waitFor()

@@ -4,7 +4,7 @@ import { addresses } from '../pages/addresses.ts'
 import { dialogOf } from '../pages/dialog.ts'
 import { toast } from '../pages/frame.ts'
 import { gridOf } from '../pages/grid.ts'
-import { found, openList, searchCard, searchFor, unfoldSearch } from '../pages/record-list.ts'
+import { foldSearch, found, openList, searchCard, searchFor, unfoldSearch } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
 const product = runProduct()
@@ -19,6 +19,7 @@ test('finds by text, shows inactive records on demand and resets', async () => {
   await expectAccessible(page, 'nothing found')
 
   // Folded, a criterion goes with one press.
+  await foldSearch(page)
   await card.getByRole('button', { name: 'Status: Actief weghalen' }).click()
   await found(page, 1)
   expect(await (await grid.cell('Nederlandse Antillen', 'Status')).innerText()).toBe('Inactief')
@@ -109,7 +110,7 @@ test('advanced search narrows by another method and shows what it used', async (
   await found(page, 1)
   expect(await grid.texts('Omschrijving')).toEqual(['Nederland'])
   // What was used stays in sight: as a criterion, and as a field once the card is unfolded.
-  const card = searchCard(page)
+  const card = await foldSearch(page)
   await card.getByRole('button', { name: 'Zoekmethode: Begint met weghalen' }).waitFor()
   await card.getByRole('button', { name: 'Gewijzigd tussen: vanaf 01-01-2020 weghalen' }).waitFor()
   await expectAccessible(page, 'folded search with criteria')
@@ -121,6 +122,8 @@ test('advanced search narrows by another method and shows what it used', async (
 
 test('a search that fails says so and can be tried again', async () => {
   const { page, problems } = await product.visit({ as: 'lezer' })
+  // Without the live connection, which would read the list again by itself.
+  await page.route('**/api/realtime/**', () => new Promise(() => undefined))
   await page.route('**/countries/search', (route) =>
     route.fulfill({ status: 422, contentType: 'application/problem+json', body: '{}' }),
   )

@@ -30,6 +30,14 @@ export async function unfoldSearch(page: Page): Promise<Locator> {
   return card
 }
 
+/** Folds the search card to one line. */
+export async function foldSearch(page: Page): Promise<Locator> {
+  const card = await unfoldSearch(page)
+  await card.getByRole('button', { name: 'Zoeken inklappen' }).click()
+  await card.getByRole('button', { name: 'Zoeken uitklappen' }).waitFor()
+  return card
+}
+
 /** Searches by the text of one field, and waits for as many records as there should be. */
 export async function searchFor(page: Page, field: string, text: string, count: number): Promise<void> {
   await searchCard(page).getByRole('textbox', { name: field, exact: true }).fill(text)

@@ -47,6 +47,21 @@ export const migrations: readonly Migration[] = [
       ])
     },
   },
+  {
+    // A role without a unit held in all of them before that was a choice of its own. An empty database has no such table yet.
+    name: 'user_role-is_in_all_business_units',
+    run: async (transaction) => {
+      const { rows } = await sql<{ isThere: boolean }>`
+        SELECT to_regclass('record.user_role') IS NOT NULL AS "isThere"`.execute(transaction)
+      if (!rows[0]?.isThere) return
+      await sql`ALTER TABLE record.user_role ADD COLUMN IF NOT EXISTS is_in_all_business_units boolean`.execute(
+        transaction,
+      )
+      await sql`UPDATE record.user_role SET is_in_all_business_units = business_unit_id IS NULL`.execute(
+        transaction,
+      )
+    },
+  },
 ]
 
 /** Gives rows that are there already their place in an order, and lets the database count on from there. */

@@ -130,6 +130,7 @@ async function addAll(unit: UnitOfWork, generated: number): Promise<void> {
     userId: userIds.get(role.userName),
     roleId: roleIds.get(role.roleCode),
     businessUnitId: unitIds.get(role.businessUnitCode) ?? null,
+    isInAllBusinessUnits: role.businessUnitCode === 'all',
   }))
   await addTables(loader, countryIds)
   await loadFunctions(unit, unitIds, currencyIds)

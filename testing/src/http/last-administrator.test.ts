@@ -42,7 +42,10 @@ async function makeAdministrator(roleId: unknown, members: object = {}): Promise
     userName,
     fullName: 'Tweede beheerder',
     password,
-    roles: [{ roleId }, ...beheerder.businessUnits.map(({ id }) => ({ roleId, businessUnitId: id }))],
+    roles: [
+      { roleId, isInAllBusinessUnits: true },
+      ...beheerder.businessUnits.map(({ id }) => ({ roleId, businessUnitId: id })),
+    ],
     ...members,
   })
   expect(made.status, JSON.stringify(made.body)).toBe(201)

@@ -44,7 +44,7 @@ async function makePerson(everywhere: readonly string[], onlyHere: readonly stri
     fullName: 'Proefpersoon',
     password,
     roles: [
-      { roleId: (await makeRole(everywhere)).id },
+      { roleId: (await makeRole(everywhere)).id, isInAllBusinessUnits: true },
       { roleId: (await makeRole(onlyHere)).id, businessUnitId: here },
     ],
   })
@@ -129,7 +129,7 @@ describe('nobody grants a right that he does not hold', () => {
     const give = (role: AnyRecord, businessUnitId: string | null | undefined) =>
       client.put<AnyRecord>(`${users}/${user.id}`, {
         rowVersion: user.rowVersion,
-        roles: [{ roleId: role.id, businessUnitId }],
+        roles: [{ roleId: role.id, businessUnitId, isInAllBusinessUnits: businessUnitId === null }],
       })
     expect(await give(strong, here)).toMatchObject(refused('roles'))
     expect(await give(weak, elsewhere)).toMatchObject(refused('roles'))
@@ -143,8 +143,29 @@ describe('nobody grants a right that he does not hold', () => {
       roles: [{ ...held, isDeleted: true }],
     })
     expect(taken).toMatchObject(refused('roles'))
-    const made = { userName: 'nieuweling', fullName: 'Nieuweling', roles: [{ roleId: strong.id }] }
+    const made = {
+      userName: 'nieuweling',
+      fullName: 'Nieuweling',
+      roles: [{ roleId: strong.id, isInAllBusinessUnits: true }],
+    }
     expect(await client.post(users, made)).toMatchObject(refused('roles'))
+  })
+
+  test('by leaving the unit of a role empty, which is no unit and not all of them', async () => {
+    const { id: roleId } = await makeRole(['CountryRead'])
+    const userName = `u${crypto.randomUUID()}`
+    const make = (role: object) =>
+      beheerder.post<AnyRecord>(users, { userName, fullName: 'Leeg', roles: [{ roleId, ...role }] })
+    for (const role of [{}, { businessUnitId: null }, { isInAllBusinessUnits: false }])
+      expect(await make(role)).toMatchObject(refused('roles.0.businessUnitId'))
+    const made = await make({ isInAllBusinessUnits: true })
+    expect(made.body.roles).toMatchObject([{ businessUnitId: null, isInAllBusinessUnits: true }])
+    const [held] = made.body.roles as readonly AnyRecord[]
+    const changed = await beheerder.put(`${users}/${made.body.id}`, {
+      rowVersion: made.body.rowVersion,
+      roles: [{ ...held, isInAllBusinessUnits: false }],
+    })
+    expect(changed).toMatchObject(refused('roles.0.businessUnitId'))
   })
 
   test('by signing in as somebody who holds more', async () => {

@@ -1,6 +1,9 @@
+import type { Condition } from '../../schema/condition.ts'
 import { recordType } from '../../schema/record-type.ts'
 
-/** A role that a user holds, in one business unit or in all (no unit). */
+const inOneUnit: Condition = { field: 'isInAllBusinessUnits', equals: false }
+
+/** A role that a user holds, in one business unit or in all: that is a choice, and nothing is granted by leaving the unit empty. */
 export const userRole = recordType({
   dtoKey: 'Main.UserRoleViewDto',
   name: 'userRole',
@@ -24,8 +27,10 @@ export const userRole = recordType({
       kind: 'reference',
       label: 'Business unit',
       to: 'Main.SystemBusinessUnitViewDto',
-      help: 'Leeg: in alle business units.',
+      visibleWhen: inOneUnit,
+      requiredWhen: inOneUnit,
     },
+    isInAllBusinessUnits: { kind: 'boolean', label: 'Alle business units', default: false },
   },
   unique: [
     {
@@ -34,14 +39,14 @@ export const userRole = recordType({
     },
   ],
   search: { layout: 'free', order: ['userId', 'roleId', 'businessUnitId'] },
-  grid: { columns: ['roleId', 'businessUnitId'], sort: [{ field: 'roleId', order: 'ascending' }] },
+  grid: {
+    columns: ['roleId', 'businessUnitId', 'isInAllBusinessUnits'],
+    sort: [{ field: 'roleId', order: 'ascending' }],
+  },
   form: {
     sections: [
       {
-        parts: [
-          { field: 'roleId', span: 2 },
-          { field: 'businessUnitId', span: 2 },
-        ],
+        parts: [{ field: 'roleId', span: 2 }, 'businessUnitId', 'isInAllBusinessUnits'],
       },
     ],
   },

@@ -40,7 +40,11 @@ export async function createFirstAdministrator(
       permissions: catalogue.permissions(),
     })
     const businessUnitId = await findOrCreateUnit(unit)
-    return createRecord(unit, userType, { ...account, roles: [{ roleId }, { roleId, businessUnitId }] })
+    const roles = [
+      { roleId, isInAllBusinessUnits: true },
+      { roleId, businessUnitId },
+    ]
+    return createRecord(unit, userType, { ...account, roles })
   })
   return user.id
 }

@@ -79,7 +79,10 @@ async function giveRoleWith(
   })
   const userType = unit.catalogue.get('Main.UserViewDto')
   for (const { id, rowVersion } of await readRecords(unit, userType, userIds, { withoutChildren: true }))
-    await updateRecord(unit, userType, id, { rowVersion, roles: [{ roleId: role.id }] })
+    await updateRecord(unit, userType, id, {
+      rowVersion,
+      roles: [{ roleId: role.id, isInAllBusinessUnits: true }],
+    })
 }
 
 /** Through the engine, so that it is audited and no node goes on with what it remembers of rights. */

@@ -90,7 +90,10 @@ test('who held every permission through several roles gets a role with the new o
   const users = '/api/main/users'
   const [account] = (await found(client, users, { search: { userName: 'beheerder' } })).items
   const user = await read(client, `${users}/${account?.id}`)
-  const given = { rowVersion: user.rowVersion, roles: halves.map(({ id }) => ({ roleId: id })) }
+  const given = {
+    rowVersion: user.rowVersion,
+    roles: halves.map(({ id }) => ({ roleId: id, isInAllBusinessUnits: true })),
+  }
   expect(await client.put(`${users}/${user.id}`, given)).toMatchObject({ status: 200 })
   const emptied = { rowVersion: full?.rowVersion, permissions: all.slice(0, 1) }
   expect(await client.put(`${roles}/${full?.id}`, emptied)).toMatchObject({ status: 200 })

@@ -70,7 +70,7 @@ describe('deactivating what is chosen', () => {
 
   it('says how many of the records hold in all business units', async () => {
     popups.open(DeactivatePrompt, { records: [row(1), row(2, { isGlobalSystemBusinessUnitRecord: true })] })
-    await screen.findByText('1 van de 2 records geldt in alle business units.')
+    expect(await screen.findByText('1 van de 2 records geldt in alle business units.')).toBeDefined()
   })
 
   it('needs no remark, and says so when nothing was deactivated', async () => {
