@@ -1,6 +1,8 @@
 import { type LookupRequest, maximumLimit, type SearchRequest } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { ApiProblem } from './api-problem.ts'
+import { delayAfterFailure } from './delay-after-failure.ts'
 import { type AuditTrailRequest, auditTrail, getRecord, lookup, searchRecords } from './records.ts'
 
 /** Keys of the cache start with `records` and the record type, so that a change takes everything about the type along. */
@@ -17,7 +19,14 @@ export function searchQuery(type: ServedRecordType, request: SearchRequest, seri
     queryKey: [...recordsKey(type), 'search', request, serial],
     queryFn: ({ signal }) => searchRecords(type, request, { signal }),
     placeholderData: keepPreviousData,
+    ...untilAnswered,
   })
+}
+
+/** Asks again until the server answers: a list whose search could not be done fills itself once it can. */
+const untilAnswered = {
+  retry: (_failures: number, error: Error) => error instanceof ApiProblem && error.isPassing,
+  retryDelay: (failures: number, error: Error) => delayAfterFailure(error, failures, Math.random) ?? 0,
 }
 
 /** The versions of one series, as many as a page may hold. */
@@ -54,6 +63,7 @@ export function auditTrailQuery(type: ServedRecordType, id: string, request: Aud
     queryFn: ({ signal }) => auditTrail(type, id, request, signal),
     staleTime: 0,
     placeholderData: keepPreviousData,
+    ...untilAnswered,
   })
 }
 

@@ -2,15 +2,19 @@ import type { AuditEntry } from '@stamboek/model/contract/record-calls'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { exportAuditTrail } from '../../data/exports.ts'
+import { whyNotRead, whyOutdated } from '../../data/outdated.ts'
 import { auditTrailQuery } from '../../data/record-queries.ts'
 import { useSchema } from '../../data/schema.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type GridColumnState, initialColumnState } from '../../ui/grid/column-state.ts'
 import { Grid } from '../../ui/grid/grid.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { actionIcons } from '../action-icons.ts'
+import gridStyles from '../grid-card/grid-card.module.css'
+import { OutdatedBanner } from '../grid-card/outdated-banner.tsx'
 import type { PopupProps } from '../popups/popup-props.ts'
 import { StepButtons } from '../popups/step-buttons.tsx'
 import { useRecordSteps } from '../popups/use-record-steps.ts'
@@ -52,6 +56,7 @@ function AuditDialog(props: PopupProps) {
   const { steps, goTo } = useRecordSteps(props)
   const { isBusy, download } = useDownload('De audit trail kon niet worden geëxporteerd')
   const rows = query.data?.items ?? noEntries
+  const outdated = whyOutdated(query)
 
   const handleColumns = (next: GridColumnState): void => {
     // The trail is always in the order of time, one way or the other: where a grid would leave off sorting, it turns round.
@@ -89,13 +94,16 @@ function AuditDialog(props: PopupProps) {
         </Button>
       }
     >
-      <div className={styles.grid}>
+      <div className={classNames(styles.grid, outdated !== undefined && gridStyles.outdated)}>
+        {outdated !== undefined && <OutdatedBanner why={outdated} onRetry={() => void query.refetch()} />}
         <Grid
           label="Audit trail"
           rows={rows}
           columns={columns}
           getRowId={entryId}
-          state={query.isError ? 'error' : query.data ? 'ready' : 'loading'}
+          state={
+            query.isError || whyNotRead(query) !== undefined ? 'error' : query.data ? 'ready' : 'loading'
+          }
           isRefreshing={query.isFetching && query.data !== undefined}
           columnState={columnState}
           onColumnStateChange={handleColumns}

@@ -5,6 +5,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { storageOf } from '@stamboek/model/schema/storage-of'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { whyNotRead } from '../../data/outdated.ts'
 import { detailQuery, recordsKey } from '../../data/record-queries.ts'
 import { useSchema } from '../../data/schema.ts'
 import { useSession } from '../../data/session.tsx'
@@ -37,7 +38,7 @@ export function DetailRows({ type, record, onChanged }: DetailRowProps) {
       isReadOnly={isReadOnly}
       rows={rows}
       start={start}
-      state={query.isError ? 'error' : query.data ? 'ready' : 'loading'}
+      state={query.isError || whyNotRead(query) !== undefined ? 'error' : query.data ? 'ready' : 'loading'}
       onRetry={() => void query.refetch()}
       onChanged={onChanged}
     />

@@ -36,6 +36,8 @@ const asked: SearchRequest[] = []
 /** What the server has; its answers wait as long as `hold` is there. */
 let found: readonly AnyRecord[] = []
 let hold: Promise<void> | undefined
+/** The server cannot be reached. */
+let isAway = false
 /** Each action that was asked for, with the ids of its records. */
 const done: string[][] = []
 
@@ -44,10 +46,12 @@ beforeEach(() => {
   asked.length = 0
   hold = undefined
   done.length = 0
+  isAway = false
   vi.stubGlobal('fetch', async (_: string, { body, signal }: { body: string; signal?: AbortSignal }) => {
     const request = JSON.parse(body) as SearchRequest
     asked.push(request)
     await hold
+    if (isAway) throw new TypeError('Failed to fetch')
     signal?.throwIfAborted()
     const { limit = 50, skip = 0 } = request
     const items = found.slice(skip, skip + limit)
@@ -285,6 +289,22 @@ describe('what is marked', () => {
     expect(markedIds()).toEqual(['51'])
     await user.click(list.getByRole('button', { name: 'Markering wissen' }))
     expect(markedIds()).toEqual([])
+  })
+})
+
+describe('a search that cannot be done', () => {
+  it('leaves the rows that were there, dimmed, without a count, and says so until it is done', async () => {
+    const user = await showCard(country, records(120))
+    isAway = true
+    await user.click(screen.getByRole('button', { name: 'Volgende pagina' }))
+    await screen.findByText('Niet bijgewerkt: geen verbinding')
+    expect(screen.queryByText('120 gevonden')).toBeNull()
+    expect(screen.queryByText(/van 120/)).toBeNull()
+    isAway = false
+    await user.click(screen.getByRole('button', { name: 'Nu proberen' }))
+    await screen.findByRole('gridcell', { name: 'Naam 50' })
+    expect(screen.queryByText('Niet bijgewerkt: geen verbinding')).toBeNull()
+    expect(screen.getByText('120 gevonden')).toBeDefined()
   })
 })
 

@@ -24,6 +24,7 @@ import styles from './grid-card.module.css'
 import { NoRecords, NotLoaded } from './grid-states.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
 import { markedText } from './marked-text.ts'
+import { OutdatedBanner } from './outdated-banner.tsx'
 import { recordId } from './record-columns.tsx'
 import type { RowContextMenuProps } from './row-context-menu.tsx'
 import { SubjectLine } from './subject-line.tsx'
@@ -127,7 +128,8 @@ export function GridCard(props: GridCardProps) {
         onMarksChange={props.onMarksChange}
         markFound={{ state, search, onRead: props.onRecordsMarked }}
       />
-      <div className={styles.grid}>
+      <div className={classNames(styles.grid, search.outdated !== undefined && styles.outdated)}>
+        {search.outdated !== undefined && <OutdatedBanner why={search.outdated} onRetry={search.retry} />}
         <Grid
           {...chooser}
           {...tree?.gridProps}
@@ -168,7 +170,7 @@ export function GridCard(props: GridCardProps) {
         variant={type.grid.paging}
         page={search.page}
         limit={state.resultLimit}
-        totalCount={search.state === 'ready' ? search.totalCount : undefined}
+        totalCount={search.state === 'ready' && search.outdated === undefined ? search.totalCount : undefined}
         limits={resultLimits}
         onPageChange={props.onPageChange}
         onLimitChange={props.onLimitChange}
@@ -201,7 +203,7 @@ function menuLabel(subject: readonly AnyRecord[]): string {
 }
 
 function foundText(search: RecordSearch): string | undefined {
-  if (search.state !== 'ready') return undefined
+  if (search.state !== 'ready' || search.outdated !== undefined) return undefined
   const hidden = search.filteredCount.toLocaleString('nl-NL')
   return `${search.totalCount.toLocaleString('nl-NL')} gevonden${search.filteredCount > 0 ? ` · ${hidden} op deze pagina niet getoond` : ''}`
 }

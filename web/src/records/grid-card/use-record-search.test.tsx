@@ -12,13 +12,16 @@ import { useRecordSearch } from './use-record-search.ts'
 const type = servedType(country)
 const asked: unknown[] = []
 let isFailing = false
+let isOffline = false
 
 beforeEach(() => {
   vi.useFakeTimers()
   asked.length = 0
   isFailing = false
+  isOffline = false
   vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
     asked.push((JSON.parse(body) as { search: unknown }).search)
+    if (isOffline) return Promise.reject(new TypeError('Failed to fetch'))
     const openCount = asked.length
     const items = [{ id: '1', rowVersion: 1, description: 'Nederland' }]
     return Promise.resolve(
@@ -133,6 +136,37 @@ describe('searching', () => {
     page.found().retry()
     await page.wait(1000)
     expect(page.found()).toMatchObject({ state: 'ready', page: 2, pageCount: 12, totalCount: 120 })
+  })
+
+  it('never shows the rows of another search as its answer while the server is away, and fills itself', async () => {
+    const page = await search(true)
+    expect(page.found()).toMatchObject({ state: 'ready', outdated: undefined })
+    isOffline = true
+    page.act(submitted('neder'))
+    await page.wait(1000)
+    expect(page.found()).toMatchObject({ state: 'ready', outdated: 'Niet bijgewerkt: geen verbinding' })
+    isOffline = false
+    await page.wait(60_000)
+    expect(page.found()).toMatchObject({ state: 'ready', outdated: undefined })
+    expect(asked.at(-1)).toEqual({ description: 'neder' })
+  })
+
+  it('says so of what it showed before where that cannot be read anew', async () => {
+    const page = await search(true)
+    isOffline = true
+    page.act({ type: 'referenceDateChanged', referenceDateUtc: '2026-01-31T23:00:00.000Z' })
+    await page.wait(1000)
+    expect(page.found().outdated).toBe('Niet bijgewerkt: geen verbinding')
+  })
+
+  it('is not loaded where there was no answer yet, and fills itself too', async () => {
+    isOffline = true
+    const page = await search(true)
+    await page.wait(1000)
+    expect(page.found()).toMatchObject({ state: 'error', rows: [], outdated: undefined })
+    isOffline = false
+    await page.wait(60_000)
+    expect(page.found()).toMatchObject({ state: 'ready', totalCount: 120 })
   })
 
   it('keeps what the answer says besides its records as the context of the page', async () => {

@@ -3,6 +3,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { whyNotRead, whyOutdated } from '../../data/outdated.ts'
 import { type ReadBeside, readBeside, showRead } from '../../data/read-beside.ts'
 import { searchQuery } from '../../data/record-queries.ts'
 import { searchRecords } from '../../data/records.ts'
@@ -33,6 +34,8 @@ export interface RecordSearch {
   readonly state: 'idle' | 'loading' | 'ready' | 'error'
   readonly isRefreshing: boolean
   readonly error: unknown
+  /** Why the rows are not known to be the answer to what is searched for; they come by themselves. */
+  readonly outdated: string | undefined
   /** When it was read what is shown, in ms since 1970: 0 where that failed, undefined while it is being read. */
   readonly readAt: number | undefined
   readonly retry: () => void
@@ -86,7 +89,8 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
   const query = useQuery({ ...options, enabled: isAsked && !isIdle })
   const queryClient = useQueryClient()
   const [shownAgain] = useState(() => new WeakSet<object>())
-  const isFailed = query.isError && !isIdle
+  const notRead = isIdle ? undefined : whyNotRead(query)
+  const isFailed = (query.isError || notRead !== undefined) && !isIdle
   const page = isIdle || isFailed ? undefined : query.data
   const fetched = page?.items ?? noRows
   const rows = useMemo(() => filterRows(type, fetched, state.applied), [type, fetched, state.applied])
@@ -124,10 +128,14 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
     filteredCount: fetched.length - rows.length,
     context,
     state: isIdle ? 'idle' : isFailed ? 'error' : query.data ? 'ready' : 'loading',
-    isRefreshing: !isIdle && query.data !== undefined && (query.isFetching || settled !== wanted),
-    error: query.error,
+    isRefreshing:
+      !isIdle &&
+      (query.data !== undefined || notRead !== undefined) &&
+      (query.isFetching || settled !== wanted),
+    error: query.error ?? notRead,
+    outdated: isIdle ? undefined : whyOutdated(query),
     readAt: isFailed ? 0 : query.dataUpdatedAt || undefined,
-    retry: () => void query.refetch(),
+    retry: () => void query.refetch({ cancelRefetch: true }),
     again,
   }
 }

@@ -3,6 +3,7 @@ import type { FormPart } from '@stamboek/model/schema/layout'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { whyNotRead } from '../../data/outdated.ts'
 import { readBeside, showRead } from '../../data/read-beside.ts'
 import { searchQuery } from '../../data/record-queries.ts'
 import { searchRecords } from '../../data/records.ts'
@@ -31,7 +32,8 @@ export function RelatedRecords({
   return (
     <div className={styles.whole}>
       <FormField label={part.label ?? type.labels.many}>
-        <RelatedGrid type={type} by={part.by} id={id} />
+        {/* Those of another record never stand here while its own are on their way. */}
+        <RelatedGrid key={id} type={type} by={part.by} id={id} />
       </FormField>
     </div>
   )
@@ -42,7 +44,9 @@ const mostRelated = 100
 function RelatedGrid({ type, by, id }: { type: ServedRecordType; by: string; id: string }) {
   const request = { search: { [by]: [id] }, limit: mostRelated }
   const query = searchQuery(type, request)
-  const { data, dataUpdatedAt, isError } = useQuery(query)
+  const found = useQuery(query)
+  const { data, dataUpdatedAt } = found
+  const isError = found.isError || whyNotRead(found) !== undefined
   const queryClient = useQueryClient()
   const isIdle = () => queryClient.getQueryState(query.queryKey)?.fetchStatus !== 'fetching'
   const hear = useLiveRefresh({
