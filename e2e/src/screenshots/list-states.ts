@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { addresses } from '../pages/addresses.ts'
 import { heading } from '../pages/frame.ts'
 import { gridOf } from '../pages/grid.ts'
+import { foldSearch, unfoldSearch } from '../pages/record-list.ts'
 import { teamTreeAddress } from '../pages/team-tree.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
 
@@ -67,6 +68,24 @@ export const listStates: readonly ScreenshotState[] = [
       await page.getByRole('menuitem', { name: 'Toevoegen' }).waitFor()
     },
   },
+  countries('list-criteria', async (page) => {
+    const card = await unfoldSearch(page)
+    await card.getByRole('textbox', { name: 'Omschrijving', exact: true }).fill('an')
+    await card.getByRole('textbox', { name: 'ISO-code 2' }).fill('a')
+    await page.keyboard.press('Enter')
+    await foldSearch(page)
+    await card.getByRole('button', { name: /^ISO-code 2/ }).waitFor()
+  }),
+  countries('list-outdated', async (page) => {
+    await page.route('**/countries/search', (route) => route.abort())
+    await page.getByRole('button', { name: 'Volgende pagina' }).click()
+    await page.getByText('Niet bijgewerkt: geen verbinding').waitFor()
+  }),
+  countries('list-marked-records', async (page) => {
+    await gridOf(page, 'Landen').mark('Afghanistan', 'Albanië', 'Algerije')
+    await page.getByRole('button', { name: '3 gemarkeerde records' }).click()
+    await page.getByRole('dialog', { name: 'Gemarkeerde records' }).waitFor()
+  }),
   countries('list-marked', async (page) => {
     await gridOf(page, 'Landen').mark('Afghanistan', 'Albanië', 'Algerije')
     await page.getByText('3 gemarkeerd').waitFor()
