@@ -317,6 +317,7 @@ describe('search', () => {
       searchInputs: { description: ({ entry }) => <p>Zoek zelf: {entry.label}</p> },
     })
     screen.getByText('Zoek zelf: Omschrijving')
+    await user.click(screen.getByRole('button', { name: 'Zoeken uitklappen' }))
     await user.type(screen.getByRole('textbox', { name: 'Vlagcode' }), 'BEX{Enter}')
     await waitFor(() => expect(screen.queryByRole('gridcell', { name: 'Nederland' })).toBeNull())
     screen.getByRole('gridcell', { name: 'België' })

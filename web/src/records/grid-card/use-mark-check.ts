@@ -1,12 +1,8 @@
-import { maximumLimit } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useEffect, useRef } from 'react'
-import { searchRecords } from '../../data/records.ts'
-import { filterRows } from '../page-state/filter-rows.ts'
 import type { PageAction } from '../page-state/page-reducer.ts'
 import type { PageState } from '../page-state/page-state.ts'
-import { wholeSearch } from '../page-state/search-request.ts'
+import type { Marks } from './check-marks.ts'
 import type { RecordSearch } from './use-record-search.ts'
 
 /**
@@ -33,46 +29,13 @@ export function useMarkCheck(
     checked.current = { key, readAt }
     if (last?.key !== key || last.readAt === readAt) return undefined
     const controller = new AbortController()
-    void checkMarks(latest.current, controller.signal)
+    if (latest.current.state.marked.size > 0) void check(latest.current, controller.signal)
     return () => controller.abort()
   }, [key, readAt])
 }
 
-interface Marks {
-  readonly type: ServedRecordType
-  readonly state: PageState
-  readonly search: RecordSearch
-  readonly dispatch: (action: PageAction) => void
-}
-
-async function checkMarks({ type, state, search, dispatch }: Marks, signal: AbortSignal): Promise<void> {
-  const listed = new Set(search.allRows.map(({ id }) => id))
-  const unlisted = [...state.marked.keys()].filter((id) => !listed.has(id))
-  if (unlisted.length === 0) return
-  const isWhole = search.rows.length + search.filteredCount >= search.totalCount
-  // The rows below those of a tree cannot be looked up by their ids.
-  if (!isWhole && type.grid.tree) return
-  const found = isWhole ? [] : await lookUp(type, state, unlisted, signal).catch(() => undefined)
-  // Unknown: the next time that the page is read.
-  if (!found || signal.aborted) return
-  const foundIds = new Set(found.map(({ id }) => id))
-  dispatch({ type: 'recordsGone', ids: new Set(unlisted.filter((id) => !foundIds.has(id))) })
-  dispatch({ type: 'recordsRefreshed', rows: found })
-}
-
-async function lookUp(
-  type: ServedRecordType,
-  state: PageState,
-  ids: readonly string[],
-  signal: AbortSignal,
-): Promise<readonly AnyRecord[]> {
-  const whole = wholeSearch(type.search, state)
-  const found: AnyRecord[] = []
-  for (let start = 0; start < ids.length; start += maximumLimit) {
-    const search = { ...whole.search, ids: ids.slice(start, start + maximumLimit) }
-    const request = { ...whole, search, limit: maximumLimit, skip: 0 }
-    const page = await searchRecords(type, request, { signal, isBackground: true })
-    found.push(...filterRows(type, page.items, state.applied))
-  }
-  return found
+/** Its code comes when it is needed first. Where that fails, the next change tries again. */
+async function check(marks: Marks, signal: AbortSignal): Promise<void> {
+  const part = await import('./check-marks.ts').catch(() => undefined)
+  if (!signal.aborted) await part?.checkMarks(marks, signal)
 }
