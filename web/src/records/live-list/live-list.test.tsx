@@ -290,12 +290,12 @@ describe('after the connection was lost', () => {
     await screen.findByText(/Andorra la Vella is gewijzigd door Anna de Boer/)
   })
 
-  it('a list that could not be read is read', async () => {
+  it('a list that could not be read anew is read once it can be', async () => {
     await openList()
     rows = []
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 404 })))
     await act(() => queryClient.invalidateQueries({ queryKey: ['records', type.dtoKey] }))
-    await screen.findByText('De records konden niet worden geladen')
+    await screen.findByText('Niet bijgewerkt: de server antwoordt nu niet')
     vi.stubGlobal('fetch', () =>
       Promise.resolve(Response.json({ items: [record('9', 'Zambia')], totalCount: 1 })),
     )
