@@ -7,7 +7,6 @@ import type { GridColumnState } from '../../ui/grid/column-state.ts'
 import { Grid } from '../../ui/grid/grid.tsx'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import styles from './marked-records.module.css'
-import { markedText } from './marked-text.ts'
 import { recordId } from './record-columns.tsx'
 
 export interface MarkedRecordsProps {
@@ -27,7 +26,7 @@ export function MarkedRecords({ marked, columns, onMarksChange, onClose, ...prop
     <Dialog
       isOpen
       title="Gemarkeerde records"
-      subtitle={markedText(marked.size)}
+      subtitle={marked.size < rows.length ? `nog ${marked.size} van ${rows.length}` : undefined}
       width="min(80rem, 94vw)"
       isPadded={false}
       onRequestClose={onClose}
@@ -42,7 +41,8 @@ export function MarkedRecords({ marked, columns, onMarksChange, onClose, ...prop
         </>
       }
     >
-      <div className={styles.grid}>
+      {/* The header, the rows as far as they fit, and room for a scroll bar. */}
+      <div className={styles.grid} style={{ height: `min(${rows.length * 32 + 56}px, 60vh)` }}>
         <Grid
           label="Gemarkeerde records"
           rows={rows}
