@@ -7,7 +7,7 @@ import {
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { type Logger, pino } from 'pino'
-import { startAccessCleanup } from './access/access-cleanup.ts'
+import { deleteExpiredAccess } from './access/access-cleanup.ts'
 import { accessTables } from './access/access-tables.ts'
 import { hasNoUsers, hasUsers, makeSetupToken } from './access/first-administrator.ts'
 import { hashPassword } from './access/passwords.ts'
@@ -25,9 +25,11 @@ import { functionFilters } from './features/functions/function-filters.ts'
 import { preferenceTables } from './features/preferences/preferences.ts'
 import { type FrontDoor, openFrontDoor } from './http/front-door.ts'
 import { createHttpApplication } from './http/http-application.ts'
+import { startHousekeeping } from './jobs/housekeeping.ts'
 import { realtimeTables } from './realtime/connection-key.ts'
 import { startRealtime } from './realtime/realtime.ts'
 import { createCommittedEvents } from './records/context/committed-events.ts'
+import { deleteOldAnswers } from './records/context/idempotency-keys.ts'
 import { missingFeatures } from './records/context/missing-features.ts'
 import type { RecordEngine, RecordFeatures } from './records/context/record-context.ts'
 import { endBrokenOffBatches } from './records/importing/import-batches.ts'
@@ -166,7 +168,7 @@ async function serve(
     await realtime.close()
     throw error
   })
-  const stopCleanup = startAccessCleanup(database, {
+  const stopHousekeeping = startHousekeeping(database, [deleteExpiredAccess, deleteOldAnswers], {
     reportFailure: (error) => log.error(error, 'cleanup failed'),
   })
   const { address } = door
@@ -179,7 +181,7 @@ async function serve(
         await app.close()
       } finally {
         try {
-          await stopCleanup()
+          await stopHousekeeping()
           await realtime.close()
         } finally {
           await database.close()

@@ -31,3 +31,7 @@ export const csrfHeader = 'x-csrf'
  */
 export const backgroundHeader = 'x-background'
 export const businessUnitHeader = 'businessunitid'
+/** A UUID that names one write, however often it is sent: a repeated call gets the first answer again. */
+export const idempotencyKeyHeader = 'idempotency-key'
+/** `true` on an answer that an earlier call with the same key gave. */
+export const idempotencyReplayedHeader = 'idempotency-replayed'

@@ -20,6 +20,18 @@ export const actionKinds = [
 ] as const
 export type ActionKind = (typeof actionKinds)[number]
 
+/** Actions that write; their calls may carry an idempotency key. */
+export const writeActions: ReadonlySet<ActionKind> = new Set([
+  'Create',
+  'Update',
+  'Clone',
+  'Delete',
+  'BulkDeactivate',
+  'CreateNewVersion',
+  'AssignEndDate',
+  'ImportUndo',
+])
+
 /** The rights of a record type; a permission is the type's name followed by one of these (contracts.md, Permissions). */
 export const rights = [
   'Access',

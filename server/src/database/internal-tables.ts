@@ -40,4 +40,14 @@ export const internalTables: readonly string[] = [
     sequence bigint GENERATED ALWAYS AS IDENTITY
   )`,
   `CREATE INDEX IF NOT EXISTS import_batch_unfinished ON stamboek.import_batch (id) WHERE status = 'inProgress'`,
+
+  // Answers to writes that carried a key, so that a repeated call gets the first one again. Of the body only a hash is kept.
+  `CREATE TABLE IF NOT EXISTS stamboek.idempotency_key (
+    user_id uuid NOT NULL,
+    key uuid NOT NULL,
+    call_hash bytea NOT NULL,
+    answer text,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (user_id, key)
+  )`,
 ]

@@ -9,6 +9,7 @@ import type { RecordVerbs } from '../records/verbs/record-verbs.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { openSheet } from '../sheets/open-sheet.ts'
 import { asAttachment } from './content-disposition.ts'
+import { oncePerKey } from './idempotent-call.ts'
 import { createRecordCalls } from './record-call.ts'
 import { openRefusedRowsFile } from './refused-rows-file.ts'
 import { endSlowReading } from './slow-readers.ts'
@@ -88,10 +89,10 @@ export async function registerImportRoutes(
     const { context, type } = callFrom(request)
     return verbs.importHistory(context, type)
   })
-  api.post(urlOf('ImportUndo'), { config: { permission: permissionFor('ImportUndo') } }, (request) => {
+  api.post(urlOf('ImportUndo'), { config: { permission: permissionFor('ImportUndo') } }, (request, reply) => {
     requireQuery(request.query, [])
     return imports.run(() => {
-      const { context, type, id } = callFrom(request)
+      const { context, type, id } = oncePerKey(callFrom(request), reply, request.body)
       return verbs.undoImport(context, type, id)
     })
   })

@@ -1,9 +1,10 @@
 import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
-import { type ActionKind, actionRules } from '@stamboek/model/schema/actions'
+import { type ActionKind, actionRules, writeActions } from '@stamboek/model/schema/actions'
 import type { FastifyInstance } from 'fastify'
 import type { RecordEngine } from '../records/context/record-context.ts'
 import { requireQuery } from '../records/requests/request-values.ts'
 import type { RecordVerbs } from '../records/verbs/record-verbs.ts'
+import { oncePerKey } from './idempotent-call.ts'
 import { recordBodyLimit, waitForTurn } from './large-bodies.ts'
 import { createRecordCalls, type RecordCall, recordBase } from './record-call.ts'
 
@@ -34,7 +35,9 @@ export function registerRecordRoutes(app: FastifyInstance, engine: RecordEngine,
       ...(wholeRecords.has(kind) && { bodyLimit: recordBodyLimit, onRequest: waitForTurn }),
       handler: async (request, reply) => {
         requireQuery(request.query, queryMembers[kind] ?? [])
-        const body = await answer(callFrom(request))
+        const call = callFrom(request)
+        const isWrite = writeActions.has(kind)
+        const body = await answer(isWrite ? oncePerKey(call, reply, request.body) : call)
         return reply.code(status).send(body)
       },
     })

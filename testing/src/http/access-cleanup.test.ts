@@ -1,5 +1,6 @@
-import { startAccessCleanup } from '@stamboek/server/access/access-cleanup'
+import { deleteExpiredAccess } from '@stamboek/server/access/access-cleanup'
 import { openDatabase } from '@stamboek/server/database/database'
+import { startHousekeeping } from '@stamboek/server/jobs/housekeeping'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
 
@@ -47,7 +48,7 @@ test('what has expired is deleted at the start', async () => {
 test('and again and again while the program runs, until it stops', async () => {
   const database = await openDatabase({ databaseUrl: server.databaseUrl, dataDirectory: '' })
   const failures: unknown[] = []
-  const stop = startAccessCleanup(database, {
+  const stop = startHousekeeping(database, [deleteExpiredAccess], {
     reportFailure: (error) => failures.push(error),
     intervalMs: 20,
   })

@@ -1,4 +1,4 @@
-import { csrfHeader } from '@stamboek/model/contract/access'
+import { csrfHeader, idempotencyReplayedHeader } from '@stamboek/model/contract/access'
 import { type ProblemCode, problemStatus, problemTitles } from '@stamboek/model/contract/problem'
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 import { importSchemas } from './import-schemas.ts'
@@ -17,6 +17,13 @@ export const csrfParameter: JsonSchema = {
   required: true,
   description: 'Toont dat de aanroep van de eigen pagina komt.',
   schema: { enum: ['1'] },
+}
+
+export const idempotencyParameter: JsonSchema = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: `Een nieuwe UUID voor elke bewerking. Dezelfde aanroep met dezelfde sleutel geeft drie dagen lang het eerste antwoord opnieuw (met ${idempotencyReplayedHeader}: true) en slaat niets dubbel op; een andere aanroep met die sleutel krijgt 422.`,
+  schema: { type: 'string', format: 'uuid' },
 }
 
 /** The answers that any call may give. */

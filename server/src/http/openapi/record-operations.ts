@@ -1,7 +1,7 @@
 import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { ActionKind } from '@stamboek/model/schema/actions'
-import { actionRules } from '@stamboek/model/schema/actions'
+import { actionRules, writeActions } from '@stamboek/model/schema/actions'
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { matchingBehaviors } from '@stamboek/model/schema/search'
@@ -10,6 +10,7 @@ import {
   businessUnitParameter,
   csrfParameter,
   fileAnswer,
+  idempotencyParameter,
   jsonAnswer,
   jsonBody,
   problemAnswers,
@@ -60,6 +61,7 @@ function operation(type: RecordType, kind: ActionKind): JsonSchema {
       ...parameters,
       businessUnitParameter,
       ...(method === 'GET' ? [] : [csrfParameter]),
+      ...(writeActions.has(kind) ? [idempotencyParameter] : []),
     ],
     ...(requestBody && { requestBody }),
     responses: { ...answer, ...problemAnswers },

@@ -42,6 +42,18 @@ export interface RecordContext extends RecordEngine {
   readonly undoneBatchId?: string
   /** ISO 8601 instant of the call. */
   readonly now: string
+  /** Absent: a repeated call is done again. */
+  readonly idempotency?: Idempotency
+}
+
+/** Marks a write that is done once, however often it is sent. */
+export interface Idempotency {
+  /** A UUID, unique for the user. */
+  readonly key: string
+  /** SHA-256 of all that makes two calls the same: method, address, business unit and body. */
+  readonly callHash: Uint8Array
+  /** Called when the answer comes from an earlier call with the key. */
+  readonly onReplay: () => void
 }
 
 export interface PlannedWrite {

@@ -3,19 +3,20 @@ import { inTransaction, OutcomeUnknown } from '../../database/outcome-unknown.ts
 import { recordTable } from '../../database/record-table.ts'
 import { type CommittedChange, mostNamedIds } from './committed-events.ts'
 import { withDatabaseRules } from './database-problems.ts'
+import { claimKey, storeAnswer } from './idempotency-keys.ts'
 import type { Executor, RecordContext } from './record-context.ts'
 
 /** One transaction of the engine; what it changed is told to others only once it is committed. */
 export interface UnitOfWork extends RecordContext {
   readonly transaction: Executor
-  /** Each statement commits by itself: a lock would be gone before the next one. */
-  readonly isStatementwise?: boolean
+  /** Writes one record by one statement, which checks the version that was read: nothing is locked before it. */
+  readonly isOneStatement?: boolean
   readonly changed: (change: CommittedChange) => void
 }
 
 /**
  * Runs `work` in a transaction: all of it or nothing; within a unit of work, as a part of that. Rules that the database
- * finds broken become problem answers.
+ * finds broken become problem answers. A call has one unit of work: what that gives is stored under its idempotency key.
  */
 export async function inUnitOfWork<Result>(
   context: RecordContext,
@@ -24,7 +25,9 @@ export async function inUnitOfWork<Result>(
 ): Promise<Result> {
   if (isUnitOfWork(context)) return withDatabaseRules(context.catalogue, type, () => work(context))
   return tellingAfterwards(context, type, (changed) =>
-    inTransaction(context.database.kysely, (transaction) => work({ ...context, transaction, changed })),
+    inTransaction(context.database.kysely, (transaction) =>
+      runOnce({ ...context, transaction, changed }, work),
+    ),
   )
 }
 
@@ -37,18 +40,36 @@ export async function inOneWrite<Result>(
   type: RecordType,
   work: (unit: UnitOfWork) => Promise<Result>,
 ): Promise<Result> {
-  if (isUnitOfWork(context) || !isOneStatement(context, type)) return inUnitOfWork(context, type, work)
+  if (isUnitOfWork(context) || !isWrittenByOneStatement(context, type))
+    return inUnitOfWork(context, type, work)
   const { kysely } = context.database
-  return tellingAfterwards(context, type, (changed) =>
-    work({ ...context, transaction: kysely, isStatementwise: true, changed }),
-  )
+  return tellingAfterwards(context, type, (changed) => {
+    const unit = { ...context, changed, isOneStatement: true }
+    if (!context.idempotency) return work({ ...unit, transaction: kysely })
+    return inTransaction(kysely, (transaction) => runOnce({ ...unit, transaction }, work))
+  })
+}
+
+/** Does the work, or gives the answer that an earlier call with the same idempotency key got. */
+async function runOnce<Result>(
+  unit: UnitOfWork,
+  work: (unit: UnitOfWork) => Promise<Result>,
+): Promise<Result> {
+  const { idempotency } = unit
+  if (!idempotency) return work(unit)
+  const call = { ...unit, idempotency }
+  const earlier = await claimKey(call)
+  if (earlier) return earlier.value as Result
+  const answer = await work(unit)
+  await storeAnswer(call, answer)
+  return answer
 }
 
 /**
  * No hook, list, child record or parent is written with a record of this type; nor does it show the label of one of its
  * own type, which could be that of the record itself before the write.
  */
-function isOneStatement({ hooks }: RecordContext, type: RecordType): boolean {
+function isWrittenByOneStatement({ hooks }: RecordContext, type: RecordType): boolean {
   const { links, children, fields } = recordTable(type)
   const isAlone = links.length === 0 && children.length === 0 && !type.parent
   return isAlone && !hooks.has(type.dtoKey) && fields.every((field) => field.references !== type.dtoKey)

@@ -36,8 +36,8 @@ export async function readToChange(
 }
 
 /**
- * The same for one record by its id, unlocked where each statement commits by itself; a problem 404 when it is
- * not there or not to be seen.
+ * The same for one record by its id, unlocked where one statement writes it; a problem 404 when it is not there or not to
+ * be seen.
  */
 export async function readOneToChange(
   unit: UnitOfWork,
@@ -45,11 +45,22 @@ export async function readOneToChange(
   id: string,
   body?: unknown,
 ): Promise<StoredRecord> {
-  const record = unit.isStatementwise
-    ? await readTogether(unit, type, id)
+  const record = unit.isOneStatement
+    ? await readUnlocked(unit, type, id)
     : (await readToChange(unit, type, [id], { body }))[0]
   if (!record) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
   return record
+}
+
+/** Calls share a statement where none of them has a transaction that holds a connection. */
+async function readUnlocked(
+  unit: UnitOfWork,
+  type: RecordType,
+  id: string,
+): Promise<StoredRecord | undefined> {
+  return unit.transaction.isTransaction
+    ? (await readRecords(unit, type, [id]))[0]
+    : readTogether(unit, type, id)
 }
 
 /** What a new record is added to, locked as `readToChange` does. */

@@ -21,15 +21,15 @@ export async function createNewVersion(
   const request = isPlainObject(body) ? body : {}
   const previousId = requireUuid('id', request.id)
   const rowVersion = request.rowVersion === undefined ? undefined : requireRowVersion(request.rowVersion)
-  const created = await inUnitOfWork(context, type, async (unit) => {
+  return inUnitOfWork(context, type, async (unit) => {
     const previous = await readOneToChange(unit, type, previousId, body)
-    return storeNewVersion(unit, type, {
+    const created = await storeNewVersion(unit, type, {
       previous,
       body,
       checkState: () => {
         if (rowVersion !== undefined) requireCurrent(unit, type, previous, rowVersion)
       },
     })
+    return presentRecord(unit.catalogue, type, created)
   })
-  return presentRecord(context.catalogue, type, created)
 }

@@ -20,13 +20,13 @@ export async function createRecord(
   // A child record belongs to whom its parent belongs.
   const isGlobal = type.parent ? false : (flag.value ?? false)
   requireChangeable(type, isGlobal, context)
-  const created = await inOneWrite(context, type, async (unit) => {
+  return inOneWrite(context, type, async (unit) => {
     await lockParentIn(unit, type, body)
     const id = uuidV7()
     const planned = await planRecord(unit, type, { before: undefined, body, mode: 'add' })
     const after = { ...planned.after, isGlobalSystemBusinessUnitRecord: isGlobal }
     const malformed = [...planned.malformed, ...(type.ownership === 'either' ? flag.errors : [])]
-    return storePlan(unit, type, { id, before: undefined, planned: { ...planned, after, malformed } })
+    const plan = { id, before: undefined, planned: { ...planned, after, malformed } }
+    return presentRecord(unit.catalogue, type, await storePlan(unit, type, plan))
   })
-  return presentRecord(context.catalogue, type, created)
 }

@@ -22,19 +22,19 @@ export async function updateRecord(
 ): Promise<AnyRecord> {
   const recordId = requireUuid('id', id)
   const rowVersion = requireRowVersion(isPlainObject(body) ? body.rowVersion : undefined)
-  const updated = await inOneWrite(context, type, async (unit) => {
+  return inOneWrite(context, type, async (unit) => {
     const before = await readOneToChange(unit, type, recordId, body)
     requireChangeable(type, before.isGlobalSystemBusinessUnitRecord, unit)
     const planned = await planRecord(unit, type, { before, body, mode: 'edit' })
     const checkState = () => requireCurrent(unit, type, before, rowVersion)
-    return storePlan(unit, type, { id: recordId, before, planned, checkState })
+    const updated = await storePlan(unit, type, { id: recordId, before, planned, checkState })
+    return presentRecord(unit.catalogue, type, updated)
   }).catch(async (error: unknown) => {
     // Without a lock somebody else can be quicker between reading and writing.
     if (isConflict(error))
       requireCurrent(context, type, await readRecord(context, type, recordId), rowVersion)
     throw error
   })
-  return presentRecord(context.catalogue, type, updated)
 }
 
 function isConflict(error: unknown): boolean {

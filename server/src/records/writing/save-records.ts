@@ -3,7 +3,7 @@ import { inOwnCommit } from '../../database/outcome-unknown.ts'
 import { type RecordTable, recordTable } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
-import type { PlannedWrite } from '../context/record-context.ts'
+import type { Executor, PlannedWrite } from '../context/record-context.ts'
 import type { UnitOfWork } from '../context/unit-of-work.ts'
 import { auditChanges } from '../planning/audit-changes.ts'
 import { columnValues, type Row, type StoredRecord, storedRecord } from '../reading/stored-record.ts'
@@ -52,10 +52,7 @@ export async function saveRecords(
   return writes
 }
 
-/**
- * Writes one record and reads it as it then is, in one statement: for a unit of work whose statements commit by
- * themselves, where nothing else is written with the record.
- */
+/** Writes one record and reads it as it then is, in one statement: where nothing else is written with the record. */
 export async function saveRecord(
   unit: UnitOfWork,
   type: RecordType,
@@ -65,9 +62,10 @@ export async function saveRecord(
   const planned = await rowWrite(unit, table, write)
   // Before the statement: a lost answer does not hide what may have changed.
   announce(unit, type, [write])
-  const row = await inOwnCommit(unit.database.kysely, (connection) =>
-    writeAndRead({ ...unit, transaction: connection }, table, write.action, planned),
-  )
+  const send = (executor: Executor) =>
+    writeAndRead({ ...unit, transaction: executor }, table, write.action, planned)
+  const { transaction } = unit
+  const row = transaction.isTransaction ? await send(transaction) : await inOwnCommit(transaction, send)
   if (!row) throw changedMeanwhile()
   return storedRecord(table, row)
 }

@@ -66,7 +66,7 @@ export async function storePlan(
 
   const action = before ? 'Update' : 'Insert'
   const write: PlannedWrite = { id, action, before, after, alsoChanged, ...(basedOn && { basedOn }) }
-  if (unit.isStatementwise) return saveRecord(unit, type, write)
+  if (unit.isOneStatement) return saveRecord(unit, type, write)
   await saveRecords(unit, type, [write])
   for (const list of children) await saveChildren(unit, list)
   if (parent) await raiseParents(unit, type, [{ id, action: before ? 'Update' : 'Insert', before, after }])
