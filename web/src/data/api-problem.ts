@@ -23,7 +23,8 @@ export class ApiProblem extends Error {
 
   /** The server cannot be reached, or is not well: this says nothing about what it was asked. */
   get isOutage(): boolean {
-    return this.problem.code === 'unavailable' || this.status >= 500
+    const { code } = this.problem
+    return code === 'unavailable' || code === 'outcomeUnknown' || this.status >= 500
   }
 
   /** May be over when it is asked again, as when the server is too busy; any other refusal stays one. */
@@ -34,11 +35,24 @@ export class ApiProblem extends Error {
 
 /** No answer at all: the server or the connection is away. Status 0. */
 export class NetworkFailure extends ApiProblem {
-  override readonly name = 'NetworkFailure'
+  override readonly name: string = 'NetworkFailure'
+
+  constructor(cause: unknown, problem: Partial<Problem> = {}) {
+    const detail = 'De server is niet bereikbaar. Controleer je verbinding en probeer het opnieuw.'
+    const unreachable = problemOf('unavailable', detail)
+    super({ ...unreachable, title: 'Geen verbinding', ...problem, status: 0 }, { cause })
+  }
+}
+
+/** A write was sent and no answer came, also when it was asked for again: it may be stored. Status 0. */
+export class UnknownOutcome extends NetworkFailure {
+  override readonly name = 'UnknownOutcome'
 
   constructor(cause: unknown) {
-    const detail = 'De server is niet bereikbaar. Controleer je verbinding en probeer het opnieuw.'
-    super({ ...problemOf('unavailable', detail), title: 'Geen verbinding', status: 0 }, { cause })
+    const code = 'outcomeUnknown'
+    const detail =
+      'Onbekend of het is opgeslagen: de server gaf geen antwoord. Probeer het zo dadelijk opnieuw; het wordt dan niet dubbel opgeslagen.'
+    super(cause, { code, title: 'Geen antwoord van de server', detail })
   }
 }
 

@@ -1,11 +1,13 @@
 import type { ImportAnswer, ImportBatch, UndoAnswer } from '@stamboek/model/contract/import-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { queryOptions } from '@tanstack/react-query'
-import { apiDownload, apiRequest, type DownloadedFile } from './api-client.ts'
+import { type ApiRequestOptions, apiDownload, apiRequest, type DownloadedFile } from './api-client.ts'
+import type { IdempotencyKeys } from './idempotency-keys.ts'
 import { ownImports } from './own-imports.ts'
 import { actionPath } from './record-paths.ts'
 import { recordsKey } from './record-queries.ts'
 import { sendWithProgress } from './send-with-progress.ts'
+import { writeRequest } from './write-request.ts'
 
 export type ImportKind = 'Import' | 'ImportNewVersion'
 
@@ -22,6 +24,8 @@ interface Uploading {
   readonly signal: AbortSignal
   /** Told which share of the file is sent, from 0 to 1. */
   readonly onSent: (share: number) => void
+  /** Of the popup: an import whose answer was lost is not done twice. */
+  readonly keys: IdempotencyKeys
 }
 
 const queries: Readonly<Record<ImportMode, string>> = {
@@ -33,15 +37,18 @@ const queries: Readonly<Record<ImportMode, string>> = {
 export function importFile(
   type: ServedRecordType,
   { kind, mode, file }: ImportRequest,
-  { signal, onSent }: Uploading,
+  { signal, onSent, keys }: Uploading,
 ): Promise<ImportAnswer> {
-  const send = (): Promise<ImportAnswer> =>
-    apiRequest('POST', actionPath(type, kind) + queries[mode], {
-      body: formOf(file),
-      signal,
-      transport: (path, request) => sendWithProgress(path, request, onSent),
-    })
-  return mode === 'check' ? send() : ownImports.run(file.name, send)
+  const path = actionPath(type, kind) + queries[mode]
+  const call: Pick<ApiRequestOptions, 'body' | 'signal' | 'transport'> = {
+    body: formOf(file),
+    signal,
+    transport: (address, request) => sendWithProgress(address, request, onSent),
+  }
+  // A check writes nothing that could be done twice.
+  if (mode === 'check') return apiRequest('POST', path, call)
+  const canResend = () => isReadable(file)
+  return ownImports.run(file.name, () => writeRequest('POST', path, { ...call, keys, canResend }))
 }
 
 /** The rows of a file that would be refused, as a CSV file with the reasons in its last column. */
@@ -70,8 +77,18 @@ export function importsQuery(type: ServedRecordType) {
   })
 }
 
-export function undoImport(type: ServedRecordType, id: string): Promise<UndoAnswer> {
-  return apiRequest('POST', actionPath(type, 'ImportUndo', id), { body: {} })
+export function undoImport(type: ServedRecordType, id: string, keys?: IdempotencyKeys): Promise<UndoAnswer> {
+  return writeRequest('POST', actionPath(type, 'ImportUndo', id), { body: {}, keys })
+}
+
+/** A browser tells of a file that was changed meanwhile as of a lost connection. */
+export async function isReadable(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer()
+    return true
+  } catch {
+    return false
+  }
 }
 
 function formOf(file: File): FormData {

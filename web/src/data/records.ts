@@ -12,8 +12,10 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type ApiRequestOptions, apiRequest } from './api-client.ts'
 import { bulkInParts } from './bulk-in-parts.ts'
+import type { IdempotencyKeys } from './idempotency-keys.ts'
 import { ownChanges } from './own-changes.ts'
 import { actionPath } from './record-paths.ts'
+import { writeRequest } from './write-request.ts'
 
 /** The members of a record as they are sent; read-only ones may stand among them (contracts.md, Update). */
 export type RecordBody = Readonly<Record<string, unknown>>
@@ -32,37 +34,64 @@ export function getRecord(type: ServedRecordType, id: string, options: ReadOptio
   return apiRequest('GET', actionPath(type, 'Get', id), options)
 }
 
-export function createRecord(type: ServedRecordType, body: RecordBody): Promise<AnyRecord> {
-  return noted(type, [], apiRequest('POST', actionPath(type, 'Create'), { body }))
+export function createRecord(
+  type: ServedRecordType,
+  body: RecordBody,
+  keys?: IdempotencyKeys,
+): Promise<AnyRecord> {
+  return noted(type, [], writeRequest('POST', actionPath(type, 'Create'), { body, keys }))
 }
 
 /** The body holds the rowVersion that was read; a stale one gives an ApiProblem with code conflict and `current`. */
-export function updateRecord(type: ServedRecordType, id: string, body: RecordBody): Promise<AnyRecord> {
-  return noted(type, [], apiRequest('PUT', actionPath(type, 'Update', id), { body }))
+export function updateRecord(
+  type: ServedRecordType,
+  id: string,
+  body: RecordBody,
+  keys?: IdempotencyKeys,
+): Promise<AnyRecord> {
+  return noted(type, [], writeRequest('PUT', actionPath(type, 'Update', id), { body, keys }))
 }
 
-export async function deleteRecord(type: ServedRecordType, record: AnyRecord): Promise<void> {
+export async function deleteRecord(
+  type: ServedRecordType,
+  record: AnyRecord,
+  keys?: IdempotencyKeys,
+): Promise<void> {
   const { id, rowVersion } = record
-  await apiRequest('DELETE', actionPath(type, 'Delete', id), { body: { rowVersion } })
+  await writeRequest('DELETE', actionPath(type, 'Delete', id), { body: { rowVersion }, keys })
   note(type, record)
 }
 
-export function bulkDeactivate(type: ServedRecordType, request: BulkDeactivateRequest): Promise<BulkResult> {
+export function bulkDeactivate(
+  type: ServedRecordType,
+  request: BulkDeactivateRequest,
+  keys?: IdempotencyKeys,
+): Promise<BulkResult> {
+  const path = actionPath(type, 'BulkDeactivate')
   return bulkInParts(request.ids, (ids) =>
-    notedBulk(type, apiRequest('POST', actionPath(type, 'BulkDeactivate'), { body: { ...request, ids } })),
+    notedBulk(type, writeRequest('POST', path, { body: { ...request, ids }, keys })),
   )
 }
 
 /** The body holds the `id` of the version it follows, which changes too. */
-export function createNewVersion(type: ServedRecordType, body: RecordBody): Promise<AnyRecord> {
+export function createNewVersion(
+  type: ServedRecordType,
+  body: RecordBody,
+  keys?: IdempotencyKeys,
+): Promise<AnyRecord> {
   const { id } = body
   const before = typeof id === 'string' ? [id] : []
-  return noted(type, before, apiRequest('POST', actionPath(type, 'CreateNewVersion'), { body }))
+  return noted(type, before, writeRequest('POST', actionPath(type, 'CreateNewVersion'), { body, keys }))
 }
 
-export function assignEndDate(type: ServedRecordType, request: AssignEndDateRequest): Promise<BulkResult> {
+export function assignEndDate(
+  type: ServedRecordType,
+  request: AssignEndDateRequest,
+  keys?: IdempotencyKeys,
+): Promise<BulkResult> {
+  const path = actionPath(type, 'AssignEndDate')
   return bulkInParts(request.ids, (ids) =>
-    notedBulk(type, apiRequest('POST', actionPath(type, 'AssignEndDate'), { body: { ...request, ids } })),
+    notedBulk(type, writeRequest('POST', path, { body: { ...request, ids }, keys })),
   )
 }
 

@@ -3,6 +3,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { mayChangeGlobal } from '@stamboek/model/rules/global-records'
 import { useState } from 'react'
 import { problemText } from '../../data/api-problem.ts'
+import { createIdempotencyKeys } from '../../data/idempotency-keys.ts'
 import { undoImport } from '../../data/imports.ts'
 import { useSession } from '../../data/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -26,6 +27,7 @@ interface UndoImportProps {
 /** Asks before an import is undone, and tells afterwards what was left as it is and why. */
 export function UndoImport({ type, batch, onClose, onUndone }: UndoImportProps) {
   const [isBusy, setBusy] = useState(false)
+  const [keys] = useState(createIdempotencyKeys)
   const [error, setError] = useState<string>()
   const [answer, setAnswer] = useState<UndoAnswer>()
   const everywhere = everywhereInFileText(type, mayChangeGlobal(type.ownership, useSession().permissions))
@@ -34,7 +36,7 @@ export function UndoImport({ type, batch, onClose, onUndone }: UndoImportProps) 
     setBusy(true)
     setError(undefined)
     try {
-      const given = await undoImport(type, batch.id)
+      const given = await undoImport(type, batch.id, keys)
       setAnswer(given)
       onUndone()
       if (given.keptCount > 0) return

@@ -2,7 +2,8 @@ import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { useEffect, useRef, useState } from 'react'
 import { NetworkFailure } from '../../data/api-problem.ts'
-import { type ImportKind, type ImportMode, importFile } from '../../data/imports.ts'
+import { createIdempotencyKeys } from '../../data/idempotency-keys.ts'
+import { type ImportKind, type ImportMode, importFile, isReadable } from '../../data/imports.ts'
 
 /** An import that is under way. */
 export interface Sending {
@@ -31,6 +32,7 @@ export function useImportRun(type: ServedRecordType, kind: ImportKind): ImportRu
   const [sending, setSending] = useState<Sending>()
   const [answer, setAnswer] = useState<ImportAnswer>()
   const [failure, setFailure] = useState<ImportRun['failure']>()
+  const [keys] = useState(createIdempotencyKeys)
   const aborter = useRef<AbortController>(undefined)
   useEffect(() => () => aborter.current?.abort(), [])
 
@@ -40,7 +42,7 @@ export function useImportRun(type: ServedRecordType, kind: ImportKind): ImportRu
     setSending({ mode, share: 0 })
     try {
       const onSent = (share: number): void => setSending({ mode, share })
-      const given = await importFile(type, { kind, mode, file }, { signal, onSent })
+      const given = await importFile(type, { kind, mode, file }, { signal, onSent, keys })
       setAnswer(given)
       return given
     } catch (error) {
@@ -62,15 +64,5 @@ export function useImportRun(type: ServedRecordType, kind: ImportKind): ImportRu
       setAnswer(undefined)
       setFailure(undefined)
     },
-  }
-}
-
-/** A browser tells of a file that was changed meanwhile as of a lost connection. */
-async function isReadable(file: File): Promise<boolean> {
-  try {
-    await file.slice(0, 1).arrayBuffer()
-    return true
-  } catch {
-    return false
   }
 }

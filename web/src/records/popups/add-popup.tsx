@@ -2,6 +2,7 @@ import { mayChangeGlobal } from '@stamboek/model/rules/global-records'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { createIdempotencyKeys } from '../../data/idempotency-keys.ts'
 import { recordQuery } from '../../data/record-queries.ts'
 import { createRecord } from '../../data/records.ts'
 import { useSchema } from '../../data/schema.ts'
@@ -51,6 +52,7 @@ export function ClonePopup(props: PopupProps) {
 function AddDialog({ source, ...props }: PopupProps & { readonly source: RecordSource }) {
   const { type } = props
   const [isAddingAnother, setAddingAnother] = useState(false)
+  const [keys] = useState(createIdempotencyKeys)
   const [original] = props.records
   const { permissions } = useSession()
   // Whose record it becomes is chosen once (contracts.md, Business unit).
@@ -82,10 +84,14 @@ function AddDialog({ source, ...props }: PopupProps & { readonly source: RecordS
       describe={`Nieuw: ${type.labels.one}`}
       source={source}
       send={(values) =>
-        createRecord(type, {
-          ...bodyOf(type.fields, values, 'add'),
-          ...(canBeGlobal && { isGlobalSystemBusinessUnitRecord: isGlobal }),
-        })
+        createRecord(
+          type,
+          {
+            ...bodyOf(type.fields, values, 'add'),
+            ...(canBeGlobal && { isGlobalSystemBusinessUnitRecord: isGlobal }),
+          },
+          keys,
+        )
       }
       onSaved={handleSaved}
       onClose={props.onClose}

@@ -1,5 +1,7 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { useState } from 'react'
+import { createIdempotencyKeys } from '../../data/idempotency-keys.ts'
 import { bulkDeactivate } from '../../data/records.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import { BulkPrompt } from './bulk-prompt.tsx'
@@ -9,6 +11,7 @@ import type { PopupProps } from './popup-props.ts'
 export function DeactivatePrompt(props: PopupProps) {
   const { type, records } = props
   const ids = records.map(({ id }) => id)
+  const [keys] = useState(createIdempotencyKeys)
   const possible = records.filter((record) => whyNot(record) === undefined).length
   return (
     <BulkPrompt
@@ -17,7 +20,7 @@ export function DeactivatePrompt(props: PopupProps) {
       actionLabel="Deactiveren"
       summary={deactivateSummary(records)}
       disabledReason={possible === 0 ? 'Geen van de gekozen records kan worden gedeactiveerd.' : undefined}
-      run={(remark) => bulkDeactivate(type, { ids, remark })}
+      run={(remark) => bulkDeactivate(type, { ids, remark }, keys)}
       onDone={tellDeactivated}
     />
   )

@@ -2,6 +2,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiProblem, problemText } from '../../data/api-problem.ts'
+import { createIdempotencyKeys } from '../../data/idempotency-keys.ts'
 import { versionsQuery } from '../../data/record-queries.ts'
 import { deleteRecord } from '../../data/records.ts'
 import { useSession } from '../../data/session.tsx'
@@ -19,6 +20,7 @@ import type { PopupProps } from './popup-props.ts'
 export function DeletePrompt({ type, records, onClose, onChanged }: PopupProps) {
   const [record] = records
   const [isBusy, setBusy] = useState(false)
+  const [keys] = useState(createIdempotencyKeys)
   const [error, setError] = useState<string>()
   // Somebody changed it meanwhile: told once, and then deleted as it is now.
   const [changed, setChanged] = useState<AnyRecord>()
@@ -35,7 +37,7 @@ export function DeletePrompt({ type, records, onClose, onChanged }: PopupProps) 
     setBusy(true)
     setError(undefined)
     try {
-      await deleteRecord(type, changed ?? record)
+      await deleteRecord(type, changed ?? record, keys)
       showToast({ tone: 'good', title: `${type.labels.one} verwijderd`, description: name })
       void onChanged()
       onClose()

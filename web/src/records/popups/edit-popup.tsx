@@ -1,6 +1,7 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { createIdempotencyKeys } from '../../data/idempotency-keys.ts'
 import { recordQuery } from '../../data/record-queries.ts'
 import { updateRecord } from '../../data/records.ts'
 import { useSession } from '../../data/session.tsx'
@@ -26,6 +27,7 @@ export function EditPopup(props: PopupProps) {
   const { type } = props
   const [row] = props.records
   const id = row?.id ?? ''
+  const [keys] = useState(createIdempotencyKeys)
   const { data, isError, error, refetch } = useQuery(recordQuery(type, id))
   const source = useMemo(
     () =>
@@ -55,11 +57,16 @@ export function EditPopup(props: PopupProps) {
   })
 
   const send = (values: FormValues, current: Readonly<Record<string, unknown>>) =>
-    updateRecord(type, id, {
-      ...bodyOf(type.fields, values, 'edit'),
-      rowVersion: current['rowVersion'],
-      systemValue: current['systemValue'],
-    })
+    updateRecord(
+      type,
+      id,
+      {
+        ...bodyOf(type.fields, values, 'edit'),
+        rowVersion: current['rowVersion'],
+        systemValue: current['systemValue'],
+      },
+      keys,
+    )
   const handleSaved = (saved: AnyRecord): FormValues => {
     queryClient.setQueryData(recordQuery(type, id).queryKey, saved)
     void tellSaved(props, saved, `${type.labels.one} opgeslagen`)

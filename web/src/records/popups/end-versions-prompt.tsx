@@ -3,6 +3,7 @@ import { formatDay } from '@stamboek/model/fields/dates/read-day'
 import { dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useState } from 'react'
+import { createIdempotencyKeys } from '../../data/idempotency-keys.ts'
 import { assignEndDate } from '../../data/records.ts'
 import { readRange } from '../../fields/date-ranges.ts'
 import { limitedTextCodec } from '../../fields/text-codec.ts'
@@ -16,6 +17,7 @@ export function EndVersionsPrompt(props: PopupProps) {
   const { type, records } = props
   const [day, setDay] = useState<string | null>(null)
   const [textError, setTextError] = useState<string | null>(null)
+  const [keys] = useState(createIdempotencyKeys)
   const minimum = earliestStart(records)
   const reason = textError ?? (day === null ? 'Vul eerst de einddatum in.' : undefined)
   return (
@@ -26,7 +28,11 @@ export function EndVersionsPrompt(props: PopupProps) {
       summary={endSummary(records, day)}
       disabledReason={reason}
       run={(remark) =>
-        assignEndDate(type, { ids: records.map(({ id }) => id), endDateUtc: instantOfDay(day ?? ''), remark })
+        assignEndDate(
+          type,
+          { ids: records.map(({ id }) => id), endDateUtc: instantOfDay(day ?? ''), remark },
+          keys,
+        )
       }
       onDone={(result) => tellEnded(result, day ?? '')}
     >

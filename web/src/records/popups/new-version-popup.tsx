@@ -2,6 +2,7 @@ import { newVersionStart } from '@stamboek/model/rules/new-version'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { createIdempotencyKeys } from '../../data/idempotency-keys.ts'
 import { recordQuery } from '../../data/record-queries.ts'
 import { createNewVersion } from '../../data/records.ts'
 import { useSchema } from '../../data/schema.ts'
@@ -24,6 +25,7 @@ export function NewVersionPopup(props: PopupProps) {
   const schema = useSchema()
   const { data, isError, error, refetch } = useQuery(recordQuery(type, row?.id ?? ''))
   const [now] = useState(() => new Date().toISOString())
+  const [keys] = useState(createIdempotencyKeys)
   const startFrom = useCallback(
     (record: Members) => ({
       ...withCopiedRows(type.fields, record, (dtoKey) => schema.get(dtoKey)?.fields),
@@ -66,11 +68,15 @@ export function NewVersionPopup(props: PopupProps) {
       describe={title}
       source={source}
       send={(values, previous) =>
-        createNewVersion(type, {
-          ...bodyOf(type.fields, values, 'newVersion'),
-          id: previous['id'],
-          rowVersion: previous['rowVersion'],
-        })
+        createNewVersion(
+          type,
+          {
+            ...bodyOf(type.fields, values, 'newVersion'),
+            id: previous['id'],
+            rowVersion: previous['rowVersion'],
+          },
+          keys,
+        )
       }
       onSaved={handleSaved}
       onClose={props.onClose}

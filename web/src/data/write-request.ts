@@ -1,0 +1,83 @@
+import { idempotencyKeyHeader } from '@stamboek/model/contract/access'
+import { type ApiRequestOptions, apiRequest, type HttpMethod } from './api-client.ts'
+import { ApiProblem, NetworkFailure, UnknownOutcome } from './api-problem.ts'
+import { createIdempotencyKeys, type IdempotencyKeys } from './idempotency-keys.ts'
+
+/** Milliseconds before each retry; short, since somebody waits for it. */
+const retryDelaysMs: readonly number[] = [500, 2_000, 5_000]
+/** A call that takes longer to fail is not retried: somebody waits for the answer. */
+const maxRetryTimeMs = 15_000
+
+export interface WriteOptions extends Pick<ApiRequestOptions, 'body' | 'signal' | 'transport'> {
+  /** Of the form or prompt; absent: the call is sent from there only once. */
+  readonly keys?: IdempotencyKeys | undefined
+  /** Whether the body can be sent again; absent: always. */
+  readonly canResend?: () => Promise<boolean>
+}
+
+/**
+ * One call that writes. Where the answer is lost it asks again with the same key, which gives the first answer or does it now.
+ * Throws `UnknownOutcome` when even that cannot be found out, and fails as `apiRequest` does.
+ */
+export async function writeRequest<T>(method: HttpMethod, path: string, options: WriteOptions): Promise<T> {
+  const { keys = createIdempotencyKeys(), canResend, ...call } = options
+  const content = contentOf(method, path, options.body)
+  const headers = { [idempotencyKeyHeader]: keys.keyFor(content) }
+  const begunAt = performance.now()
+  let isUnknown = false
+  for (let failures = 0; ; failures += 1) {
+    const isOnline = navigator.onLine
+    try {
+      const answer = await apiRequest<T>(method, path, { ...call, headers })
+      keys.release(content)
+      return answer
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || !isRetryable(error)) {
+        if (!options.signal?.aborted) keys.release(content)
+        throw error
+      }
+      isUnknown ||= mayBeStored(error, isOnline)
+      const delayMs = Math.max(retryDelaysMs[failures] ?? 0, (error.retryAfter ?? 0) * 1_000)
+      const isTooLate = performance.now() - begunAt + delayMs > maxRetryTimeMs
+      if (
+        failures >= retryDelaysMs.length ||
+        isTooLate ||
+        !navigator.onLine ||
+        (await canResend?.()) === false
+      )
+        throw isUnknown ? new UnknownOutcome(error) : error
+      await wait(delayMs, options.signal)
+    }
+  }
+}
+
+/** The server could not be asked, or cannot say what came of it. */
+function isRetryable({ problem }: ApiProblem): boolean {
+  return problem.code === 'unavailable' || problem.code === 'outcomeUnknown'
+}
+
+/** Whether the call can have reached the database: the server itself says of `unavailable` that nothing was stored. */
+function mayBeStored(error: ApiProblem, wasOnline: boolean): boolean {
+  if (error instanceof NetworkFailure) return wasOnline
+  return error.problem.code === 'outcomeUnknown' || error.problem.correlationId === ''
+}
+
+/** Of a form with a file its name, size and date: what it holds is not read for this. */
+function contentOf(method: HttpMethod, path: string, body: unknown): string {
+  const parts =
+    body instanceof FormData
+      ? Array.from(body.values(), (value) =>
+          value instanceof File ? [value.name, value.size, value.lastModified] : value,
+        )
+      : body
+  return JSON.stringify([method, path, parts])
+}
+
+async function wait(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, delayMs)
+  signal?.addEventListener('abort', () => resolve(), { once: true })
+  await promise
+  clearTimeout(timer)
+  signal?.throwIfAborted()
+}
