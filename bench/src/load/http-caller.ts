@@ -9,6 +9,7 @@ interface HttpCall {
   readonly method: string
   readonly path: string
   readonly body?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /**
@@ -17,9 +18,7 @@ interface HttpCall {
  */
 export async function httpCaller(target: LoadTarget, connections: number): Promise<HttpCaller> {
   const { hostname, port } = new URL(target.address)
-  const standing = Object.entries({ host: `${hostname}:${port}`, ...target.headers })
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('')
+  const standing = headerLines({ host: `${hostname}:${port}`, ...target.headers })
   const slots = await Promise.all(
     Array.from({ length: connections }, async () => {
       const socket = connect(Number(port), hostname)
@@ -28,17 +27,25 @@ export async function httpCaller(target: LoadTarget, connections: number): Promi
       return answerReader(socket)
     }),
   )
-  return async (slot, { method, path, body }) => {
+  return async (slot, { method, path, body, headers = {} }) => {
     const reader = slots[slot]
     if (!reader) throw new Error(`There is no connection ${slot}`)
     const content =
       body === undefined
         ? ''
         : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
-    const answer = await reader(`${method} ${path} HTTP/1.1\r\n${standing}${content}\r\n${body ?? ''}`)
+    const answer = await reader(
+      `${method} ${path} HTTP/1.1\r\n${standing}${headerLines(headers)}${content}\r\n${body ?? ''}`,
+    )
     if (answer.status === 200) return answer.body
     throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body.slice(0, 500)}`)
   }
+}
+
+function headerLines(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
 }
 
 interface Answer {

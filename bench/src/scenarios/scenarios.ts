@@ -1,7 +1,7 @@
 import { getById } from './get-record.ts'
 import type { Scenario } from './scenario.ts'
 import { searchPage } from './search-page.ts'
-import { updateOne } from './update-record.ts'
+import { updateOne, updateWithKey } from './update-record.ts'
 
 /** Texts as people search for them: in a few, in some, and in very many of the records. */
 export const scenarios: readonly Scenario[] = [
@@ -10,4 +10,5 @@ export const scenarios: readonly Scenario[] = [
   searchPage('many', 'Amsterdam'),
   getById,
   updateOne,
+  updateWithKey,
 ]

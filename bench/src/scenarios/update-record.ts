@@ -23,50 +23,68 @@ const auditSql = `INSERT INTO stamboek.audit_entry (id, made_at, correlation_id,
   VALUES ($1, $2, $3, 'Main.GeneralLedgerViewDto', $4, 'Update', $5, $6)`
 
 /** One record changed, with its audit entry, against the two statements that it takes at the least. */
-export const updateOne: Scenario = {
-  name: 'update',
-  title: 'update one record, with audit',
-  aim: 2,
-  connections: [1, 16],
-  async findFacts({ query }): Promise<Facts> {
-    const rows = await query<{ id: string }>(
-      'select id from record.general_ledger tablesample system (1) repeatable (2) order by random() limit 48',
-    )
-    const [user] = await query<{ id: string }>(`select id from record."user" where user_name = 'beheerder'`)
-    const ids = rows.map(({ id }) => id)
-    const sides = ['product', oneTransaction, twoCommits]
-    return {
-      ids: Object.fromEntries(sides.map((side, index) => [side, ids.slice(16 * index, 16 * (index + 1))])),
-      userId: user?.id ?? '',
-    }
-  },
-  async product(target, connections) {
-    const ids = (target.facts as Facts).ids.product ?? []
-    const call = await httpCaller(target, connections)
-    const known = new Map<number, string>()
-    return async (slot) => {
-      const path = `/api/main/generalledgers/${ids[slot]}`
-      const record = JSON.parse(known.get(slot) ?? (await call(slot, { method: 'GET', path }))) as Record<
-        string,
-        unknown
-      >
-      const body = { ...record, description: another(String(record.description)) }
-      known.set(slot, await call(slot, { method: 'PUT', path, body: JSON.stringify(body) }))
-    }
-  },
-  bare: {
-    [oneTransaction]: bareUpdate(oneTransaction, async (pool, write) => {
-      const client = await pool.connect()
-      try {
-        await client.query('BEGIN')
-        await write(client)
-        await client.query('COMMIT')
-      } finally {
-        client.release()
+export const updateOne = updateScenario({ name: 'update', title: 'update one record, with audit', aim: 2 })
+
+/** The same with an idempotency key, as the web sends it: the key and the answer are stored with the change. */
+export const updateWithKey = updateScenario({
+  name: 'update-with-key',
+  title: 'update one record, with audit and an idempotency key',
+  aim: 2.5,
+  headers: () => ({ 'idempotency-key': uuidV7() }),
+})
+
+interface Variant extends Pick<Scenario, 'name' | 'title' | 'aim'> {
+  /** What each call carries besides. */
+  readonly headers?: () => Readonly<Record<string, string>>
+}
+
+function updateScenario({ headers = () => ({}), ...named }: Variant): Scenario {
+  return {
+    ...named,
+    connections: [1, 16],
+    async findFacts({ query }): Promise<Facts> {
+      const rows = await query<{ id: string }>(
+        'select id from record.general_ledger tablesample system (1) repeatable (2) order by random() limit 48',
+      )
+      const [user] = await query<{ id: string }>(`select id from record."user" where user_name = 'beheerder'`)
+      const ids = rows.map(({ id }) => id)
+      const sides = ['product', oneTransaction, twoCommits]
+      return {
+        ids: Object.fromEntries(sides.map((side, index) => [side, ids.slice(16 * index, 16 * (index + 1))])),
+        userId: user?.id ?? '',
       }
-    }),
-    [twoCommits]: bareUpdate(twoCommits, (pool, write) => write(pool)),
-  },
+    },
+    async product(target, connections) {
+      const ids = (target.facts as Facts).ids.product ?? []
+      const call = await httpCaller(target, connections)
+      const known = new Map<number, string>()
+      return async (slot) => {
+        const path = `/api/main/generalledgers/${ids[slot]}`
+        const record = JSON.parse(known.get(slot) ?? (await call(slot, { method: 'GET', path }))) as Record<
+          string,
+          unknown
+        >
+        const body = { ...record, description: another(String(record.description)) }
+        known.set(
+          slot,
+          await call(slot, { method: 'PUT', path, body: JSON.stringify(body), headers: headers() }),
+        )
+      }
+    },
+    bare: {
+      [oneTransaction]: bareUpdate(oneTransaction, async (pool, write) => {
+        const client = await pool.connect()
+        try {
+          await client.query('BEGIN')
+          await write(client)
+          await client.query('COMMIT')
+        } finally {
+          client.release()
+        }
+      }),
+      [twoCommits]: bareUpdate(twoCommits, (pool, write) => write(pool)),
+    },
+  }
 }
 
 /** Two texts in turn; each change touches the same words of the index. */
