@@ -80,10 +80,11 @@ export class TestClient {
     path: string,
     fileName: string,
     content: string | Uint8Array<ArrayBuffer>,
+    { headers = {} }: Pick<CallOptions, 'headers'> = {},
   ): Promise<Answer<Body>> {
     const form = new FormData()
     form.append('file', new Blob([typeof content === 'string' ? content : Buffer.from(content)]), fileName)
-    return this.#send<Body>('POST', path, form, {})
+    return this.#send<Body>('POST', path, form, headers)
   }
 
   async call<Body>(

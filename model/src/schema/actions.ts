@@ -29,6 +29,8 @@ export const writeActions: ReadonlySet<ActionKind> = new Set([
   'BulkDeactivate',
   'CreateNewVersion',
   'AssignEndDate',
+  'Import',
+  'ImportNewVersion',
   'ImportUndo',
 ])
 

@@ -8,8 +8,9 @@ import { type ImportCall, requireWanted } from '../records/verbs/import-records.
 import type { RecordVerbs } from '../records/verbs/record-verbs.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { openSheet } from '../sheets/open-sheet.ts'
+import { contentHash } from '../sheets/sheet-file.ts'
 import { asAttachment } from './content-disposition.ts'
-import { oncePerKey } from './idempotent-call.ts'
+import { oncePerKey, readIdempotencyKey } from './idempotent-call.ts'
 import { createRecordCalls } from './record-call.ts'
 import { openRefusedRowsFile } from './refused-rows-file.ts'
 import { endSlowReading } from './slow-readers.ts'
@@ -45,11 +46,15 @@ export async function registerImportRoutes(
       scope.post(urlOf(kind), { config: { permission: permissionFor(kind) } }, async (request, reply) => {
         const signal = untilGone(reply)
         const { onlyRefused, ...options } = readOptions(request.query)
+        const isKeyed = readIdempotencyKey(request) !== undefined && !options.isDryRun
         await using file = await receiveUpload(request, maxUploadBytes)
         return await imports.run(async () => {
           // Before it begins, so that no import is told of that nobody waited for.
           requireWanted(signal)
-          const { context, type } = callFrom(request)
+          const given = callFrom(request)
+          const { context, type } = isKeyed
+            ? oncePerKey(given, reply, [file.name, await contentHash(file)])
+            : given
           const sheet = await openSheet(file)
           requireWanted(signal)
           await using refused = onlyRefused ? await openRefusedRowsFile(sheet) : undefined

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { RequestProblem } from '../request-problem.ts'
 import { openTemporaryFile, type TemporaryFile, writeWhole } from './temporary-file.ts'
@@ -52,6 +53,13 @@ export async function* bytesOf(file: Pick<SheetFile, 'handle'>): AsyncGenerator<
     yield buffer.subarray(0, bytesRead)
     position += bytesRead
   }
+}
+
+/** SHA-256 of the bytes, as hexadecimal digits. */
+export async function contentHash(file: Pick<SheetFile, 'handle'>): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const bytes of bytesOf(file)) hash.update(bytes)
+  return hash.digest('hex')
 }
 
 async function* untilBroken(stream: Readable): AsyncGenerator<Uint8Array> {

@@ -1,3 +1,4 @@
+import type { ImportAnswer, ImportBatch, UndoAnswer } from '@stamboek/model/contract/import-calls'
 import type { AuditEntry, BulkResult, Page } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { Client } from 'pg'
@@ -170,6 +171,73 @@ describe('a repeated call with its key', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true')
     expect(await found(body.code)).toHaveLength(1)
     expect(await actionsOn(again.body)).toEqual(['Insert'])
+  })
+})
+
+describe('an import with a key', () => {
+  const batches = async () => (await beheerder.get<readonly ImportBatch[]>(`${ledgers}/imports`)).body
+
+  function fileOf(rows: readonly { readonly code: string; readonly description: string }[]): string {
+    return ['Code;Omschrijving', ...rows.map((row) => `${row.code};${row.description}`)].join('\n')
+  }
+
+  test('is done and kept in the history once, and undone once', async () => {
+    const key = withKey()
+    const row = newLedger()
+    const call = () => beheerder.upload<ImportAnswer>(`${ledgers}/import`, 'een.csv', fileOf([row]), key)
+    const first = await call()
+    expect(first).toMatchObject({ status: 200, body: { importSucceeded: true, counts: { new: 1 } } })
+    const history = await batches()
+    expect(await call()).toMatchObject({ status: 200, body: first.body })
+    expect(await batches()).toEqual(history)
+    expect(await found(row.code)).toHaveLength(1)
+
+    const undoKey = withKey()
+    const undo = () =>
+      beheerder.post<UndoAnswer>(`${ledgers}/imports/${first.body.batchId}/undo`, {}, undoKey)
+    const undone = await undo()
+    expect(undone).toMatchObject({ status: 200, body: { totalRecordsAffected: 1 } })
+    expect(await undo()).toMatchObject({ status: 200, body: undone.body })
+  })
+
+  test('refuses another file or name under the key, and a key that is none before it takes the file', async () => {
+    const key = withKey()
+    const rows = [newLedger()]
+    const send = (name: string, content: string, options = key) =>
+      beheerder.upload(`${ledgers}/import`, name, content, options)
+    expect(await send('een.csv', fileOf(rows))).toMatchObject({ status: 200 })
+    const history = await batches()
+    expect(await send('een.csv', fileOf([...rows, newLedger()]))).toMatchObject({ status: 422 })
+    expect(await send('twee.csv', fileOf(rows))).toMatchObject({ status: 422 })
+    expect(await send('een.csv', fileOf(rows), withKey('een'))).toMatchObject({ status: 400 })
+    expect(await batches()).toEqual(history)
+  })
+
+  test('that stored nothing, and a check of a file, leave the key free', async () => {
+    const key = withKey()
+    const [good, bad] = [newLedger(), { ...newLedger(), code: 'te lang '.repeat(40) }]
+    const send = (query: string) =>
+      beheerder.upload<ImportAnswer>(`${ledgers}/import${query}`, 'een.csv', fileOf([good, bad]), key)
+    expect(await send('?dryRun=true')).toMatchObject({ status: 200, body: { importSucceeded: false } })
+    expect(await send('')).toMatchObject({ status: 200, body: { importSucceeded: false } })
+    expect(await found(good.code)).toEqual([])
+    expect(await send('?onlyValid=true')).toMatchObject({
+      status: 200,
+      body: { importSucceeded: true, counts: { new: 1 } },
+    })
+  })
+
+  test('gets the first answer when that of the database was lost', async () => {
+    const key = withKey()
+    const row = newLedger()
+    const call = () => beheerder.upload<ImportAnswer>(`${ledgers}/import`, 'een.csv', fileOf([row]), key)
+    const lost = gate.loseAnswerTo('commit')
+    await call()
+    await lost
+    const again = await call()
+    expect(again).toMatchObject({ status: 200, body: { importSucceeded: true, counts: { new: 1 } } })
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(await found(row.code)).toHaveLength(1)
   })
 })
 

@@ -55,10 +55,7 @@ export async function importRecords(
 ): Promise<ImportAnswer> {
   const columns = importColumns(type, call.sheet.headers)
   const tally = new Tally()
-  if (call.isDryRun) {
-    await runImport(context, type, { ...call, columns, tally })
-    return answerOf(call, columns, tally, null)
-  }
+  if (call.isDryRun) return runImport(context, type, { ...call, columns, tally })
   const batchId = uuidV7()
   const { fileName } = call
   const tellEnded = (status: EndedImport['status']): void =>
@@ -69,11 +66,19 @@ export async function importRecords(
       businessUnitId: unitOfBatch(context, type),
       importRecordId: batchId,
     })
-  await beginBatch(context, type, { id: batchId, fileName })
   const inBatch = { ...context, batchId, remark: `Import van ${fileName}` }
+  let isBegun = false
+  const begin = async () => {
+    await beginBatch(context, type, { id: batchId, fileName })
+    isBegun = true
+    return batchId
+  }
   try {
-    await runImport(inBatch, type, { ...call, columns, tally, batchId })
+    const answer = await runImport(inBatch, type, { ...call, columns, tally, begin })
+    // That of an earlier call with the same idempotency key, which was told of then.
+    if (!isBegun) return answer
   } catch (error) {
+    if (!isBegun) throw error
     const message =
       error instanceof RequestProblem
         ? error.message
@@ -99,15 +104,16 @@ export async function importRecords(
 interface RunningCall extends ImportCall {
   readonly columns: ImportColumns
   readonly tally: Tally
-  /** Absent: nothing is to stay. */
-  readonly batchId?: string
+  /** Makes the batch, in a transaction of its own, and returns its id. Absent: nothing is to stay. */
+  readonly begin?: () => Promise<string>
 }
 
 /** Tallies what becomes of the rows, whether it stays or not. */
-async function runImport(context: RecordContext, type: RecordType, call: RunningCall): Promise<void> {
-  const { kind, columns, tally, batchId, signal, onRefused } = call
+async function runImport(context: RecordContext, type: RecordType, call: RunningCall): Promise<ImportAnswer> {
+  const { kind, columns, tally, signal, onRefused } = call
   try {
-    await inUnitOfWork(context, type, async (unit) => {
+    return await inUnitOfWork(context, type, async (unit) => {
+      const batchId = await call.begin?.()
       if (batchId !== undefined) await lockBatch(unit, batchId)
       await waitForImports(unit, type, signal)
       await prepareSession(unit)
@@ -124,11 +130,14 @@ async function runImport(context: RecordContext, type: RecordType, call: Running
       requireWanted(signal)
       const { counts } = tally
       if (batchId === undefined || (counts.refused > 0 && !call.onlyValid)) throw new NothingStays()
-      if (counts.new + counts.changed === 0) await forgetBatch(unit, batchId)
-      else await endBatch(unit, batchId, { status: 'completed', counts })
+      const isWritten = counts.new + counts.changed > 0
+      if (isWritten) await endBatch(unit, batchId, { status: 'completed', counts })
+      else await forgetBatch(unit, batchId)
+      return answerOf(call, columns, tally, isWritten ? batchId : null)
     })
   } catch (error) {
-    if (!(error instanceof NothingStays)) throw error
+    if (error instanceof NothingStays) return answerOf(call, columns, tally, null)
+    throw error
   }
 }
 

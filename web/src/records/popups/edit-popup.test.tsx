@@ -136,6 +136,7 @@ describe('changing a record', () => {
     expect(description.value).toBe('Nederland!!!')
     // It would have closed, had nothing been typed since.
     expect(handlers.onClose).not.toHaveBeenCalled()
+    popups.forget()
     await user.keyboard('{Control>}{Shift>}s{/Shift}{/Control}')
     await waitFor(() => expect(sent).toHaveLength(2))
     expect(sent[1]?.body).toMatchObject({ description: 'Nederland!!!', rowVersion: 4 })
