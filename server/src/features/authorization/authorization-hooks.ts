@@ -4,6 +4,7 @@ import { keepAdministrator } from './administrator-hooks.ts'
 import { grantHooks } from './grant-hooks.ts'
 import { keepBusinessUnit } from './keep-business-unit.ts'
 import { passwordHook } from './password-hook.ts'
+import { createUnitMembersHook } from './unit-members-hook.ts'
 
 /** What the record types of authorisation add to the engine's own work. */
 export const authorizationHooks: RecordHooks = new Map([
@@ -13,5 +14,5 @@ export const authorizationHooks: RecordHooks = new Map([
     'Main.UserViewDto',
     [grantHooks.user, passwordHook, keepAdministrator('status'), endSessionsHook, accessVersionHook],
   ],
-  ['Main.SystemBusinessUnitViewDto', [grantHooks.systemBusinessUnit, accessVersionHook, keepBusinessUnit]],
+  ['Main.SystemBusinessUnitViewDto', [createUnitMembersHook(), accessVersionHook, keepBusinessUnit]],
 ])

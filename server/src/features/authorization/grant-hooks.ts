@@ -5,15 +5,14 @@ import { sql } from 'kysely'
 import type { HookContext, PlannedWrite, RecordHook } from '../../records/context/record-context.ts'
 import { refuseEach } from '../../records/context/refuse-each.ts'
 import { RequestProblem } from '../../request-problem.ts'
-
-const assignUsers = 'SystemBusinessUnitAssignUsers'
+import { grantablePermissions } from './grantable-permissions.ts'
+import { assignUsers } from './unit-members-hook.ts'
 
 /** Nobody grants a right that he does not hold (contracts.md, Permissions): what that means for each record type. */
 export const grantHooks = {
   role: { beforeWrite: requireHeldPermissions },
   userRole: { beforeWrite: requireHeldRoles },
   user: { beforeWrite: requireNoStrongerUser },
-  systemBusinessUnit: { beforeWrite: requireAssignUsers },
 } as const satisfies Record<string, RecordHook>
 
 /** A role can be given, or lose, only permissions that its editor holds in every unit: it can be held in any. */
@@ -21,16 +20,17 @@ async function requireHeldPermissions(
   context: HookContext,
   writes: readonly PlannedWrite[],
 ): Promise<readonly PlannedWrite[]> {
-  const own = context.caller.permissionsIn(null)
+  const own = (await grantablePermissions(context))(null)
   const known = new Set(context.catalogue.permissions())
-  refuseEach(writes, ({ before, after }) => {
+  refuseEach(writes, ({ action, before, after }) => {
     const was = new Set((before?.permissions ?? []) as readonly string[])
     const is = new Set((after.permissions ?? []) as readonly string[])
     const unknown = [...is].filter((permission) => !known.has(permission) && !was.has(permission))
     if (unknown.length > 0)
       return refusal('permissions', `Onbekend recht: ${unknown.slice(0, 3).join(', ')}.`)
-    // A role that begins or ends gives or takes all that it holds.
-    const isSwitched = before !== undefined && differs(before, after, ['status', 'activeRangeUtc'])
+    // A role that begins, ends or goes gives or takes all that it holds.
+    const isSwitched =
+      action === 'Delete' || (before !== undefined && differs(before, after, ['status', 'activeRangeUtc']))
     const changed = [...(isSwitched ? is.union(was) : is.symmetricDifference(was))]
     const missing = changed.filter((permission) => !own.has(permission))
     return missing.length > 0
@@ -53,9 +53,10 @@ async function requireHeldRoles(
     context,
     touched.map((each) => each.roleId as string),
   )
+  const grantableIn = await grantablePermissions(context)
   const whyNot = (each: Members): RequestProblem | undefined => {
     const unit = (each.businessUnitId as string | null | undefined) ?? null
-    const own = context.caller.permissionsIn(unit)
+    const own = grantableIn(unit)
     // A role in a unit lets somebody into it.
     if (unit !== null && !own.has(assignUsers))
       return refusal('roles', `Voor een rol in deze business unit ontbreekt daar het recht ${assignUsers}.`)
@@ -77,11 +78,12 @@ async function requireNoStrongerUser(
   writes: readonly PlannedWrite[],
 ): Promise<readonly PlannedWrite[]> {
   const taken = writes
-    .filter(({ before, after }) => before && takesOver(before, after))
+    .filter(({ action, before, after }) => action === 'Delete' || (before && takesOver(before, after)))
     .map((write) => write.id)
   const held = await heldBy(context, taken)
-  refuseEach(writes, ({ id, before, after }) => {
-    if (id === context.caller.userId && before && endsNow(context, after))
+  refuseEach(writes, ({ id, action, before, after }) => {
+    const isEnding = action === 'Delete' || (before !== undefined && endsNow(context, after))
+    if (id === context.caller.userId && isEnding)
       return refusal('status', 'Je kunt je eigen gebruiker niet deactiveren of beëindigen.')
     return held.get(id)?.some((row) => isBeyond(context, row)) ? strongerUser() : undefined
   })
@@ -141,26 +143,6 @@ function differs(before: Members, after: Members, names: readonly string[]): boo
 function endsNow({ now }: HookContext, user: Members): boolean {
   const { start, end } = user.activeRangeUtc as DateRange
   return user.status !== 'Active' || (start !== null && start > now) || (end !== null && end <= now)
-}
-
-/** Who works in a unit is changed with a right of its own (domain.md section 6). */
-async function requireAssignUsers(
-  context: HookContext,
-  writes: readonly PlannedWrite[],
-): Promise<readonly PlannedWrite[]> {
-  const idOf = (item: unknown) => (typeof item === 'string' ? item : String((item as { id: unknown }).id))
-  const list = (record: PlannedWrite['after'] | undefined) =>
-    ((record?.assignedUsers ?? []) as readonly unknown[]).map(idOf).join()
-  refuseEach(writes, ({ before, after, basedOn }) => {
-    const known = before ?? basedOn
-    if (list(known) === list(after)) return undefined
-    // A new unit holds nothing yet that letting somebody in would give away.
-    const own = known ? context.caller.permissionsIn(known.seriesId as string) : context.caller.permissions
-    return own.has(assignUsers)
-      ? undefined
-      : new RequestProblem('notAllowed', `Hiervoor ontbreekt het recht ${assignUsers}.`)
-  })
-  return writes
 }
 
 async function permissionsOfRoles(

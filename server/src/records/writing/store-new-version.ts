@@ -3,12 +3,12 @@ import type { DateRange } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
+import type { PlannedWrite } from '../context/record-context.ts'
 import { requireChangeable } from '../context/record-scope.ts'
 import type { UnitOfWork } from '../context/unit-of-work.ts'
 import { planRecord } from '../planning/plan-record.ts'
 import { requireEnabled } from '../planning/require-enabled.ts'
 import type { StoredRecord } from '../reading/stored-record.ts'
-import { saveRecords } from './save-records.ts'
 import { storePlan } from './store-plan.ts'
 
 interface NewVersion {
@@ -38,32 +38,25 @@ export async function storeNewVersion(
     before: undefined,
     planned,
     basedOn: previous,
-    checkState: async () => {
-      checkState?.()
-      if (previousEnds !== 'asItDid')
-        await closePrevious(unit, type, {
-          previous,
-          next: planned.after.activeRangeUtc as DateRange,
-          previousEnds,
-        })
-    },
+    ...(checkState && { checkState }),
+    precedingWrites: () =>
+      previousEnds === 'asItDid'
+        ? []
+        : closingWrites(previous, planned.after.activeRangeUtc as DateRange, previousEnds),
   })
 }
 
-async function closePrevious(
-  unit: UnitOfWork,
-  type: RecordType,
-  {
-    previous,
-    next,
-    previousEnds,
-  }: Pick<NewVersion, 'previous' | 'previousEnds'> & { readonly next: DateRange },
-): Promise<void> {
+/** Ends the previous version where the next one starts; nothing where it has an end of its own that may stay. */
+function closingWrites(
+  previous: StoredRecord,
+  next: DateRange,
+  previousEnds: NewVersion['previousEnds'],
+): readonly PlannedWrite[] {
   const range = previous.activeRangeUtc as DateRange
   const message = 'De nieuwe versie moet beginnen na het begin van de vorige.'
   if (next.start === null || (range.start !== null && next.start <= range.start))
     throw new RequestProblem('ruleBroken', message, { errors: [{ field: 'activeRangeUtc', message }] })
-  if (range.end !== null && (previousEnds === 'whereOpen' || range.end <= next.start)) return
+  if (range.end !== null && (previousEnds === 'whereOpen' || range.end <= next.start)) return []
   const after = { ...previous, activeRangeUtc: { start: range.start, end: next.start } }
-  await saveRecords(unit, type, [{ id: previous.id, action: 'Update', before: previous, after }])
+  return [{ id: previous.id, action: 'Update', before: previous, after }]
 }

@@ -25,6 +25,8 @@ interface Plan {
   readonly checkState?: () => void | Promise<void>
   /** The version that a new one follows. */
   readonly basedOn?: StoredRecord
+  /** Writes of the same type that are saved before it, in one go: hooks judge all of them together. Called after `checkState`. */
+  readonly precedingWrites?: () => readonly PlannedWrite[]
 }
 
 /**
@@ -34,7 +36,7 @@ interface Plan {
 export async function storePlan(
   unit: UnitOfWork,
   type: RecordType,
-  { id, before, planned, checkState, basedOn }: Plan,
+  { id, before, planned, checkState, basedOn, precedingWrites }: Plan,
 ): Promise<StoredRecord> {
   const { parent, broken: misplaced } = await parentOf(unit, type, {
     before: before ?? basedOn,
@@ -67,7 +69,7 @@ export async function storePlan(
   const action = before ? 'Update' : 'Insert'
   const write: PlannedWrite = { id, action, before, after, alsoChanged, ...(basedOn && { basedOn }) }
   if (unit.isOneStatement) return saveRecord(unit, type, write)
-  await saveRecords(unit, type, [write])
+  await saveRecords(unit, type, [...(precedingWrites?.() ?? []), write])
   for (const list of children) await saveChildren(unit, list)
   if (parent) await raiseParents(unit, type, [{ id, action: before ? 'Update' : 'Insert', before, after }])
   return readRecord(unit, type, id)

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { isActive } from '../../access/administrators.ts'
+import type { HookContext } from '../../records/context/record-context.ts'
+
+/**
+ * What the caller may grant in a unit (series id), or in all of them (null): what he holds there. A permission that nobody
+ * holds could never be granted again, so who holds all others in every unit can grant that, too.
+ */
+export async function grantablePermissions(
+  context: HookContext,
+): Promise<(businessUnitId: string | null) => ReadonlySet<string>> {
+  const { caller } = context
+  const own = caller.permissionsIn(null)
+  const missing = new Set(context.catalogue.permissions()).difference(own)
+  const orphaned = missing.size > 0 ? await withoutHolder(context, missing) : missing
+  const isAdministrator = orphaned.size > 0 && orphaned.size === missing.size
+  return (businessUnitId) =>
+    isAdministrator
+      ? caller.permissionsIn(businessUnitId).union(orphaned)
+      : caller.permissionsIn(businessUnitId)
+}
+
+async function withoutHolder(
+  { transaction }: HookContext,
+  permissions: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ permission: string }>`
+    SELECT permission FROM unnest(${[...permissions]}::text[]) permission WHERE NOT EXISTS (
+      SELECT FROM record.user_role ur JOIN record.role r ON r.id = ur.role_id JOIN record."user" u ON u.id = ur.user_id
+      WHERE r.permissions @> ARRAY[permission] AND NOT ur.is_deleted
+        AND ${isActive('ur')} AND ${isActive('r')} AND ${isActive('u')})`.execute(transaction)
+  return new Set(rows.map((row) => row.permission))
+}

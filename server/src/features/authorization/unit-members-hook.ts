@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { HookContext, PlannedWrite, RecordHook } from '../../records/context/record-context.ts'
+import { refuseEach } from '../../records/context/refuse-each.ts'
+import { RequestProblem } from '../../request-problem.ts'
+
+export const assignUsers = 'SystemBusinessUnitAssignUsers'
+
+/** The members of units from now on, each with the periods in which they are, as one text by series id. */
+type Members = ReadonlyMap<string, string>
+
+/**
+ * A change by which other people work in a unit, now or later, needs a right of its own (domain.md section 6): of the list of
+ * members, and of the period or the status of a version that has members.
+ */
+export function createUnitMembersHook(): RecordHook {
+  const membersBefore = new WeakMap<HookContext['transaction'], Members>()
+  return {
+    async beforeWrite(context, writes) {
+      membersBefore.set(context.transaction, await readMembers(context, writes))
+      return writes
+    },
+    async afterWrite(context, writes) {
+      const before = membersBefore.get(context.transaction)
+      const after = await readMembers(context, writes)
+      refuseEach(writes, (write) => {
+        const seriesId = seriesOf(write)
+        if (before?.get(seriesId) === after.get(seriesId)) return undefined
+        // A new unit holds nothing yet that letting somebody in would give away.
+        const isNew = write.action === 'Insert' && !write.basedOn
+        const own = isNew ? context.caller.permissions : context.caller.permissionsIn(seriesId)
+        return own.has(assignUsers)
+          ? undefined
+          : new RequestProblem('notAllowed', `Hiervoor ontbreekt het recht ${assignUsers}.`)
+      })
+    },
+  }
+}
+
+function seriesOf({ id, before, basedOn, after }: PlannedWrite): string {
+  return ((before ?? basedOn ?? after).seriesId as string | undefined) ?? id
+}
+
+async function readMembers(
+  { transaction, now }: HookContext,
+  writes: readonly PlannedWrite[],
+): Promise<Members> {
+  const { rows } = await sql<{ series_id: string; members: string }>`
+    SELECT series_id, string_agg(target_id || periods::text, ' ' ORDER BY target_id) AS members FROM (
+      SELECT b.series_id, a.target_id,
+        range_agg(tstzrange(greatest(b.active_range_utc_start, ${now}::timestamptz), b.active_range_utc_end)) AS periods
+      FROM record.system_business_unit b JOIN record.system_business_unit__assigned_users a ON a.owner_id = b.id
+      WHERE b.series_id = ANY(${writes.map(seriesOf)}::uuid[]) AND b.status = 'Active'
+        AND (b.active_range_utc_end IS NULL OR b.active_range_utc_end > ${now}::timestamptz)
+      GROUP BY b.series_id, a.target_id
+    ) member GROUP BY series_id`.execute(transaction)
+  return new Map(rows.map((row) => [row.series_id, row.members]))
+}
