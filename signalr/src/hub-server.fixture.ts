@@ -60,6 +60,9 @@ export interface RawClient {
   readonly send: (message: object) => void
 }
 
+/** For `vi.waitFor`: nothing that comes at all is missed on a busy machine. */
+export const patience = { timeout: 20_000 }
+
 const separator = '\x1e'
 
 /** A WebSocket that speaks JSON by hand; past its handshake, unless told otherwise. */

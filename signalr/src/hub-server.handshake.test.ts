@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { openRawClient, type RunningHub, startHub } from './hub-server.fixture.ts'
+import { openRawClient, patience, type RunningHub, startHub } from './hub-server.fixture.ts'
 
 const endings: (() => Promise<unknown>)[] = []
 
@@ -39,7 +39,7 @@ test('who has not shaken hands is cut once it has sent more than a handshake can
   const client = await openRawClient(url, { handshake: null })
   // Parts of one message, which would be gathered until the last of them has come.
   for (let sent = 0; sent < 9; sent += 1) client.webSocket.send('x'.repeat(1_000), { fin: false })
-  await vi.waitFor(() => expect(sockets[0]?.bytesRead).toBeGreaterThan(9_000))
+  await vi.waitFor(() => expect(sockets[0]?.bytesRead).toBeGreaterThan(9_000), patience)
   expect(client.webSocket.readyState).toBe(WebSocket.OPEN)
   client.webSocket.send('x'.repeat(1_000), { fin: false })
   expect(await client.closed).toBe(1006)
@@ -62,7 +62,7 @@ test('what comes together with a handshake is not taken for a part of it', async
     arguments: [a, 'x'.repeat(9_000)],
   }))
   socket.write(Buffer.concat([{ protocol: 'json', version: 1 }, ...calls].map(frameOf)))
-  await vi.waitFor(() => expect(heard).toContain('"invocationId":"3","result":4'))
+  await vi.waitFor(() => expect(heard).toContain('"invocationId":"3","result":4'), patience)
   socket.destroy()
 })
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect as connectSocket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openRawClient, type RunningHub, startHub } from './hub-server.fixture.ts'
+import { openRawClient, patience, type RunningHub, startHub } from './hub-server.fixture.ts'
 
 const endings: (() => Promise<unknown>)[] = []
 
@@ -22,14 +22,14 @@ test('bytes that are no message close the connection that sent them, and no othe
     Buffer.from([0xff, 0x1e]),
   ]) {
     const bad = await openRawClient(url)
-    await vi.waitFor(() => expect(bad.heard).toHaveLength(1))
+    await vi.waitFor(() => expect(bad.heard).toHaveLength(1), patience)
     bad.webSocket.send(bytes)
     if (bytes === '{') bad.webSocket.send('\x1e')
     expect(await bad.closed).toBe(1000)
     expect(bad.heard.at(-1)).toContain('"type":7,"error":"Connection closed with an error.')
   }
   server.clients.all().send('news')
-  await vi.waitFor(() => expect(good.heard.join()).toContain('news'))
+  await vi.waitFor(() => expect(good.heard.join()).toContain('news'), patience)
   expect(failures).toEqual([])
 })
 
@@ -49,7 +49,7 @@ test('a user has so many connections at once, also before their handshakes', asy
 
   first.webSocket.close()
   await first.closed
-  await vi.waitFor(async () => expect((await openRawClient(url)).webSocket.readyState).toBe(1))
+  await vi.waitFor(async () => expect((await openRawClient(url)).webSocket.readyState).toBe(1), patience)
   await expect(openRawClient(url)).rejects.toThrow('429')
 })
 
@@ -63,13 +63,13 @@ test('a server that stands still before each look at the time still pings and an
   const negotiated = await fetch(`${url}/negotiate?negotiateVersion=1`, { method: 'POST' })
   const { connectionToken } = (await negotiated.json()) as { readonly connectionToken: string }
   const client = await openRawClient(url)
-  await vi.waitFor(() => expect(client.heard).toEqual(['{}']))
+  await vi.waitFor(() => expect(client.heard).toEqual(['{}']), patience)
   await fetch(`${url}?id=${connectionToken}`)
   const polled = fetch(`${url}?id=${connectionToken}`)
   let passed = performance.now()
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (passed += 2_000))
   endings.push(async () => clock.mockRestore())
-  await vi.waitFor(() => expect(client.heard).toContain('{"type":6}'))
+  await vi.waitFor(() => expect(client.heard).toContain('{"type":6}'), patience)
   expect((await polled).status).toBe(200)
   expect(gone).toEqual([])
 })
@@ -116,11 +116,11 @@ test('no more is read from a client that calls faster than it is served', async 
   for (let i = 0; i < 1_000; i += 1) {
     client.send({ type: 1, invocationId: `${i}`, target: 'wait', arguments: [filling] })
   }
-  await vi.waitFor(() => expect(sockets[0]?.isPaused()).toBe(true))
+  await vi.waitFor(() => expect(sockets[0]?.isPaused()).toBe(true), patience)
   expect(running).toBe(1)
   expect(sockets[0]?.bytesRead).toBeLessThan(2_000_000)
   open()
-  await vi.waitFor(() => expect(client.heard).toHaveLength(1_001))
+  await vi.waitFor(() => expect(client.heard).toHaveLength(1_001), patience)
 })
 
 test('a call that takes long ends no connection, however many wait behind it', async () => {
@@ -133,12 +133,12 @@ test('a call that takes long ends no connection, however many wait behind it', a
   for (let i = 0; i < 20; i += 1) {
     client.send({ type: 1, invocationId: `${i}`, target: 'wait', arguments: [] })
   }
-  await vi.waitFor(() => expect(sockets[0]?.isPaused()).toBe(true))
+  await vi.waitFor(() => expect(sockets[0]?.isPaused()).toBe(true), patience)
   // Longer than streams may hold it.
   await new Promise((resolve) => setTimeout(resolve, 700))
   expect(client.heard.filter((each) => each.includes('"type":7'))).toEqual([])
   open()
-  await vi.waitFor(() => expect(client.heard.join()).toContain('"invocationId":"19"'))
+  await vi.waitFor(() => expect(client.heard.join()).toContain('"invocationId":"19"'), patience)
 })
 
 test('a client that goes on sending while its answer is awaited is closed when it sends too much', async () => {
@@ -159,10 +159,10 @@ test('no more is read of a stream that nobody reads, until its call is over', as
   const client = await openRawClient(url)
   client.send({ type: 1, invocationId: '1', target: 'ignore', arguments: [], streamIds: ['s'] })
   for (let i = 0; i < 100; i += 1) client.send({ type: 2, invocationId: 's', item: i })
-  await vi.waitFor(() => expect(sockets[0]?.isPaused()).toBe(true))
+  await vi.waitFor(() => expect(sockets[0]?.isPaused()).toBe(true), patience)
   open()
   client.send({ type: 1, invocationId: '2', target: 'add', arguments: [1] })
-  await vi.waitFor(() => expect(client.heard.join()).toContain('"result":2'))
+  await vi.waitFor(() => expect(client.heard.join()).toContain('"result":2'), patience)
 })
 
 test('an invocation id that is in use ends the connection, and answers no other call with its error', async () => {
@@ -216,7 +216,7 @@ test('what is sent to a receiver that does not read is bounded, and so is the st
     { maximumBufferedBytes: 500_000 },
   )
   const client = await openRawClient(url)
-  await vi.waitFor(() => expect(client.heard).toHaveLength(1))
+  await vi.waitFor(() => expect(client.heard).toHaveLength(1), patience)
   client.send({ type: 4, invocationId: '1', target: 'forever', arguments: [] })
   client.webSocket.pause()
   const settled = async () => {
@@ -227,7 +227,10 @@ test('what is sent to a receiver that does not read is bounded, and so is the st
   await vi.waitFor(async () => expect(await settled()).toBe(true), { timeout: 5_000 })
   expect(gone).toEqual([])
   for (let i = 0; i < 100; i += 1) server.clients.all().send('news', 'x'.repeat(10_000))
-  await vi.waitFor(() => expect(gone).toEqual(['More was waiting for the client than can be kept.']))
+  await vi.waitFor(
+    () => expect(gone).toEqual(['More was waiting for the client than can be kept.']),
+    patience,
+  )
 })
 
 test('a post that never ends closes its connection and keeps no other waiting', async () => {
@@ -287,7 +290,7 @@ test('closing tells all, also those that do not answer, within its time', async 
   )
   const polite = await openRawClient(url)
   const deaf = await openRawClient(url)
-  await vi.waitFor(() => expect(deaf.heard).toHaveLength(1))
+  await vi.waitFor(() => expect(deaf.heard).toHaveLength(1), patience)
   deaf.webSocket.pause()
   const began = performance.now()
   await server.close()
@@ -319,21 +322,42 @@ test('a connection that was cut is kept for its time, and no longer', async () =
   const gone: unknown[] = []
   const { url, sockets } = await serve(
     { onDisconnected: (_connection, error) => void gone.push(error?.message) },
-    { disconnectTimeout: 200 },
+    { disconnectTimeout: 2_000 },
   )
   const query = 'negotiateVersion=1&useStatefulReconnect=true'
   const negotiated = await fetch(`${url}/negotiate?${query}`, { method: 'POST' })
   const { connectionToken } = (await negotiated.json()) as { readonly connectionToken: string }
   const path = `${url}?id=${connectionToken}`
   const client = await openRawClient(path, { handshake: { protocol: 'json', version: 2 } })
-  await vi.waitFor(() => expect(client.heard).toEqual(['{}']))
+  await vi.waitFor(() => expect(client.heard).toEqual(['{}']), patience)
   sockets[0]?.destroy()
   const again = await openRawClient(path, { handshake: null })
-  await vi.waitFor(() => expect(again.heard).toEqual(['{"type":9,"sequenceId":1}']))
+  await vi.waitFor(() => expect(again.heard).toEqual(['{"type":9,"sequenceId":1}']), patience)
   expect(gone).toEqual([])
   sockets[1]?.destroy()
-  await vi.waitFor(() => expect(gone).toEqual([expect.stringContaining('did not come back')]))
+  await vi.waitFor(() => expect(gone).toEqual([expect.stringContaining('did not come back')]), patience)
   await expect(openRawClient(path)).rejects.toThrow('404')
+})
+
+test('what a client sends is acknowledged once it is much, and not with each message', async () => {
+  // Acknowledging from time to time does not come in between.
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  endings.push(async () => void vi.useRealTimers())
+  const { url } = await serve({ methods: { Note: () => null } })
+  const negotiated = await fetch(`${url}/negotiate?negotiateVersion=1&useStatefulReconnect=true`, {
+    method: 'POST',
+  })
+  const { connectionToken } = (await negotiated.json()) as { readonly connectionToken: string }
+  const client = await openRawClient(`${url}?id=${connectionToken}`, {
+    handshake: { protocol: 'json', version: 2 },
+  })
+  const note = (invocationId: string) =>
+    client.send({ type: 1, invocationId, target: 'note', arguments: ['x'.repeat(10_000)] })
+  for (const id of ['1', '2', '3']) note(id)
+  await vi.waitFor(() => expect(client.heard).toHaveLength(4), patience)
+  expect(client.heard.join()).not.toContain('"type":8')
+  note('4')
+  await vi.waitFor(() => expect(client.heard).toContain('{"type":8,"sequenceId":4}'), patience)
 })
 
 async function serve(...[hub = {}, options]: Partial<Parameters<typeof startHub>>): Promise<RunningHub> {

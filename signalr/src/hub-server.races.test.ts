@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { openRawClient, type Person, type RunningHub, startHub } from './hub-server.fixture.ts'
+import { openRawClient, type Person, patience, type RunningHub, startHub } from './hub-server.fixture.ts'
 import type { HubConnection } from './hubs/hub.ts'
 
 const endings: (() => Promise<unknown>)[] = []
@@ -21,11 +21,11 @@ test('of several WebSockets that come with one token at once, one is let in', as
   const statuses = await Promise.all(sockets.map(({ outcome }) => outcome))
   expect(statuses.toSorted((one, other) => one - other)).toEqual([101, 409, 409])
   for (const { webSocket } of sockets) if (webSocket.readyState === WebSocket.OPEN) webSocket.send(handshake)
-  await vi.waitFor(() => expect([...server.clients.all().connections()]).toHaveLength(1))
+  await vi.waitFor(() => expect([...server.clients.all().connections()]).toHaveLength(1), patience)
   await server.close()
   await vi.waitFor(() => {
     expect(sockets.map(({ webSocket }) => webSocket.readyState)).not.toContain(WebSocket.OPEN)
-  })
+  }, patience)
 })
 
 test('of a WebSocket, an event stream and a poll that come with one token at once, one is let in', async () => {
@@ -41,7 +41,7 @@ test('of a WebSocket, an event stream and a poll that come with one token at onc
   const statuses = [await socket.outcome, ...(await Promise.all(others)).map(({ status }) => status)]
   expect(statuses.filter((status) => status < 300)).toHaveLength(1)
   await server.close()
-  await vi.waitFor(() => expect(socket.webSocket.readyState).not.toBe(WebSocket.OPEN))
+  await vi.waitFor(() => expect(socket.webSocket.readyState).not.toBe(WebSocket.OPEN), patience)
 })
 
 test.each([0, 1, 2, 3, 4, 5])(
@@ -52,7 +52,7 @@ test.each([0, 1, 2, 3, 4, 5])(
     gate.open()
     const path = await negotiated(url, '&useStatefulReconnect=true')
     await openRawClient(path, { handshake: { protocol: 'json', version: 2 } })
-    await vi.waitFor(() => expect(connected).toHaveLength(1))
+    await vi.waitFor(() => expect(connected).toHaveLength(1), patience)
     gate.close()
     const again = knock(path)
     await gate.arrivals(1)
@@ -97,7 +97,7 @@ async function serveGated(
         gate = Promise.withResolvers<void>()
       },
       whenOpen: () => gate.promise,
-      arrivals: (count) => vi.waitFor(() => expect(waiting).toBe(count)),
+      arrivals: (count) => vi.waitFor(() => expect(waiting).toBe(count), patience),
     },
   }
 }

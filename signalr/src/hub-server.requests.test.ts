@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { openRawClient, type RunningHub, startHub } from './hub-server.fixture.ts'
+import { openRawClient, patience, type RunningHub, startHub } from './hub-server.fixture.ts'
 
 const endings: (() => Promise<unknown>)[] = []
 
@@ -61,7 +61,7 @@ test('a poll waits for messages, gives way to a newer one, and hears the end', a
   expect(await read(first)).toBe('200 {}\x1e')
 
   const second = poll()
-  await vi.waitFor(() => expect([...server.clients.all().connections()]).toHaveLength(1))
+  await vi.waitFor(() => expect([...server.clients.all().connections()]).toHaveLength(1), patience)
   await waitForTurn()
   const third = poll()
   expect(await read(second)).toBe('204 ')
@@ -85,7 +85,7 @@ test('posts are taken in the order in which they begin', async () => {
   const large = 'x'.repeat(30_000)
   const posts = [0, 1, 2].map((each) => post(note(each, large).repeat(each === 0 ? 20 : 1)))
   expect((await Promise.all(posts)).map(({ status }) => status)).toEqual([200, 200, 200])
-  await vi.waitFor(() => expect(heard).toHaveLength(22))
+  await vi.waitFor(() => expect(heard).toHaveLength(22), patience)
   expect(heard.lastIndexOf(0)).toBe(19)
 })
 
@@ -114,13 +114,13 @@ test('a WebSocket takes a token that this node never saw, once, and one without 
   const { connectionToken: token, connectionId } = await negotiate(first.url, 'negotiateVersion=1')
   const client = await openRawClient(`${second.url}?id=${token}`)
   client.send({ type: 1, invocationId: '1', target: 'who', arguments: [] })
-  await vi.waitFor(() => expect(client.heard.join()).toContain(connectionId))
+  await vi.waitFor(() => expect(client.heard.join()).toContain(connectionId), patience)
 
   expect(await statusOf(`${second.url}?id=${token}`)).toBe(409)
   expect((await fetch(`${second.url}?id=${token}`, { method: 'POST', body: 'x' })).status).toBe(405)
   client.webSocket.close()
   await client.closed
-  await vi.waitFor(async () => expect(await statusOf(`${second.url}?id=${token}`)).toBe(404))
+  await vi.waitFor(async () => expect(await statusOf(`${second.url}?id=${token}`)).toBe(404), patience)
   expect((await openRawClient(second.url)).webSocket.readyState).toBe(1)
 })
 

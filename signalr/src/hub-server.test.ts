@@ -6,7 +6,7 @@ import {
   Subject,
 } from '@microsoft/signalr'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type RunningHub, startHub } from './hub-server.fixture.ts'
+import { patience, type RunningHub, startHub } from './hub-server.fixture.ts'
 import { HubError } from './hubs/hub.ts'
 
 const endings: (() => Promise<unknown>)[] = []
@@ -65,7 +65,9 @@ test('of errors a client reads only what is meant for it', async () => {
   })
   const client = await connect(url)
 
-  expect(await errorOf(client.invoke('Refuse'))).toBe('Not on Sundays.')
+  expect(await errorOf(client.invoke('Refuse'))).toBe(
+    "An unexpected error occurred invoking 'Refuse' on the server. HubException: Not on Sundays.",
+  )
   expect(await errorOf(client.invoke('Crash'))).toBe(
     "An unexpected error occurred invoking 'Crash' on the server.",
   )
@@ -122,7 +124,7 @@ test('a message reaches whom it is for', async () => {
     .all()
     .where(({ user }) => user.name === 'ada')
     .send('news', 'where')
-  await vi.waitFor(() => expect(heard).toHaveLength(7))
+  await vi.waitFor(() => expect(heard).toHaveLength(7), patience)
   expect(heard.toSorted()).toEqual([
     'ada all',
     'ada client',
@@ -156,7 +158,7 @@ test('who calls a client that is gone hears so, and its groups forget it', async
   await client.stop()
 
   expect(await errorOf(asked)).toBe('The client is gone.')
-  await vi.waitFor(() => expect(gone).toEqual(['aborted: true']))
+  await vi.waitFor(() => expect(gone).toEqual(['aborted: true']), patience)
   expect([...server.clients.group('cooks').connections()]).toEqual([])
 })
 
@@ -184,7 +186,7 @@ test('a stream ends when its client cancels it', async () => {
       error: () => undefined,
     })
   })
-  await vi.waitFor(() => expect(ended).toBe(true))
+  await vi.waitFor(() => expect(ended).toBe(true), patience)
 })
 
 test('nothing is lost or heard twice when the network cuts a client that reconnects statefully', async () => {
@@ -204,10 +206,10 @@ test('nothing is lost or heard twice when the network cuts a client that reconne
     echoes.push(client.invoke<string>('Echo', `${cut}`))
     sockets.at(-1)?.destroy()
     server.clients.all().send('news', 2 * cut + 1)
-    await vi.waitFor(() => expect(sockets).toHaveLength(cut + 2))
+    await vi.waitFor(() => expect(sockets).toHaveLength(cut + 2), patience)
   }
   expect(await Promise.all(echoes)).toEqual(['0', '1', '2', '3', '4'])
-  await vi.waitFor(() => expect(heard).toHaveLength(10))
+  await vi.waitFor(() => expect(heard).toHaveLength(10), patience)
   expect(heard).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   expect(hasEnded).toBe(false)
 })

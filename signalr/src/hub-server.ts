@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type ConnectionOptions, defaultConnectionOptions } from './connections/connection-options.ts'
+import { type ConnectionOptions, resolveConnectionOptions } from './connections/connection-options.ts'
 import { ConnectionRegistry } from './connections/connection-registry.ts'
 import { createConnectionTokens } from './connections/connection-token.ts'
 import { handleHttpRequest } from './connections/http-endpoint.ts'
@@ -22,15 +22,17 @@ export interface HubServer<User> {
   readonly close: () => Promise<void>
 }
 
-/** What is left out is as the original has it, where it has it. */
-export interface HubServerOptions extends Partial<ConnectionOptions> {
+/** What is left out, or `undefined`, is as the original has it, where it has it. */
+export type HubServerOptions = {
+  readonly [Name in keyof ConnectionOptions]?: ConnectionOptions[Name] | undefined
+} & {
   /** Signs connection tokens: the same on every node. At least 32 bytes. */
   readonly secret: Uint8Array
 }
 
 export function createHubServer<User>(hub: Hub<User>, given: HubServerOptions): HubServer<User> {
-  const { secret, ...changed } = given
-  const options = { ...defaultConnectionOptions, ...changed }
+  const { secret, ...chosen } = given
+  const options = resolveConnectionOptions(chosen)
   const context: HubContext<User> = {
     hub,
     methods: createMethodTable(hub),

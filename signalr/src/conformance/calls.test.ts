@@ -80,7 +80,9 @@ describe.each(ways)('calls over $transport in $protocol', (way) => {
 
   it('tells the text of a HubError and hides that of any other', async () => {
     const client = await connectClient(await startTestServer(), way)
-    await expect(client.invoke('Fail')).rejects.toThrow(/^You may know this\.$/)
+    await expect(client.invoke('Fail')).rejects.toThrow(
+      /^An unexpected error occurred invoking 'Fail' on the server\. HubException: You may know this\.$/,
+    )
     await expect(client.invoke('FailInSecret')).rejects.toThrow(
       /^An unexpected error occurred invoking 'FailInSecret' on the server\.$/,
     )

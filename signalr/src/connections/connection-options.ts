@@ -30,7 +30,7 @@ export interface ConnectionOptions {
   readonly reportFailure: (error: unknown) => void
 }
 
-export const defaultConnectionOptions: ConnectionOptions = {
+const defaultConnectionOptions: ConnectionOptions = {
   handshakeTimeout: 15_000,
   keepAliveInterval: 15_000,
   clientTimeout: 30_000,
@@ -46,4 +46,31 @@ export const defaultConnectionOptions: ConnectionOptions = {
   maximumStreamItems: 10,
   closeTimeout: 2_000,
   reportFailure: () => undefined,
+}
+
+/** The options in force: an absent one, or one that is `undefined`, has its default. A `reportFailure` that fails harms nobody. */
+export function resolveConnectionOptions(
+  given: {
+    readonly [Name in keyof ConnectionOptions]?: ConnectionOptions[Name] | undefined
+  },
+): ConnectionOptions {
+  const chosen = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const options: ConnectionOptions = { ...defaultConnectionOptions, ...chosen }
+  return {
+    ...options,
+    // A batch holds at least one message, with its framing.
+    maximumBatchBytes: Math.max(options.maximumBatchBytes, options.maximumReceiveBytes + framingBytes),
+    reportFailure: (error) => void reportSafely(options.reportFailure, error),
+  }
+}
+
+/** At most: five of a length prefix, or one separator. */
+const framingBytes = 5
+
+async function reportSafely(report: ConnectionOptions['reportFailure'], error: unknown): Promise<void> {
+  try {
+    await (report(error) as unknown)
+  } catch (failure) {
+    process.emitWarning(failure instanceof Error ? failure : String(failure))
+  }
 }

@@ -63,9 +63,12 @@ export class ConnectionRegistry<User> implements ConnectionOwner<User> {
     return age <= tokenLifetime && !this.#ended.has(ticket.connectionId)
   }
 
-  /** Also what has not shaken hands counts, and has done nothing yet but take up memory. */
+  /**
+   * Also what has not shaken hands counts, and has done nothing yet but take up memory. Clients without a user id are not one
+   * user: bounding those is for whoever authorizes them.
+   */
   hasRoomFor(userId: string): boolean {
-    return (this.#countOfUser.get(userId) ?? 0) < this.options.maximumConnectionsPerUser
+    return userId === '' || (this.#countOfUser.get(userId) ?? 0) < this.options.maximumConnectionsPerUser
   }
 
   /** Whoever opens has looked whether it can in the same turn of the event loop. */

@@ -26,6 +26,9 @@ test('an Ack that is old, comes twice or runs ahead does no harm', () => {
   expect(buffer.bytes).toBe(0)
   send(buffer, 1)
   expect(buffer.reconnect().sequenceId).toBe(4)
+  // The Ack that ran ahead stands for nothing that was sent after it.
+  send(buffer, 5, 30)
+  expect(buffer.isComplete).toBe(false)
 })
 
 test('it is bounded, and incomplete until what it forgot is acknowledged', () => {

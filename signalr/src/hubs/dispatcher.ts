@@ -12,7 +12,7 @@ import {
 import { MalformedMessage } from '../protocols/malformed-message.ts'
 import { ClientResults } from './client-results.ts'
 import { hardLimitFactor } from './hard-limit-factor.ts'
-import { type HubConnection, HubError } from './hub.ts'
+import { errorTextForClient, type HubConnection, HubError } from './hub.ts'
 import { HubCallState } from './hub-call-state.ts'
 import { IncomingStream } from './incoming-stream.ts'
 import type { Callee, MethodTable } from './method-table.ts'
@@ -204,7 +204,7 @@ export class Dispatcher<User> {
       const result = await callee.call(call, ...call.message.arguments, ...call.uploads)
       return result === undefined ? {} : { result }
     } catch (error) {
-      return { error: this.#textOf(error, call) }
+      return this.#failure(error, call, `An unexpected error occurred invoking '${target}' on the server.`)
     }
   }
 
@@ -221,8 +221,11 @@ export class Dispatcher<User> {
         whenDrained: (go) => this.#drained.push(go),
       })
       call.whenCancelled(sending.stop)
-      await sending.done
-      return {}
+      return await sending.done.then(
+        () => ({}),
+        (error: unknown) =>
+          this.#failure(error, call, 'An error occurred on the server while streaming results.'),
+      )
     } finally {
       this.#streams -= 1
     }
@@ -238,12 +241,11 @@ export class Dispatcher<User> {
     }
   }
 
-  /** What the client may read of an error. */
-  #textOf(error: unknown, { message, isCancelled }: HubCallState<User>): string {
-    if (error instanceof HubError) return error.message
+  #failure(error: unknown, { isCancelled }: HubCallState<User>, summary: string): Answer {
     // Another client that went before it answered is no failure of this side either.
-    if (!isCancelled && !(error instanceof ConnectionClosed)) this.#client.options.reportFailure(error)
-    return `An unexpected error occurred invoking '${message.target}' on the server.`
+    const isExpected = error instanceof HubError || error instanceof ConnectionClosed || isCancelled
+    if (!isExpected) this.#client.options.reportFailure(error)
+    return { error: errorTextForClient(summary, error) }
   }
 }
 

@@ -3,7 +3,7 @@ import type { ConnectionOptions } from '../connections/connection-options.ts'
 import type { SharedMessage } from '../connections/shared-message.ts'
 import { type HubMessage, messageTypes } from '../protocols/hub-messages.ts'
 import { Dispatcher } from './dispatcher.ts'
-import { type Hub, type HubConnection, HubError } from './hub.ts'
+import { errorTextForClient, type Hub, type HubConnection, HubError } from './hub.ts'
 import type { HubMembers } from './hub-members.ts'
 import type { MethodTable } from './method-table.ts'
 
@@ -116,8 +116,7 @@ export class HubClient<User> implements HubConnection<User>, ConnectionHandler {
       await this.#context.hub.onConnected?.(this)
     } catch (error) {
       if (!(error instanceof HubError)) this.#context.options.reportFailure(error)
-      const text = 'Connection closed with an error.'
-      this.close({ error: error instanceof HubError ? `${text} ${error.message}` : text })
+      this.close({ error: errorTextForClient('Connection closed with an error.', error) })
       return
     }
     this.#isWelcome = true

@@ -63,3 +63,8 @@ export interface Receivers<User> {
 export class HubError extends Error {
   override readonly name = 'HubError'
 }
+
+/** What a client reads of an error: its text only where it is meant for clients, in the words that clients of the original parse. */
+export function errorTextForClient(summary: string, error: unknown): string {
+  return error instanceof HubError ? `${summary} HubException: ${error.message}` : summary
+}
