@@ -26,8 +26,8 @@ export interface ConnectionOptions {
   readonly maximumStreamItems: number
   /** How long closing the server may take. */
   readonly closeTimeout: number
-  /** Told of what a hook or a method threw that is nobody's answer. */
-  readonly reportFailure: (error: unknown) => void
+  /** Told of what a hook or a method threw that is nobody's answer. What it throws itself, also later, becomes a warning. */
+  readonly reportFailure: (error: unknown) => unknown
 }
 
 const defaultConnectionOptions: ConnectionOptions = {
@@ -69,7 +69,7 @@ const framingBytes = 5
 
 async function reportSafely(report: ConnectionOptions['reportFailure'], error: unknown): Promise<void> {
   try {
-    await (report(error) as unknown)
+    await report(error)
   } catch (failure) {
     process.emitWarning(failure instanceof Error ? failure : String(failure))
   }
