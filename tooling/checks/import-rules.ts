@@ -34,6 +34,7 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
       transports: ['protocols'],
       connections: ['transports', 'protocols'],
       hubs: ['connections', 'transports', 'protocols'],
+      readme: [],
       'hub-server': ['hubs', 'connections', 'transports', 'protocols'],
       conformance: ['hub-server', 'hubs', 'connections', 'transports', 'protocols'],
     },

@@ -25,7 +25,7 @@ async function start(): Promise<void> {
 async function query(statement: string): Promise<void> {
   const client = new Client(database.connection)
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  await client.query(statement).finally(async () => client.end())
 }
 
 const setUp = (withToken = token) =>
