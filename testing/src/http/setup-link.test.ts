@@ -25,7 +25,11 @@ async function start(): Promise<void> {
 async function query(statement: string): Promise<void> {
   const client = new Client(database.connection)
   await client.connect()
-  await client.query(statement).finally(async () => client.end())
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 const setUp = (withToken = token) =>
