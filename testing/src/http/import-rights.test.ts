@@ -125,7 +125,7 @@ describe('an import asks for the rights of what its rows do', () => {
 
 describe('passwords that were imported', () => {
   const headers = 'Gebruikersnaam;Volledige naam;Wachtwoord'
-  const secret = 'zeer-geheim-woord'
+  const secret = 'kwartel-lantaarn-7-duin'
 
   test('are not in the refused rows, nor in any answer', async () => {
     const file = `${headers}\n;Zonder naam;${secret}\n`
