@@ -26,7 +26,7 @@ export default defineConfig({
           include: [
             '{model,server,signalr,tooling}/**/*.test.ts',
             'web/*.test.ts',
-            'testing/src/start/**/*.test.ts',
+            'testing/src/{start,hostile}/**/*.test.ts',
           ],
           environment: 'node',
           // Tests of the database room start PostgreSQL, some as often as they kill it.

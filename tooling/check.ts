@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkExpressions } from './checks/check-expressions.ts'
 import { checkImports } from './checks/check-imports.ts'
 import {
   findDuplicates,
@@ -31,6 +32,7 @@ function listSteps(): Step[] {
     ownStep('import directions', checkImports),
     ownStep('file lengths', checkFileLengths),
     ownStep('barrels', checkBarrels),
+    ownStep('expressions that grow faster than their text', checkExpressions),
     ownStep('suppressed findings', checkSuppressions),
     { name: 'duplicate packages', run: checkDuplicates },
     ownStep('lock file addresses', (root) => findRegistryAddresses(readLockFile(root))),

@@ -2,6 +2,9 @@ import { labelPath } from '../schema/field-path.ts'
 import type { RecordType } from '../schema/record-type.ts'
 import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
 
+/** Characters of a header; no column of a record type is called by nearly as many. */
+const maxHeaderLength = 500
+
 /** A header of a file with the column that it means, or why it means none: a Dutch sentence. */
 export type MatchedHeader =
   | { readonly header: string; readonly column: SheetColumn }
@@ -18,6 +21,13 @@ export function matchHeaders(
   const byName = columnsByName(type)
   const taken = new Set<SheetColumn>()
   return headers.map((header) => {
+    if (header.length > maxHeaderLength) {
+      const start = `${header.slice(0, 50)}…`
+      return {
+        header: start,
+        problem: `De kop “${start}” is te lang: hoogstens ${maxHeaderLength} tekens is toegestaan.`,
+      }
+    }
     const name = folded(header)
     if (name === '') return { header, problem: 'Deze kolom heeft geen kop.' }
     const found = byName.find((names) => names.has(name))?.get(name) ?? []
@@ -65,9 +75,7 @@ function otherNames(
 
 /** The mark of what is required, and what people do to headers, make no difference. */
 function folded(header: string): string {
-  return header
-    .trim()
-    .replace(/\s*\*$/, '')
-    .replaceAll(/\s+/g, ' ')
-    .toLowerCase()
+  const trimmed = header.trim()
+  const name = trimmed.endsWith('*') ? trimmed.slice(0, -1).trimEnd() : trimmed
+  return name.replaceAll(/\s+/g, ' ').toLowerCase()
 }

@@ -31,7 +31,8 @@ function trails(entries: readonly MenuEntry[]): readonly (readonly MenuEntry[])[
 /** Below 0: another address. The query counts less than any difference in the path. */
 function scoreOf(item: MenuEntry | undefined, { pathname, params = {} }: MenuLocation): number {
   if (item?.path === undefined) return -1
-  const at = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+  let at = pathname
+  while (at.length > 1 && at.endsWith('/')) at = at.slice(0, -1)
   const isWithin = at === item.path || (item.hasSubRoutes === true && at.startsWith(`${item.path}/`))
   const asked = Object.entries(item.params ?? {})
   if (!isWithin || !asked.every(([name, value]) => params[name] === value)) return -1

@@ -14,7 +14,9 @@ export function networkOf(address: string): string {
 
 /** The eight groups of an address, without zeroes in front; a last part in IPv4 notation counts as two. */
 function groupsOf(address: string): readonly string[] {
-  const [head = '', tail] = address.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0').split('::')
+  const lastGroup = address.lastIndexOf(':') + 1
+  const isMixed = address.includes('.', lastGroup)
+  const [head = '', tail] = (isMixed ? `${address.slice(0, lastGroup)}0:0` : address).split('::')
   const groups = (text: string) => (text === '' ? [] : text.split(':'))
   const first = groups(head)
   const last = groups(tail ?? '')

@@ -1,3 +1,4 @@
+import { parse } from 'node:path'
 import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import type { FieldError } from '@stamboek/model/contract/problem'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -145,5 +146,5 @@ function untilGone({ raw }: FastifyReply): AbortSignal {
 }
 
 function csvName(name: string): string {
-  return `${name.replace(/\.[^.]*$/, '')}.csv`
+  return `${parse(name).name}.csv`
 }

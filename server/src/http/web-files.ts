@@ -59,7 +59,7 @@ export async function registerWebFiles(app: FastifyInstance, options: WebOptions
  * form of the one beside it, without an address of its own.
  */
 function isPublicFile(file: string): boolean {
-  return /\.[^/.]+$/.test(file) && !/\/\./.test(file) && !/\.(html|br|gz)$/.test(file)
+  return path.posix.extname(file).length > 1 && !/\/\./.test(file) && !/\.(html|br|gz)$/.test(file)
 }
 
 /** An address without a dot in its last part; a file that is gone is no page. */

@@ -44,7 +44,7 @@ const signatures: readonly { readonly start: string; readonly message: string }[
  * for one that is broken. The file must stay open as long as its batches are read.
  */
 export async function openSheet(file: SheetFile): Promise<SheetRows> {
-  const extension = /\.([^.]*)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
+  const extension = file.name.includes('.') ? (file.name.split('.').at(-1) ?? '').toLowerCase() : ''
   const reader = readers.get(extension)
   const start = await startOf(file)
   const signature = signatures.find((each) => start.startsWith(each.start))

@@ -22,12 +22,18 @@ export async function readCellFormats(part: AsyncIterable<Uint8Array>): Promise<
   return styles.map((id) => own.get(id) ?? knownFormat(id))
 }
 
+/** Texts in quotes, characters as they are, room for characters, repeated ones; colours, currencies and languages; else a character. */
+const formatParts = /"[^"]*"?|[\\_*].?|\[[^\]]*\]?|./gsu
+const elapsedPart = /^\[(?:h+|m+|s+)\]$/i
+
 /** What a format code of Excel shows: `dd-mm-yyyy`, `[h]:mm`, `0%`, `#,##0.00`. The part for positive numbers counts. */
 function cellFormatOf(code: string): CellFormat {
-  // Texts in quotes, characters as they are, room for characters, repeated ones; then colours, currencies and languages.
-  const bare = code.replaceAll(/"[^"]*"|[\\_*]./g, '').split(';', 1)[0] ?? ''
-  if (/\[(?:h+|m+|s+)\]/i.test(bare)) return 'elapsed'
-  const letters = bare.replaceAll(/\[[^\]]*\]/g, '').toLowerCase()
+  let letters = ''
+  for (const part of code.match(formatParts) ?? []) {
+    if (part === ';') break
+    if (elapsedPart.test(part)) return 'elapsed'
+    if (part.length === 1) letters += part.toLowerCase()
+  }
   if (/[yd]/.test(letters)) return 'date'
   if (/[hs]/.test(letters)) return 'time'
   if (letters.includes('m')) return 'date'

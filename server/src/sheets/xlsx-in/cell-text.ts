@@ -36,7 +36,7 @@ const readers: Readonly<Record<string, (cell: StoredCell, context: CellContext) 
   inlineStr: ({ value }) => ({ text: ooxmlText(value) }),
   b: ({ value }) => ({ text: value === '' ? '' : value === '1' || value === 'true' ? 'Ja' : 'Nee' }),
   e: ({ value }) => ({ problem: `bevat de fout ${value.slice(0, 20)}.` }),
-  d: ({ value }) => ({ text: value.replace(/(?:T00:00(?::00)?)?(?:\.\d+)?Z?$/, '') }),
+  d: ({ value }) => ({ text: (value.split(/[.Z]/, 1)[0] ?? '').replace(/T00:00(?::00)?$/, '') }),
 }
 
 function numberText({ value, format }: StoredCell, { is1904 }: CellContext): CellText {

@@ -17,6 +17,9 @@ export interface XmlReader {
 const longestSilence = 2_000_000
 const deepest = 100
 
+/** Characters of an attribute: what is read of them is a name, a place or a number. Longer ones are left out. */
+const maxAttributeLength = 1_000
+
 /**
  * Reads a document of XML as it comes in, in memory that does not grow with it; after each piece it gives what `take` takes of
  * what was read. Throws a RequestProblem for what is no XML.
@@ -33,6 +36,8 @@ export async function* readXml<Taken>(
     silence = 0
     depth += 1
     if (depth > deepest) throw brokenWorkbook()
+    for (const key in attributes)
+      if ((attributes[key]?.length ?? 0) > maxAttributeLength) delete attributes[key]
     reader.open(localName(name), attributes)
   })
   parser.on('closetag', ({ name }) => {

@@ -78,7 +78,7 @@ async function relationsOf(zip: ZipParts, path: string): Promise<readonly Relati
       if (name !== 'Relationship' || attributes['TargetMode'] === 'External') return
       relations.push({
         id: attributes['Id'] ?? '',
-        type: /[^/]*$/.exec(attributes['Type'] ?? '')?.[0] ?? '',
+        type: posix.basename(attributes['Type'] ?? ''),
         path: posix.resolve('/', folder, attributes['Target'] ?? '').slice(1),
       })
     },

@@ -27,6 +27,9 @@ function cut(text: string): string {
   return (whole.isWellFormed() ? whole : whole.slice(0, -1)).trim()
 }
 
+/** Excel takes none at either end. */
 function withoutApostrophes(name: string): string {
-  return name.replaceAll(/^['\s]+|['\s]+$/g, '')
+  const characters = Array.from(name)
+  const isKept = (character: string) => character !== "'" && character.trim() !== ''
+  return characters.slice(characters.findIndex(isKept), characters.findLastIndex(isKept) + 1).join('')
 }

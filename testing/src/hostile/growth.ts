@@ -1,0 +1,34 @@
+/** Milliseconds below which a measurement says nothing. */
+const noiseMs = 2
+
+/**
+ * How many times more processor time of this thread the work takes for a text of `largeLength` characters than its share of one of
+ * `smallLength`: about 1 where time grows with the text, as many as the text is longer where it grows with its square.
+ */
+export async function growthOf(
+  work: (text: string) => unknown,
+  shape: string,
+  [smallLength, largeLength]: readonly [number, number],
+): Promise<number> {
+  const small = textOf(shape, smallLength)
+  const large = textOf(shape, largeLength)
+  const expected = Math.max(await shortestOf(2, work, small), noiseMs) * (largeLength / smallLength)
+  return (await shortestOf(smallLength * 10 < largeLength ? 1 : 2, work, large)) / expected
+}
+
+async function shortestOf(turns: number, work: (text: string) => unknown, text: string): Promise<number> {
+  let shortest = Infinity
+  for (let turn = 0; turn < turns; turn += 1) shortest = Math.min(shortest, await timeOf(work, text))
+  return shortest
+}
+
+function textOf(shape: string, length: number): string {
+  return shape.repeat(Math.ceil(length / shape.length)).slice(0, length)
+}
+
+async function timeOf(work: (text: string) => unknown, text: string): Promise<number> {
+  const start = process.threadCpuUsage()
+  await work(text)
+  const { user, system } = process.threadCpuUsage(start)
+  return (user + system) / 1000
+}
