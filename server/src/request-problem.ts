@@ -1,5 +1,11 @@
 import type { FieldError, ProblemCode } from '@stamboek/model/contract/problem'
 
+/** What is wrong is told of so many members at most; a body can hold hundreds of thousands. */
+const maxErrors = 100
+
+/** Characters of the name of a member, which a client can choose. */
+const maxFieldLength = 250
+
 interface ProblemDetails {
   readonly errors?: readonly FieldError[]
   /** With code conflict: the record as it is now. */
@@ -16,7 +22,12 @@ export class RequestProblem extends Error {
     super(detail)
     this.name = 'RequestProblem'
     this.code = code
-    this.errors = details.errors
+    this.errors = details.errors?.slice(0, maxErrors).map(withShortField)
     this.current = details.current
   }
+}
+
+function withShortField(error: FieldError): FieldError {
+  if (error.field.length <= maxFieldLength) return error
+  return { ...error, field: `${error.field.slice(0, maxFieldLength)}…` }
 }

@@ -30,8 +30,15 @@ export async function findPasswordProblem(
   if (wordsOf(owner).some((word) => text.includes(word))) return namesOwner
   const common = await loadCommonPasswords()
   // What people add to a common password to make it long enough: digits and signs around it.
-  const core = text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
+  const characters = Array.from(text)
+  const core = characters
+    .slice(characters.findIndex(isLetter), characters.findLastIndex(isLetter) + 1)
+    .join('')
   return common.has(text) || common.has(core) ? isCommon : undefined
+}
+
+function isLetter(character: string): boolean {
+  return /\p{L}/u.test(character)
 }
 
 /** Compares without regard to capitals, accents and other widths of the same characters. */

@@ -28,6 +28,9 @@ export interface NewAdministrator {
   readonly password: string
 }
 
+/** Bytes; anybody may send these bodies. */
+const bodyLimit = 16_384
+
 const line = { type: 'string', minLength: 1, maxLength: 250 } as const
 const password = { type: 'string', minLength: 1, maxLength: 200 } as const
 
@@ -37,6 +40,7 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
 
   app.post<{ Body: { userName: string; password: string } }>('/api/authentication/login', {
     config: { access: 'open' },
+    bodyLimit,
     schema: { body: strictObject({ userName: line, password }) },
     handler: async (request, reply) => {
       const { userName, password } = request.body
@@ -55,6 +59,7 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
 
   app.post<{ Body: NewAdministrator }>('/api/authentication/setup', {
     config: { access: 'open' },
+    bodyLimit,
     schema: { body: strictObject({ token: line, userName: line, fullName: line, password }) },
     handler: async (request, reply) => {
       const userId = await options.createFirstAdministrator(request.body, request.id)

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openapiDocument } from './openapi/openapi-document.ts'
 import { callerOf } from './route-access.ts'
 import { schemaDocument } from './schema-document.ts'
-import { createTaggedDocuments, type TaggedDocument } from './tagged-documents.ts'
+import { type ContentEncoding, createTaggedDocuments, type TaggedDocument } from './tagged-documents.ts'
 
 const nothing: ReadonlySet<string> = new Set()
 
@@ -25,17 +25,33 @@ export function registerDocumentRoutes(
 }
 
 /** Sent once: a client that has it is told so. */
-function sendTagged(
+async function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
-  { text, tag }: TaggedDocument,
-): FastifyReply {
+  { text, tag, compressed }: TaggedDocument,
+): Promise<FastifyReply> {
   reply
     .header('etag', tag)
     .header('cache-control', 'private, no-cache')
-    .header('vary', 'BusinessUnitId, Cookie')
+    .header('vary', 'BusinessUnitId, Cookie, Accept-Encoding')
   if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
-  return reply.type('application/json; charset=utf-8').send(text)
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  reply.type('application/json; charset=utf-8')
+  return encoding
+    ? reply.header('content-encoding', encoding).send(await compressed(encoding))
+    : reply.send(text)
+}
+
+const encodings: readonly ContentEncoding[] = ['br', 'gzip']
+
+/** The best that the client takes; one with weight 0 it does not. */
+function encodingFor(acceptEncoding: string | readonly string[] = ''): ContentEncoding | undefined {
+  const accepted = String(acceptEncoding)
+    .toLowerCase()
+    .split(',')
+    .map((each) => each.replaceAll(' ', '').split(';q=', 2))
+    .filter(([, weight = '1']) => Number(weight) > 0)
+  return encodings.find((encoding) => accepted.some(([name]) => name === encoding))
 }
 
 function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {

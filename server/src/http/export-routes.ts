@@ -1,7 +1,7 @@
 import { type ActionKind, actionRules } from '@stamboek/model/schema/actions'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { FastifyInstance } from 'fastify'
-import { createWorkQueue } from '../access/work-queue.ts'
+import { createFairQueue } from '../access/fair-queue.ts'
 import type { RecordEngine } from '../records/context/record-context.ts'
 import { requireQuery } from '../records/requests/request-values.ts'
 import type { ExportedFile } from '../records/verbs/export-records.ts'
@@ -11,16 +11,18 @@ import { asAttachment } from './content-disposition.ts'
 import { untilClosed } from './large-bodies.ts'
 import { workbookType } from './openapi/openapi-parts.ts'
 import { createRecordCalls, type RecordCall } from './record-call.ts'
+import { queueKeyOf } from './route-access.ts'
 import { endSlowReading } from './slow-readers.ts'
 
 type MakeFile = (call: RecordCall) => Promise<ExportedFile>
 
 /** Each holds a connection to the database and works for as long as somebody reads. */
-const exports = createWorkQueue({
-  atOnce: 3,
-  waiting: 20,
+const exports = createFairQueue({
+  maxConcurrent: 3,
+  maxConcurrentPerUser: 1,
+  maxWaitingPerUser: 10,
   refusal: () =>
-    new RequestProblem('unavailable', 'Er wordt al veel geëxporteerd. Probeer het straks opnieuw.'),
+    new RequestProblem('tooManyRequests', 'Je hebt al veel exports openstaan. Probeer het straks opnieuw.'),
 })
 
 /** The calls that answer with an .xlsx file, made while it is sent. */
@@ -38,7 +40,7 @@ export function registerExportRoutes(app: FastifyInstance, engine: RecordEngine,
         requireQuery(request.query, query)
         return new Promise((answer, refuse) => {
           exports
-            .run(async () => {
+            .run(queueKeyOf(request), async () => {
               // Who waited for a turn may have gone.
               if (reply.raw.closed) return
               const call = callFrom(request)

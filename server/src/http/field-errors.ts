@@ -22,9 +22,12 @@ const sentences: Readonly<Record<string, Sentence>> = {
   maximum: ({ limit }) => `Niet groter dan ${String(limit)}.`,
 }
 
+/** More are not told; see RequestProblem. */
+const maxErrors = 100
+
 /** What the schema of a fixed route found wrong, in Dutch, each with the member it is about. */
 export function fieldErrorsOf(found: readonly FastifySchemaValidationError[]): readonly FieldError[] {
-  return found.map(({ keyword, instancePath, params }) => {
+  return found.slice(0, maxErrors).map(({ keyword, instancePath, params }) => {
     const member = params.missingProperty ?? params.additionalProperty
     const path = instancePath.split('/').slice(1)
     return {

@@ -2,7 +2,7 @@ import { parse } from 'node:path'
 import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import type { FieldError } from '@stamboek/model/contract/problem'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { createWorkQueue } from '../access/work-queue.ts'
+import { createFairQueue } from '../access/fair-queue.ts'
 import type { RecordEngine } from '../records/context/record-context.ts'
 import { problemFrom, requireQuery } from '../records/requests/request-values.ts'
 import { type ImportCall, requireWanted } from '../records/verbs/import-records.ts'
@@ -14,6 +14,7 @@ import { asAttachment } from './content-disposition.ts'
 import { oncePerKey, readIdempotencyKey } from './idempotent-call.ts'
 import { createRecordCalls } from './record-call.ts'
 import { openRefusedRowsFile } from './refused-rows-file.ts'
+import { queueKeyOf } from './route-access.ts'
 import { endSlowReading } from './slow-readers.ts'
 import { receiveUpload, registerUploads } from './uploads.ts'
 
@@ -25,11 +26,12 @@ interface ImportRoutes {
 }
 
 /** Each holds a workbook and a connection to the database, and the rows that it writes, until it ends. */
-const imports = createWorkQueue({
-  atOnce: 2,
-  waiting: 20,
+const imports = createFairQueue({
+  maxConcurrent: 2,
+  maxConcurrentPerUser: 1,
+  maxWaitingPerUser: 10,
   refusal: () =>
-    new RequestProblem('unavailable', 'Er wordt al veel geïmporteerd. Probeer het straks opnieuw.'),
+    new RequestProblem('tooManyRequests', 'Je hebt al veel imports openstaan. Probeer het straks opnieuw.'),
 })
 
 const csvType = 'text/csv; charset=utf-8'
@@ -49,7 +51,7 @@ export async function registerImportRoutes(
         const { onlyRefused, ...options } = readOptions(request.query)
         const isKeyed = readIdempotencyKey(request) !== undefined && !options.isDryRun
         await using file = await receiveUpload(request, maxUploadBytes)
-        return await imports.run(async () => {
+        return await imports.run(queueKeyOf(request), async () => {
           // Before it begins, so that no import is told of that nobody waited for.
           requireWanted(signal)
           const given = callFrom(request)
@@ -97,7 +99,7 @@ export async function registerImportRoutes(
   })
   api.post(urlOf('ImportUndo'), { config: { permission: permissionFor('ImportUndo') } }, (request, reply) => {
     requireQuery(request.query, [])
-    return imports.run(() => {
+    return imports.run(queueKeyOf(request), () => {
       const { context, type, id } = oncePerKey(callFrom(request), reply, request.body)
       return verbs.undoImport(context, type, id)
     })

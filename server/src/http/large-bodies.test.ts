@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SignedInUser } from '../access/signed-in-user.ts'
 import { bodyLimit, recordBodyLimit, waitForTurn } from './large-bodies.ts'
 
 let app: FastifyInstance
@@ -15,7 +16,9 @@ beforeEach(async () => {
   isAnswering = false
   over = 0
   app = Fastify({ forceCloseConnections: true })
-  app.addHook('onRequest', (_, reply, done) => {
+  app.decorateRequest('user', null)
+  app.addHook('onRequest', (request, reply, done) => {
+    request.user = { userId: String(request.headers['x-user']) } as SignedInUser
     reply.raw.once('close', () => {
       over += 1
     })
@@ -30,8 +33,11 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-function send(size: number, signal?: AbortSignal): Promise<number> {
-  const headers = { 'content-type': 'application/json' }
+/** Unless it is said who sends it, everything comes from somebody else. */
+let senders = 0
+
+function send(size: number, signal?: AbortSignal, user = `user ${(senders += 1)}`): Promise<number> {
+  const headers = { 'content-type': 'application/json', 'x-user': user }
   const body = JSON.stringify('x'.repeat(size))
   return fetch(address, { method: 'POST', headers, body, ...(signal && { signal }) }).then(
     ({ status }) => status,
@@ -72,9 +78,21 @@ test('four large bodies are read at once; small ones pass them, and who gives up
   expect(await Promise.all(again)).toEqual([200, 200, 200, 200])
 })
 
+test('one large body of each user is read at once; more than twenty that wait are too many', async () => {
+  const greedy = Array.from({ length: 22 }, () => send(bodyLimit + 1, undefined, 'anna'))
+  expect(await Promise.race(greedy)).toBe(500)
+  const other = send(bodyLimit + 1, undefined, 'bert')
+  await areInside(2)
+  answerAll()
+  expect(await other).toBe(200)
+  const statuses = await Promise.all(greedy)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(21)
+})
+
 test('a body whose length is not told beforehand counts as large', async () => {
   const large = Array.from({ length: 4 }, () => send(bodyLimit + 1))
   await areInside(4)
+  // A fifth user.
   const body = new Blob(['"x"']).stream()
   const headers = { 'content-type': 'application/json' }
   const streamed = fetch(address, { method: 'POST', headers, body, duplex: 'half' })

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createWorkQueue } from '../access/work-queue.ts'
+import { createFairQueue } from '../access/fair-queue.ts'
 import { RequestProblem } from '../request-problem.ts'
+import { queueKeyOf } from './route-access.ts'
 
 /** The largest body of most calls, in bytes. */
 export const bodyLimit = 1_048_576
@@ -12,13 +13,14 @@ export const recordBodyLimit = 8 * bodyLimit
 const longestUpload = 30_000
 
 /** Read and planned, a body takes ten times its size and more. */
-const large = createWorkQueue({
-  atOnce: 4,
-  waiting: 100,
+const large = createFairQueue({
+  maxConcurrent: 4,
+  maxConcurrentPerUser: 1,
+  maxWaitingPerUser: 20,
   refusal: () =>
     new RequestProblem(
-      'unavailable',
-      'Er worden al veel grote aanvragen verwerkt. Probeer het straks opnieuw.',
+      'tooManyRequests',
+      'Je hebt al veel grote aanvragen openstaan. Probeer het straks opnieuw.',
     ),
 })
 
@@ -28,7 +30,7 @@ export function waitForTurn(request: FastifyRequest, reply: FastifyReply): Promi
   if (length !== undefined && Number(length) <= bodyLimit) return Promise.resolve()
   return new Promise((begin, refuse) => {
     large
-      .run(() => {
+      .run(queueKeyOf(request), () => {
         begin()
         // One that trickles in would keep the others waiting.
         const late = setTimeout(() => request.raw.complete || request.raw.destroy(), longestUpload)

@@ -20,7 +20,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   if (problem.code === 'internal' || isPassing)
     request.log.error({ error: describeError(error) }, 'request failed')
   if (problem instanceof TooManyAttempts) reply.header('retry-after', problem.retryAfterSeconds)
-  else if (isPassing) reply.header('retry-after', retryAfterUnavailable)
+  else if (isPassing || problem.code === 'tooManyRequests') reply.header('retry-after', retryAfterUnavailable)
   return reply
     .code(problemStatus[problem.code])
     .header('cache-control', 'no-store')

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RecordEngine } from '../records/context/record-context.ts'
 import { requireQuery } from '../records/requests/request-values.ts'
 import type { RecordVerbs } from '../records/verbs/record-verbs.ts'
+import { inTurn, queueOf, searches } from './call-queues.ts'
 import { oncePerKey } from './idempotent-call.ts'
 import { recordBodyLimit, waitForTurn } from './large-bodies.ts'
 import { createRecordCalls, type RecordCall, recordBase } from './record-call.ts'
@@ -37,7 +38,8 @@ export function registerRecordRoutes(app: FastifyInstance, engine: RecordEngine,
         requireQuery(request.query, queryMembers[kind] ?? [])
         const call = callFrom(request)
         const isWrite = writeActions.has(kind)
-        const body = await answer(isWrite ? oncePerKey(call, reply, request.body) : call)
+        const keyed = isWrite ? oncePerKey(call, reply, request.body) : call
+        const body = await inTurn(request, reply, queueOf(kind), () => answer(keyed))
         return reply.code(status).send(body)
       },
     })
@@ -68,10 +70,12 @@ export function registerRecordRoutes(app: FastifyInstance, engine: RecordEngine,
       permission: (request) => holderOf(catalogue, lookupTypeOf(request)).permissions.Read,
       purpose: 'search',
     },
-    handler: (request) => {
+    handler: (request, reply) => {
       requireQuery(request.query, [])
       const { context } = callFrom(request)
-      return verbs.lookupRecords(context, lookupTypeOf(request), request.body)
+      return inTurn(request, reply, searches, () =>
+        verbs.lookupRecords(context, lookupTypeOf(request), request.body),
+      )
     },
   })
 }

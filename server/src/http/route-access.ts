@@ -40,6 +40,17 @@ export function userOf(request: { readonly user: SignedInUser | null }): SignedI
   return request.user
 }
 
+/** Whose share of a queue a call takes: that of the user, and of the address where nobody is signed in. */
+export function queueKeyOf({
+  user,
+  ip,
+}: {
+  readonly user?: SignedInUser | null
+  readonly ip: string
+}): string {
+  return user?.userId ?? ip
+}
+
 /** The caller of a route that asks for a signed-in user. */
 export function callerOf(request: { readonly caller: Caller | null }): Caller {
   if (!request.caller) throw new RequestProblem('notSignedIn', 'Je bent niet aangemeld.')

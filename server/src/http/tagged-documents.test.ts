@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { createTaggedDocuments } from './tagged-documents.ts'
 
@@ -36,4 +37,13 @@ test('what nobody asks for any more is forgotten', () => {
   expect(make).toHaveBeenCalledTimes(201)
   documentFor(new Set(['P0']))
   expect(make).toHaveBeenCalledTimes(202)
+})
+
+test('is compressed once for each encoding, however often it is asked for', async () => {
+  const { documentFor } = documents()
+  const { text, compressed } = documentFor(new Set(['A']))
+  const [first, again] = await Promise.all([compressed('br'), documentFor(new Set(['A'])).compressed('br')])
+  expect(again).toBe(first)
+  expect(brotliDecompressSync(first).toString()).toBe(text)
+  expect(gunzipSync(await compressed('gzip')).toString()).toBe(text)
 })

@@ -1,10 +1,25 @@
 import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** A document as it is sent, with the tag by which a client says that it has it. */
 export interface TaggedDocument {
   readonly text: string
   readonly tag: string
+  /** Compressed once, when it is first asked for. */
+  readonly compressed: (encoding: ContentEncoding) => Promise<Buffer>
 }
+
+export type ContentEncoding = keyof typeof compressors
+
+const compressors = {
+  br: (text: string) =>
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+  gzip: (text: string) => promisify(gzip)(text),
+} as const
+
+/** Of 11; beyond it takes seconds and gains little. */
+const brotliQuality = 6
 
 /** How many sets of permissions are remembered at the most; a set is a role or a few of them together. */
 const remembered = 50
@@ -36,5 +51,14 @@ export function createTaggedDocuments(
 function tagged(document: object): TaggedDocument {
   const text = JSON.stringify(document)
   // Weak, since the same document goes out compressed in several ways.
-  return { text, tag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` }
+  const kept = new Map<ContentEncoding, Promise<Buffer>>()
+  return {
+    text,
+    tag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`,
+    compressed(encoding) {
+      const compressing = kept.get(encoding) ?? compressors[encoding](text)
+      kept.set(encoding, compressing)
+      return compressing
+    },
+  }
 }

@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net'
 import type { Problem } from '@stamboek/model/contract/problem'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SignedInUser } from '../access/signed-in-user.ts'
 import type { SheetFile } from '../sheets/sheet-file.ts'
 import { temporaryFiles } from '../sheets/temporary-files-in-test.ts'
 import { registerProblemAnswers } from './problem-answers.ts'
@@ -18,6 +19,12 @@ beforeEach(async () => {
   registerProblemAnswers(app)
   await app.register(async (scope) => {
     await registerUploads(scope)
+    // Whose upload it is says a header here.
+    scope.decorateRequest('user', null)
+    scope.addHook('onRequest', async (request) => {
+      const userId = request.headers['x-user']
+      request.user = typeof userId === 'string' ? ({ userId } as SignedInUser) : null
+    })
     scope.post('/', async (request) => {
       await using file = await receiveUpload(request, maxBytes)
       return {
@@ -179,16 +186,24 @@ test.each([
   expect(await temporaryFiles()).toEqual([])
 })
 
-test('receives four files at once; the others wait, a few of them', async () => {
-  const sockets = await Promise.all(Array.from({ length: 24 }, connected))
-  const begin = `${head}Content-Length: 1000000\r\n\r\n${partHead}\r\nCode`
+test('receives one file of each user at once; more of one user wait, a few of them, and others pass', async () => {
+  const sockets = await Promise.all(Array.from({ length: 11 }, connected))
+  const begin = `${head}X-User: anna\r\nContent-Length: 1000000\r\n\r\n${partHead}\r\nCode`
   for (const socket of sockets) socket.write(begin)
-  await vi.waitFor(async () => expect(await temporaryFiles()).toHaveLength(4))
+  const send = (user: string) =>
+    fetch(address, { method: 'POST', body: formOf(['file', csv(), 'a.csv']), headers: { 'x-user': user } })
   await vi.waitFor(async () => {
-    const body = formOf(['file', csv(), 'a.csv'])
-    const refused = await fetch(address, { method: 'POST', body, signal: AbortSignal.timeout(500) })
-    expect((await refusalOf(refused))[0]).toBe(503)
+    const refused = await fetch(address, {
+      method: 'POST',
+      body: formOf(['file', csv(), 'a.csv']),
+      headers: { 'x-user': 'anna' },
+      signal: AbortSignal.timeout(500),
+    })
+    expect((await refusalOf(refused))[0]).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('5')
   })
+  expect(await temporaryFiles()).toHaveLength(1)
+  expect((await send('bert')).status).toBe(200)
   for (const socket of sockets) socket.destroy()
   await areGone()
   const answer = await fetch(address, { method: 'POST', body: formOf(['file', csv(), 'a.csv']) })

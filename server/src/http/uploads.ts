@@ -1,8 +1,9 @@
 import multipart, { type Multipart } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createWorkQueue } from '../access/work-queue.ts'
+import { createFairQueue } from '../access/fair-queue.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { fileTooLarge, receiveFile, type SheetFile } from '../sheets/sheet-file.ts'
+import { queueKeyOf } from './route-access.ts'
 
 /** Bytes that stand around the file in a body. */
 const envelopeBytes = 65_536
@@ -11,11 +12,12 @@ const pace = { everyMs: 20_000, leastBytes: 20_480 }
 /** How long what still comes in after a refusal is thrown away, so that the sender gets to read the answer. */
 const lingerMs = 5_000
 
-const uploads = createWorkQueue({
-  atOnce: 4,
-  waiting: 20,
+const uploads = createFairQueue({
+  maxConcurrent: 4,
+  maxConcurrentPerUser: 1,
+  maxWaitingPerUser: 10,
   refusal: () =>
-    new RequestProblem('unavailable', 'Er worden al veel bestanden ontvangen. Probeer het straks opnieuw.'),
+    new RequestProblem('tooManyRequests', 'Je verstuurt al veel bestanden. Probeer het straks opnieuw.'),
 })
 
 /** Lets the calls of this scope take a file, and nothing else. */
@@ -28,7 +30,7 @@ export async function registerUploads(scope: FastifyInstance): Promise<void> {
 
 /**
  * The file that a request brings as its only part, named `file`; few are received at once. Throws a RequestProblem: 400 for a body
- * that holds something else or breaks off, 413 for a file over the limit, 415 for another content type, 503 when it is too busy.
+ * that holds something else or breaks off, 413 for a file over the limit, 415 for another content type, 429 when the user sends many already.
  */
 export async function receiveUpload(request: FastifyRequest, maxBytes: number): Promise<SheetFile> {
   try {
@@ -38,7 +40,7 @@ export async function receiveUpload(request: FastifyRequest, maxBytes: number): 
         'Stuur het bestand als multipart/form-data, in een onderdeel met de naam file.',
       )
     if (Number(request.headers['content-length']) > maxBytes + envelopeBytes) throw fileTooLarge(maxBytes)
-    return await uploads.run(() => receiveInPace(request, maxBytes))
+    return await uploads.run(queueKeyOf(request), () => receiveInPace(request, maxBytes))
   } catch (error) {
     discardRest(request)
     throw error

@@ -135,7 +135,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'the address of a network': (text) => [networkOf(text), networkOf(`::ffff:${text}`)],
   'the name of a file that is sent': (text) => asAttachment(text),
   'the name of a file that comes in': async (text) => {
-    await using _file = await sheetFileOf(`${text}.csv`, 'a')
+    const file = await sheetFileOf(`${text}.csv`, 'a')
+    await file[Symbol.asyncDispose]()
   },
   'the id of a call': (text) => correlationIdOf({ headers: { 'x-correlation-id': text } }),
   'the name of a worksheet': (text) => sheetName(text),

@@ -220,22 +220,24 @@ test('files are opened when it is their turn: what waits is neither read nor hel
   try {
     await other.query('BEGIN')
     await other.query('LOCK TABLE record.general_ledger IN ACCESS EXCLUSIVE MODE')
-    const running = [1, 2].map((each) => importFile(`Code;Omschrijving\nIMP-S${each};Slot\n`))
+    const running = [beheerder, financieel].map((client, at) =>
+      importFile(`Code;Omschrijving\nIMP-S${at};Slot\n`, '', client),
+    )
     await expect
       .poll(async () => {
         const { rows } = await other.query('SELECT 1 FROM stamboek.import_batch WHERE ended_at IS NULL')
         return rows.length
       })
       .toBe(2)
-    const empty = Array.from({ length: 21 }, () => importFile(''))
+    const empty = Array.from({ length: 11 }, () => importFile(''))
     expect(await Promise.race(empty)).toMatchObject({
-      status: 503,
-      body: { detail: 'Er wordt al veel geïmporteerd. Probeer het straks opnieuw.' },
+      status: 429,
+      body: { detail: 'Je hebt al veel imports openstaan. Probeer het straks opnieuw.' },
     })
     await other.query('ROLLBACK')
     expect(await Promise.all(running)).toMatchObject([{ status: 200 }, { status: 200 }])
     const statuses = (await Promise.all(empty)).map(({ status }) => status)
-    expect(statuses.filter((status) => status === 422)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 422)).toHaveLength(10)
   } finally {
     await other.end()
   }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { TestClient } from '../test-client.ts'
@@ -167,6 +168,28 @@ describe('preferences', () => {
     ['nothing', undefined, 400],
   ])('refuse %s', async (_name, body, status) => {
     expect(await reader.post(path(key), body)).toMatchObject({ status })
+  })
+
+  test('are no lists in lists without end', async () => {
+    const rawBody = `{"uiPreferences":{"deep":${'['.repeat(5_000)}${']'.repeat(5_000)}}}`
+    expect(await reader.post(path(key), undefined, { rawBody })).toMatchObject({
+      status: 400,
+      body: { detail: 'De aanvraag is te diep genest.' },
+    })
+  })
+
+  test('take 5 MiB of one user together', async () => {
+    const planner = await server.signIn('planner')
+    // Random texts, which cannot be kept in less.
+    const save = (key: string) =>
+      planner.post(path(key), { uiPreferences: { text: randomBytes(150_000).toString('base64') } })
+    for (let at = 0; at < 26; at += 1) expect(await save(`groot-${at}`)).toMatchObject({ status: 204 })
+    expect(await save('groot-26')).toMatchObject({
+      status: 422,
+      body: { detail: 'Er zijn te veel voorkeuren bewaard.' },
+    })
+    expect(await save('groot-0')).toMatchObject({ status: 204 })
+    expect(await reader.post(path('groot-0'), { uiPreferences: {} })).toMatchObject({ status: 204 })
   })
 
   test('have keys of up to 500 characters, slashes and all', async () => {

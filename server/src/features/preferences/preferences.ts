@@ -15,6 +15,9 @@ export const preferenceTables: readonly string[] = [
 /** How many keys one user may fill. */
 const mostKeys = 2000
 
+/** Bytes that all preferences of one user may take, as PostgreSQL keeps them. */
+const maxTotalBytes = 5 * 1024 * 1024
+
 export interface Preference {
   readonly uiPreferences: unknown
 }
@@ -29,17 +32,20 @@ export async function readPreference(
   return rows[0] && { uiPreferences: rows[0].ui_preferences }
 }
 
-/** Gives false, and writes nothing, when the user has as many keys as there can be. */
+/** Gives false, and writes nothing, when the user keeps as many keys or bytes as there can be. */
 export async function writePreference(
   database: Database,
   userId: string,
   referenceId: string,
   uiPreferences: unknown,
 ): Promise<boolean> {
+  const text = JSON.stringify(uiPreferences)
   const { numAffectedRows } =
     await sql`INSERT INTO stamboek.preference (user_id, reference_id, ui_preferences)
-    SELECT ${userId}::uuid, ${referenceId}, ${JSON.stringify(uiPreferences)}::jsonb
-    WHERE (SELECT count(*) FROM stamboek.preference WHERE user_id = ${userId}::uuid AND reference_id <> ${referenceId}) < ${sql.lit(mostKeys)}
+    SELECT ${userId}::uuid, ${referenceId}, ${text}::jsonb
+    FROM (SELECT count(*) AS keys, coalesce(sum(pg_column_size(ui_preferences)), 0) AS bytes FROM stamboek.preference
+      WHERE user_id = ${userId}::uuid AND reference_id <> ${referenceId}) others
+    WHERE keys < ${sql.lit(mostKeys)} AND bytes + pg_column_size(${text}::jsonb) <= ${sql.lit(maxTotalBytes)}
     ON CONFLICT (user_id, reference_id) DO UPDATE SET ui_preferences = excluded.ui_preferences, updated_at = now()`.execute(
       database.kysely,
     )

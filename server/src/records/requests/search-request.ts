@@ -52,6 +52,9 @@ const rangeOperators = new Set<Operator>(['between', 'within', 'startsWithin', '
 const bounds = new Set(['start', 'end', 'minimum', 'maximum'])
 const longestList = 1000
 
+/** Members that a search may have, in `search` and beside it; no type has nearly as many search fields. */
+const maxMembers = 500
+
 /** Reads the body of a search call; a problem 400 names every member that is wrong. */
 export function readSearchRequest(table: RecordTable, body: unknown): ReadSearch {
   const errors: FieldError[] = []
@@ -76,7 +79,9 @@ export function readSearchMembers(
   if (!isPlainObject(body)) wrong('', 'Een zoekopdracht is een object.')
   const allowed = new Set([...members, ...others, ...(type.parent ? ['includeDeleted'] : [])])
   const member = (name: string) => (allowed.has(name) ? request[name] : undefined)
-  const beside = Object.entries(request).filter(([name]) => !allowed.has(name))
+  const beside = Object.entries(request)
+    .filter(([name]) => !allowed.has(name))
+    .slice(0, maxMembers)
   const deleted = readFlag(request, 'includeDeleted')
   if (type.parent) for (const { field, message } of deleted.errors) wrong(field, message)
 
@@ -97,7 +102,9 @@ export function readSearchMembers(
   let isGlobal: boolean | undefined
   let seriesId: string | undefined
   let ids: readonly string[] | undefined
-  for (const [key, value] of Object.entries(isPlainObject(search) ? search : {})) {
+  const searched = Object.entries(isPlainObject(search) ? search : {})
+  if (searched.length > maxMembers) wrong('search', `Geef hoogstens ${maxMembers} zoekvelden.`)
+  for (const [key, value] of searched.slice(0, maxMembers)) {
     if (key === 'isGlobalSystemBusinessUnitRecord') {
       if (typeof value === 'boolean') isGlobal = value
       else if (!isLeftOut(value)) wrong(`search.${key}`, 'Kies ja of nee.')

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { RequestProblem } from '../request-problem.ts'
+import { createFairQueue } from './fair-queue.ts'
+
+const refusal = () => new RequestProblem('tooManyRequests', 'Te veel.')
+
+/** Work that lasts until it is told to end; `started` says in which order it began. */
+function controlled() {
+  const started: string[] = []
+  const endings = new Map<string, { resolve: () => void; reject: (error: Error) => void }>()
+  return {
+    started,
+    work: (name: string) => () => {
+      started.push(name)
+      return new Promise<void>((resolve, reject) => endings.set(name, { resolve, reject }))
+    },
+    finish: (name: string) => endings.get(name)?.resolve(),
+    fail: (name: string) => endings.get(name)?.reject(new Error(name)),
+  }
+}
+
+test('runs a few at once, the others in turn, and refuses what is too much of one user', async () => {
+  const queue = createFairQueue({ maxConcurrent: 2, maxConcurrentPerUser: 2, maxWaitingPerUser: 2, refusal })
+  const { started, work, finish, fail } = controlled()
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => queue.run('anna', work(name)))
+  await expect(queue.run('anna', work('e'))).rejects.toThrow('Te veel.')
+  expect(started).toEqual(['a', 'b'])
+
+  finish('b')
+  await b
+  expect(started).toEqual(['a', 'b', 'c'])
+  // A failure gives its place up as well.
+  fail('a')
+  await expect(a).rejects.toThrow('a')
+  expect(started).toEqual(['a', 'b', 'c', 'd'])
+  finish('c')
+  finish('d')
+  await Promise.all([c, d])
+
+  const f = queue.run('anna', work('f'))
+  expect(started.at(-1)).toBe('f')
+  finish('f')
+  await f
+})
+
+test('leaves places to others, however much one user asks for', async () => {
+  const queue = createFairQueue({ maxConcurrent: 3, maxConcurrentPerUser: 2, maxWaitingPerUser: 9, refusal })
+  const { started, work, finish } = controlled()
+  const greedy = ['a1', 'a2', 'a3', 'a4'].map((name) => queue.run('anna', work(name)))
+  const other = queue.run('bert', work('b1'))
+  expect(started).toEqual(['a1', 'a2', 'b1'])
+  finish('b1')
+  await other
+  // The free place stays free: Anna has her share.
+  expect(started).toEqual(['a1', 'a2', 'b1'])
+  for (const name of ['a1', 'a2', 'a3', 'a4']) {
+    finish(name)
+    await greedy.shift()
+  }
+})
+
+test('gives free places to users in turn, and to each in the order of asking', async () => {
+  const queue = createFairQueue({ maxConcurrent: 1, maxConcurrentPerUser: 1, maxWaitingPerUser: 9, refusal })
+  const { started, work, finish } = controlled()
+  const names = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']
+  const runs = names.map((name) => queue.run(name.slice(0, 1), work(name)))
+  const order = ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']
+  for (const [at, name] of order.entries()) {
+    expect(started).toEqual(order.slice(0, at + 1))
+    finish(name)
+    await runs[names.indexOf(name)]
+  }
+})
+
+test('refuses one user and takes another in, until all lines together are full', async () => {
+  const queue = createFairQueue({
+    maxConcurrent: 1,
+    maxConcurrentPerUser: 1,
+    maxWaitingPerUser: 1,
+    maxWaiting: 2,
+    refusal,
+  })
+  const { work, finish } = controlled()
+  const runs = [queue.run('anna', work('a1')), queue.run('anna', work('a2'))]
+  await expect(queue.run('anna', work('a3'))).rejects.toThrow('Te veel.')
+  runs.push(queue.run('bert', work('b1')))
+  await expect(queue.run('carla', work('c1'))).rejects.toThrow('Te veel.')
+  for (const name of ['a1', 'b1', 'a2']) {
+    finish(name)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await Promise.all(runs)
+})
