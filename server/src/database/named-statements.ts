@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Client } from 'pg'
 
 /**
@@ -9,35 +8,56 @@ import { Client } from 'pg'
  */
 export const namedMarker = '/*named*/'
 
-/** Every name costs memory in every connection; statements beyond this many run unnamed. */
-const maximumNames = 500
-
-const names = new Map<string, string>()
+/** Each costs memory in the server; beyond these the least recently used of the connection is deallocated. */
+export const maxNamesPerConnection = 150
 
 type Query = (this: Client, ...parameters: unknown[]) => unknown
 
 const sendQuery = (Client.prototype as { query: unknown }).query as Query
 
 /** A client for a pool (option `Client`) that knows `namedMarker`. */
-export class NamedClient extends Client {}
+export class NamedClient extends Client {
+  /** SQL → name, the least recently used first. */
+  readonly #names = new Map<string, string>()
+  #count = 0
+
+  nameOf(sql: string): string {
+    const name = this.#names.get(sql) ?? `stamboek_${++this.#count}`
+    this.#names.delete(sql)
+    this.#names.set(sql, name)
+    if (this.#names.size > maxNamesPerConnection) this.#deallocateOldest()
+    return name
+  }
+
+  #deallocateOldest(): void {
+    for (const [sql, name] of this.#names) {
+      this.#names.delete(sql)
+      const prepared = preparedStatements(this)
+      // One that the server refused to prepare is not there, and asking for it would end the transaction.
+      if (name in prepared)
+        sendQuery.call(this, `DEALLOCATE ${name}`, () => {
+          delete prepared[name]
+        })
+      return
+    }
+  }
+}
 
 // The overloads of `query` have no common signature that a method could override them with.
-NamedClient.prototype.query = function (this: Client, text: unknown, values: unknown, ...rest: unknown[]) {
-  const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : undefined
-  return name === undefined
-    ? sendQuery.call(this, text, values, ...rest)
-    : sendQuery.call(this, { name, text, values }, ...rest)
+NamedClient.prototype.query = function (
+  this: NamedClient,
+  text: unknown,
+  values: unknown,
+  ...rest: unknown[]
+) {
+  const isNamed = typeof text === 'string' && text.startsWith(namedMarker) && Array.isArray(values)
+  return isNamed
+    ? sendQuery.call(this, { name: this.nameOf(text), text, values }, ...rest)
+    : sendQuery.call(this, text, values, ...rest)
 } as Query as Client['query']
 
-function statementName(sql: string): string | undefined {
-  if (!sql.startsWith(namedMarker)) {
-    return undefined
-  }
-  const known = names.get(sql)
-  if (known !== undefined || names.size >= maximumNames) {
-    return known
-  }
-  const name = createHash('sha256').update(sql).digest('base64url').slice(0, 22)
-  names.set(sql, name)
-  return name
+/** What pg remembers to be prepared on a connection, by name; it has no call to forget one. */
+function preparedStatements(client: Client): Record<string, string> {
+  return (client as unknown as { connection: { parsedStatements: Record<string, string> } }).connection
+    .parsedStatements
 }

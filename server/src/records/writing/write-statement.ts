@@ -31,7 +31,7 @@ export async function writeRows(
   action: AuditAction,
   rows: readonly RowWrite[],
 ): Promise<number> {
-  const query = sql`${sql.raw(namedMarker)} WITH ${written(table, action, rows, 't.id')} ${entries(context, table, action)}`
+  const query = sql`${marker(action, rows)} WITH ${written(table, action, rows, 't.id')} ${entries(context, table, action)}`
   const result = await query.execute(executorOf(context))
   return Number(result.numAffectedRows ?? 0)
 }
@@ -44,10 +44,19 @@ export async function writeAndRead(
   row: RowWrite,
 ): Promise<Row | undefined> {
   const { columns, joins } = recordSelection(context.catalogue, table.type, 'whole')
-  const { rows } = await sql<Row>`${sql.raw(namedMarker)} WITH ${written(table, action, [row], 't.*')},
+  const { rows } = await sql<Row>`${marker(action, [row])} WITH ${written(table, action, [row], 't.*')},
     told AS (${entries(context, table, action)})
     SELECT ${columns} FROM written t ${joins(context.now)}`.execute(executorOf(context))
   return rows[0]
+}
+
+/** Columns that an update may set so that its statement is worth a name: two of the record, and when and by whom. */
+const maxNamedUpdateColumns = 4
+
+/** Any combination of columns can change, so that most statements that set many of them would be used once. */
+function marker(action: AuditAction, [row]: readonly RowWrite[]): RawBuilder<unknown> {
+  const isRare = action === 'Update' && Object.keys(row?.columns ?? {}).length > maxNamedUpdateColumns
+  return sql.raw(isRare ? '' : namedMarker)
 }
 
 /** What is to be written, as `input`, and the rows that were, as `written`. */
