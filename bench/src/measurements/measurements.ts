@@ -13,6 +13,7 @@ import { routeScripts } from './route-scripts.ts'
 import { scrollFrames } from './scroll-frames.ts'
 import { searchPlans } from './search-plans.ts'
 import { searchToRows } from './search-to-rows.ts'
+import { sortPlans } from './sort-plans.ts'
 import { startTime } from './start-time.ts'
 
 export const measurements: readonly Measurement[] = [
@@ -25,6 +26,7 @@ export const measurements: readonly Measurement[] = [
   scrollFrames,
   pageMemory,
   searchPlans,
+  sortPlans,
   exportCall,
   importRate,
   importMemory,

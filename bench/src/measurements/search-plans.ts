@@ -5,10 +5,11 @@ import { searchRecords } from '@stamboek/server/records/verbs/search-records'
 import { startProduct } from '../product-process.ts'
 import { openSurroundings, type Surroundings } from '../surroundings.ts'
 import type { Measurement } from './measurement.ts'
+import { nodesOf, type PlanNode } from './plan-node.ts'
 import { rareValue } from './rare-value.ts'
 
 /** The table with a million records; the others hold so little that reading all of it is the best plan. */
-const largeType = 'Main.GeneralLedgerViewDto'
+export const largeType = 'Main.GeneralLedgerViewDto'
 
 /** Leaves the planner nothing but conditions that an index answers. */
 const onlyLookUps = { enable_seqscan: 'off', enable_indexscan: 'off', enable_indexonlyscan: 'off' }
@@ -24,7 +25,7 @@ interface Plan {
  * planner is kept from reading everything, to see what it would do if they were large.
  */
 export const searchPlans: Measurement = {
-  name: 'explain',
+  name: 'explain-filters',
   title: 'search entries by record type, with the index that finds them',
   async measure(database) {
     const product = await startProduct({ DATABASE_URL: database.databaseUrl, DEMO: 'on' })
@@ -86,14 +87,4 @@ function columnsOf(type: RecordType, { binds }: SearchEntry): readonly string[] 
       ? ['target_id']
       : (table.fieldAt(path)?.columns.map(({ name }) => name) ?? []),
   )
-}
-
-interface PlanNode {
-  readonly 'Index Name'?: string
-  readonly 'Index Cond'?: string
-  readonly Plans?: readonly PlanNode[]
-}
-
-function nodesOf(node: PlanNode | undefined): readonly PlanNode[] {
-  return node ? [node, ...(node.Plans ?? []).flatMap(nodesOf)] : []
 }

@@ -13,7 +13,7 @@ interface Facts {
 export const getById: Scenario = {
   name: 'get',
   title: 'get by id, with session, unit and right checked',
-  aim: 3,
+  aim: 2,
   connections: [1, 16],
   async findFacts({ query, record, catalogue }): Promise<Facts> {
     const rows = await query<{ id: string }>(

@@ -8,6 +8,7 @@ export const scenarios: readonly Scenario[] = [
   searchPage('rare', 'jobcoaching reünisten vlieland'),
   searchPage('some', 'Schiermonnikoog'),
   searchPage('many', 'Amsterdam'),
+  searchPage('sorted'),
   getById,
   updateOne,
   updateWithKey,

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { DynamicSchema } from './database.ts'
+import { recordSchema } from './identifier.ts'
 
 /** A change that adding alone cannot make. Written once, never changed after it was released; run in this order. */
 export interface Migration {
@@ -60,6 +61,22 @@ export const migrations: readonly Migration[] = [
       await sql`UPDATE record.user_role SET is_in_all_business_units = business_unit_id IS NULL`.execute(
         transaction,
       )
+    },
+  },
+  {
+    // Replaced by ones that hold the id as well, and so the order of a page.
+    name: 'search-indexes-of-numbers-and-dates',
+    run: async (transaction) => {
+      const { rows } = await sql<{ name: string }>`
+        SELECT c.relname AS name FROM pg_index i
+        JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_am m ON m.oid = c.relam
+        JOIN pg_attribute a ON a.attrelid = i.indexrelid
+        WHERE c.relnamespace = to_regnamespace(${recordSchema}) AND m.amname = 'btree'
+          AND i.indnatts = 1 AND NOT i.indisunique AND i.indexprs IS NULL
+          AND a.atttypid IN ('timestamptz'::regtype, 'date'::regtype, 'integer'::regtype, 'numeric'::regtype)`.execute(
+        transaction,
+      )
+      for (const { name } of rows) await sql`DROP INDEX ${sql.id(recordSchema, name)}`.execute(transaction)
     },
   },
 ]

@@ -258,6 +258,18 @@ test('audit entries of before their sequence are ordered by their time, and thos
   expect(rows.map(({ is_known: isKnown }) => isKnown)).toEqual([false, false, false, true])
 })
 
+test('an index that held no order of pages is replaced by one that does, and the start asks for nothing', async () => {
+  await prepareDatabase(database, catalogue)
+  const now = await shapeOfDatabase()
+  await run(`drop index record.country__last_modified_on_utc;
+    create index country__last_modified_on_utc on record.country (last_modified_on_utc);
+    comment on index record.country__last_modified_on_utc is 'stamboek:0123456789abcdef';
+    delete from stamboek.migration where name = 'search-indexes-of-numbers-and-dates'`)
+  await prepareDatabase(database, catalogue)
+  expect(await shapeOfDatabase()).toEqual(now)
+  expect(JSON.stringify(now)).toContain('(last_modified_on_utc, id)')
+})
+
 test('an optional field that is gone keeps its column, and its limit refuses nothing', async () => {
   const continent = { kind: 'text', label: 'Werelddeel', maxLength: 40 } as const
   await prepareDatabase(database, catalogueWith({ fields: { ...country.fields, continent } }))

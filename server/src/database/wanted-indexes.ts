@@ -7,7 +7,7 @@ import type { WantedIndex } from './wanted-table.ts'
 /** The order in which people see text; code points would put Åland behind Zweden. */
 export const languageCollation = 'und-x-icu'
 
-/** An index for each search entry that its operator can use, for the default sort, and for each reference. */
+/** An index for each search entry that its operator can use, for each order that pages ask for, and for each reference. */
 export function searchIndexes(table: RecordTable): readonly WantedIndex[] {
   const indexes = new Map<string, WantedIndex>()
   const want = (name: string, definition: string, fields: readonly string[]) =>
@@ -18,9 +18,9 @@ export function searchIndexes(table: RecordTable): readonly WantedIndex[] {
     const [column] = field.columns
     if (field.references && column) want(column.name, `(${quote(column.name)})`, [field.path])
   }
-  for (const term of table.type.grid.sort) {
-    const column = table.fieldAt(term.field)?.columns[0]
-    if (column) want(`${column.name}_sort`, `(${sortExpression(column)}, id)`, [term.field])
+  for (const path of sortedPaths(table)) {
+    const column = table.fieldAt(path)?.columns[0]
+    if (column) want(`${column.name}_sort`, `(${sortExpression(column)}, id)`, [path])
   }
   if (table.hasBusinessUnit) want('business_unit', '(business_unit_id)', [])
   if (table.type.isTemporal) {
@@ -30,6 +30,28 @@ export function searchIndexes(table: RecordTable): readonly WantedIndex[] {
     want(range.name, range.definition, ['activeRangeUtc'])
   }
   return [...indexes.values()]
+}
+
+/** An entry of a B-tree has at most 2,704 bytes; people do not sort by longer texts. */
+const maxSortedLength = 500
+
+/**
+ * The fields whose order has an index of its own: those of the default sort, the description, by which lists are sorted everywhere,
+ * and the texts that the grid shows. Numbers and dates that can be searched are read in the order of that index. References are sorted by
+ * their label, and a few values say nothing about the order within each: those read all that is found.
+ */
+function sortedPaths(table: RecordTable): ReadonlySet<string> {
+  const { grid } = table.type
+  const shown = grid.columns.filter((column) => !column.isHidden).map((column) => column.field)
+  const texts = ['description', ...shown].filter((path) => isShortText(table, path))
+  return new Set(
+    [...grid.sort.map((term) => term.field), ...texts].filter((path) => !table.fieldAt(path)?.references),
+  )
+}
+
+function isShortText(table: RecordTable, path: string): boolean {
+  const column = table.fieldAt(path)?.columns[0]
+  return column?.isSortedByLanguage === true && (column.maxLength ?? Infinity) <= maxSortedLength
 }
 
 function entryIndexes(
@@ -48,8 +70,16 @@ function entryIndexes(
     if (operator === 'overlaps') return [rangeIndex(table, path)]
     // Most records share one of a few values; with their unit beside it they are counted from the index alone.
     const beside = table.hasBusinessUnit && hasFewValues(columns) ? ', business_unit_id' : ''
-    return columns.map((column) => ({ name: column.name, definition: `(${quote(column.name)}${beside})` }))
+    return columns.map((column) => ({
+      name: column.name,
+      // With the id behind it a page is read in this order, also where an import gave a million rows the same value.
+      definition: `(${quote(column.name)}${isOrdered(column) ? ', id' : beside})`,
+    }))
   })
+}
+
+function isOrdered({ type }: StoredColumn): boolean {
+  return type === 'timestamptz' || type === 'date' || type === 'integer' || type === 'numeric'
 }
 
 function hasFewValues([column]: readonly StoredColumn[]): boolean {

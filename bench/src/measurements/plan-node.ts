@@ -1,0 +1,12 @@
+/** A node of EXPLAIN (FORMAT JSON). */
+export interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** The node and all below it. */
+export function nodesOf(node: PlanNode | undefined): readonly PlanNode[] {
+  return node ? [node, ...(node.Plans ?? []).flatMap(nodesOf)] : []
+}

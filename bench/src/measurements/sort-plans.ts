@@ -1,0 +1,81 @@
+import { kindOf } from '@stamboek/model/fields/field-kinds'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { recordTable, type StoredField } from '@stamboek/server/database/record-table'
+import { searchRecords } from '@stamboek/server/records/verbs/search-records'
+import { startProduct } from '../product-process.ts'
+import { openSurroundings, type Surroundings } from '../surroundings.ts'
+import type { Measurement } from './measurement.ts'
+import { nodesOf, type PlanNode } from './plan-node.ts'
+import { largeType } from './search-plans.ts'
+
+/** Leaves the planner nothing but an order that an index gives, if there is one. */
+const onlyOrders = { enable_seqscan: 'off', enable_bitmapscan: 'off', enable_sort: 'off' }
+
+/**
+ * For every sort that a page offers by itself: is the page of 50 read in the order of an index? On small tables the planner is kept
+ * from sorting, to see what it would do if they were large.
+ */
+export const sortPlans: Measurement = {
+  name: 'explain-sorts',
+  title: 'sorts that a page offers, with the index in whose order the page is read',
+  async measure(database) {
+    const product = await startProduct({ DATABASE_URL: database.databaseUrl, DEMO: 'on' })
+    const surroundings = await openSurroundings(database, product)
+    try {
+      const lines: string[] = []
+      for (const type of surroundings.catalogue.all().filter((each) => !each.view))
+        lines.push(...(await explainType(surroundings, type)))
+      return lines
+    } finally {
+      await surroundings.end()
+      await product.stop()
+    }
+  },
+}
+
+async function explainType(surroundings: Surroundings, type: RecordType): Promise<readonly string[]> {
+  const found: [path: string, how: string | undefined][] = []
+  for (const field of sortableFields(type)) found.push([field.path, await orderOf(surroundings, type, field)])
+  const scans = found.filter(([, how]) => how === undefined).map(([path]) => path)
+  return [
+    `${type.dtoKey}: ${found.length - scans.length} of ${found.length} in the order of an index${scans.length > 0 ? `; reads all for ${scans.join(', ')}` : ''}`,
+    ...found.map(([path, how]) => `    ${path.padEnd(28)} ${how ?? 'no index'}`),
+  ]
+}
+
+/** The columns of the grid, hidden ones too, the default sort, and the description. */
+function sortableFields(type: RecordType): readonly StoredField[] {
+  const table = recordTable(type)
+  const paths = ['description', ...type.grid.sort, ...type.grid.columns].map((each) =>
+    typeof each === 'string' ? each : each.field,
+  )
+  return [...new Set(paths)].flatMap((path) => {
+    const field = table.fieldAt(path)
+    return field && !field.isList && kindOf(field.field).isSortable ? [field] : []
+  })
+}
+
+/** The index, or undefined when all that is found must be read to sort it. */
+async function orderOf(
+  { record, query }: Surroundings,
+  type: RecordType,
+  { path, columns: [column] }: StoredField,
+): Promise<string | undefined> {
+  const sort = [{ field: path, order: 'ascending' }]
+  const statements = await record((context) => searchRecords(context, type, { search: {}, limit: 50, sort }))
+  const page = statements.find(({ sql }) => sql.includes('row_number() OVER ()'))
+  if (!page) throw new Error('A search fetches a page')
+  const [row] = await query<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
+    `EXPLAIN (FORMAT JSON) ${page.sql}`,
+    { values: page.parameters, ...(type.dtoKey !== largeType && { settings: onlyOrders }) },
+  )
+  const limit = nodesOf(row?.['QUERY PLAN'][0]?.Plan).find((node) => node['Node Type'] === 'Limit')
+  const nodes = nodesOf(limit)
+  const isSorted = nodes.some((node) => node['Node Type'] === 'Sort')
+  // Rows with the same value are sorted among themselves, which are very many where there are few values.
+  const isPartlySorted = nodes.some((node) => node['Node Type'] === 'Incremental Sort')
+  const hasFewValues = column?.type === 'boolean' || column?.oneOf !== undefined
+  if (isSorted || (isPartlySorted && hasFewValues)) return undefined
+  const index = nodes.find((node) => node['Index Name'])?.['Index Name']
+  return index && isPartlySorted ? `${index}, then sorted within each value` : index
+}
