@@ -6,6 +6,7 @@ import { type DatabaseLog, silentLog } from './database-log.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/start-embedded-postgres.ts'
 import { NamedClient } from './named-statements.ts'
 import { readDatabaseUrl } from './read-database-url.ts'
+import { type Shortage, watchShortages } from './shortage.ts'
 import { typeParsers } from './type-parsers.ts'
 
 /** Tables come from record types and are known at run time only. */
@@ -19,6 +20,8 @@ export interface Database {
   readonly connection: ClientConfig
   /** Whether a new connection gets an answer within two seconds. */
   isReachable(): Promise<boolean>
+  /** Why it cannot be worked with at the moment, writing included; undefined when it can. */
+  whyNotReady(): Promise<'unreachable' | Shortage | undefined>
   /** Waits for the queries that run, then closes all connections and stops the embedded server. */
   close(): Promise<void>
 }
@@ -47,18 +50,31 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     throw error
   }
   const pool = openPool(connection, options)
+  const shortages = watchShortages(connection, options.log ?? silentLog)
   let closing: Promise<void> | undefined
   let probing: Promise<boolean> | undefined
+
+  function isReachable(): Promise<boolean> {
+    // Many who ask at once share one connection.
+    probing ??= canConnect(connection).finally(() => {
+      probing = undefined
+    })
+    return probing
+  }
+
   return {
-    kysely: new Kysely<DynamicSchema>({ dialect: new PostgresDialect({ pool }) }),
+    kysely: new Kysely<DynamicSchema>({
+      dialect: new PostgresDialect({ pool }),
+      log: (event) => {
+        if (event.level === 'error') shortages.note(event.error)
+      },
+    }),
     kind,
     connection,
-    isReachable() {
-      // Many who ask at once share one connection.
-      probing ??= canConnect(connection).finally(() => {
-        probing = undefined
-      })
-      return probing
+    isReachable,
+    async whyNotReady() {
+      if (!(await isReachable())) return 'unreachable'
+      return shortages.current().catch(() => 'unreachable')
     },
     close() {
       closing ??= closePool(pool).then(stop, stop)

@@ -1,7 +1,7 @@
-/** PostgreSQL error classes: connection exceptions, refused users, insufficient resources, operator intervention. */
-const unavailableClasses = new Set(['08', '28', '53', '57'])
-/** No such database, one that takes no connections, one that only reads: the operator is at work, or a copy took over. */
-const unavailableCodes = new Set(['3D000', '55000', '25006'])
+/** PostgreSQL error classes: connection exceptions, refused users, operator intervention. */
+const unavailableClasses = new Set(['08', '28', '57'])
+/** No connection left; no such database, one that takes no connections: the operator is at work. */
+const unavailableCodes = new Set(['53300', '3D000', '55000'])
 const brokenConnection = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client, type ClientConfig, escapeIdentifier } from 'pg'
 import type { DatabaseLog } from './database-log.ts'
 import { isUnavailable } from './is-unavailable.ts'
+import { shortageOf } from './shortage.ts'
 
 /** What one NOTIFY can carry, in bytes. */
 export const largestPayload = 7_999
@@ -53,7 +54,7 @@ export async function openNotifications(options: NotificationsOptions): Promise<
           beingTold,
         ])
       } catch (error) {
-        if (isUnavailable(error)) return cut(client)
+        if (passes(error)) return cut(client)
         log.error(`Een bericht aan andere servers kon niet worden verstuurd: ${(error as Error).message}`)
       }
       beingTold = []
@@ -117,7 +118,7 @@ export async function openNotifications(options: NotificationsOptions): Promise<
   }
 
   function complain(error: unknown): void {
-    if (!isUnavailable(error))
+    if (!passes(error))
       log.error(`De verbinding waarmee servers elkaar berichten mislukte: ${(error as Error).message}`)
   }
 
@@ -143,6 +144,11 @@ export async function openNotifications(options: NotificationsOptions): Promise<
       await listening
     },
   }
+}
+
+/** Another connection, a moment later, may do what this one could not. */
+function passes(error: unknown): boolean {
+  return isUnavailable(error) || shortageOf(error) !== undefined
 }
 
 const listenerSettings: ClientConfig = {

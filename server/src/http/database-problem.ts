@@ -1,5 +1,6 @@
 import { isUnavailable, queryCanceled } from '../database/is-unavailable.ts'
 import { OutcomeUnknown } from '../database/outcome-unknown.ts'
+import { type Shortage, shortageOf } from '../database/shortage.ts'
 import { RequestProblem } from '../request-problem.ts'
 import type { CallPurpose } from './route-access.ts'
 
@@ -19,6 +20,15 @@ const tooLong: Readonly<Record<CallPurpose, string>> = {
 const outcomeUnknown =
   'Het is onbekend of dit is opgeslagen: de verbinding met de database viel weg. Kijk eerst of de wijziging er al is.'
 
+const shortages: Readonly<Record<Shortage, string>> = {
+  diskFull:
+    'De schijf van de database is vol, waardoor dit niet is gelukt. Er is niets opgeslagen; waarschuw de beheerder.',
+  outOfMemory:
+    'De database heeft op dit moment te weinig geheugen hiervoor. Probeer het zo dadelijk opnieuw.',
+  readOnly:
+    'De database is op dit moment alleen te lezen; er is niets opgeslagen. Probeer het later opnieuw.',
+}
+
 /** What a database error means to a client that can do something with it; undefined for all others. */
 export function databaseProblem(error: unknown, purpose: CallPurpose): RequestProblem | undefined {
   if (!(error instanceof Error)) return undefined
@@ -30,6 +40,8 @@ export function databaseProblem(error: unknown, purpose: CallPurpose): RequestPr
       'unavailable',
       'De database is op dit moment niet bereikbaar. Probeer het zo dadelijk opnieuw.',
     )
+  const shortage = shortageOf(error)
+  if (shortage) return new RequestProblem('unavailable', shortages[shortage])
   if (retryCodes.has(code))
     return new RequestProblem(
       'unavailable',

@@ -92,7 +92,7 @@ function closeServer(server: Server, upgraded: ReadonlySet<Duplex>): Promise<voi
 const answerStarting: RequestListener = (request, response) => {
   const path = pathOf(request)
   if (path === '/health/live') send(response, 200, { status: 'live' })
-  else if (path === '/health/ready') send(response, 503, { status: 'unavailable' })
+  else if (path === '/health/ready') send(response, 503, { status: 'unavailable', reason: 'starting' })
   else {
     const problem = new RequestProblem('unavailable', 'Stamboek start op. Probeer het zo dadelijk opnieuw.')
     const correlationId = uuidV7()

@@ -91,7 +91,7 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
   decorateRequests(app)
   registerRequestLog(app)
   await registerApiDocs(app)
-  registerHealthRoutes(app, () => options.database.isReachable())
+  registerHealthRoutes(app, options.database)
   await app.register(async (api) => registerApi(api, options))
   await registerWebFiles(app, options)
   // The last to be asked, when nothing holds on to a connection any more.

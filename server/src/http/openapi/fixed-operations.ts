@@ -192,7 +192,13 @@ export const fixedOperations: Readonly<Record<string, Readonly<Record<string, Js
       security: [],
       responses: {
         ...jsonAnswer(200, object({ status: { enum: ['ready'] } })),
-        ...jsonAnswer(503, object({ status: { enum: ['unavailable'] } })),
+        ...jsonAnswer(
+          503,
+          object({
+            status: { enum: ['unavailable'] },
+            reason: { enum: ['starting', 'unreachable', 'diskFull', 'outOfMemory', 'readOnly'] },
+          }),
+        ),
       },
     },
   },

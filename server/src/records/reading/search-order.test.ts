@@ -4,23 +4,20 @@ import { startTestEngine } from '@stamboek/testing/test-engine'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordTable } from '../../database/record-table.ts'
-import type { RecordContext } from '../context/record-context.ts'
 import { tableName } from './record-selection.ts'
 import { searchOrder } from './search-order.ts'
 
 const catalogue = createRecordCatalogue(recordTypes)
-let context: RecordContext
-let close: () => Promise<void>
+let engine: Awaited<ReturnType<typeof startTestEngine>>
 
 beforeAll(async () => {
-  const engine = await startTestEngine(catalogue)
-  context = engine.context
-  close = engine.close
+  engine = await startTestEngine(catalogue)
 })
-afterAll(() => close())
+afterAll(() => engine.close())
 
 /** What the plan does to put a page in this order, when it does all to read no more than the page. */
 async function sortNodes(dtoKey: string, field: string): Promise<readonly string[]> {
+  const { context } = engine
   const table = recordTable(catalogue.get(dtoKey))
   const sort = [{ field, order: 'descending' as const }]
   const plan = await context.database.kysely.transaction().execute(async (transaction) => {
