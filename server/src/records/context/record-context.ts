@@ -36,6 +36,8 @@ export interface RecordContext extends RecordEngine {
   readonly correlationId: string
   /** Why, in the words of the caller: stands in each audit entry of the call. */
   readonly remark?: string | null
+  /** The call reads something that cannot be read twice, and so is not tried again. */
+  readonly isOnce?: boolean
   /** The import that the call is part of; stands in each audit entry. */
   readonly batchId?: string
   /** The import that the call undoes; stands in each audit entry. */

@@ -66,16 +66,37 @@ async function runOnce<Result>(
 }
 
 /**
- * No hook, list, child record or parent is written with a record of this type; nor does it show the label of one of its
+ * No hook, list, child record or parent is written with a record of this type, and no series is locked before it; nor does it show the label of one of its
  * own type, which could be that of the record itself before the write.
  */
 function isWrittenByOneStatement({ hooks }: RecordContext, type: RecordType): boolean {
   const { links, children, fields } = recordTable(type)
-  const isAlone = links.length === 0 && children.length === 0 && !type.parent
+  const isAlone = links.length === 0 && children.length === 0 && !type.parent && !type.isTemporal
   return isAlone && !hooks.has(type.dtoKey) && fields.every((field) => field.references !== type.dtoKey)
 }
 
+/** Two transactions were in each other's way, and this one was undone for the other. */
+const undoneCodes = new Set(['40001', '40P01'])
+
+/**
+ * Runs `work` and then tells what it changed. Where PostgreSQL undid it for another transaction, as with a code that two calls
+ * take at once, it is done once more: then it sees what the other wrote, and ends as if it had come after that.
+ */
 async function tellingAfterwards<Result>(
+  context: RecordContext,
+  type: RecordType,
+  work: (changed: UnitOfWork['changed']) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await tryTelling(context, type, work)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (context.isOnce || !undoneCodes.has(code)) throw error
+    return tryTelling(context, type, work)
+  }
+}
+
+async function tryTelling<Result>(
   context: RecordContext,
   type: RecordType,
   work: (changed: UnitOfWork['changed']) => Promise<Result>,

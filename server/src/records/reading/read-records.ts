@@ -1,5 +1,5 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { namedMarker } from '../../database/named-statements.ts'
 import { recordTable } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
@@ -33,17 +33,34 @@ export async function readRecords(
   const referenceDate = options.referenceDateUtc ?? context.now
   const condition = ids.length === 1 ? sql`t.id = ${ids[0]}::uuid` : sql`t.id = ANY(${ids}::uuid[])`
   const from = sql.raw(`${tableName(table)} t`)
-  // A statement of its own: who waited for the lock must then read all as it is now, lists and labels too. Inserts that
-  // refer to the row need not wait for it.
-  if (options.forUpdate)
-    await sql`${marker} SELECT t.id FROM ${from} WHERE ${condition} AND ${visibleRecords(type, context)}
-      ORDER BY t.id FOR NO KEY UPDATE`.execute(executorOf(context))
+  // A statement of its own: who waited for the lock must then read all as it is now, lists and labels too.
+  if (options.forUpdate) await lockRecords(context, type, condition, marker)
   const { rows } = await sql<Row>`${marker} SELECT ${selection.columns} FROM ${from}
     ${selection.joins(referenceDate)}
     WHERE ${condition} AND ${visibleRecords(type, context)}`.execute(executorOf(context))
   const records = new Map(rows.map((row) => [row.id as string, storedRecord(table, row)]))
   const found = ids.flatMap((id) => records.get(id) ?? [])
   return options.withoutChildren ? found : withChildren(context, type, found, referenceDate)
+}
+
+/**
+ * Locks records by id, and the first version of the series of each: versions are changed one after the other, since a period is
+ * checked against those of all other versions. Inserts that refer to a row need not wait for it.
+ */
+async function lockRecords(
+  context: RecordContext,
+  type: RecordType,
+  condition: RawBuilder<unknown>,
+  marker: RawBuilder<unknown>,
+): Promise<void> {
+  const from = sql.raw(`${tableName(recordTable(type))} t`)
+  const visible = sql`${condition} AND ${visibleRecords(type, context)}`
+  const locked = type.isTemporal
+    ? sql`t.id = ANY(ARRAY(SELECT unnest(ARRAY[t.series_id, t.id]) FROM ${from} WHERE ${visible}))`
+    : visible
+  await sql`${marker} SELECT t.id FROM ${from} WHERE ${locked} ORDER BY t.id FOR NO KEY UPDATE`.execute(
+    executorOf(context),
+  )
 }
 
 /** One record by its id; a problem 404 when it is not there or not to be seen, which a client cannot tell apart. */

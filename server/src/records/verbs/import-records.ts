@@ -112,7 +112,7 @@ interface RunningCall extends ImportCall {
 async function runImport(context: RecordContext, type: RecordType, call: RunningCall): Promise<ImportAnswer> {
   const { kind, columns, tally, signal, onRefused } = call
   try {
-    return await inUnitOfWork(context, type, async (unit) => {
+    return await inUnitOfWork({ ...context, isOnce: true }, type, async (unit) => {
       const batchId = await call.begin?.()
       if (batchId !== undefined) await lockBatch(unit, batchId)
       await waitForImports(unit, type, signal)
