@@ -114,7 +114,12 @@ async function serve(
   { config, log, door, catalogue, features }: Start,
   database: Database,
 ): Promise<RunningServer> {
-  await prepareDatabase(database, catalogue, [...accessTables, ...preferenceTables, ...realtimeTables])
+  const leftBehind = await prepareDatabase(database, catalogue, [
+    ...accessTables,
+    ...preferenceTables,
+    ...realtimeTables,
+  ])
+  for (const sentence of leftBehind) log.warn(sentence)
   for (const fileName of await endBrokenOffBatches(database))
     log.warn(
       `De import van ${fileName} is afgebroken doordat het programma stopte; er is niets van opgeslagen.`,

@@ -8,7 +8,12 @@ export const fingerprintMark = 'stamboek:'
 export interface ExistingTable {
   readonly columns: ReadonlyMap<
     string,
-    { readonly type: string; readonly isRequired: boolean; readonly hasDefault: boolean }
+    {
+      readonly type: string
+      readonly isRequired: boolean
+      readonly hasDefault: boolean
+      readonly comment: string | null
+    }
   >
   /** Name of a constraint, index or trigger → the fingerprint it was made with. */
   readonly made: ReadonlyMap<string, string | null>
@@ -46,7 +51,7 @@ export async function existingTables(database: Database): Promise<ReadonlyMap<st
       where n.nspname = ${recordSchema} and c.relkind = 'r'
     )
     select 'column' as what, t.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
-           a.attnotnull as flag, a.atthasdef as "hasDefault", null as comment,
+           a.attnotnull as flag, a.atthasdef as "hasDefault", col_description(t.oid, a.attnum) as comment,
            false as "isBetweenRows", null::text[] as columns
       from tables t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
     union all
@@ -71,7 +76,12 @@ export async function existingTables(database: Database): Promise<ReadonlyMap<st
           columns: new Map(
             columns.map((row) => [
               row.name,
-              { type: row.type ?? '', isRequired: row.flag, hasDefault: row.hasDefault },
+              {
+                type: row.type ?? '',
+                isRequired: row.flag,
+                hasDefault: row.hasDefault,
+                comment: row.comment,
+              },
             ]),
           ),
           // An exclusion constraint has an index of the same name; the fingerprint is on the constraint.

@@ -273,10 +273,77 @@ test('an index that held no order of pages is replaced by one that does, and the
 test('an optional field that is gone keeps its column, and its limit refuses nothing', async () => {
   const continent = { kind: 'text', label: 'Werelddeel', maxLength: 40 } as const
   await prepareDatabase(database, catalogueWith({ fields: { ...country.fields, continent } }))
-  await expect(prepareDatabase(database, catalogue)).resolves.toBeUndefined()
+  await expect(prepareDatabase(database, catalogue)).resolves.toEqual([])
   await addUserAndCountry()
   expect(JSON.stringify(await shapeOfDatabase())).toContain('continent')
 })
+
+test('values that a renamed field left behind are told at each start until they are gone', async () => {
+  const text = { kind: 'text', label: 'Werelddeel', maxLength: 40 } as const
+  const flag = { kind: 'boolean', label: 'In Europa' } as const
+  await prepareDatabase(
+    database,
+    catalogueWith({ fields: { ...country.fields, continent: text, isInEurope: flag } }),
+  )
+  await addUserAndCountry()
+  const renamed = catalogueWith({ fields: { ...country.fields, partOfWorld: text } })
+  expect(await prepareDatabase(database, renamed)).toEqual([])
+  await run(`update record.country set continent = 'Europa', is_in_europe = true`)
+  const sentences = [
+    expect.stringMatching(
+      /^Tabel country: kolom continent heeft nog in 1 rij een waarde.*"country-continent-gone"/,
+    ),
+    expect.stringMatching(/^Tabel country: kolom is_in_europe heeft nog in 1 rij een waarde/),
+  ]
+  expect(await prepareDatabase(database, renamed)).toEqual(sentences)
+  expect(await prepareDatabase(database, renamed)).toEqual(sentences)
+  await run(`update record.country set continent = null, is_in_europe = false`)
+  expect(await prepareDatabase(database, renamed)).toEqual([])
+})
+
+test('rows of a record type that is gone are told', async () => {
+  await prepareDatabase(database, catalogue)
+  await run('create table record.planet (id uuid primary key, name text)')
+  expect(await prepareDatabase(database, catalogue)).toEqual([])
+  await run('insert into record.planet values (gen_random_uuid()), (gen_random_uuid())')
+  expect(await prepareDatabase(database, catalogue)).toEqual([
+    expect.stringMatching(/^Tabel planet heeft nog 2 rijen, .*"planet-gone"/),
+  ])
+})
+
+test.each([
+  {
+    what: 'a number',
+    before: { kind: 'integer', label: 'Inwoners', maximum: 100 },
+    after: { kind: 'integer', label: 'Inwoners', maximum: 50 },
+    value: '60',
+    told: 'Vul maximaal 50 in.',
+  },
+  {
+    what: 'a text',
+    before: { kind: 'text', label: 'Nummer', maxLength: 40 },
+    after: { kind: 'text', label: 'Nummer', maxLength: 40, minLength: 3 },
+    value: `'ab'`,
+    told: 'minimaal 3',
+  },
+] as const)(
+  '$what past a limit that was tightened is told at each start until it is mended',
+  async ({ before, after, value, told }) => {
+    const withField = (extra: RecordTypeDefinition['fields'][string]) =>
+      catalogueWith({ fields: { ...country.fields, extra } })
+    await prepareDatabase(database, withField(before))
+    await addUserAndCountry()
+    await run(`update record.country set extra = ${value}`)
+    expect(await prepareDatabase(database, withField(before))).toEqual([])
+    const sentence: unknown = expect.stringMatching(/^Tabel country: 1 rij met een waarde in extra \(/)
+    const first = await prepareDatabase(database, withField(after))
+    expect(first).toEqual([sentence])
+    expect(first[0]).toContain(told)
+    expect(await prepareDatabase(database, withField(after))).toEqual([sentence])
+    await run('update record.country set extra = null')
+    expect(await prepareDatabase(database, withField(after))).toEqual([])
+  },
+)
 
 test('an index whose building was broken off is made again', async () => {
   await prepareDatabase(database, catalogue)

@@ -6,6 +6,7 @@ import { ensureExtensions } from './ensure-extensions.ts'
 import { existingTables } from './existing-schema.ts'
 import { recordSchema } from './identifier.ts'
 import { internalTables } from './internal-tables.ts'
+import { unknownValues, valuesPastLimits } from './left-behind.ts'
 import { databaseFormat, migrations } from './migrations.ts'
 import { schemaChanges } from './schema-changes.ts'
 import { withStartLock } from './start-lock.ts'
@@ -15,19 +16,20 @@ import type { WantedTable } from './wanted-table.ts'
 /**
  * Makes the database fit the definitions: schemas, the program's own tables (`ownTables` are statements that may run at every
  * start), written migrations, then what is missing of
- * the tables, columns, constraints and indexes of the record types. Throws StartError for what cannot be added.
+ * the tables, columns, constraints and indexes of the record types. Throws StartError for what cannot be added; gives Dutch
+ * sentences for the log about rows that the definitions left behind.
  */
 export async function prepareDatabase(
   database: Database,
   catalogue: RecordCatalogue,
   ownTables: readonly string[] = [],
-): Promise<void> {
+): Promise<readonly string[]> {
   await ensureExtensions(database)
-  await withStartLock(database, async (connection) => {
+  return withStartLock(database, async (connection) => {
     // Building an index on a large table takes as long as it takes.
     await sql`set statement_timeout = 0`.execute(connection)
     try {
-      await prepareUntilDone({ database, connection, catalogue, ownTables })
+      return await prepareUntilDone({ database, connection, catalogue, ownTables })
     } finally {
       await sql`reset statement_timeout`.execute(connection)
     }
@@ -38,7 +40,7 @@ const maxAttempts = 5
 const deadlockDetected = '40P01'
 
 /** Nodes that are in use write to the tables meanwhile, and may lock them in another order; an index begun then is made anew. */
-async function prepareUntilDone(preparation: Preparation): Promise<void> {
+async function prepareUntilDone(preparation: Preparation): Promise<readonly string[]> {
   for (let attempt = 1; ; attempt++)
     try {
       return await prepareLocked(preparation)
@@ -60,7 +62,12 @@ interface Preparation {
   readonly ownTables: readonly string[]
 }
 
-async function prepareLocked({ database, connection, catalogue, ownTables }: Preparation): Promise<void> {
+async function prepareLocked({
+  database,
+  connection,
+  catalogue,
+  ownTables,
+}: Preparation): Promise<readonly string[]> {
   await run(connection, [
     'CREATE SCHEMA IF NOT EXISTS stamboek',
     `CREATE SCHEMA IF NOT EXISTS ${recordSchema}`,
@@ -82,6 +89,10 @@ async function prepareLocked({ database, connection, catalogue, ownTables }: Pre
   } catch (error) {
     throw brokenByRows(wanted, error) ?? error
   }
+  return [
+    ...(await unknownValues(connection, wanted, existing)),
+    ...(await valuesPastLimits(connection, catalogue, existing)),
+  ]
 }
 
 /** Rows that are there already do not keep to a rule that is new (PostgreSQL, class 23). */

@@ -58,7 +58,7 @@ describe.each(installed ? [...servers, { name: 'the installed PostgreSQL', binar
       const [first, second] = nodes
       await prepareDatabase(first, catalogue)
       await fill(first)
-      let waiting: Promise<void> | undefined
+      let waiting: Promise<readonly string[]> | undefined
       await withStartLock(first, async (connection) => {
         waiting = prepareDatabase(second, catalogue)
         await vi.waitFor(async () => expect(await startLocksAskedFor(first)).toBeGreaterThan(0), {
