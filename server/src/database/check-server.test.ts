@@ -83,6 +83,29 @@ test('something else than PostgreSQL', async () => {
   other.close()
 })
 
+test('a server that is starting up gets the time for it', async () => {
+  const refusals = ['57P03', '57P03', '3D000']
+  const codes: string[] = []
+  const starting = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      const code = refusals[codes.length] ?? '3D000'
+      codes.push(code)
+      const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0Mthe message\0\0`)
+      const head = Buffer.from([0x45, 0, 0, 0, fields.length + 4])
+      socket.end(Buffer.concat([head, fields]))
+    })
+  })
+  await new Promise<void>((resolve) => starting.listen(0, '127.0.0.1', resolve))
+  const address = starting.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  expect(await refusal(`postgres://ik:geheim@127.0.0.1:${port}/stam?sslmode=disable`)).toMatch(
+    /kent de database uit DATABASE_URL niet/,
+  )
+  expect(codes).toEqual(refusals)
+  starting.close()
+})
+
 test('a wrong password, no password, a user who is not let in, an unknown database', async () => {
   const wrong = await refusal(onServer('gast:fout-geheim'))
   expect(wrong).toMatch(/weigert de gebruiker of het wachtwoord uit DATABASE_URL\.$/)
@@ -115,7 +138,10 @@ test('a server that is too old', () => {
   expect(complaintAbout({ ...facts, versionNumber: 140_019, version: '14.19' })).toBe(
     'De databaseserver draait PostgreSQL 14.19; Stamboek heeft PostgreSQL 15 of nieuwer nodig.',
   )
-  expect(complaintAbout({ ...facts, versionNumber: 150_000, version: '15.0' })).toBeUndefined()
+  const fit = { ...facts, versionNumber: 150_000, version: '15.0' }
+  expect(complaintAbout(fit)).toBeUndefined()
+  // Without a schema to work in nobody can say whether tables may be made there.
+  expect(complaintAbout({ ...fit, schema: null, canCreate: null })).toMatch(/in het schema public/)
 })
 
 test.each([
