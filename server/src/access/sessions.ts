@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { namedMarker } from '../database/named-statements.ts'
+import { anyOf, namedMarker } from '../database/named-statements.ts'
 import { isActive } from './administrators.ts'
 import { lookUpTogether } from './look-up-together.ts'
 import { type SignedInUser } from './signed-in-user.ts'
@@ -74,7 +74,7 @@ export function createSessions(database: Database, { onEnd }: SessionOptions = {
       await sql<SessionRow>`${sql.raw(namedMarker)} SELECT encode(s.token_hash, 'hex') AS hash, s.user_id, v.version,
         s.last_used_at < now() - interval '1 minute' AS is_stale
       FROM stamboek.session s, stamboek.access_version v
-      WHERE s.token_hash = ANY(${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[]) AND ${isLive}`.execute(
+      WHERE s.token_hash = ${anyOf(sql`${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[]`)} AND ${isLive}`.execute(
         kysely,
       )
     return new Map(rows.map((session) => [session.hash, session]))

@@ -14,7 +14,7 @@ import { type Database, openDatabase } from './database.ts'
 import type { PostgresBinaries } from './embedded-postgres/postgres-binaries.ts'
 import { ensureExtensions } from './ensure-extensions.ts'
 import { isUnavailable } from './is-unavailable.ts'
-import { maxNamesPerConnection, namedMarker } from './named-statements.ts'
+import { anyOf, maxNamesPerConnection, namedMarker } from './named-statements.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -135,6 +135,23 @@ describe.each(servers)('on $name', ({ binaries }) => {
     )
     expect(rows).toHaveLength(maxNamesPerConnection)
     expect(rows.find(({ statement }) => statement.includes('"hot"'))?.calls).toBe(rounds)
+  })
+
+  test('a named statement over a list of keys keeps one plan', async () => {
+    const database = await open({ poolSize: 1 })
+    await sql`create table keyed as select n as id, repeat('x', 50) as filler from generate_series(1, 20000) n`.execute(
+      database.kysely,
+    )
+    await sql`alter table keyed add primary key (id)`.execute(database.kysely)
+    await sql`analyze keyed`.execute(database.kysely)
+    for (let id = 1; id <= 20; id++)
+      await sql`${sql.raw(namedMarker)}select filler from keyed where id = ${anyOf(sql`${[id]}::int[]`)}`.execute(
+        database.kysely,
+      )
+    const { rows } =
+      await sql`select custom_plans::int as custom, generic_plans::int as generic from pg_prepared_statements
+      where statement like '%from keyed%'`.execute(database.kysely)
+    expect(rows).toEqual([{ custom: 5, generic: 15 }])
   })
 
   test('a statement that could not be prepared, once it is forgotten, does not end a transaction', async () => {

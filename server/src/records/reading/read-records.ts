@@ -1,6 +1,6 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, sql } from 'kysely'
-import { namedMarker } from '../../database/named-statements.ts'
+import { anyOf, namedMarker } from '../../database/named-statements.ts'
 import { recordTable } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { executorOf, type RecordContext } from '../context/record-context.ts'
@@ -29,9 +29,11 @@ export async function readRecords(
   if (ids.length === 0) return []
   const table = recordTable(type)
   const selection = recordSelection(context.catalogue, type, 'whole')
-  const marker = sql.raw(ids.length > mostNamed ? '' : namedMarker)
+  const isNamed = ids.length <= mostNamed
+  const marker = sql.raw(isNamed ? namedMarker : '')
   const referenceDate = options.referenceDateUtc ?? context.now
-  const condition = ids.length === 1 ? sql`t.id = ${ids[0]}::uuid` : sql`t.id = ANY(${ids}::uuid[])`
+  const wanted = sql`${ids}::uuid[]`
+  const condition = sql`t.id = ${isNamed ? anyOf(wanted) : sql`ANY(${wanted})`}`
   const from = sql.raw(`${tableName(table)} t`)
   // A statement of its own: who waited for the lock must then read all as it is now, lists and labels too.
   if (options.forUpdate) await lockRecords(context, type, condition, marker)
@@ -115,7 +117,7 @@ async function childRecords(
   const { rows } =
     await sql<Row>`${sql.raw(namedMarker)} SELECT ${selection.columns} FROM ${sql.raw(tableName(table))} t
     ${selection.joins(referenceDate)}
-    WHERE t.${sql.ref(column)} = ANY(${parents.map((parent) => parent.id)}::uuid[])
+    WHERE t.${sql.ref(column)} = ${anyOf(sql`${parents.map((parent) => parent.id)}::uuid[]`)}
     ORDER BY ${sql.join([...order, sql`t.id`])}`.execute(executorOf(context))
   const children = rows.map((row) => storedRecord(table, row))
   return Map.groupBy(children, (child) => child[parentField] as string)
