@@ -41,7 +41,9 @@ export const getById: Scenario = {
       let at = 0
       return async () => {
         const id = ids[at++ % ids.length]
-        const values = statement.parameters.map((value) => (value === ids[0] ? id : value))
+        const values = statement.parameters.map((value) =>
+          Array.isArray(value) && value[0] === ids[0] ? [id] : value,
+        )
         const { rows } = await pool.query({ ...query, values })
         if (rows.length !== 1) throw new Error(`${id} was not found`)
       }
