@@ -32,6 +32,9 @@ export interface ImportAnswer {
   readonly importSucceeded: boolean
   readonly importErrorMessages: readonly ImportErrorMessage[]
   readonly errorThresholdReached: boolean
+  /** What to look at in rows that can be imported all the same; as many as errors at most. */
+  readonly importWarningMessages: readonly ImportErrorMessage[]
+  readonly warningThresholdReached: boolean
   readonly isDryRun: boolean
   readonly counts: Readonly<Record<RowOutcome, number>>
   /** The first of each outcome, in the order of the file. */

@@ -6,6 +6,8 @@ export interface SheetRow {
   readonly rowNumber: number
   /** As many as there are headers, or fewer; an absent one is empty. */
   readonly cells: readonly string[]
+  /** By index the number of a cell whose format shows it otherwise: 110 for `0110`. For columns of numbers. */
+  readonly numbers?: ReadonlyMap<number, string>
   /** Why the row is to be refused, whatever else its cells say: a Dutch sentence. What it is about is not among the cells. */
   readonly problem?: string
 }

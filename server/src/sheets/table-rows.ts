@@ -8,6 +8,8 @@ export interface FileRow {
   /** `Regel 3`, `Rij 3`: where a person finds it in the file. */
   readonly place: string
   readonly cells: readonly string[]
+  /** As in `SheetRow`. */
+  readonly numbers?: ReadonlyMap<number, string>
   /** What cannot be read of it: a Dutch sentence. */
   readonly problem?: string
 }
@@ -105,7 +107,12 @@ function rowBelow(row: FileRow, rowNumber: number, width: number): SheetRow {
   requireReadable(row)
   const cells = row.cells.length > width ? row.cells.slice(0, width) : row.cells
   const problem = row.problem ?? surplusOf(row, width)
-  return { rowNumber, cells, ...(problem !== undefined && { problem }) }
+  return {
+    rowNumber,
+    cells,
+    ...(row.numbers && { numbers: row.numbers }),
+    ...(problem !== undefined && { problem }),
+  }
 }
 
 /** A cell this long is no value of anybody: what follows it in the file cannot be trusted either. */

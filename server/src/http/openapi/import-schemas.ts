@@ -6,18 +6,22 @@ const text = { type: 'string' }
 const id = { type: 'string', format: 'uuid' }
 const instant = { type: 'string', format: 'date-time' }
 
+const rowMessages = {
+  type: 'array',
+  maxItems: importErrorThreshold,
+  items: object({ rowNumber: { type: 'integer', minimum: 1 }, message: text }),
+}
+
 const counts = object({ new: count, changed: count, unchanged: count, refused: count })
 
 /** What imports answer (model/contract/import-calls.ts). */
 export const importSchemas: Readonly<Record<string, JsonSchema>> = {
   ImportAnswer: object({
     importSucceeded: { type: 'boolean' },
-    importErrorMessages: {
-      type: 'array',
-      maxItems: importErrorThreshold,
-      items: object({ rowNumber: { type: 'integer', minimum: 1 }, message: text }),
-    },
+    importErrorMessages: rowMessages,
     errorThresholdReached: { type: 'boolean' },
+    importWarningMessages: rowMessages,
+    warningThresholdReached: { type: 'boolean' },
     isDryRun: { type: 'boolean' },
     counts,
     rows: {

@@ -29,6 +29,7 @@ export async function findCandidates(
     wholeSeries: run.kind === 'ImportNewVersion',
   })
   const begun = await begunSeries(run, matches)
+  await warnOfLostZeros(run, rows, { keys, matches })
   return rows.map((row, index) => {
     const [key, match] = [keys[index], matches[index]]
     if (!key || !match) throw new Error('A row was lost')
@@ -38,6 +39,27 @@ export async function findCandidates(
     const isBegun = match.records.some(({ seriesId }) => begun.has(seriesId))
     return rowAbout(run, row, { key, records: match.records, isBegun })
   })
+}
+
+/** A sheet program may have made a number of a code: 110 of 0110. */
+async function warnOfLostZeros(
+  { paddedKeys, columns, tally }: ImportRun,
+  rows: readonly SheetRow[],
+  found: { readonly keys: readonly (RowKey | FieldError)[]; readonly matches: readonly Match[] },
+): Promise<void> {
+  const unmatched = rows.map((_, index) => {
+    const [key, match] = [found.keys[index], found.matches[index]]
+    const isNew = match && 'records' in match && match.records.length === 0
+    return isNew && key && 'key' in key ? key.key : undefined
+  })
+  for (const { row, at, padded } of await paddedKeys.find(unmatched)) {
+    const header = columns.key[at]?.column.header ?? ''
+    const given = String(unmatched[row]?.[at])
+    tally.warn(
+      rows[row]?.rowNumber ?? 0,
+      `${header}: ${given} is nieuw, maar ${padded} bestaat al. Zijn er nullen weggevallen?`,
+    )
+  }
 }
 
 /** Looks up all that the rows refer to, with one query for each type. */

@@ -6,10 +6,12 @@ import {
   type IdentityColumn,
   type SheetColumn,
 } from '@stamboek/model/exchange/sheet-columns'
+import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isWriteOnly } from '@stamboek/model/fields/is-write-only'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable, type StoredField } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
+import type { SheetRow } from '../../sheets/sheet-rows.ts'
 
 /** Where in a row of the file what is read stands. */
 export interface ImportColumns {
@@ -57,6 +59,18 @@ export function importColumns(type: RecordType, headers: readonly string[]): Imp
     secret: placed.filter(({ column }) => isWriteOnly(column.field)),
     identity: (role) => indexes.get(role),
   }
+}
+
+/** A row whose cells are numbers in the columns of numbers, and codes such as `0110` in those of texts. */
+export function withNumbers({ all }: ImportColumns, row: SheetRow): SheetRow {
+  if (!row.numbers) return row
+  const cells = [...row.cells]
+  for (const [index, number] of row.numbers) {
+    const column = all[index]?.column
+    if (column?.role === 'field' && kindOf(column.field).sheetFormat(column.field).type !== 'text')
+      cells[index] = number
+  }
+  return { ...row, cells }
 }
 
 function keyColumns(type: RecordType, placed: readonly PlacedColumn[]): readonly KeyColumn[] {

@@ -9,6 +9,7 @@ import { refusedOf } from '../writing/refused-of.ts'
 import { trySave } from '../writing/try-save.ts'
 import { claimRows, noteNewRecords } from './claim-rows.ts'
 import { findCandidates } from './find-candidates.ts'
+import { withNumbers } from './import-columns.ts'
 import type { Candidate, FoundRow, ImportRun, RefusedRow, RowResult } from './import-run.ts'
 import { type PlannedRow, planCandidates } from './plan-candidates.ts'
 import { importSeries, splitSeries } from './series-in-file.ts'
@@ -17,7 +18,8 @@ import { isOpen } from './version-for.ts'
 type Members = Readonly<Record<string, unknown>>
 
 /** Imports some hundred rows within the transaction of the import, and tallies what became of each. */
-export async function importRows(run: ImportRun, rows: readonly SheetRow[]): Promise<void> {
+export async function importRows(run: ImportRun, sheetRows: readonly SheetRow[]): Promise<void> {
+  const rows = sheetRows.map((row) => withNumbers(run.columns, row))
   const claimed = await claimRows(run, await findCandidates(run, rows))
   const { single, versions } = splitSeries(
     run,

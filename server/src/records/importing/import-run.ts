@@ -5,6 +5,7 @@ import type { SheetRow } from '../../sheets/sheet-rows.ts'
 import type { UnitOfWork } from '../context/unit-of-work.ts'
 import type { StoredRecord } from '../reading/stored-record.ts'
 import type { ImportColumns } from './import-columns.ts'
+import type { PaddedKeys } from './padded-keys.ts'
 import type { ReferenceResolver } from './resolve-references.ts'
 import type { Tally } from './tally.ts'
 
@@ -15,6 +16,7 @@ export interface ImportRun {
   readonly kind: 'Import' | 'ImportNewVersion'
   readonly columns: ImportColumns
   readonly resolver: ReferenceResolver
+  readonly paddedKeys: PaddedKeys
   readonly tally: Tally
   /** Rows that were handled as versions, each of which is a part of the transaction by itself. */
   readonly versions: { count: number }

@@ -80,8 +80,8 @@ async function versionsBeside(
   return rows.map(({ id }) => id)
 }
 
-/** For each row the ids of the records with its key, compared as what is unique is: texts without regard to case. */
-async function idsByKey(
+/** For each key the ids of the records that have it, compared as what is unique is: texts without regard to case. */
+export async function idsByKey(
   context: RecordContext,
   table: RecordTable,
   columns: readonly KeyColumn[],

@@ -1,5 +1,6 @@
 import {
   type ImportAnswer,
+  type ImportErrorMessage,
   type ImportedRow,
   importErrorThreshold,
   mostToldRows,
@@ -11,6 +12,7 @@ import type { RowCounts } from './import-batches.ts'
 export class Tally {
   readonly #counts: Record<RowOutcome, number> = { new: 0, changed: 0, unchanged: 0, refused: 0 }
   readonly #rows: ImportedRow[] = []
+  readonly #warnings: ImportErrorMessage[] = []
 
   /** `row` is asked for only as long as rows of its outcome are told of. */
   add(outcome: RowOutcome, row: () => Omit<ImportedRow, 'outcome'>): void {
@@ -18,17 +20,32 @@ export class Tally {
     this.#counts[outcome] += 1
   }
 
+  /** Tells what is to be looked at in a row, whatever becomes of it. */
+  warn(rowNumber: number, message: string): void {
+    if (this.#warnings.length <= importErrorThreshold) this.#warnings.push({ rowNumber, message })
+  }
+
   get counts(): RowCounts {
     return { ...this.#counts }
   }
 
-  get told(): Pick<ImportAnswer, 'counts' | 'rows' | 'importErrorMessages' | 'errorThresholdReached'> {
+  get told(): Pick<
+    ImportAnswer,
+    | 'counts'
+    | 'rows'
+    | 'importErrorMessages'
+    | 'errorThresholdReached'
+    | 'importWarningMessages'
+    | 'warningThresholdReached'
+  > {
     const refused = this.#rows.filter(({ outcome }) => outcome === 'refused').slice(0, importErrorThreshold)
     return {
       counts: this.counts,
       rows: this.#rows,
       importErrorMessages: refused.map(({ rowNumber, message = '' }) => ({ rowNumber, message })),
       errorThresholdReached: this.#counts.refused > importErrorThreshold,
+      importWarningMessages: this.#warnings.slice(0, importErrorThreshold),
+      warningThresholdReached: this.#warnings.length > importErrorThreshold,
     }
   }
 }

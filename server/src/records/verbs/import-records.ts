@@ -21,6 +21,7 @@ import {
 } from '../importing/import-batches.ts'
 import { type ImportColumns, importColumns } from '../importing/import-columns.ts'
 import { importRows } from '../importing/import-rows.ts'
+import { createPaddedKeys } from '../importing/padded-keys.ts'
 import { createReferenceResolver } from '../importing/resolve-references.ts'
 import { Tally } from '../importing/tally.ts'
 
@@ -118,9 +119,17 @@ async function runImport(context: RecordContext, type: RecordType, call: Running
       await waitForImports(unit, type, signal)
       await prepareSession(unit)
       await prepareClaims(unit)
-      const resolver = createReferenceResolver(unit)
-      const versions = { count: 0 }
-      const run = { unit, type, kind, columns, resolver, tally, versions, ...(onRefused && { onRefused }) }
+      const run = {
+        unit,
+        type,
+        kind,
+        columns,
+        resolver: createReferenceResolver(unit),
+        paddedKeys: createPaddedKeys(unit, type, columns.key),
+        tally,
+        versions: { count: 0 },
+        ...(onRefused && { onRefused }),
+      }
       const rest = startWorkPace()
       for await (const rows of call.sheet.batches()) {
         requireWanted(signal)

@@ -1,7 +1,8 @@
+import { type DigitFormat, digitFormatOf } from './digit-format.ts'
 import { readWholeXml } from './read-xml.ts'
 
-/** What the number of a cell means to who sees it. `elapsed` is a time that may pass a day. */
-export type CellFormat = 'number' | 'percent' | 'date' | 'time' | 'elapsed'
+/** What the number of a cell means to who sees it. `elapsed` is a time that may pass a day; digits are those of a code. */
+export type CellFormat = 'number' | 'percent' | 'date' | 'time' | 'elapsed' | DigitFormat
 
 /** The formats of the cells' styles, by the number that a cell names. */
 export async function readCellFormats(part: AsyncIterable<Uint8Array>): Promise<readonly CellFormat[]> {
@@ -37,7 +38,8 @@ function cellFormatOf(code: string): CellFormat {
   if (/[yd]/.test(letters)) return 'date'
   if (/[hs]/.test(letters)) return 'time'
   if (letters.includes('m')) return 'date'
-  return letters.includes('%') ? 'percent' : 'number'
+  if (letters.includes('%')) return 'percent'
+  return digitFormatOf(code) ?? 'number'
 }
 
 /** Formats that have a number and no code (ECMA-376 part 1, 18.8.30), those of East Asia included. */

@@ -17,7 +17,13 @@ export interface CellContext {
   readonly sharedString: (index: number) => string | undefined
 }
 
-export type CellText = { readonly text: string } | { readonly problem: string }
+export type CellText =
+  | {
+      readonly text: string
+      /** The number, where the format shows more than that. */
+      readonly number?: string
+    }
+  | { readonly problem: string }
 
 /** What a person would type for the cell, or why that cannot be told: the end of the sentence "Cel C5 …". */
 export function cellText(cell: StoredCell, context: CellContext): CellText {
@@ -44,6 +50,10 @@ function numberText({ value, format }: StoredCell, { is1904 }: CellContext): Cel
   const number = Number(value)
   if (!Number.isFinite(number)) return { problem: 'bevat geen leesbaar getal.' }
   if (format === 'number') return { text: plainNumber(number) }
+  if (typeof format === 'function') {
+    const plain = plainNumber(number)
+    return { text: format(number) ?? plain, number: plain }
+  }
   if (format === 'percent') return { text: `${plainNumber(number * 100)}%` }
   const isTime = format === 'elapsed' || (format === 'time' && number < 1)
   const text = isTime ? serialTime(number) : serialDate(number, is1904)

@@ -64,6 +64,38 @@ test.each([
   expect(await valueOf(`<c s="0"><v>${number}</v></c>`, { formats: [format] })).toBe(value)
 })
 
+test.each([
+  ['0000', '110', '0110'],
+  ['0000', '12345', '12345'],
+  ['00-000', '110', '00-110'],
+  ['00\\-000', '12345', '12-345'],
+  ['000000000', '0', '000000000'],
+  ['"NL"000', '7', 'NL007'],
+  ['[$-413]0000;-0000', '7', '0007'],
+  ['[Red]0000', '7', '0007'],
+  ['##-00_)', '1234', '12-34'],
+  ['##00', '7', '07'],
+  // What has no leading zeros to lose is told as the number that it is.
+  ['0000', '1.5', '1,5'],
+  ['0000', '-7', '-7'],
+  ['0000;;', '0', '0'],
+  ['0000.00', '7', '7'],
+  ['[>99]0000', '7', '7'],
+  ['[$€-413] 0000', '7', '7'],
+  ['#,##0', '1234', '1234'],
+  ['"NL', '7', '7'],
+])('reads by the format of digits %s the number %s as %s', async (format, number, value) => {
+  expect(await valueOf(`<c s="0"><v>${number}</v></c>`, { formats: [format] })).toBe(value)
+})
+
+test('keeps the number of a cell beside what its format shows', async () => {
+  const rows = column('<c s="0"><v>110</v></c>', '<c><v>110</v></c>')
+  expect((await readSheet('a.xlsx', bookOf({ rows, formats: ['00-000'] }))).rows).toEqual([
+    { rowNumber: 1, cells: ['00-110'], numbers: new Map([[0, '110']]) },
+    { rowNumber: 2, cells: ['110'] },
+  ])
+})
+
 test('counts days from 1904 where the workbook does', async () => {
   const workbook = { properties: '<workbookPr date1904="1"/>', formats: [14] }
   expect(await valueOf('<c s="0"><v>44925</v></c>', workbook)).toBe('2026-12-31')

@@ -25,6 +25,7 @@ function createSheetReader(context: WorksheetContext) {
   let rowNumber = 0
   let cellCount = 0
   let cells: string[] = []
+  let numbers: Map<number, string> | undefined
   let problem: string | undefined
   let column = -1
   let type = ''
@@ -43,6 +44,7 @@ function createSheetReader(context: WorksheetContext) {
         throw new RequestProblem('ruleBroken', `Het bestand heeft meer dan ${mostColumns} kolommen.`)
       while (cells.length < column) cells.push('')
       cells[column] = read.text
+      if (read.number !== undefined) (numbers ??= new Map()).set(column, read.number)
     }
   }
 
@@ -68,6 +70,7 @@ function createSheetReader(context: WorksheetContext) {
           if (!(number > rowNumber)) throw brokenWorkbook()
           rowNumber = number
           cells = []
+          numbers = undefined
           problem = undefined
           column = -1
         } else if (name === 'f') hasFormula = true
@@ -84,7 +87,12 @@ function createSheetReader(context: WorksheetContext) {
         if (name === 'c') endCell()
         else if (name === 'rPh') isPhonetic = false
         else if (name === 'row' && (cells.length > 0 || problem !== undefined))
-          rows.push({ place: `Rij ${rowNumber}`, cells, ...(problem !== undefined && { problem }) })
+          rows.push({
+            place: `Rij ${rowNumber}`,
+            cells,
+            ...(numbers && { numbers }),
+            ...(problem !== undefined && { problem }),
+          })
       },
     },
   }

@@ -68,6 +68,19 @@ it('goes from a refused row to that row in the preview, with what is wrong with 
   expect(document.activeElement).toBe(within(preview).getByRole('textbox', { name: 'Rij' }))
 })
 
+it('shows what to look at in rows that can be imported, and in the preview of such a row', async () => {
+  const message = 'Code: 110 is nieuw, maar 0110 bestaat al.'
+  const importWarningMessages = [{ rowNumber: 2, message }]
+  const { dialog, press } = await check(
+    importAnswer({ importWarningMessages, warningThresholdReached: true }),
+  )
+  expect(dialog.getByRole('heading', { name: 'Waarschuwingen (1+)' })).toBeDefined()
+  expect(dialog.getByRole('grid', { name: 'Waarschuwingen' }).textContent).toContain(message)
+  await press('Rij 2 tonen in het voorbeeld')
+  const preview = await dialog.findByRole('tabpanel', { name: 'Voorbeeld' })
+  expect(preview.textContent).toContain(message)
+})
+
 it('says when there are more errors than it is told of', async () => {
   const counts = { new: 1, changed: 1, unchanged: 0, refused: 1105 }
   const { dialog } = await check(importAnswer({ errorThresholdReached: true, counts }))

@@ -20,6 +20,9 @@ export function CsvPreview({ headers, work }: CsvPreviewProps) {
   const { row, run } = work
   const { matched, problems, recognisedBy } = headers
   const errors = (run.answer?.importErrorMessages ?? []).filter(({ rowNumber }) => rowNumber === row.number)
+  const warnings = (run.answer?.importWarningMessages ?? []).filter(
+    ({ rowNumber }) => rowNumber === row.number,
+  )
   const extra = row.cells.slice(matched.length).filter((cell) => cell.trim() !== '')
 
   return (
@@ -46,6 +49,11 @@ export function CsvPreview({ headers, work }: CsvPreviewProps) {
       <RowStepper row={row} focusRequest={work.rowFocusRequest} />
       {errors.map(({ message }) => (
         <Banner key={message} tone="bad">
+          {message}
+        </Banner>
+      ))}
+      {warnings.map(({ message }) => (
+        <Banner key={message} tone="warn">
           {message}
         </Banner>
       ))}

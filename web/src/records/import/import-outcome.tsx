@@ -9,6 +9,7 @@ import { CountFilter } from '../../ui/count-filter.tsx'
 import { mayDo } from '../record-actions.ts'
 import { ImportErrors } from './import-errors.tsx'
 import styles from './import-results.module.css'
+import { ImportWarnings } from './import-warnings.tsx'
 import { OutcomeRows } from './outcome-rows.tsx'
 import { countsText, outcomes, rowsText, writtenCount } from './outcomes.ts'
 import { UndoImport } from './undo-import.tsx'
@@ -51,6 +52,7 @@ export function ImportOutcome({ type, kind, answer, fileName, file, onRow, ...pr
       >
         {text}
       </Banner>
+      <ImportWarnings answer={answer} onRow={onRow} />
       <CountFilter
         label="Rijen per uitkomst"
         items={outcomes.map((each) => ({ ...each, count: answer.counts[each.id] }))}

@@ -73,6 +73,8 @@ export function importAnswer(other: Partial<ImportAnswer> = {}): ImportAnswer {
     importSucceeded: false,
     importErrorMessages: [{ rowNumber: 3, message: refused }],
     errorThresholdReached: false,
+    importWarningMessages: [],
+    warningThresholdReached: false,
     isDryRun: true,
     counts: { new: 1, changed: 1, unchanged: 0, refused: 1 },
     rows: [

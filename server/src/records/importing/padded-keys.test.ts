@@ -1,0 +1,60 @@
+import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { recordTypes } from '@stamboek/model/records/record-types'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { startTestEngine } from '@stamboek/testing/test-engine'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SheetRow } from '../../sheets/sheet-rows.ts'
+import { createRecord } from '../verbs/create-record.ts'
+import { importRecords } from '../verbs/import-records.ts'
+
+const catalogue = createRecordCatalogue(recordTypes)
+const ledger = catalogue.get('Main.GeneralLedgerViewDto')
+const vat = catalogue.get('Main.VatViewDto')
+
+let engine: Awaited<ReturnType<typeof startTestEngine>>
+
+beforeAll(async () => {
+  engine = await startTestEngine(catalogue)
+  await createRecord(engine.context, ledger, { code: '0110', description: 'Kas' })
+})
+afterAll(() => engine.close())
+
+function tryOut(type: RecordType, headers: readonly string[], rows: readonly Omit<SheetRow, 'rowNumber'>[]) {
+  const batches = async function* () {
+    yield rows.map((row, index) => ({ rowNumber: index + 1, ...row }))
+  }
+  const sheet = { headers, batches }
+  return importRecords(engine.context, type, { kind: 'Import', fileName: 'a.csv', sheet, isDryRun: true })
+}
+
+test('a code of digits is warned of when a record has it with zeros in front', async () => {
+  const codes = ['110', '0110', '11', '1a', '00110']
+  const rows = codes.map((code) => ({ cells: [code, 'Kas'] }))
+  expect(await tryOut(ledger, ['Code', 'Omschrijving'], rows)).toMatchObject({
+    counts: { new: 4, unchanged: 1 },
+    importWarningMessages: [
+      { rowNumber: 1, message: 'Code: 110 is nieuw, maar 0110 bestaat al. Zijn er nullen weggevallen?' },
+    ],
+    warningThresholdReached: false,
+  })
+})
+
+test('tells of a hundred warnings, and that there are more', async () => {
+  const rows = Array.from({ length: 101 }, () => ({ cells: ['110', 'Kas'] }))
+  const all = await tryOut(ledger, ['Code', 'Omschrijving'], rows)
+  expect(all.importWarningMessages).toHaveLength(100)
+  expect(all.warningThresholdReached).toBe(true)
+  const fewer = await tryOut(ledger, ['Code', 'Omschrijving'], rows.slice(1))
+  expect(fewer).toMatchObject({ warningThresholdReached: false })
+})
+
+test('a cell is read as its format shows it, and in a column of numbers as its number', async () => {
+  const numbers = new Map([
+    [0, '21'],
+    [2, '21'],
+  ])
+  const row = { cells: ['0021', 'Hoog', '21 procent'], numbers }
+  const { rows } = await tryOut(vat, ['Code', 'Omschrijving', 'Percentage'], [row])
+  expect(rows[0]?.changes).toContainEqual({ field: 'code', before: null, after: '0021' })
+  expect(rows[0]?.changes).toContainEqual({ field: 'percentage', before: null, after: 21 })
+})

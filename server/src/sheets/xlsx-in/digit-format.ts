@@ -1,0 +1,65 @@
+/** Writes a whole number as its format shows it: 110 as `0110`; undefined for other numbers. */
+export type DigitFormat = (number: number) => string | undefined
+
+interface Token {
+  /** A digit that is always shown, one that is shown where the number has it, or a text as it is. */
+  readonly kind: 'zero' | 'digit' | 'literal'
+  readonly text: string
+}
+
+/** Characters that Excel shows as they are, without quotes. */
+const unquoted = new Set(" -+():!^&'~{}<>=$€£".split(''))
+
+/**
+ * The format of codes that only look like numbers: `0000`, `00-000`, `"NL"000000`. Undefined for the code of any other format.
+ */
+export function digitFormatOf(code: string): DigitFormat | undefined {
+  const tokens = tokensOf(code)
+  if (!tokens?.some(({ kind }) => kind === 'zero') || tokens.length < 2) return undefined
+  return (number) => {
+    // Other sections of a code are for negative numbers and zero.
+    if (!Number.isSafeInteger(number) || number < 0 || (number === 0 && code.includes(';'))) return undefined
+    return shown(tokens, String(number))
+  }
+}
+
+/** The tokens of the section for positive numbers; undefined where it holds something else. */
+function tokensOf(code: string): readonly Token[] | undefined {
+  const tokens: Token[] = []
+  for (let at = 0; at < code.length; at += 1) {
+    const character = code.charAt(at)
+    if (character === ';') break
+    if (character === '0') tokens.push({ kind: 'zero', text: '' })
+    else if (character === '#') tokens.push({ kind: 'digit', text: '' })
+    else if (character === '_') at += 1
+    else if (character === '\\') {
+      at += 1
+      tokens.push({ kind: 'literal', text: code.charAt(at) })
+    } else if (character === '"' || character === '[') {
+      const end = code.indexOf(character === '"' ? '"' : ']', at + 1)
+      if (end < 0) return undefined
+      const inside = code.slice(at + 1, end)
+      if (character === '"') tokens.push({ kind: 'literal', text: inside })
+      // A language or a colour changes nothing; a condition or a currency does.
+      else if (!/^(?:\$-|[A-Za-z]+\d*$)/.test(inside)) return undefined
+      at = end
+    } else if (unquoted.has(character)) tokens.push({ kind: 'literal', text: character })
+    else return undefined
+  }
+  return tokens
+}
+
+/** Lays digits into the places of the tokens, from the right; the first place takes all that are left. */
+function shown(tokens: readonly Token[], digits: string): string {
+  const first = tokens.findIndex(({ kind }) => kind !== 'literal')
+  let left = digits
+  const texts = tokens.map(({ text }) => text)
+  for (let at = tokens.length - 1; at >= first; at -= 1) {
+    const { kind } = tokens[at] ?? {}
+    if (kind === 'literal') continue
+    texts[at] = at === first ? left : left.slice(-1)
+    left = left.slice(0, -1)
+    if (kind === 'zero' && texts[at] === '') texts[at] = '0'
+  }
+  return texts.join('')
+}
