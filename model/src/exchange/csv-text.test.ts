@@ -8,21 +8,33 @@ test('quotes what would not come back otherwise', () => {
   )
 })
 
-test.each(['=1+1', '+31 6', '@x', '-a', '\tx', '\rx', "'=1", '=HYPERLINK("http://x")'])(
-  'keeps %j from being a formula, and gives it back',
-  (text) => {
-    const row = csvRow([text], ';')
-    expect(row).toMatch(/^"?'/)
-    expect(
-      unguarded(
-        row
-          .trimEnd()
-          .replace(/^"(.*)"$/s, '$1')
-          .replaceAll('""', '"'),
-      ),
-    ).toBe(text)
-  },
-)
+test.each([
+  '=1+1',
+  '+31 6',
+  '@x',
+  '-a',
+  '\tx',
+  '\rx',
+  "'=1",
+  '=HYPERLINK("http://x")',
+  // The same in full width, which some programs take for the same.
+  '＝1+1',
+  '＋1',
+  '－a',
+  '＠x',
+  "'＝1",
+])('keeps %j from being a formula, and gives it back', (text) => {
+  const row = csvRow([text], ';')
+  expect(row).toMatch(/^"?'/)
+  expect(
+    unguarded(
+      row
+        .trimEnd()
+        .replace(/^"(.*)"$/s, '$1')
+        .replaceAll('""', '"'),
+    ),
+  ).toBe(text)
+})
 
 test.each(['-5', '-1.234,56', '+12', "d'Artagnan", "'s-Hertogenbosch"])('leaves %j as it is', (text) => {
   expect(csvRow([text], ';')).toBe(`${text}\r\n`)
@@ -31,7 +43,7 @@ test.each(['-5', '-1.234,56', '+12', "d'Artagnan", "'s-Hertogenbosch"])('leaves 
 
 test('gives any text back', () => {
   fc.assert(
-    fc.property(fc.stringMatching(/^['=+\-@\t\r]{0,3}[a-z0-9=-]{0,5}$/), (text) => {
+    fc.property(fc.stringMatching(/^['=+\-@＝＋－＠\t\r]{0,3}[a-z0-9=-]{0,5}$/), (text) => {
       const [cell = ''] =
         /^(?:"([\s\S]*)"|([\s\S]*))\r\n$/
           .exec(csvRow([text], ';'))

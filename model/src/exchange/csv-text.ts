@@ -1,6 +1,6 @@
-/** What a program may take for a formula at the start of a cell, behind any number of apostrophes. */
-const dangerous = /^'*[=+\-@\t\r]/
-const apostropheBefore = /^'+[=+\-@\t\r]/
+/** What a program may take for a formula at the start of a cell (in full width, too), behind any number of apostrophes. */
+const dangerous = /^'*[=+\-@＝＋－＠\t\r]/
+const apostropheBefore = /^'+[=+\-@＝＋－＠\t\r]/
 const plainNumber = /^[-+]?\d+(?:[.,]\d+)*$/
 
 /** A row of a CSV file, with its line end. A text that a spreadsheet would take for a formula gets an apostrophe in front. */

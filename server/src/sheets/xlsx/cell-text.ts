@@ -8,7 +8,7 @@ export function cellText(text: string): string {
   return text.slice(0, isPairBroken ? longestText - 1 : longestText)
 }
 
-const formulaStart = /^[=+\-@\t\r]/
+const formulaStart = /^[=+\-@＝＋－＠\t\r]/
 
 /** What a program could take for a formula when somebody edits the cell. */
 export function looksLikeFormula(text: string): boolean {

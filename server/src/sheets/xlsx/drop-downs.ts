@@ -5,14 +5,17 @@ import { xmlText } from './xml-text.ts'
 
 /** The drop-downs of a sheet. */
 export interface DropDowns {
-  /** The element that stands in the sheet, or nothing. */
-  readonly xml: string
+  /** The element that stands in a sheet whose table ends at a row, or nothing. */
+  readonly xmlBelow: (row: number) => string
   /** The lists that are too long to stand in the sheet itself, for a sheet of their own. */
   readonly lists: readonly (readonly string[])[]
 }
 
 /** Characters that a list within a sheet may have. */
 const longestInline = 255
+
+/** Rows below the table, for records that are added. Other programs keep a rule for each cell: a whole column takes them seconds. */
+const spareRows = 1000
 
 /** Drop-downs below the headers of columns with choices; lists that do not fit stand on the sheet `listSheet`. */
 export function dropDowns(columns: readonly WorkbookColumn[], listSheet: string): DropDowns {
@@ -24,13 +27,15 @@ export function dropDowns(columns: readonly WorkbookColumn[], listSheet: string)
     const list = fitsInline(distinct)
       ? `"${distinct.join(',')}"`
       : placeOn(listSheet, listPlace(lists.length - 1, distinct.length))
-    return [validation(columnName(index), list)]
+    return [{ column: columnName(index), list }]
   })
   return {
-    xml:
-      validations.length === 0
-        ? ''
-        : `<dataValidations count="${validations.length}">${validations.join('')}</dataValidations>`,
+    xmlBelow(row) {
+      if (validations.length === 0) return ''
+      const last = Math.min(row + spareRows, lastRow)
+      const each = validations.map(({ column, list }) => validation(`${column}2:${column}${last}`, list))
+      return `<dataValidations count="${each.length}">${each.join('')}</dataValidations>`
+    },
     lists,
   }
 }
@@ -48,10 +53,10 @@ function fitsInline(choices: readonly string[]): boolean {
   )
 }
 
-function validation(column: string, list: string): string {
+function validation(range: string, list: string): string {
   return [
     '<dataValidation type="list" errorStyle="warning" allowBlank="1" showInputMessage="1" showErrorMessage="1"',
     ' errorTitle="Niet in de lijst" error="Deze waarde staat niet in de lijst. Toch gebruiken?"',
-    ` sqref="${column}2:${column}${lastRow}"><formula1>${xmlText(list)}</formula1></dataValidation>`,
+    ` sqref="${range}"><formula1>${xmlText(list)}</formula1></dataValidation>`,
   ].join('')
 }

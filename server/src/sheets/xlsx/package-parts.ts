@@ -54,7 +54,7 @@ export function coreProperties(title: string): string {
   ].join('')
 }
 
-/** xl/workbook.xml. Excel looks for the range of the filter among the names, too. */
+/** xl/workbook.xml. Excel looks for the range of the filter among the names, and for the rows to print on each page. */
 export function workbookXml({ name, listSheet }: Sheets, columnCount: number, row: number): string {
   const filter = placeOn(name, `$A$1:$${columnName(columnCount - 1)}$${row}`)
   return [
@@ -65,6 +65,7 @@ export function workbookXml({ name, listSheet }: Sheets, columnCount: number, ro
       : `<sheet name="${xmlText(listSheet)}" sheetId="2" state="hidden" r:id="rId3"/>`,
     '</sheets><definedNames>',
     `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${xmlText(filter)}</definedName>`,
+    `<definedName name="_xlnm.Print_Titles" localSheetId="0">${xmlText(placeOn(name, '$1:$1'))}</definedName>`,
     '</definedNames></workbook>',
   ].join('')
 }

@@ -12,8 +12,8 @@ interface Worksheet {
   /** The first rows, which say how wide the columns are. */
   readonly first: Rows
   readonly rest: AsyncIterable<Rows>
-  /** What stands behind the rows. */
-  readonly dropDowns: string
+  /** Given the last row of the table. */
+  readonly dropDownsBelow: (row: number) => string
   /** Told at the end: the last row of the sheet that is in use. */
   readonly ended: (row: number) => void
 }
@@ -27,7 +27,7 @@ export async function* worksheetXml({
   styles,
   first,
   rest,
-  dropDowns,
+  dropDownsBelow,
   ended,
 }: Worksheet): AsyncGenerator<string> {
   const writers = columns.map(({ format }, index) => cellWriter(columnName(index), format, styles))
@@ -48,9 +48,12 @@ export async function* worksheetXml({
       piece = ''
     }
   const filter = `<autoFilter ref="A1:${columnName(columns.length - 1)}${row}"/>`
-  yield `${piece}</sheetData>${filter}${dropDowns}</worksheet>`
+  yield `${piece}</sheetData>${filter}${dropDownsBelow(row)}${pageSetup}</worksheet>`
   ended(row)
 }
+
+/** On A4 across, as wide as one page and as long as it takes; `head` says that it is to fit. */
+const pageSetup = '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>'
 
 async function* withFirst(first: Rows, rest: AsyncIterable<Rows>): AsyncGenerator<Rows> {
   yield first
@@ -64,6 +67,7 @@ function head(columns: readonly WorkbookColumn[], styles: CellStyles, widths: re
   })
   return [
     '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
+    '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>',
     '<sheetViews><sheetView tabSelected="1" workbookViewId="0">',
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
     '<selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>',

@@ -124,7 +124,10 @@ test('cuts a text that no cell can hold, and no character in two', async () => {
 })
 
 test('a text that could be taken for a formula stays one when it is edited', async () => {
-  const file = await written([{ header: 'Text', format: text }], [['=1+1'], ['-5'], ['plain'], ['\tx']])
+  const file = await written(
+    [{ header: 'Text', format: text }],
+    [['=1+1'], ['-5'], ['plain'], ['\tx'], ['＝1'], ['＋1'], ['－1'], ['＠1']],
+  )
   const xml = partOf(file, 'xl/styles.xml')
   const styles = [...(/<cellXfs.*<\/cellXfs>/s.exec(xml)?.[0] ?? '').matchAll(/<xf [^>]*>/g)].map(
     ([style]) => style,
@@ -133,7 +136,7 @@ test('a text that could be taken for a formula stays one when it is edited', asy
   const isGuarded = [...sheet.matchAll(/<c r="A(\d+)" s="(\d+)"/g)].map(([, , style]) =>
     styles[Number(style)]?.includes('quotePrefix="1"'),
   )
-  expect(isGuarded).toEqual([false, true, true, false, true])
+  expect(isGuarded).toEqual([false, true, true, false, true, true, true, true, true])
   expect(sheet).not.toContain('<f>')
 })
 
@@ -168,13 +171,27 @@ test('short lists stand in the sheet, others on a hidden one; other texts can be
     await written(columns, [['Actief', 'Land 1', '', '']], 'keuzelijsten'),
   )
   expect(sheet?.dataValidations).toMatchObject([
-    { range: 'A2:A1048576', errorStyle: 'warning', values: ['Actief', 'Inactief'] },
-    { range: 'B2:B1048576', errorStyle: 'warning', formula1: "'Keuzelijsten 2'!$A$1:$A$300" },
-    { range: 'D2:D1048576', errorStyle: 'warning', formula1: "'Keuzelijsten 2'!$B$1:$B$1" },
+    { range: 'A2:A1002', errorStyle: 'warning', values: ['Actief', 'Inactief'] },
+    { range: 'B2:B1002', errorStyle: 'warning', formula1: "'Keuzelijsten 2'!$A$1:$A$300" },
+    { range: 'D2:D1002', errorStyle: 'warning', formula1: "'Keuzelijsten 2'!$B$1:$B$1" },
   ])
   expect(lists).toMatchObject({ name: 'Keuzelijsten 2', hidden: true })
   expect(lists?.rows[0]).toEqual(['Land 0', 'met, komma'])
   expect(lists?.rows).toHaveLength(300)
+})
+
+test('is printed across the page, as wide as one page, with the headers on each', async () => {
+  const file = await written([{ header: 'a', format: text }], [['x']], "Landen van 't noorden")
+  const [sheet] = await sheetsOf(file)
+  expect(sheet?.pageSetup).toMatchObject({
+    orientation: 'landscape',
+    paperSize: 'a4',
+    fitToPage: true,
+    fitToWidth: 1,
+    fitToHeight: 0,
+  })
+  const titles = `<definedName name="_xlnm.Print_Titles" localSheetId="0">'Landen van ''t noorden'!$1:$1</definedName>`
+  expect(partOf(file, 'xl/workbook.xml')).toContain(titles)
 })
 
 test('asks for rows only as they are read, and ends them when the reader goes away', async () => {

@@ -38,7 +38,7 @@ async function* workbookParts(
   const styles = cellStyles(columns)
   const name = sheetName(title)
   const listSheet = otherSheetName('Keuzelijsten', name)
-  const { xml, lists } = dropDowns(columns, listSheet)
+  const { xmlBelow, lists } = dropDowns(columns, listSheet)
   const sheets: Sheets = { name, listSheet: lists.length > 0 ? listSheet : undefined }
   let lastRow = 1
   const ended = (row: number) => {
@@ -49,7 +49,7 @@ async function* workbookParts(
   yield part('docProps/core.xml', [coreProperties(title)])
   yield part('xl/_rels/workbook.xml.rels', [workbookRelationships(sheets)])
   yield part('xl/styles.xml', [styles.xml])
-  const table = worksheetXml({ columns, styles, first, rest, dropDowns: xml, ended })
+  const table = worksheetXml({ columns, styles, first, rest, dropDownsBelow: xmlBelow, ended })
   yield part('xl/worksheets/sheet1.xml', table)
   if (lists.length > 0) yield part('xl/worksheets/sheet2.xml', listSheetXml(lists, styles))
   // Last, since it says where the table ends.
