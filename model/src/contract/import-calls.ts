@@ -10,7 +10,7 @@ export const mostToldRows = 100
 export type RowOutcome = 'new' | 'changed' | 'unchanged' | 'refused'
 
 export interface ImportErrorMessage {
-  /** The data row, from 1; rows without any text are not counted. */
+  /** The row below the headers, from 1, as it lies in the file: rows without any text count. */
   readonly rowNumber: number
   readonly message: string
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { detectDialect } from './csv-dialect.ts'
+import { detectDialect, isSeparatorLine } from './csv-dialect.ts'
 import { csvRow } from './csv-text.ts'
 
 test.each([
@@ -21,9 +21,26 @@ test.each([
   ['apostrophes where needed', "Code,Plaats\nA,'Den Haag, Centrum'\nB,'x, y'\n", ',', "'"],
   ['names that begin with an apostrophe', "Code;Plaats\nA;'s-Hertogenbosch\nB;'s-Gravenhage\n", ';', '"'],
   ['cells kept from being formulas', "Code,Formule\nA,'=1+1\nB,'=2\n", ',', '"'],
+  ['a last row that is cut off before its delimiter', 'a,b;c\n1,2;3\n4,', ';', '"'],
+  ['one row without an end', 'a,b', ',', '"'],
+  ['the line of Excel that names it', 'sep=|\r\na;b\r\n1;2\r\n', '|', '"'],
+  ['that line behind a mark, in quotes, and apostrophes', "\ufeff\"SEP=;\"\r'a,1';'b'\r", ';', "'"],
+  ['that line with a delimiter that nobody uses', 'sep=^\na,b\n1,2\n', ',', '"'],
+  ['that line in front of one column', 'sep=,\nCode\nA;B\n', ',', '"'],
   ['a last row that is cut off', 'Code;Omschrijving, lang\nA;x\nB;"y, ', ';', '"'],
 ])('%s', (_, sample, delimiter, quote) => {
   expect(detectDialect(sample)).toEqual({ delimiter, quote })
+})
+
+test.each([
+  [['sep='], true],
+  [['Sep=;'], true],
+  [['sep=', ''], true],
+  [['sep=;', 'Code'], false],
+  [['sep=;;'], false],
+  [['Code'], false],
+])('%j is the line that names the delimiter: %j', (cells, is) => {
+  expect(isSeparatorLine(cells)).toBe(is)
 })
 
 test('finds how rows were written, whatever their cells hold', () => {

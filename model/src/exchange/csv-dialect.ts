@@ -8,6 +8,8 @@ export interface CsvDialect {
 const delimiters = [';', '\t', '|', ','] as const
 const quotes = ['"', "'"] as const
 
+const separatorLine = /^\ufeff?"?sep=(.)"?(?:\r\n|\r|\n)/i
+
 /** Rows that are looked at. */
 const mostRows = 50
 
@@ -16,11 +18,14 @@ const mostRows = 50
  * delimiter is the one that stands in the header and gives the rows as many cells as that; `;` when there is but one column.
  */
 export function detectDialect(sample: string): CsvDialect {
-  let best: CsvDialect = { delimiter: ';', quote: '"' }
+  const [line = '', character] = separatorLine.exec(sample) ?? []
+  const named = delimiters.find((delimiter) => delimiter === character)
+  const rest = sample.slice(line.length).replace(/^\ufeff/, '')
+  let best: CsvDialect = { delimiter: named ?? ';', quote: '"' }
   let bestMerit = 0
   for (const quote of quotes)
-    for (const delimiter of delimiters) {
-      const merit = meritOf(sample, { delimiter, quote })
+    for (const delimiter of named ? [named] : delimiters) {
+      const merit = meritOf(rest, { delimiter, quote })
       if (merit > bestMerit) {
         best = { delimiter, quote }
         bestMerit = merit
@@ -29,9 +34,14 @@ export function detectDialect(sample: string): CsvDialect {
   return best
 }
 
+/** Whether a record is the line by which Excel is told the delimiter (`sep=;`): no row of the table. */
+export function isSeparatorLine([first = '', ...others]: readonly string[]): boolean {
+  return /^sep=.?$/i.test(first) && others.every((cell) => cell === '')
+}
+
 /** Between 0 (cannot be) and 1: the share of rows that fit the header. Quotes that enclose the whole header are past doubt. */
 function meritOf(sample: string, dialect: CsvDialect): number {
-  const rows = firstRows(sample.replace(/^\ufeff/, ''), dialect)
+  const rows = firstRows(sample, dialect)
   const [header, ...others] = rows.filter(({ hasText }) => hasText)
   if (!header || header.isBroken) return 0
   if (dialect.quote === "'" && header.quotedCells === 0) {

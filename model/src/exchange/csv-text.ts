@@ -1,6 +1,10 @@
 /** What a program may take for a formula at the start of a cell (in full width, too), behind any number of apostrophes. */
 const dangerous = /^'*[=+\-@＝＋－＠\t\r]/
 const apostropheBefore = /^'+[=+\-@＝＋－＠\t\r]/
+/** A code behind an apostrophe, by which people keep a spreadsheet from making it a number. */
+const guardedCode = /^'+\d[\d ./-]*$/
+/** A text as a formula, which keeps it from becoming a number as well. */
+const textFormula = /^="((?:[^"]|"")*)"$/
 const plainNumber = /^[-+]?\d+(?:[.,]\d+)*$/
 
 /** A row of a CSV file, with its line end. A text that a spreadsheet would take for a formula gets an apostrophe in front. */
@@ -8,13 +12,15 @@ export function csvRow(cells: readonly string[], delimiter: string): string {
   return `${cells.map((cell) => quoted(guarded(cell), delimiter)).join(delimiter)}\r\n`
 }
 
-/** Takes away the apostrophe that keeps a cell from being a formula, ours or that of a spreadsheet. */
+/** The text of a cell without what keeps it from being a formula or a number, ours or that of others: `'=1`, `'0402`, `="0403"`. */
 export function unguarded(cell: string): string {
-  return apostropheBefore.test(cell) ? cell.slice(1) : cell
+  if (apostropheBefore.test(cell) || guardedCode.test(cell)) return cell.slice(1)
+  return textFormula.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell
 }
 
 function guarded(cell: string): string {
-  return dangerous.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell
+  const needsGuard = (dangerous.test(cell) && !plainNumber.test(cell)) || guardedCode.test(cell)
+  return needsGuard ? `'${cell}` : cell
 }
 
 function quoted(cell: string, delimiter: string): string {

@@ -12,6 +12,7 @@ test.each([
   ['no bytes', [], 'utf-8'],
   ['the mark of UTF-8, whatever follows', [0xef, 0xbb, 0xbf, 0xff], 'utf-8'],
   ['the mark of UTF-16', [0xff, 0xfe, 0x41, 0x00], 'utf-16le'],
+  ['the mark of UTF-16 with the high byte first', [0xfe, 0xff, 0x00, 0x41], 'utf-16be'],
   ['a euro of windows-1252', [0x80, 0x20, 0x35], 'windows-1252'],
   ['ü of windows-1252', [0x4d, 0xfc, 0x6e], 'windows-1252'],
   ['a character that is not finished', [0x4d, 0xc3], 'windows-1252'],

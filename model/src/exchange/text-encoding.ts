@@ -1,5 +1,5 @@
 /** How the texts of a file are written; a label of `TextDecoder`. */
-export type TextEncoding = 'utf-8' | 'utf-16le' | 'windows-1252'
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 /** Finds out from the bytes of a file, piece by piece, how its texts are written. */
 export interface EncodingDetector {
@@ -46,6 +46,7 @@ export function createEncodingDetector(): EncodingDetector {
 
   function encoding(isCut = false): TextEncoding {
     if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
+    if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
     const hasMark = start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf
     return hasMark || (isUtf8 && (isCut || missing === 0)) ? 'utf-8' : 'windows-1252'
   }

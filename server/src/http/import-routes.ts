@@ -1,6 +1,7 @@
 import { parse } from 'node:path'
 import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import type { FieldError } from '@stamboek/model/contract/problem'
+import { headerMerit } from '@stamboek/model/exchange/header-merit'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createFairQueue } from '../access/fair-queue.ts'
 import type { RecordEngine } from '../records/context/record-context.ts'
@@ -58,7 +59,7 @@ export async function registerImportRoutes(
           const { context, type } = isKeyed
             ? oncePerKey(given, reply, [file.name, await contentHash(file)])
             : given
-          const sheet = await openSheet(file)
+          const sheet = await openSheet(file, (cells) => headerMerit(type, cells))
           requireWanted(signal)
           await using refused = onlyRefused ? await openRefusedRowsFile(sheet) : undefined
           const call: ImportCall = {

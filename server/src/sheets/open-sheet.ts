@@ -1,12 +1,12 @@
 import { RequestProblem } from '../request-problem.ts'
 import { emptyCsv, openCsv } from './csv-in/open-csv.ts'
 import type { SheetFile } from './sheet-file.ts'
-import type { SheetRows } from './sheet-rows.ts'
+import type { HeaderMerit, SheetRows } from './sheet-rows.ts'
 import { openXlsx } from './xlsx-in/open-xlsx.ts'
 
 interface Reader {
   readonly isZip: boolean
-  readonly open: (file: SheetFile) => Promise<SheetRows>
+  readonly open: (file: SheetFile, headerMerit: HeaderMerit) => Promise<SheetRows>
 }
 
 /** The ends of names that are read, and what must stand in such a file. */
@@ -39,11 +39,12 @@ const signatures: readonly { readonly start: string; readonly message: string }[
 ]
 
 /**
- * The table in a file that somebody uploaded: CSV or Excel, told apart by name and content, which must agree. Throws a
+ * The table in a file that somebody uploaded: CSV or Excel, told apart by name and content, which must agree. `headerMerit` tells
+ * its headers from titles above them, and its sheet from others; without it the first row with text has the headers. Throws a
  * RequestProblem with a Dutch sentence: unsupportedMediaType for another sort of file, ruleBroken for one without rows, malformed
  * for one that is broken. The file must stay open as long as its batches are read.
  */
-export async function openSheet(file: SheetFile): Promise<SheetRows> {
+export async function openSheet(file: SheetFile, headerMerit: HeaderMerit = () => 0): Promise<SheetRows> {
   const extension = file.name.includes('.') ? (file.name.split('.').at(-1) ?? '').toLowerCase() : ''
   const reader = readers.get(extension)
   const start = await startOf(file)
@@ -68,7 +69,7 @@ export async function openSheet(file: SheetFile): Promise<SheetRows> {
       'unsupportedMediaType',
       'De naam eindigt op .xlsx, maar dit is geen Excel-bestand.',
     )
-  return reader.open(file)
+  return reader.open(file, headerMerit)
 }
 
 function isZip(start: string): boolean {

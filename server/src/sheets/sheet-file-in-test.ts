@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { openSheet } from './open-sheet.ts'
 import { receiveFile, type SheetFile } from './sheet-file.ts'
-import type { SheetRow } from './sheet-rows.ts'
+import type { HeaderMerit, SheetRow } from './sheet-rows.ts'
 
 /** A file as if it was uploaded. */
 export function sheetFileOf(
@@ -22,9 +22,10 @@ export interface ReadSheet {
 export async function readSheet(
   name: string,
   content: string | Uint8Array | Iterable<Uint8Array>,
+  headerMerit?: HeaderMerit,
 ): Promise<ReadSheet> {
   await using file = await sheetFileOf(name, content)
-  const { headers, batches } = await openSheet(file)
+  const { headers, batches } = await openSheet(file, headerMerit)
   const rows: SheetRow[] = []
   for await (const batch of batches()) rows.push(...batch)
   return { headers, rows }

@@ -2,7 +2,7 @@ import type { CsvDialect } from '@stamboek/model/exchange/csv-dialect'
 
 /** One row of a file; its cells are texts, as a person would type them (`parseText` of each field kind reads them). */
 export interface SheetRow {
-  /** The data row, from 1; rows without any text are passed over and not counted. */
+  /** The row below the headers, from 1, as it lies in the file: rows without any text are passed over, but counted. */
   readonly rowNumber: number
   /** As many as there are headers, or fewer; an absent one is empty. */
   readonly cells: readonly string[]
@@ -11,6 +11,9 @@ export interface SheetRow {
   /** Why the row is to be refused, whatever else its cells say: a Dutch sentence. What it is about is not among the cells. */
   readonly problem?: string
 }
+
+/** How well a row serves as the headers of the table that is expected: the more, the better; 0: not at all. */
+export type HeaderMerit = (cells: readonly string[]) => number
 
 /** A table as it stands in a file. */
 export interface SheetRows {

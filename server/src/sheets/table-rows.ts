@@ -1,10 +1,13 @@
+import { headerSearchRows } from '@stamboek/model/exchange/header-merit'
 import { giveWay } from '../give-way.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { longestCell, mostColumns, mostRows } from './sheet-limits.ts'
-import type { SheetRow, SheetRows } from './sheet-rows.ts'
+import type { HeaderMerit, SheetRow, SheetRows } from './sheet-rows.ts'
 
 /** A row as a file has it, whatever its place: above, in or below the table. */
 export interface FileRow {
+  /** Counted from 1 as a spreadsheet does; rows that are passed over count. */
+  readonly row: number
   /** `Regel 3`, `Rij 3`: where a person finds it in the file. */
   readonly place: string
   readonly cells: readonly string[]
@@ -26,19 +29,41 @@ const batchSize = 500
 /** Readings after which a batch comes, be it empty. */
 const longestSilence = 16
 
-/** The table of a file: its headers are the first row that has any text. There must be a row below it. */
-export async function tableRows(source: RowSource): Promise<Omit<SheetRows, 'dialect'>> {
+/**
+ * The table of a file: its headers are the row that serves best as such, among the first rows that have any text; the first of
+ * them where none does. There must be a row below it.
+ */
+export async function tableRows(
+  source: RowSource,
+  headerMerit: HeaderMerit,
+): Promise<Omit<SheetRows, 'dialect'>> {
   const read = () => withinLimit(source.read())
-  let headers: readonly string[] | undefined
+  const header = await findHeader(read, headerMerit)
+  if (!header) throw new RequestProblem('ruleBroken', source.emptyMessage)
+  const table = { headers: headersOf(header), headerRow: header.row }
+  return { headers: table.headers, batches: () => batchesBelow(read, table) }
+}
+
+/** Undefined where no row with text stands below it. */
+async function findHeader(read: RowSource['read'], headerMerit: HeaderMerit): Promise<FileRow | undefined> {
+  let best: { readonly row: FileRow; readonly merit: number } | undefined
+  let first = 0
+  let last = 0
   for await (const rows of read()) {
     for (const row of rows) {
-      if (!isTold(row)) continue
-      if (headers) return { headers, batches: () => batchesBelow(read) }
-      headers = headersOf(row)
+      if (best && row.row >= first + headerSearchRows) {
+        if (best.row.row < last || isTold(row)) return best.row
+      } else if (isTold(row)) {
+        requireReadable(row)
+        const merit = headerMerit(row.cells)
+        if (!best) first = row.row
+        if (!best || merit > best.merit) best = { row, merit }
+        last = row.row
+      }
     }
     await giveWay()
   }
-  throw new RequestProblem('ruleBroken', source.emptyMessage)
+  return best && best.row.row < last ? best.row : undefined
 }
 
 async function* withinLimit(read: AsyncIterable<readonly FileRow[]>): AsyncGenerator<readonly FileRow[]> {
@@ -54,20 +79,18 @@ async function* withinLimit(read: AsyncIterable<readonly FileRow[]>): AsyncGener
   }
 }
 
-async function* batchesBelow(read: RowSource['read']): AsyncGenerator<readonly SheetRow[]> {
-  let width: number | undefined
-  let rowNumber = 0
+interface Table {
+  readonly headers: readonly string[]
+  readonly headerRow: number
+}
+
+async function* batchesBelow(read: RowSource['read'], table: Table): AsyncGenerator<readonly SheetRow[]> {
   let batch: SheetRow[] = []
   let silence = 0
   for await (const rows of read()) {
     for (const row of rows) {
-      if (!isTold(row)) continue
-      if (width === undefined) {
-        width = headersOf(row).length
-        continue
-      }
-      rowNumber += 1
-      batch.push(rowBelow(row, rowNumber, width))
+      if (row.row <= table.headerRow || !isTold(row)) continue
+      batch.push(rowBelow(row, table))
       if (batch.length === batchSize) {
         yield batch
         batch = []
@@ -94,7 +117,6 @@ function hasText(cell: string): boolean {
 
 function headersOf(row: FileRow): readonly string[] {
   if (row.problem !== undefined) throw new RequestProblem('ruleBroken', row.problem)
-  requireReadable(row)
   const headers = row.cells.slice(0, row.cells.findLastIndex(hasText) + 1)
   if (headers.length <= mostColumns) return headers
   throw new RequestProblem(
@@ -103,10 +125,12 @@ function headersOf(row: FileRow): readonly string[] {
   )
 }
 
-function rowBelow(row: FileRow, rowNumber: number, width: number): SheetRow {
+function rowBelow(row: FileRow, { headers, headerRow }: Table): SheetRow {
   requireReadable(row)
+  const rowNumber = row.row - headerRow
+  const width = headers.length
   const cells = row.cells.length > width ? row.cells.slice(0, width) : row.cells
-  const problem = row.problem ?? surplusOf(row, width)
+  const problem = row.problem ?? surplusOf(row, width) ?? repeatOf(row, headers)
   return {
     rowNumber,
     cells,
@@ -120,6 +144,13 @@ function requireReadable({ cells, place }: FileRow): void {
   for (const cell of cells)
     if (cell.length > longestCell)
       throw new RequestProblem('malformed', `${place} heeft een cel van meer dan 1.000.000 tekens.`)
+}
+
+/** Files that were put together have their headers between their rows. */
+function repeatOf({ cells, place }: FileRow, headers: readonly string[]): string | undefined {
+  return headers.every((header, index) => header.trim() === (cells[index] ?? '').trim())
+    ? `${place} herhaalt de koppen. Verwijder deze rij.`
+    : undefined
 }
 
 /** Text to the right of the last header belongs to no column; where it came from is for a person to find out. */

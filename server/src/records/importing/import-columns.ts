@@ -39,10 +39,13 @@ export interface KeyColumn extends PlacedColumn {
 /** What the headers of a file mean; refuses a file with headers that mean nothing, and one that cannot say which records it is about. */
 export function importColumns(type: RecordType, headers: readonly string[]): ImportColumns {
   const matched = matchHeaders(type, headers)
-  const errors = matched.flatMap((found): readonly FieldError[] =>
-    'problem' in found ? [{ field: found.header, message: found.problem }] : [],
-  )
-  if (errors.length > 0) throw refused(errors)
+  const errors = new Map<string, FieldError>()
+  for (const found of matched) {
+    const name = found.header.trim().toLowerCase()
+    if ('problem' in found && !errors.has(name))
+      errors.set(name, { field: found.header, message: found.problem })
+  }
+  if (errors.size > 0) throw refused([...errors.values()])
   const all = matched.flatMap((found) => ('column' in found ? [found] : []))
   const placed = all.flatMap(({ column }, index): readonly PlacedColumn[] =>
     column.role === 'field' ? [{ index, column }] : [],

@@ -211,6 +211,7 @@ describe('headers', () => {
       'Omschrijving',
       'De kolom “ISO-code 2” ontbreekt: daaraan herkent de import welk record een rij is.',
     ],
+    ['that are there five times', 'isoCode2|Code|CODE |Code|code|Code', /^De kolom “Code” is onbekend\.$/],
   ])('%s are refused', async (_, headers, message) => {
     const refused = run(country, `${headers}\nNL | x`)
     await expect(refused).rejects.toThrow(message)

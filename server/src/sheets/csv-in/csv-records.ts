@@ -1,4 +1,4 @@
-import type { CsvDialect } from '@stamboek/model/exchange/csv-dialect'
+import { type CsvDialect, isSeparatorLine } from '@stamboek/model/exchange/csv-dialect'
 import { unguarded } from '@stamboek/model/exchange/csv-text'
 import { CsvError, parse } from 'csv-parse'
 import { RequestProblem } from '../../request-problem.ts'
@@ -6,6 +6,7 @@ import type { FileRow } from '../table-rows.ts'
 import { createCsvLines } from './csv-lines.ts'
 
 const apostrophe = 39
+const equalsSign = 61
 
 /**
  * The records of a CSV file, as many at a time as each text ends; lines without any character are no records. The shorter the
@@ -13,9 +14,10 @@ const apostrophe = 39
  */
 export async function* csvRecords(
   texts: AsyncIterable<string>,
-  { delimiter, quote }: CsvDialect,
+  dialect: CsvDialect,
 ): AsyncGenerator<readonly FileRow[]> {
-  const lines = createCsvLines(quote)
+  const { delimiter, quote } = dialect
+  const lines = createCsvLines(dialect)
   let rows: FileRow[] = []
   const parser = parse({
     delimiter,
@@ -27,7 +29,9 @@ export async function* csvRecords(
     on_record(cells: string[]) {
       // The first record sets the width, and each of another width costs an error with its stack: ten times as much as reading it.
       Object.assign(parser.info, { records: 0 })
-      rows.push({ place: `Regel ${lines.line()}`, cells: cells.map(cellText) })
+      const row = lines.row()
+      if (row > 1 || !isSeparatorLine(cells))
+        rows.push({ row, place: `Regel ${lines.line()}`, cells: cells.map(cellText) })
       lines.countOff()
       return null
     },
@@ -37,16 +41,16 @@ export async function* csvRecords(
   const problemOf = (error: Error) => csvProblem(error, lines.line())
   try {
     for await (const text of texts) {
-      lines.take(text)
+      const taken = lines.take(text)
       await new Promise<void>((resolve, reject) => {
-        parser.write(text, (error) => (error ? reject(problemOf(error)) : resolve()))
+        parser.write(taken, (error) => (error ? reject(problemOf(error)) : resolve()))
       })
       yield rows
       rows = []
     }
     await new Promise<void>((resolve, reject) => {
       parser.once('error', (error) => reject(problemOf(error)))
-      parser.end(resolve)
+      parser.end(lines.rest(), resolve)
     })
     yield rows
   } finally {
@@ -55,7 +59,8 @@ export async function* csvRecords(
 }
 
 function cellText(cell: string): string {
-  return cell.charCodeAt(0) === apostrophe ? unguarded(cell) : cell
+  const start = cell.charCodeAt(0)
+  return start === apostrophe || start === equalsSign ? unguarded(cell) : cell
 }
 
 const sentences: Readonly<Record<string, string>> = {

@@ -9,6 +9,7 @@ import { cellsOf, growthDuring, readSheet, sheetFileOf } from '../sheet-file-in-
 import { csvRecords } from './csv-records.ts'
 
 const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
+const highByteFirst = (text: string) => utf16(text).swap16()
 
 const fits: readonly (readonly [string, string | Buffer, string, readonly (readonly string[])[]])[] = [
   [
@@ -65,6 +66,44 @@ const fits: readonly (readonly [string, string | Buffer, string, readonly (reado
     [
       ['a', 'b'],
       ['ž', '2'],
+    ],
+  ],
+  [
+    'UTF-16 with the high byte first',
+    highByteFirst('a\tb\r\nž\t2\r\n'),
+    '\t',
+    [
+      ['a', 'b'],
+      ['ž', '2'],
+    ],
+  ],
+  [
+    'codes that are kept from becoming numbers',
+    'a;b;c\r\n="0403";"=""0404""";\'0405\r\n="zegt ""ja;nee""";=\r\n"x\n=""y""";="";=',
+    ';',
+    [
+      ['a', 'b', 'c'],
+      ['0403', '0404', '0405'],
+      ['zegt "ja;nee"', '='],
+      ['x\n="y"', '', '='],
+    ],
+  ],
+  [
+    'the line of Excel that names the delimiter',
+    'sep=,\r\na,b\r\n1;2,3\r\n',
+    ',',
+    [
+      ['a', 'b'],
+      ['1;2', '3'],
+    ],
+  ],
+  [
+    'that line in another row',
+    'a,b\r\nsep=,\r\n',
+    ',',
+    [
+      ['a', 'b'],
+      ['sep=', ''],
     ],
   ],
   [
@@ -206,12 +245,13 @@ test.each([
   })
 })
 
-test('passes rows without text over, and does not count them', async () => {
-  const { headers, rows } = await readSheet('a.csv', '\n;;\nCode;Land;;\n\nA;NL;;\n; ;\nB\n')
+test('passes rows without text over, and counts them as a spreadsheet does', async () => {
+  const { headers, rows } = await readSheet('a.csv', '\n;;\nCode;Land;;\n\nA;NL;;\n; ;\n"B\nb"\nC\n')
   expect(headers).toEqual(['Code', 'Land'])
   expect(rows).toEqual([
-    { rowNumber: 1, cells: ['A', 'NL'] },
-    { rowNumber: 2, cells: ['B'] },
+    { rowNumber: 2, cells: ['A', 'NL'] },
+    { rowNumber: 4, cells: ['B\nb'] },
+    { rowNumber: 5, cells: ['C'] },
   ])
 })
 

@@ -4,7 +4,7 @@ import { giveWay } from '../../give-way.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { decodedText } from '../decoded-text.ts'
 import { bytesOf, type SheetFile } from '../sheet-file.ts'
-import type { SheetRows } from '../sheet-rows.ts'
+import type { HeaderMerit, SheetRows } from '../sheet-rows.ts'
 import { tableRows } from '../table-rows.ts'
 import { csvRecords } from './csv-records.ts'
 
@@ -18,11 +18,11 @@ const sampleLength = 65_536
 const sliceBytes = 8_192
 
 /** A CSV file as a table, in whatever dialect and encoding it is written. */
-export async function openCsv(file: SheetFile): Promise<SheetRows> {
+export async function openCsv(file: SheetFile, headerMerit: HeaderMerit): Promise<SheetRows> {
   const encoding = await encodingOf(file)
   const dialect = detectDialect(await sampleOf(file, encoding))
   const read = () => csvRecords(textsOf(file, encoding), dialect)
-  return { ...(await tableRows({ read, emptyMessage: emptyCsv })), dialect }
+  return { ...(await tableRows({ read, emptyMessage: emptyCsv }, headerMerit)), dialect }
 }
 
 /** Has to read it all: a single byte at its end can tell one encoding from another. */

@@ -122,9 +122,9 @@ test('reads the table from the first row with text; cells may be absent or witho
     rows: [
       { rowNumber: 1, cells: ['A', '', '1'] },
       {
-        rowNumber: 2,
+        rowNumber: 15,
         cells: ['', '', 'NL'],
-        problem: 'Rij 20 heeft meer cellen dan er kolommen zijn (3). Te veel: “los”.',
+        problem: 'Rij 20 van het werkblad heeft meer cellen dan er kolommen zijn (3). Te veel: “los”.',
       },
     ],
   })
@@ -134,6 +134,17 @@ test('reads the first sheet that can be seen', async () => {
   const sheets =
     '<sheet name="A" sheetId="1" state="veryHidden" r:id="rId1"/><sheet name="B" sheetId="2" r:id="rId9"/>'
   expect(await cellsOf('a.xlsx', bookOf({ sheets }))).toEqual([['Ander'], ['blad']])
+})
+
+test('reads the first sheet with the headers that are expected, or else the first with a table', async () => {
+  const both = '<sheet name="A" sheetId="1" r:id="rId1"/><sheet name="B" sheetId="2" r:id="rId9"/>'
+  const rows = row(1, text('A1', 'Toelichting')) + row(2, text('A2', 'Zie blad B'))
+  const headersOf = async (wanted: string, workbook: WorkbookParts) =>
+    (await readSheet('a.xlsx', bookOf(workbook), (cells) => Number(cells.includes(wanted)))).headers
+  expect(await headersOf('Ander', { sheets: both, rows })).toEqual(['Ander'])
+  expect(await headersOf('Toelichting', { sheets: both, rows })).toEqual(['Toelichting'])
+  expect(await headersOf('Code', { sheets: both, rows })).toEqual(['Toelichting'])
+  expect(await headersOf('Code', { sheets: both, rows: row(1, text('A1', 'Leeg')) })).toEqual(['Ander'])
 })
 
 test('reads elements with a prefix', async () => {
@@ -165,6 +176,12 @@ test.each([
     'Cel A1 bevat de fout #REF!',
   ],
   ['with too many columns', bookOf({ rows: wide }), 'ruleBroken', 'meer dan 1000 kolommen'],
+  [
+    'with a row that no sheet has',
+    bookOf({ rows: row(1, text('A1', 'a')) + row(1_048_577, text('A1048577', 'b')) }),
+    'malformed',
+    'beschadigd',
+  ],
   ['cut off', bookOf({ rows: good }).subarray(0, -30), 'malformed', 'beschadigd'],
   ['whose sheet is cut off', sheetOf(wholeSheet.slice(0, -20)), 'malformed', 'beschadigd'],
   [

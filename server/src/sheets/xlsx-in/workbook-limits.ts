@@ -14,6 +14,8 @@ export const workbookLimits = {
   sharedStringBytes: 512 * mebibyte,
   /** Bytes of the lists of sheets, relations and styles. */
   partBytes: 16 * mebibyte,
+  /** Worksheets in which a table is looked for. */
+  sheets: 20,
   cells: 10_000_000,
   /** Bytes of memory for the texts that cells share. */
   sharedStringMemory: 96 * mebibyte,

@@ -7,8 +7,8 @@ import type { ZipParts } from './zip-parts.ts'
 
 /** Where in the file stands what is read of a workbook. */
 interface WorkbookParts {
-  /** The first worksheet that can be seen. */
-  readonly sheet: string
+  /** The worksheets that can be seen, in their order; at least one. */
+  readonly sheets: readonly string[]
   readonly sharedStrings: string | undefined
   readonly styles: string | undefined
   /** Days are counted from 1904. */
@@ -35,12 +35,14 @@ export async function findWorkbookParts(zip: ZipParts): Promise<WorkbookParts> {
   const relations = await relationsOf(zip, path)
   const pathOf = (wanted: string) =>
     relations.find(({ type, path: at }) => type === wanted && zip.has(at))?.path
-  const sheet = sheetIds
-    .map((id) => relations.find((relation) => relation.id === id))
-    .find((relation) => relation?.type === 'worksheet')
-  if (!sheet || !zip.has(sheet.path))
+  const paths = sheetIds.flatMap((id) => {
+    const found = relations.find((relation) => relation.id === id)
+    return found?.type === 'worksheet' && zip.has(found.path) ? [found.path] : []
+  })
+  const sheets = [...new Set(paths)].slice(0, workbookLimits.sheets)
+  if (sheets.length === 0)
     throw new RequestProblem('ruleBroken', 'Het Excel-bestand heeft geen zichtbaar werkblad.')
-  return { sheet: sheet.path, sharedStrings: pathOf('sharedStrings'), styles: pathOf('styles'), is1904 }
+  return { sheets, sharedStrings: pathOf('sharedStrings'), styles: pathOf('styles'), is1904 }
 }
 
 /** The sheets that can be seen, in their order. */

@@ -7,6 +7,9 @@ import { type CellContext, cellText } from './cell-text.ts'
 import { readXml } from './read-xml.ts'
 import { workbookLimits } from './workbook-limits.ts'
 
+/** A worksheet ends here. */
+const lastRow = 1_048_576
+
 export interface WorksheetContext extends CellContext {
   readonly formats: readonly CellFormat[]
 }
@@ -67,7 +70,7 @@ function createSheetReader(context: WorksheetContext) {
           hasFormula = false
         } else if (name === 'row') {
           const number = attributes['r'] === undefined ? rowNumber + 1 : Number(attributes['r'])
-          if (!(number > rowNumber)) throw brokenWorkbook()
+          if (!(number > rowNumber && number <= lastRow && Number.isInteger(number))) throw brokenWorkbook()
           rowNumber = number
           cells = []
           numbers = undefined
@@ -88,7 +91,8 @@ function createSheetReader(context: WorksheetContext) {
         else if (name === 'rPh') isPhonetic = false
         else if (name === 'row' && (cells.length > 0 || problem !== undefined))
           rows.push({
-            place: `Rij ${rowNumber}`,
+            row: rowNumber,
+            place: `Rij ${rowNumber} van het werkblad`,
             cells,
             ...(numbers && { numbers }),
             ...(problem !== undefined && { problem }),

@@ -43,7 +43,7 @@ it('counts the rows of each outcome, and begins with those that are refused', as
   expect(dialog.getByText(/^1 rij is geweigerd\..*Er is nog niets opgeslagen\.$/)).toBeDefined()
   const grid = dialog.getByRole('grid', { name: 'Fouten' })
   expect(grid.textContent).toContain('NergensISO-code 2: vul dit veld in.')
-  expect(dialog.getByText('Rij 1 is de eerste rij onder de koppen.')).toBeDefined()
+  expect(dialog.getByText('Rij 1 is de eerste rij onder de koppen; lege rijen tellen mee.')).toBeDefined()
   expect([...grid.querySelectorAll('[tabindex="0"], button:not([tabindex])')]).toHaveLength(1)
 })
 

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { type CsvFile, openCsvFile, readWindow } from './csv-file.ts'
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+const merit = (cells: readonly string[]) => Number(cells.includes('Code'))
 const csv = (...parts: BlobPart[]) => new File(parts, 'landen.csv')
 
 async function open(file: File): Promise<CsvFile> {
-  const opened = await openCsvFile(file)
+  const opened = await openCsvFile(file, merit)
   if (typeof opened === 'string') throw new Error(opened)
   return opened
 }
@@ -24,19 +25,36 @@ test.each([
   ['nothing', csv()],
   ['a header alone', csv(bytes('Code;Naam\r\n\r\n;\r\n'))],
 ])('is empty with %s', async (_, file) => {
-  expect(await openCsvFile(file)).toBe('empty')
+  expect(await openCsvFile(file, merit)).toBe('empty')
 })
 
 test('is unreadable when it is a program with another name', async () => {
-  expect(await openCsvFile(csv(Uint8Array.of(0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0)))).toBe('unreadable')
+  expect(await openCsvFile(csv(Uint8Array.of(0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0)), merit)).toBe('unreadable')
 })
 
-test('does not count rows without any text', async () => {
-  const { first } = await open(csv(bytes('Code;Naam\n\nA;x\n;\n \nB;y\n')))
-  expect(first.rows).toEqual([
-    ['A', 'x'],
-    ['B', 'y'],
-  ])
+test('counts rows without any text, as far as others follow', async () => {
+  const { first } = await open(csv(bytes('Code;Naam\n\nA;x\n;\n \nB;y\n\n;\n')))
+  expect(first).toEqual({ from: 1, rows: [[], ['A', 'x'], [], [], ['B', 'y']], total: 5 })
+})
+
+test('finds the headers below a title and the line that names the delimiter', async () => {
+  const opened = await open(csv(bytes('sep=,\r\nLanden; 2026\r\n\r\nCode,Naam\r\nA,x\r\n')))
+  expect(opened).toMatchObject({ header: ['Code', 'Naam'], first: { rows: [['A', 'x']] } })
+})
+
+test.each([
+  [19, ['Code', 'Naam']],
+  [20, ['Titel;0']],
+])('looks for the headers below %i titles: %j', async (count, header) => {
+  const titles = Array.from({ length: count }, (_, at) => `"Titel;${at}"\n`).join('')
+  expect((await open(csv(bytes(`${titles}Code;Naam\nA;x\n`)))).header).toEqual(header)
+})
+
+test('goes on past many rows without text', async () => {
+  const opened = await open(csv(bytes(`Code;Naam\nA;x\n${'\n'.repeat(120)}B;y\n`)))
+  expect(opened.first).toMatchObject({ from: 1, total: undefined })
+  expect(await readWindow(opened, 122)).toMatchObject({ from: 101, total: 122 })
+  expect((await readWindow(opened, 122)).rows.at(-1)).toEqual(['B', 'y'])
 })
 
 test('goes to any row of a file of many chunks, and to the last one', async () => {

@@ -1,3 +1,4 @@
+import { headerSearchRows } from '@stamboek/model/exchange/header-merit'
 import { type CsvFormat, detectFormat } from './csv-format.ts'
 import { csvRecords } from './csv-records.ts'
 
@@ -11,53 +12,94 @@ export interface CsvFile {
   readonly file: File
   readonly format: CsvFormat
   readonly header: readonly string[]
+  /** The place of the headers among the records of the file, from 0. */
+  readonly headerAt: number
   readonly first: CsvWindow
 }
 
+type HeaderMerit = (cells: readonly string[]) => number
+
 /** Some rows of a file that follow each other. */
 export interface CsvWindow {
-  /** The number of its first data row, from 1. */
+  /** The number of its first row, from 1 below the headers. */
   readonly from: number
   readonly rows: readonly (readonly string[])[]
-  /** How many data rows the file has; undefined as long as it was not read to its end. */
+  /** How many rows the file has, to the last one with text; undefined as long as it was not read to its end. */
   readonly total: number | undefined
 }
 
-/** Opens a CSV file: `empty` without data rows, `unreadable` when it is no text; throws when the file cannot be read. */
-export async function openCsvFile(file: File): Promise<CsvFile | 'empty' | 'unreadable'> {
+/**
+ * Opens a CSV file whose headers are the row of the most merit: `empty` without rows below, `unreadable` when it is no text;
+ * throws when the file cannot be read.
+ */
+export async function openCsvFile(
+  file: File,
+  headerMerit: HeaderMerit,
+): Promise<CsvFile | 'empty' | 'unreadable'> {
   const format = detectFormat(new Uint8Array(await file.slice(0, sampleBytes).arrayBuffer()))
   if (!format) return 'unreadable'
-  for await (const [header] of csvRecords(file, format))
-    if (header) {
-      const first = await readWindow({ file, format }, 1)
-      return first.rows.length === 0 ? 'empty' : { file, format, header, first }
+  const found = await findHeader({ file, format }, headerMerit)
+  if (!found) return 'empty'
+  const csv = { file, format, ...found }
+  const first = await readWindow(csv, 1)
+  return first.rows.length === 0 ? 'empty' : { ...csv, first }
+}
+
+/** As the server does it (table-rows.ts there). */
+async function findHeader(
+  { file, format }: Pick<CsvFile, 'file' | 'format'>,
+  headerMerit: HeaderMerit,
+): Promise<Pick<CsvFile, 'header' | 'headerAt'> | undefined> {
+  let best: (Pick<CsvFile, 'header' | 'headerAt'> & { readonly merit: number }) | undefined
+  let first = 0
+  let at = -1
+  for await (const records of csvRecords(file, format))
+    for (const header of records) {
+      at += 1
+      if (best && at >= first + headerSearchRows) return best
+      if (!header.some(hasText)) continue
+      const merit = headerMerit(header)
+      if (!best) first = at
+      if (!best || merit > best.merit) best = { header, headerAt: at, merit }
     }
-  return 'empty'
+  return best
+}
+
+function hasText(cell: string): boolean {
+  return cell.trim() !== ''
 }
 
 /** The rows around one; the last ones where the file ends before it. Throws the reason of the signal when that is aborted. */
 export async function readWindow(
-  { file, format }: Pick<CsvFile, 'file' | 'format'>,
+  { file, format, headerAt }: Pick<CsvFile, 'file' | 'format' | 'headerAt'>,
   row: number | 'last',
   signal?: AbortSignal,
 ): Promise<CsvWindow> {
   const wanted = row === 'last' ? Number.POSITIVE_INFINITY : row
   let from = 1
   let rows: (readonly string[])[] = []
-  let isHeader = true
+  let at = -1
+  let pending = 0
+  const add = (record: readonly string[]): boolean => {
+    if (rows.length === windowRows) {
+      if (wanted < from + windowRows) return false
+      from += windowRows
+      rows = []
+    }
+    rows.push(record)
+    return true
+  }
   for await (const records of csvRecords(file, format)) {
     signal?.throwIfAborted()
     for (const record of records) {
-      if (isHeader) {
-        isHeader = false
-        continue
-      }
-      if (rows.length === windowRows) {
-        if (wanted < from + windowRows) return { from, rows, total: undefined }
-        from += windowRows
-        rows = []
-      }
-      rows.push(record)
+      at += 1
+      if (at <= headerAt) continue
+      // Rows without text count where one with text follows.
+      pending += 1
+      if (!record.some(hasText)) continue
+      for (; pending > 1; pending -= 1) if (!add([])) return { from, rows, total: undefined }
+      pending = 0
+      if (!add(record)) return { from, rows, total: undefined }
     }
   }
   return { from, rows, total: from + rows.length - 1 }

@@ -1,3 +1,4 @@
+import { isSeparatorLine } from '@stamboek/model/exchange/csv-dialect'
 import Papa from 'papaparse'
 import type { CsvFormat } from './csv-format.ts'
 
@@ -5,8 +6,8 @@ import type { CsvFormat } from './csv-format.ts'
 const chunkBytes = 256 * 1024
 
 /**
- * The records of a CSV file, some at a time, without those that hold no text. Reads no further than it is asked for, and
- * never holds more than a part of the file.
+ * The records of a CSV file, some at a time, without the line that names the delimiter. Reads no further than it is asked for,
+ * and never holds more than a part of the file.
  */
 export async function* csvRecords(
   file: Blob,
@@ -15,6 +16,7 @@ export async function* csvRecords(
   const decoder = new TextDecoder(encoding)
   let rest = ''
   let position = 0
+  let isStart = true
   do {
     // As much again as is left over: a quote that is never closed would else be read over and over.
     const end = Math.min(file.size, position + Math.max(chunkBytes, rest.length))
@@ -28,7 +30,8 @@ export async function* csvRecords(
     const parser = new Papa.Parser({ delimiter, quoteChar: quote, newline: '\n' })
     const parsed = parser.parse(whole, 0, !isLast) as ParsedRecords
     rest = isLast ? '' : whole.slice(parsed.meta.cursor) + (isHalf ? '\r' : '')
-    yield parsed.data.filter((record) => record.some((cell) => cell.trim() !== ''))
+    yield isStart && isSeparatorLine(parsed.data[0] ?? []) ? parsed.data.slice(1) : parsed.data
+    isStart = false
   } while (position < file.size)
 }
 

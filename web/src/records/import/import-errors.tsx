@@ -59,7 +59,7 @@ export function ImportErrors({ type, kind, answer, file, onRow }: ImportErrorsPr
       <div className={styles.head}>
         <div>
           <h3>Fouten ({count})</h3>
-          <p className={styles.note}>Rij 1 is de eerste rij onder de koppen.</p>
+          <p className={styles.note}>Rij 1 is de eerste rij onder de koppen; lege rijen tellen mee.</p>
         </div>
         {file && (
           <div className={styles.buttons}>

@@ -1,3 +1,5 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { headerMerit } from '@stamboek/model/exchange/header-merit'
 import { useRef, useState } from 'react'
 import { showToast } from '../../ui/toasts.tsx'
 import { type CsvFile, openCsvFile } from './csv-file.ts'
@@ -24,7 +26,7 @@ const emptyFile = 'Csv bestand is leeg of er is geen data aangeboden'
 const unreadableFile = 'Dit bestand is geen CSV-bestand: het bevat tekens die in tekst niet voorkomen.'
 
 /** One file at a time, by its extension: CSV is previewed, an Excel sheet is read by the server. */
-export function useChosenFile(): FileChoice {
+export function useChosenFile(type: ServedRecordType): FileChoice {
   const [chosen, setChosen] = useState<ChosenFile>({ state: 'none' })
   const latest = useRef<File>(undefined)
 
@@ -38,7 +40,7 @@ export function useChosenFile(): FileChoice {
   }
   const open = async (file: File): Promise<void> => {
     show({ state: 'reading', file })
-    const next = await lookInto(file).catch(() => undefined)
+    const next = await lookInto(file, type).catch(() => undefined)
     // Another one was chosen meanwhile.
     if (latest.current !== file) return
     if (next) show(next)
@@ -59,8 +61,8 @@ export function useChosenFile(): FileChoice {
   }
 }
 
-async function lookInto(file: File): Promise<ChosenFile> {
-  const csv = await openCsvFile(file)
+async function lookInto(file: File, type: ServedRecordType): Promise<ChosenFile> {
+  const csv = await openCsvFile(file, (cells) => headerMerit(type, cells))
   if (csv === 'empty') return { state: 'empty', file, problem: emptyFile }
   if (csv === 'unreadable') return { state: 'empty', file, problem: unreadableFile }
   return { state: 'csv', file, csv }

@@ -57,7 +57,7 @@ export function useImport(props: PopupProps, firstKind: ImportKind): Import {
   const [changedFile, setChangedFile] = useState<File>()
   const [tab, setTab] = useState<ImportTab>('preview')
   const [question, setQuestion] = useState<ClosingQuestion>()
-  const { chosen, choose, handleReadFailure } = useChosenFile()
+  const { chosen, choose, handleReadFailure } = useChosenFile(type)
   const run = useImportRun(type, kind)
   const handleFileGone = (): void => {
     handleReadFailure()

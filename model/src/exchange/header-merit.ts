@@ -1,0 +1,24 @@
+import type { RecordType } from '../schema/record-type.ts'
+import { matchHeaders } from './match-headers.ts'
+import { missingKeyColumns } from './missing-key-columns.ts'
+
+/** Rows, from the first with text on, among which the headers of a table are looked for: titles may stand above them. */
+export const headerSearchRows = 20
+
+/** More than a row can have headers. */
+const withKey = 10_000
+
+/**
+ * How well a row of a file serves as the headers of a type: the number of columns that it names, before all that it names those by which
+ * records are found. 0: it names none.
+ */
+export function headerMerit(
+  type: Pick<RecordType, 'fields' | 'ownership' | 'grid' | 'importKey'>,
+  cells: readonly string[],
+): number {
+  const keys = new Set(
+    matchHeaders(type, cells).flatMap((found) => ('column' in found ? [found.column.key] : [])),
+  )
+  if (keys.size === 0) return 0
+  return keys.size + (missingKeyColumns(type, keys).length === 0 ? withKey : 0)
+}
