@@ -11,7 +11,7 @@ import { newRecords } from './claim-rows.ts'
 import type { KeyColumn, PlacedColumn } from './import-columns.ts'
 import type { Candidate, FoundRow, ImportRun, RefusedRow, VersionRow } from './import-run.ts'
 import { type Match, matchRows, type RowKey } from './match-rows.ts'
-import { cellProblem, namesIn, readCells, referenceOf } from './read-cells.ts'
+import { cellProblem, namesIn, type ReadCells, readCells, referenceOf } from './read-cells.ts'
 import { periodIn, rangeOf, versionFor } from './version-for.ts'
 
 /** Reads rows: which record each is about, and what it sends for that. */
@@ -112,12 +112,28 @@ function readKeyCell(
   return parsed.ok ? { value: kindOf(stored.field).toColumns(parsed.value)[0] } : { message: parsed.message }
 }
 
+interface RowReading {
+  readonly columns: readonly PlacedColumn[]
+  /** The record as it is; undefined for a new one. */
+  readonly current: StoredRecord | undefined
+}
+
+/** Reads the cells of a row, and warns of what was guessed of them. */
+function readRow(
+  { type, resolver, tally }: ImportRun,
+  { cells, rowNumber }: SheetRow,
+  { columns, current }: RowReading,
+): ReadCells {
+  const read = readCells(columns, cells, { current, type, resolver })
+  for (const warning of read.warnings) tally.warn(rowNumber, warning)
+  return read
+}
+
 /** What else is wrong with a row that cannot say which record it is about is told as of a new one. */
 function withoutKey(run: ImportRun, row: SheetRow, problem: FieldError): Candidate | RefusedRow {
-  const { body, problems } = readCells(run.columns.fields, row.cells, {
+  const { body, problems } = readRow(run, row, {
+    columns: run.columns.fields,
     current: undefined,
-    type: run.type,
-    resolver: run.resolver,
   })
   const others = problems.filter(({ field }) => field !== problem.field)
   return {
@@ -198,10 +214,9 @@ function candidateOf(
   const flag = readGlobal(run, row, before)
   if (typeof flag === 'string') return { row, message: flag }
   const columns = columnsFor(run, row, { isNewVersion, isFollowed: isFollowed(before, records) })
-  const { body, problems } = readCells(columns, row.cells, {
+  const { body, problems } = readRow(run, row, {
+    columns,
     current: before && isNewVersion ? asNewVersion(run, before) : before,
-    type: run.type,
-    resolver: run.resolver,
   })
   if (run.kind === 'ImportNewVersion' && !isNewVersion && Object.keys(body).length > 0)
     return { row, message: 'Er begint al een versie op die dag, met andere waarden.' }

@@ -19,6 +19,8 @@ type Members = Readonly<Record<string, unknown>>
 export interface ReadCells {
   readonly body: Members
   readonly problems: readonly FieldError[]
+  /** What was guessed, such as the century of a year: Dutch sentences. */
+  readonly warnings: readonly string[]
 }
 
 /** To what a column refers, where it does. */
@@ -67,14 +69,18 @@ export function readCells(
   const { current } = reading
   const body: Record<string, unknown> = {}
   const problems: FieldError[] = []
+  const warnings: string[] = []
   for (const { index, column } of columns) {
     const text = cells[index] ?? ''
     const outcome = readCell(column, text, reading)
     if (outcome === 'same') continue
     if ('message' in outcome) problems.push(cellProblem(column, outcome.message))
-    else lay(body, column, outcome.value, current)
+    else {
+      lay(body, column, outcome.value, current)
+      if (outcome.warning !== undefined) warnings.push(`${column.header}: ${outcome.warning}`)
+    }
   }
-  return { body, problems }
+  return { body, problems, warnings }
 }
 
 /** Told under the field, with the header by which a person finds the cell. */
@@ -82,7 +88,10 @@ export function cellProblem({ path, header }: FieldColumn, message: string): Fie
   return { field: path, message: `${header}: ${message}` }
 }
 
-type Outcome = 'same' | { readonly value: unknown } | { readonly message: string }
+type Outcome =
+  | 'same'
+  | { readonly value: unknown; readonly warning?: string | undefined }
+  | { readonly message: string }
 
 function readCell(column: FieldColumn, text: string, { current, type, resolver }: CellReading): Outcome {
   const { field } = column
@@ -104,7 +113,7 @@ function readCell(column: FieldColumn, text: string, { current, type, resolver }
 
 function readText(text: string, { field }: FieldColumn): Exclude<Outcome, 'same'> {
   const parsed = kindOf(field).parseText(text, field)
-  return parsed.ok ? { value: parsed.value } : { message: parsed.message }
+  return parsed.ok ? { value: parsed.value, warning: parsed.warning } : { message: parsed.message }
 }
 
 function readNames(

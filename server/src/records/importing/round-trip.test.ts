@@ -116,6 +116,7 @@ describe.each(cases)('%s', (_, field, examples) => {
       expect(readCells(placed, cells, { current: records[index], type: {}, resolver })).toEqual({
         body: {},
         problems: [],
+        warnings: [],
       })
   }
 

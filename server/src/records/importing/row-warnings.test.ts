@@ -39,6 +39,20 @@ test('a code of digits is warned of when a record has it with zeros in front', a
   })
 })
 
+test('what was guessed of a cell is warned of, and not where the record is so already', async () => {
+  const headers = ['Code', 'Omschrijving', 'Actief van']
+  const rows = ['1-1-26', '1-1-2026', ''].map((from, index) => ({ cells: [`V${index}`, 'Hoog', from] }))
+  expect((await tryOut(ledger, headers, rows)).importWarningMessages).toEqual([
+    { rowNumber: 1, message: 'Actief van: Het jaar 26 is gelezen als 2026.' },
+  ])
+  const activeRangeUtc = { start: '2025-12-31T23:00:00.000Z', end: null }
+  await createRecord(engine.context, ledger, { code: 'V0', description: 'Hoog', activeRangeUtc })
+  expect(await tryOut(ledger, headers, rows.slice(0, 1))).toMatchObject({
+    counts: { unchanged: 1 },
+    importWarningMessages: [],
+  })
+})
+
 test('tells of a hundred warnings, and that there are more', async () => {
   const rows = Array.from({ length: 101 }, () => ({ cells: ['110', 'Kas'] }))
   const all = await tryOut(ledger, ['Code', 'Omschrijving'], rows)
