@@ -36,6 +36,9 @@ const statusOptions = [
 
 const noTexts = [null, undefined, 12, true, {}, ['a']]
 
+/** Characters that nobody sees. */
+const unseen = ['A\u200BB', 'A\u00ADB', 'A\u202EB', 'A\uFEFFB', 'A\u2028B']
+
 const numberTexts = ['twaalf', '1.2.3', '1,2,3', '12-', '--1', '1e3', '0x10', '1.23.456']
 
 /** Every kind, so that a new one does not compile without its examples. */
@@ -50,8 +53,21 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
           ['Curaçao 😀', 'Curaçao 😀'],
           ['😀'.repeat(250), '😀'.repeat(250)],
         ],
-        refuses: [...noTexts, 'a'.repeat(251), 'nul\0teken', 'twee\nregels', 'half \ud83d teken', 'a\u009fb'],
-        reads: [[' Zwolle ', 'Zwolle']],
+        refuses: [
+          ...noTexts,
+          'a'.repeat(251),
+          'nul\0teken',
+          'twee\nregels',
+          'half \ud83d teken',
+          'a\u009fb',
+          ...unseen,
+        ],
+        refusesBeyondSchema: ['A\u200DB', 'A\uFE0FB', 'A\u{E0041}B'],
+        reads: [
+          [' Zwolle ', 'Zwolle'],
+          ['Cafe\u0301 ½', 'Café ½'],
+          ['👷\u200D♂\uFE0F', '👷\u200D♂\uFE0F'],
+        ],
         misreads: ['twee\nregels', 'a'.repeat(251)],
         shows: [['Zwolle', 'Zwolle']],
       },
@@ -78,6 +94,25 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
         accepts: [['😀😀', '😀😀']],
         refuses: ['abc'],
         breaks: ['a'],
+        reads: [],
+        misreads: [],
+        shows: [],
+      },
+      {
+        field: { kind: 'text', label, maxLength: 20, identifies: true },
+        accepts: [['Ａ１', 'A1']],
+        refuses: unseen,
+        reads: [
+          ['０１１０', '0110'],
+          ['A\u00A01', 'A 1'],
+        ],
+        misreads: unseen,
+        shows: [],
+      },
+      {
+        field: { kind: 'text', label, identifies: true },
+        accepts: [['Ａ ½ ™', 'Ａ ½ ™']],
+        refuses: unseen,
         reads: [],
         misreads: [],
         shows: [],

@@ -72,6 +72,7 @@ test('an upload that breaks off leaves nothing', async () => {
 
 test.each([
   ['a\nb\u0000c\u0085.csv', 'abc.csv'],
+  ['a\u202Evsc.\u200Bcsv', 'avsc.csv'],
   [`${'x'.repeat(300)}.csv`, `${'x'.repeat(251)}.csv`],
   ['x'.repeat(300), 'x'.repeat(255)],
   [`.${'x'.repeat(300)}`, `.${'x'.repeat(254)}`],

@@ -83,7 +83,7 @@ function nameOf(given: string): string {
   const name = given
     .toWellFormed()
     .replace(/^.*[\\/]/s, '')
-    .replace(/\p{Cc}/gu, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
   if (name.length <= longestName) return name
   const ending = /\.[^.]{1,20}$/.exec(name)?.[0] ?? ''
   // What is cut in two goes whole.

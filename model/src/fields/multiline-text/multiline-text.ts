@@ -1,7 +1,13 @@
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
 import { definitionFindings, isLimit } from '../definition-findings.ts'
 import { refused } from '../parsed.ts'
-import { isShorterThan, linesPattern, notText, readStorableText } from '../text/storable-text.ts'
+import {
+  isShorterThan,
+  linesPattern,
+  normalizeText,
+  notText,
+  readStorableText,
+} from '../text/storable-text.ts'
 
 /** A text of any number of lines. */
 export interface MultilineTextField {
@@ -57,8 +63,9 @@ export const multilineTextKind = {
 
 function readLines(input: unknown, field: MultilineTextField): Parsed<string> {
   if (typeof input !== 'string') return refused(notText)
-  const text = input.replaceAll(/\r\n?/g, '\n').trimEnd()
-  return readStorableText(text, { maxLength: maxLengthOf(field), isMultiline: true })
+  const limits = { maxLength: maxLengthOf(field), isMultiline: true }
+  const text = input.replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n').trimEnd()
+  return readStorableText(normalizeText(text, 'NFC', limits), limits)
 }
 
 function maxLengthOf(field: MultilineTextField): number {

@@ -1,14 +1,15 @@
 import type { Parsed } from '../../schema/field-kind.ts'
 import { accepted, refused } from '../parsed.ts'
+import { unstorableCharacter } from './unstorable-character.ts'
 
-/** A text of one line: no control characters (PostgreSQL cannot keep NUL), no half surrogate pairs. */
-export const linePattern = String.raw`^[^\u0000-\u001F\u007F-\u009F\uD800-\uDFFF]*$`
+/** Half surrogate pairs, and characters that nobody sees, but those of emoji: of them a pattern that every program reads cannot tell. */
+const unseen = String.raw`\uD800-\uDFFF\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200C\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB`
+
+/** A text of one line: no control characters (PostgreSQL cannot keep NUL), nothing unseen. */
+export const linePattern = String.raw`^[^\u0000-\u001F\u007F-\u009F${unseen}]*$`
 
 /** The same with line feeds and tabs. */
-export const linesPattern = String.raw`^[^\u0000-\u0008\u000B-\u001F\u007F-\u009F\uD800-\uDFFF]*$`
-
-const lineExpression = new RegExp(linePattern, 'u')
-const linesExpression = new RegExp(linesPattern, 'u')
+export const linesPattern = String.raw`^[^\u0000-\u0008\u000B-\u001F\u007F-\u009F${unseen}]*$`
 
 export const notText = 'Vul een tekst in.'
 
@@ -24,14 +25,17 @@ export function readStorableText(
   { maxLength, isMultiline = false }: TextLimits,
 ): Parsed<string> {
   if (isLongerThan(text, maxLength)) return refused(`De tekst mag hoogstens ${maxLength} tekens hebben.`)
-  const expression = isMultiline ? linesExpression : lineExpression
-  return expression.test(text)
-    ? accepted(text)
-    : refused('De tekst bevat tekens die niet bewaard kunnen worden.')
+  const message = unstorableCharacter(text, isMultiline)
+  return message === undefined ? accepted(text) : refused(message)
 }
 
 export function isShorterThan(text: string, length: number): boolean {
   return length > 0 && !isLongerThan(text, length - 1)
+}
+
+/** Equal texts in equal characters: é is one character, however it was typed. Too long a text is left alone, as it is refused. */
+export function normalizeText(text: string, form: 'NFC' | 'NFKC', { maxLength }: TextLimits): string {
+  return text.length > 8 * maxLength ? text : text.normalize(form)
 }
 
 /** Counts only where the number of UTF-16 units leaves doubt. */

@@ -1,8 +1,8 @@
-import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
+import type { FieldKindModel, FieldOfKind, Parsed } from '../../schema/field-kind.ts'
 import { definitionFindings, isLimit } from '../definition-findings.ts'
 import { refused } from '../parsed.ts'
 import { type TextFormat, textFormatRule, textFormats } from './formats/text-formats.ts'
-import { isShorterThan, linePattern, notText, readStorableText } from './storable-text.ts'
+import { isShorterThan, linePattern, normalizeText, notText, readStorableText } from './storable-text.ts'
 
 /** A text of one line. */
 export interface TextField {
@@ -82,12 +82,22 @@ export const textKind = {
     }),
 } satisfies FieldKindModel<'text'>
 
-function readLine(input: unknown, field: TextField): Parsed<string> {
+/** In characters: what identifies a record and is longer is a name, in which ½ and ™ mean what they look like. */
+const longestCode = 100
+
+/** A code is the same in full width. */
+function isCode(field: FieldOfKind<'text'>): boolean {
+  return field.identifies === true && maxLengthOf(field) <= longestCode
+}
+
+function readLine(input: unknown, field: FieldOfKind<'text'>): Parsed<string> {
   if (typeof input !== 'string') return refused(notText)
-  const trimmed = input.trim()
+  const limits = { maxLength: maxLengthOf(field) }
+  const form = isCode(field) ? 'NFKC' : 'NFC'
+  const trimmed = normalizeText(input.trim(), form, limits).trim()
   const normalised = textFormatRule(field.format)?.normalise?.(trimmed) ?? trimmed
   const text = field.letterCase ? letterCases[field.letterCase](normalised) : normalised
-  return readStorableText(text, { maxLength: maxLengthOf(field) })
+  return readStorableText(normalizeText(text, form, limits), limits)
 }
 
 /** How many characters there may be, where the definition does not say so too. */

@@ -27,7 +27,7 @@ const actionsOfViews: readonly ActionKind[] = ['Search', 'Get', 'Export']
 /** Fills in what a definition leaves to the house. Reports nothing: `checkRecordTypes` says what is wrong. */
 export function resolveRecordType(definition: RecordTypeDefinition): RecordType {
   const [scope = '', name = ''] = definition.dtoKey.split('.')
-  const fields = allFields(definition)
+  const fields = withIdentity(definition, allFields(definition))
   return {
     dtoKey: definition.dtoKey,
     scope,
@@ -56,6 +56,17 @@ export function resolveRecordType(definition: RecordTypeDefinition): RecordType 
     actionLabels: definition.actions?.labels ?? {},
     canExportMarked: definition.actions?.canExportMarked ?? true,
   }
+}
+
+/** Says of fields that records are told apart by them. */
+function withIdentity({ unique = [], importKey = [] }: RecordTypeDefinition, fields: Fields): Fields {
+  const names = new Set([...unique.flatMap((rule) => rule.fields), ...importKey])
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      names.has(name) ? { ...field, identifies: true } : field,
+    ]),
+  )
 }
 
 function permissionsOf(definition: RecordTypeDefinition): Record<Right, string> {

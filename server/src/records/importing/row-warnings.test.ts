@@ -39,6 +39,20 @@ test('a code of digits is warned of when a record has it with zeros in front', a
   })
 })
 
+test('a code in full width is the same code, and one with a character that nobody sees is refused', async () => {
+  const rows = ['０１１０', '01\u200B10'].map((code) => ({ cells: [code, 'Kas'] }))
+  expect(await tryOut(ledger, ['Code', 'Omschrijving'], rows)).toMatchObject({
+    counts: { unchanged: 1, refused: 1 },
+    importErrorMessages: [
+      {
+        rowNumber: 2,
+        message:
+          'Code: Teken 3 van de tekst is een onzichtbaar teken zonder breedte (U+200B). Haal dat teken weg.',
+      },
+    ],
+  })
+})
+
 test('what was guessed of a cell is warned of, and not where the record is so already', async () => {
   const headers = ['Code', 'Omschrijving', 'Actief van']
   const rows = ['1-1-26', '1-1-2026', ''].map((from, index) => ({ cells: [`V${index}`, 'Hoog', from] }))
