@@ -3,8 +3,10 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { growthDuring } from '../sheets/sheet-file-in-test.ts'
 import type { SheetRow, SheetRows } from '../sheets/sheet-rows.ts'
-import { temporaryFiles } from '../sheets/temporary-files-in-test.ts'
+import { isolateTemporaryFiles, temporaryFiles } from '../sheets/temporary-files-in-test.ts'
 import { openRefusedRowsFile } from './refused-rows-file.ts'
+
+isolateTemporaryFiles()
 
 const areGone = () => vi.waitFor(async () => expect(await temporaryFiles()).toEqual([]))
 

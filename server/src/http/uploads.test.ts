@@ -1,12 +1,17 @@
+import { writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Problem } from '@stamboek/model/contract/problem'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SignedInUser } from '../access/signed-in-user.ts'
 import type { SheetFile } from '../sheets/sheet-file.ts'
-import { temporaryFiles } from '../sheets/temporary-files-in-test.ts'
+import { isolateTemporaryFiles, temporaryFiles } from '../sheets/temporary-files-in-test.ts'
 import { registerProblemAnswers } from './problem-answers.ts'
 import { receiveUpload, registerUploads } from './uploads.ts'
+
+isolateTemporaryFiles()
 
 const mebibyte = 1024 * 1024
 const maxBytes = 2 * mebibyte
@@ -58,6 +63,14 @@ async function refusalOf(answer: Response): Promise<readonly [number, string]> {
 
 const csv = (text = 'Code\nNL\n') => new Blob([text], { type: 'text/csv' })
 const areGone = () => vi.waitFor(async () => expect(await temporaryFiles()).toEqual([]))
+
+test('what an earlier process left of its files is gone before the first is received', async () => {
+  const name = `stamboek-sheet-p${process.pid}-01935b6e-7c4a-4d3e-9f10-0123456789ab`
+  await writeFile(join(tmpdir(), name), 'x')
+  expect(await temporaryFiles()).toHaveLength(1)
+  await Fastify().register(registerUploads)
+  expect(await temporaryFiles()).toEqual([])
+})
 
 test('receives a file of any name, and removes it when it is done with', async () => {
   const big = csv(`Code\n${'x'.repeat(mebibyte)}`)

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createFairQueue } from '../access/fair-queue.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { fileTooLarge, receiveFile, type SheetFile } from '../sheets/sheet-file.ts'
+import { removeLeftOverFiles } from '../sheets/temporary-file.ts'
 import { queueKeyOf } from './route-access.ts'
 
 /** Bytes that stand around the file in a body. */
@@ -20,8 +21,9 @@ const uploads = createFairQueue({
     new RequestProblem('tooManyRequests', 'Je verstuurt al veel bestanden. Probeer het straks opnieuw.'),
 })
 
-/** Lets the calls of this scope take a file, and nothing else. */
+/** Lets the calls of this scope take a file, and nothing else; removes first what an earlier process left of its files. */
 export async function registerUploads(scope: FastifyInstance): Promise<void> {
+  await removeLeftOverFiles()
   scope.removeAllContentTypeParsers()
   await scope.register(multipart)
   // Other bodies are not read: `receiveUpload` says what it wants instead.

@@ -3,7 +3,9 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { receiveFile } from './sheet-file.ts'
 import { growthDuring, sheetFileOf } from './sheet-file-in-test.ts'
-import { temporaryFiles } from './temporary-files-in-test.ts'
+import { isolateTemporaryFiles, temporaryFiles } from './temporary-files-in-test.ts'
+
+isolateTemporaryFiles()
 
 const mebibyte = 1024 * 1024
 

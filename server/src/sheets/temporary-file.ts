@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { type FileHandle, open, unlink } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RequestProblem } from '../request-problem.ts'
@@ -11,21 +11,48 @@ export interface TemporaryFile extends AsyncDisposable {
 
 const { O_CREAT, O_EXCL, O_RDWR } = constants
 
+/** Names the process, so that a later one can tell whether that still runs. */
+const namePattern = /^stamboek-sheet-p(\d{1,10})-[0-9a-f-]{36}$/
+
 /**
  * A file that nobody but this program can open, gone when it is disposed of. Where the system allows it without a name from the
  * start, so that nothing remains however this program ends.
  */
 export async function openTemporaryFile(): Promise<TemporaryFile> {
-  const path = join(tmpdir(), `stamboek-sheet-${randomUUID()}`)
+  const path = join(tmpdir(), `stamboek-sheet-p${process.pid}-${randomUUID()}`)
   const handle = await open(path, O_CREAT | O_EXCL | O_RDWR, 0o600)
   const hasName = process.platform === 'win32'
-  if (!hasName) await unlink(path)
+  if (!hasName) await rm(path, { force: true })
   return {
     handle,
     async [Symbol.asyncDispose]() {
       await handle.close()
-      if (hasName) await unlink(path)
+      if (hasName) await rm(path, { force: true })
     },
+  }
+}
+
+/**
+ * Removes the temporary files of processes that ended before they could. Called before this process opens one, so that those with its
+ * own number are of an earlier one. A file that is open loses its name alone.
+ */
+export async function removeLeftOverFiles(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(namePattern.exec(name)?.[1])
+    if (pid !== process.pid && !isDead(pid)) continue
+    // What belongs to somebody else is theirs to remove.
+    await rm(join(tmpdir(), name), { force: true }).catch(() => undefined)
+  }
+}
+
+/** False for what is no number of a process. */
+function isDead(pid: number): boolean {
+  if (!(pid > 0)) return false
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
   }
 }
 

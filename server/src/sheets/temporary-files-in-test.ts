@@ -1,6 +1,20 @@
-import { readdir, readlink } from 'node:fs/promises'
+import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll, beforeAll, vi } from 'vitest'
+
+/** Gives the tests of a file a folder for temporary files of their own: other programs use the shared one. */
+export function isolateTemporaryFiles(): void {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'stamboek-test-sheets-'))
+    for (const name of ['TMPDIR', 'TEMP', 'TMP']) vi.stubEnv(name, folder)
+  })
+  afterAll(async () => {
+    vi.unstubAllEnvs()
+    await rm(folder, { recursive: true, force: true })
+  })
+}
 
 /** The temporary files that this process has open, or that stand in the folder for them. */
 export async function temporaryFiles(): Promise<readonly string[]> {

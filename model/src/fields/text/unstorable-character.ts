@@ -7,7 +7,7 @@ const unstorable = new RegExp(
 )
 
 const names: readonly (readonly [characters: RegExp, name: string])[] = [
-  [/\u0009/u, 'een tab'],
+  [/\t/u, 'een tab'],
   [/[\n\r\u0085\p{Zl}\p{Zp}]/u, 'een regeleinde'],
   [/\p{Cc}/u, 'een stuurteken'],
   [/\p{Cs}/u, 'een half teken'],
