@@ -2,6 +2,10 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvRow, unguarded } from './csv-text.ts'
 
+test.each(['a\rb', 'a\nb', 'a"b', 'a;b', ' a', 'a '])('quotes %j', (text) => {
+  expect(csvRow([text], ';')).toBe(`"${text.replace('"', '""')}"\r\n`)
+})
+
 test('quotes what would not come back otherwise', () => {
   expect(csvRow(['a', 'b;c', 'zegt "ja"', 'twee\nregels', ' x', ''], ';')).toBe(
     'a;"b;c";"zegt ""ja""";"twee\nregels";" x";\r\n',

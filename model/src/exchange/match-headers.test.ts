@@ -50,6 +50,25 @@ test('tells of headers that are unknown, empty or there twice', () => {
   ])
 })
 
+test('tells of a header that two columns share, and takes the name that is one column’s own', () => {
+  const fields = {
+    name: { kind: 'text', label: 'Volledige naam', shortLabel: 'Naam' },
+    other: { kind: 'text', label: 'Andere naam', shortLabel: 'Naam' },
+    andere: { kind: 'text', label: 'Bijnaam' },
+    fourth: { kind: 'text', label: 'Andere' },
+    third: { kind: 'text', label: 'Roepnaam', shortLabel: 'Andere naam' },
+  } as const
+  const type = { fields, ownership: 'global', grid: { ...vat.grid, columns: [] } } as const
+  const found = matchHeaders(type, ['Naam', 'Andere', 'Andere naam']).map((each) =>
+    'column' in each ? each.column.key : each.problem,
+  )
+  expect(found).toEqual([
+    'De kolom “Naam” kan van alles zijn: name, other.',
+    'De kolom “Andere” kan van alles zijn: andere, fourth.',
+    'other',
+  ])
+})
+
 test('a group has columns for its members, and a period for its bounds', () => {
   expect(columnsAt(vat, 'activeRangeUtc').map(({ header }) => header)).toEqual(['Actief van', 'Actief tot'])
   expect(keys(['addressInfo.city'], unit)).toEqual(['addressInfo.city'])
