@@ -341,6 +341,11 @@ test.each([
   expect(growth).toBeLessThan(120)
 })
 
+test('reads a thousand columns', async () => {
+  const { headers, rows } = await readSheet('a.csv', `${'a;'.repeat(999)}a\n${'1;'.repeat(999)}1\n`)
+  expect([headers.length, rows[0]?.cells.length]).toEqual([1000, 1000])
+})
+
 test('reads 50 MiB in little memory, as often as asked', async () => {
   function* rows() {
     yield Buffer.from('Code;Omschrijving;Bedrag\n')
