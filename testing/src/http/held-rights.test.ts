@@ -49,6 +49,9 @@ async function makePerson(held: readonly object[]) {
   return { user, client, signIn }
 }
 
+/** A role that is held in all units. */
+const everywhere = (role: AnyRecord) => ({ roleId: role.id, isInAllBusinessUnits: true })
+
 const change = (client: TestClient, base: string, record: AnyRecord, members: object) =>
   client.put<AnyRecord>(`${base}/${record.id}`, { rowVersion: record.rowVersion, ...members })
 
@@ -57,7 +60,7 @@ describe('a role gives its rights', () => {
 
   test('while it is active and within its period', async () => {
     const role = await makeRole('CountryRead')
-    const { client } = await makePerson([{ roleId: role.id }])
+    const { client } = await makePerson([everywhere(role)])
     expect(await mayReadCountries(client)).toMatchObject({ status: 200 })
     const asleep = await change(beheerder, roles, role, { status: 'Inactive' })
     expect(await mayReadCountries(client)).toMatchObject({ status: 403 })
@@ -70,7 +73,7 @@ describe('a role gives its rights', () => {
 
   test('to who holds it, as long as that lasts', async () => {
     const role = await makeRole('CountryRead')
-    const { client, user } = await makePerson([{ roleId: role.id }])
+    const { client, user } = await makePerson([everywhere(role)])
     const held = (user.roles as readonly AnyRecord[]).find((each) => each.roleId === role.id)
     const ended = { ...held, activeRangeUtc: { start: '2020-01-01', end: '2021-01-01' } }
     expect(await mayReadCountries(client)).toMatchObject({ status: 200 })
@@ -80,7 +83,7 @@ describe('a role gives its rights', () => {
 
   test('no longer than a minute after its period ended without anybody changing anything', async () => {
     const role = await makeRole('CountryRead')
-    const { client } = await makePerson([{ roleId: role.id }])
+    const { client } = await makePerson([everywhere(role)])
     expect(await mayReadCountries(client)).toMatchObject({ status: 200 })
     await server.query(`UPDATE record.role SET active_range_utc_end = now() WHERE id = $1`, [role.id])
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
@@ -105,8 +108,8 @@ describe('nobody gives or takes what he does not hold', () => {
       await makeRole('CountryCreate'),
       await makeRole(...ofUsers),
     ]
-    const { client } = await makePerson([{ roleId: own.id }])
-    const { user } = await makePerson([{ roleId: strong.id }])
+    const { client } = await makePerson([everywhere(own)])
+    const { user } = await makePerson([everywhere(strong)])
     const held = (user.roles as readonly AnyRecord[]).find((each) => each.roleId === strong.id)
     const replaced = { roles: [{ id: held?.id, rowVersion: held?.rowVersion, roleId: weak.id }] }
     expect(await change(client, users, user, replaced)).toMatchObject(refused('roles'))
@@ -115,7 +118,7 @@ describe('nobody gives or takes what he does not hold', () => {
 
   test('by a new password for somebody who works in a unit that he does not work in', async () => {
     const [entry, own] = [await makeRole(), await makeRole(...ofUsers)]
-    const { client } = await makePerson([{ roleId: own.id }])
+    const { client } = await makePerson([everywhere(own)])
     const colleague = await makePerson([])
     const stranger = await makePerson([{ roleId: entry.id, businessUnitId: elsewhere }])
     const taken = { password: 'een heel ander wachtwoord' }
@@ -125,7 +128,7 @@ describe('nobody gives or takes what he does not hold', () => {
 
   test('by taking back the import that made a strong role', async () => {
     const own = await makeRole('RoleRead', 'RoleImport', 'RoleCreate', 'RoleUpdate')
-    const { client } = await makePerson([{ roleId: own.id }])
+    const { client } = await makePerson([everywhere(own)])
     const undo = async (description: string, permissions: string) => {
       const csv = `Omschrijving;Rechten\n${description};${permissions}\n`
       const imported = await beheerder.upload<{ batchId: string }>(`${roles}/import`, 'rollen.csv', csv)
@@ -147,11 +150,11 @@ test('what nobody holds can be given by who holds all else, and by nobody less',
   await server.query('UPDATE stamboek.access_version SET version = version + 1')
   const orphaned = { description: `Rol ${crypto.randomUUID()}`, permissions: ['BankImport'] }
   const own = await makeRole('RoleRead', 'RoleCreate')
-  const { client } = await makePerson([{ roleId: own.id }])
+  const { client } = await makePerson([everywhere(own)])
   expect(await client.post(roles, orphaned)).toMatchObject(refused('permissions'))
   const role = await make(roles, orphaned)
   // Once somebody holds it, it is given by those who hold it.
-  await makePerson([{ roleId: role.id }])
+  await makePerson([everywhere(role)])
   expect(await beheerder.post(roles, orphaned)).toMatchObject(refused('permissions'))
 })
 

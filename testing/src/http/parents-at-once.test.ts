@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { Answer, TestClient } from '../test-client.ts'
+import { type Answer, TestClient } from '../test-client.ts'
 import { startDemonstrationServer, type TestServer } from '../test-server.ts'
 
 const regions = '/api/main/regions'
@@ -80,14 +80,15 @@ test('a child asks for the rights of its own type, not for those of its parent',
     description: 'Postcodes',
     permissions: ['PostalCodeRangeRead', 'PostalCodeRangeUpdate'],
   })
-  const account = { userName: 'postcodes', password: 'demopostcodes' }
+  const account = { userName: 'postcodes', password: 'een lang wachtwoord' }
   const user = await beheerder.post<AnyRecord>('/api/main/users', {
     ...account,
     fullName: 'Alleen postcodes',
     roles: [{ roleId: role.body.id, businessUnitId: unit?.id }],
   })
   expect(user.status, JSON.stringify(user.body)).toBe(201)
-  const postcodes = await server.signIn('postcodes')
+  const postcodes = new TestClient(server.address)
+  await postcodes.post('/api/authentication/login', account)
   postcodes.businessUnitId = unit?.id
   expect(await postcodes.put(`${regions}/${region.id}`, { ...region, remark: 'x' })).toMatchObject({
     status: 403,

@@ -103,7 +103,8 @@ function inputMembers(type: RecordType): ReadonlyMap<string, JsonSchema> {
 
 /** Each member absent, as the schema says, or anything at all; and sometimes a member that is none. */
 function bodiesOf(members: ReadonlyMap<string, JsonSchema>): fc.Arbitrary<Readonly<Record<string, unknown>>> {
-  const anything = hostileValues(ids)
+  // A body that is nested too deep is refused as a whole.
+  const anything = hostileValues(ids).filter((value) => depthOf(value) < 30)
   const values = [...members].map(([name, schema]) => [
     name,
     fc.oneof(
@@ -115,6 +116,11 @@ function bodiesOf(members: ReadonlyMap<string, JsonSchema>): fc.Arbitrary<Readon
     { ...(Object.fromEntries(values) as Record<string, fc.Arbitrary<unknown>>), planet: anything },
     { requiredKeys: [], noNullPrototype: true },
   )
+}
+
+function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf))
 }
 
 const shapes = new WeakMap<JsonSchema, JsonSchema>()

@@ -35,14 +35,14 @@ async function makeTester(): Promise<void> {
   const user = await beheerder.post<AnyRecord>('/api/main/users', {
     userName: 'tester',
     fullName: 'Tester',
-    password: 'demo-van-de-tester',
+    password: 'een lang wachtwoord',
     roles: [{ roleId: role.body.id, businessUnitId: beheerder.businessUnitId }],
   })
   expect(user.status).toBe(201)
   const visitor = server.visitor
   const answer = await visitor.post('/api/authentication/login', {
     userName: 'tester',
-    password: 'demo-van-de-tester',
+    password: 'een lang wachtwoord',
   })
   expect(answer.status).toBe(204)
   tester = visitor

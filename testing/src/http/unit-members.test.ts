@@ -40,7 +40,10 @@ beforeAll(async () => {
     userName: 'eenheden',
     fullName: 'Eenhedenbeheer',
     password,
-    roles: [{ roleId: role.id }, { roleId: role.id, businessUnitId: here }],
+    roles: [
+      { roleId: role.id, isInAllBusinessUnits: true },
+      { roleId: role.id, businessUnitId: here },
+    ],
   })
   clerk = new TestClient(server.address)
   await clerk.post('/api/authentication/login', { userName: 'eenheden', password })
