@@ -86,12 +86,15 @@ it('a list that was read just before a change, or after it but hardly, is read a
 it('a list that could not be read is read again in any case', async () => {
   await openList()
   isAway = true
-  await act(() => queryClient.invalidateQueries({ queryKey: ['records', type.dtoKey] }))
-  await screen.findByText('De records konden niet worden geladen')
+  // It is asked for until there is an answer.
+  act(() => void queryClient.invalidateQueries({ queryKey: ['records', type.dtoKey] }))
+  const outdated = 'Niet bijgewerkt: de server antwoordt nu niet'
+  await screen.findByText(outdated)
   isAway = false
   act(() => {
     hubs.last().lose()
     hubs.last().comeBack(anHour)
   })
+  await waitFor(() => expect(screen.queryByText(outdated)).toBeNull())
   expect(await albania()).toBeTruthy()
 })

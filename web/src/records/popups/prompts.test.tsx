@@ -106,7 +106,7 @@ describe('ending versions', () => {
     const date = prompt.getByRole('textbox', { name: 'Einddatum' })
     await user.type(date, '31122025')
     await user.tab()
-    await prompt.findByText('Niet vóór 01-01-2026')
+    await prompt.findByText('Kies een datum vanaf 01-01-2026.')
     expect(end.getAttribute('aria-disabled')).toBe('true')
     await user.clear(date)
     await user.type(date, '01032026')
