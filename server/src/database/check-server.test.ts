@@ -25,7 +25,7 @@ beforeAll(async () => {
   const [{ hba_file: file } = { hba_file: '' }] = await run<{ hba_file: string }>('show hba_file')
   await writeFile(
     file,
-    `local all gast scram-sha-256\nlocal all geweerd reject\n${await readFile(file, 'utf8')}`,
+    `local all gast scram-sha-256\nlocal all geweerd reject\nlocal all schrijver trust\n${await readFile(file, 'utf8')}`,
   )
   await run('select pg_reload_conf()')
 })
