@@ -58,9 +58,10 @@ export const migrations: readonly Migration[] = [
       await sql`ALTER TABLE record.user_role ADD COLUMN IF NOT EXISTS is_in_all_business_units boolean`.execute(
         transaction,
       )
-      await sql`UPDATE record.user_role SET is_in_all_business_units = business_unit_id IS NULL`.execute(
-        transaction,
-      )
+      await run(transaction, [
+        'UPDATE record.user_role SET is_in_all_business_units = business_unit_id IS NULL',
+        'ALTER TABLE record.user_role ALTER COLUMN is_in_all_business_units SET NOT NULL',
+      ])
     },
   },
   {

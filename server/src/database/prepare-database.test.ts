@@ -258,6 +258,25 @@ test('audit entries of before their sequence are ordered by their time, and thos
   expect(rows.map(({ is_known: isKnown }) => isKnown)).toEqual([false, false, false, true])
 })
 
+test('a role that was held without a unit is from then on held in all of them by name', async () => {
+  await prepareDatabase(database, catalogue)
+  const now = await shapeOfDatabase()
+  await run(`ALTER TABLE record.user_role DROP COLUMN is_in_all_business_units CASCADE;
+    DELETE FROM stamboek.migration WHERE name = 'user_role-is_in_all_business_units'`)
+  const id = '01935b6e-7c4a-7d3e-9f10-012345678901'
+  const stamps = `'${id}', now(), '${id}', now()`
+  await run(`INSERT INTO record."user" (id, user_name, full_name, status, created_by_id, created_on_utc, last_modified_by_id, last_modified_on_utc)
+      VALUES ('${id}', 'iemand', 'Iemand', 'Active', ${stamps});
+    INSERT INTO record.role (id, description, permissions, status, created_by_id, created_on_utc, last_modified_by_id, last_modified_on_utc)
+      VALUES ('${id}', 'Rol', '{}', 'Active', ${stamps});
+    INSERT INTO record.user_role (id, user_id, role_id, status, created_by_id, created_on_utc, last_modified_by_id, last_modified_on_utc)
+      VALUES ('${id}', '${id}', '${id}', 'Active', ${stamps})`)
+  await prepareDatabase(database, catalogue)
+  expect(await shapeOfDatabase()).toEqual(now)
+  const { rows } = await sql`SELECT is_in_all_business_units FROM record.user_role`.execute(database.kysely)
+  expect(rows).toEqual([{ is_in_all_business_units: true }])
+})
+
 test('an index that held no order of pages is replaced by one that does, and the start asks for nothing', async () => {
   await prepareDatabase(database, catalogue)
   const now = await shapeOfDatabase()
