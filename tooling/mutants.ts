@@ -9,10 +9,21 @@ import { runTool } from './run-command.ts'
 /** A room with a lower score, in percent of its mutants, fails the command. */
 const minScore = 90
 
-const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(mutantRooms)
+/** Test runners at a time. */
+const concurrency = Number(process.env['MUTANT_CONCURRENCY'] || 2)
+
+const args = process.argv.slice(2)
+/** Globs of sources to mutate instead of all of a room: whatever has a slash. */
+const sources = args.filter((arg) => arg.includes('/'))
+const namedRooms = args.filter((arg) => !arg.includes('/'))
+const names = namedRooms.length > 0 ? namedRooms : Object.keys(mutantRooms)
 const unknown = names.filter((name) => !mutantRooms[name])
 if (unknown.length > 0) {
   console.error(`No such room: ${unknown.join(', ')}. Choose from ${Object.keys(mutantRooms).join(', ')}.`)
+  process.exit(2)
+}
+if (sources.length > 0 && names.length > 1) {
+  console.error('Sources are mutated under the tests of one room: name it beside them.')
   process.exit(2)
 }
 
@@ -50,12 +61,12 @@ function strykerConfig(name: string, room: MutantRoom, report: string): object {
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'tooling/mutants/vitest.config.ts', related: false },
-    mutate: [...room.mutate, '!**/*.test.ts'],
+    mutate: [...(sources.length > 0 ? sources : room.mutate), '!**/*.test.ts'],
     coverageAnalysis: 'perTest',
     // What runs once when a module is loaded would ask for every test anew.
     ignoreStatic: true,
     disableTypeChecks: false,
-    concurrency: 2,
+    concurrency,
     tempDirName: join(folder, name),
     ignorePatterns: ['/screenshots', '/data', '/docs', '/web/dist'],
     reporters: ['clear-text', 'json'],

@@ -22,7 +22,10 @@ test.each<[ActionKind, readonly EnablementRecord[], boolean]>([
   ['CreateNewVersion', [system], false],
   ['CreateNewVersion', [{ systemValue: false }], false],
   ['CreateNewVersion', [open, open], false],
+  ['CreateNewVersion', [{ systemValue: false, activeRangeUtc: null }], false],
   ['AssignEndDate', [open, open], true],
+  ['AssignEndDate', [open, { systemValue: false }], true],
+  ['AssignEndDate', [{ systemValue: false, activeRangeUtc: null }], true],
   ['AssignEndDate', [open, ended], false],
   ['AssignEndDate', [system], false],
   ['AssignEndDate', [], false],
@@ -39,6 +42,8 @@ test.each<[ActionKind, readonly EnablementRecord[], boolean]>([
   ['AuditTrail', [system], true],
   ['AuditTrail', [], false],
   ['AuditTrail', [open, open], false],
+  ['Export', [], true],
+  ['Export', [open, system], true],
 ])('%s with %j: %s', (action, records, isEnabled) => {
   expect(whyNotEnabled(action, { records }) === undefined).toBe(isEnabled)
 })
@@ -74,10 +79,15 @@ test('the reason says what stands in the way', () => {
   expect(reason('BulkDeactivate', global, global)).toBe(
     '2 van de gekozen records gelden in alle business units.',
   )
+  expect(reason('Update', global)).toBe(
+    'Dit record geldt in alle business units; daarvoor ontbreekt het recht “Business units: records van alle business units wijzigen”.',
+  )
+  expect(reason('CreateNewVersion', { systemValue: false })).toBe('Het record heeft geen actieve periode.')
   expect(reason('AssignEndDate', ended)).toBe('Het record heeft al een einddatum.')
   expect(reason('AssignEndDate', open, ended)).toBe('1 van de gekozen records heeft al een einddatum.')
   expect(reason('AssignEndDate', ended, ended)).toBe('2 van de gekozen records hebben al een einddatum.')
   expect(reason('Update', open, open, open)).toBe('Kies precies één record; er zijn er 3 gekozen.')
+  expect(reason('Update')).toBe('Kies eerst een record.')
 })
 
 test('an action is about the page, one record or all that is marked', () => {

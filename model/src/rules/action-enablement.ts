@@ -5,7 +5,7 @@ import { notChangeableReason } from './global-records.ts'
 /** A record; the rule reads these members of it. */
 export interface EnablementRecord {
   readonly systemValue?: unknown
-  readonly activeRangeUtc?: unknown
+  readonly activeRangeUtc?: DateRange | null
   readonly isGlobalSystemBusinessUnitRecord?: unknown
   readonly [member: string]: unknown
 }
@@ -28,10 +28,7 @@ const rules: Readonly<Partial<Record<ActionKind, Rule>>> = {
   Delete: (input) => exactlyOne(input) ?? noSystemValues(input) ?? noGlobalRecords(input),
   BulkDeactivate: (input) => oneOrMore(input) ?? noSystemValues(input) ?? noGlobalRecords(input),
   CreateNewVersion: (input) =>
-    exactlyOne(input) ??
-    noSystemValues(input) ??
-    noGlobalRecords(input) ??
-    (input.records.every((record) => rangeOf(record)) ? undefined : 'Het record heeft geen actieve periode.'),
+    exactlyOne(input) ?? noSystemValues(input) ?? noGlobalRecords(input) ?? withPeriod(input),
   AssignEndDate: (input) =>
     oneOrMore(input) ?? noSystemValues(input) ?? noGlobalRecords(input) ?? noEndDates(input),
 }
@@ -84,7 +81,7 @@ function oneOrMore(input: EnablementInput): string | undefined {
 function noSystemValues(input: EnablementInput): string | undefined {
   const found = input.records.filter((record) => record.systemValue === true).length
   if (found === 0) return undefined
-  return found === 1 && input.records.length === 1
+  return input.records.length === 1
     ? 'Het record is een systeemwaarde.'
     : `${found} van de gekozen records ${found === 1 ? 'is een systeemwaarde' : 'zijn systeemwaarden'}.`
 }
@@ -98,15 +95,14 @@ function noGlobalRecords(input: EnablementInput): string | undefined {
     : `${found} van de gekozen records ${found === 1 ? 'geldt' : 'gelden'} in alle business units.`
 }
 
+function withPeriod({ records: [record] }: EnablementInput): string | undefined {
+  return record?.activeRangeUtc ? undefined : 'Het record heeft geen actieve periode.'
+}
+
 function noEndDates(input: EnablementInput): string | undefined {
-  const found = input.records.filter((record) => rangeOf(record)?.end).length
+  const found = input.records.filter((record) => record.activeRangeUtc?.end).length
   if (found === 0) return undefined
   return input.records.length === 1
     ? 'Het record heeft al een einddatum.'
     : `${found} van de gekozen records ${found === 1 ? 'heeft' : 'hebben'} al een einddatum.`
-}
-
-function rangeOf(record: EnablementRecord): DateRange | undefined {
-  const range = record.activeRangeUtc
-  return typeof range === 'object' && range !== null ? (range as DateRange) : undefined
 }

@@ -24,6 +24,7 @@ test('a period ends before the day on which the next one starts', () => {
 
 test('an empty period is always', () => {
   expect(overlapping(row('a', '2025', '2026'), { currencyId: 'a' }, row('b', null, null))).toEqual([0, 1])
+  expect(overlapping({ currencyId: 'a', period: null }, row('a', '2025', '2026'))).toEqual([0, 1])
 })
 
 test('rows that differ, lack a value, were deleted or hold no period do not clash', () => {
@@ -33,6 +34,8 @@ test('rows that differ, lack a value, were deleted or hold no period do not clas
       row('b', '2025', null),
       row(null, '2025', null),
       row(null, '2025', null),
+      { period: { start: '2025', end: null } },
+      { period: { start: '2025', end: null } },
       row('a', '2025', null, true),
       row('a', '2027', '2026'),
       row('a', '2026', '2026'),
@@ -40,7 +43,22 @@ test('rows that differ, lack a value, were deleted or hold no period do not clas
   ).toEqual([])
 })
 
+test('a row that lacks one of several values clashes with none', () => {
+  const byPlace = { ...rule, equal: ['currencyId', 'placeId'] }
+  const rows = [row('a', '2025', null), row('a', '2025', null)]
+  expect(overlappingRows([byPlace], rows)).toEqual([])
+})
+
+test('rows without a start clash as far as their ends reach', () => {
+  const [first, later] = ['2025-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z']
+  expect(overlapping(row('a', null, first), row('a', null, later))).toEqual([0, 1])
+  expect(overlapping(row('a', null, first), row('a', first, later))).toEqual([])
+})
+
 test('finds the row that a long one covers behind others', () => {
+  expect(overlapping(row('a', '2020', '2030'), row('a', '2021', '2022'), row('a', '2028', '2029'))).toEqual([
+    0, 1, 2,
+  ])
   expect(
     overlapping(
       row('a', '2020', '2030'),

@@ -21,7 +21,7 @@ export function overlappingRows(rules: readonly ExclusionRule[], rows: readonly 
   return rules.flatMap(({ equal, range, message }) => {
     const periods = rows.flatMap((row, index) => {
       const period = row['isDeleted'] === true ? undefined : periodOf(valueAt(row, range))
-      const key = keyOf(equal.map((path) => valueAt(row, path)))
+      const key = keyOf(equal.map((path) => valueAt(row, path) ?? null))
       return period && key !== undefined ? [{ ...period, key, index }] : []
     })
     const overlapping = [...Map.groupBy(periods, ({ key }) => key).values()].flatMap(clashing)
@@ -33,8 +33,8 @@ export function overlappingRows(rules: readonly ExclusionRule[], rows: readonly 
 
 interface Period {
   readonly index: number
-  /** ISO 8601 instants; null is open. */
-  readonly start: string | null
+  /** ISO 8601 instants; a start that is open is '', an end null. */
+  readonly start: string
   readonly end: string | null
 }
 
@@ -42,8 +42,8 @@ interface Period {
 function clashing(periods: readonly Period[]): readonly number[] {
   const found = new Set<number>()
   let longest: Period | undefined
-  for (const period of periods.toSorted(byStart)) {
-    if (longest && (longest.end === null || period.start === null || period.start < longest.end))
+  for (const period of periods.toSorted((one, other) => one.start.localeCompare(other.start))) {
+    if (longest && (longest.end === null || period.start < longest.end))
       found.add(longest.index).add(period.index)
     const lastsLonger =
       !longest || (longest.end !== null && (period.end === null || period.end > longest.end))
@@ -52,19 +52,14 @@ function clashing(periods: readonly Period[]): readonly number[] {
   return [...found]
 }
 
-function byStart(left: Period, right: Period): number {
-  const [one, other] = [left.start ?? '', right.start ?? '']
-  return one < other ? -1 : one > other ? 1 : 0
-}
-
 /** Undefined for what is no period, which is told at the row itself. A period that was left empty is always. */
-function periodOf(value: unknown): DateRange | undefined {
-  if (value === null || value === undefined) return { start: null, end: null }
-  const { start = null, end = null } = value as Partial<DateRange>
-  return start !== null && end !== null && end <= start ? undefined : { start, end }
+function periodOf(value: unknown): Pick<Period, 'start' | 'end'> | undefined {
+  const { start, end = null } = (value ?? {}) as Partial<DateRange>
+  const period = { start: start ?? '', end }
+  return end !== null && end <= period.start ? undefined : period
 }
 
 /** Nothing is equal to an empty value. */
 function keyOf(values: readonly unknown[]): string | undefined {
-  return values.some((value) => value === null || value === undefined) ? undefined : JSON.stringify(values)
+  return values.includes(null) ? undefined : JSON.stringify(values)
 }
