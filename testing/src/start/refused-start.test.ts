@@ -100,6 +100,18 @@ describe('a start that cannot go on ends with one clear line', () => {
   })
 })
 
+test('a second program on the same data directory is refused, and the first goes on', async () => {
+  const own = await makeTestDirectory()
+  const settings = { DATA_DIR: own.directory }
+  const first = new StamboekProcess(settings)
+  await first.address()
+  expect(await refusal(settings)).toBe(
+    `De gegevensmap ${own.directory} is in gebruik door een andere Stamboek: stop die eerst, of stel een andere DATA_DIR in.`,
+  )
+  expect(await first.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
+  await own.remove()
+})
+
 test('wrong settings are told all at once, each in a line of its own', async () => {
   const { code, stdout, stderr } = await new StamboekProcess({
     PORT: '99999',

@@ -47,13 +47,14 @@ export class StamboekProcess {
 
   /** What it wrote to stdout, once the pattern is in it; throws what it wrote to stderr when it ends instead. */
   said(pattern: RegExp): Promise<string> {
-    const found = new Promise<string>((resolve) => {
-      const look = () => {
-        if (pattern.test(this.#stdout)) resolve(this.#stdout)
-      }
-      this.#child.stdout?.on('data', look)
-      look()
-    })
+    const { promise: found, resolve } = Promise.withResolvers<string>()
+    const look = () => {
+      if (!pattern.test(this.#stdout)) return
+      this.#child.stdout?.off('data', look)
+      resolve(this.#stdout)
+    }
+    this.#child.stdout?.on('data', look)
+    look()
     const failed = this.#ended.then(({ code, stderr }): never => {
       throw new Error(`Stamboek ended with ${code}: ${stderr}`)
     })

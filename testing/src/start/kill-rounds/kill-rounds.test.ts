@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TestClient } from '../../test-client.ts'
+import { makeTestDirectory, type TestDirectory } from '../../test-postgres.ts'
+import { administrator, makeFirstAdministrator } from '../first-administrator.ts'
+import type { StamboekProcess } from '../stamboek-process.ts'
+import { startImports } from './import-workload.ts'
+import { connectBeside, killAndStart, killTargets, startProgram } from './kill-target.ts'
+import { findHalfWritten } from './ledger-rows.ts'
+import { startRetries } from './retry-workload.ts'
+import { formatFigures, type RoundFigures } from './round-figures.ts'
+import type { RunningWorkload, WorkloadOptions } from './workload.ts'
+import { startWrites } from './write-workload.ts'
+
+const { KILL_ROUNDS = '9', KILL_TARGETS = killTargets.join() } = process.env
+const targets = killTargets.filter((target) => KILL_TARGETS.split(',').includes(target))
+
+const workloads: readonly (readonly [string, (options: WorkloadOptions) => RunningWorkload])[] = [
+  ['writes', startWrites],
+  ['imports', startImports],
+  ['retries', startRetries],
+]
+/** Of one round, an import and a recovery included. */
+const timeout = 120_000
+
+const rounds = Array.from({ length: Number(KILL_ROUNDS) }, (_, number) => {
+  const [name, startWorkload] = workloads[number % workloads.length] ?? ['writes', startWrites]
+  // How many rounds of the same workload came before.
+  const index = Math.floor(number / workloads.length)
+  return { number, name, startWorkload, target: targets[index % targets.length] ?? 'program', index }
+})
+
+let directory: TestDirectory
+let stamboek: StamboekProcess
+const figures: RoundFigures[] = []
+
+beforeAll(async () => {
+  directory = await makeTestDirectory()
+  stamboek = startProgram(directory.directory)
+  await makeFirstAdministrator(stamboek)
+})
+afterAll(async () => {
+  await stamboek.end('SIGKILL')
+  await directory.remove()
+  console.log(formatFigures(figures))
+})
+
+async function signIn(): Promise<TestClient> {
+  const client = new TestClient(await stamboek.address())
+  expect(await client.post('/api/authentication/login', administrator)).toMatchObject({ status: 204 })
+  await client.chooseBusinessUnit()
+  return client
+}
+
+test.each(rounds)(
+  'round $number ($name, $target killed): what was acknowledged is there, and nothing by half',
+  {
+    timeout,
+  },
+  async ({ number, name, startWorkload, target, index }) => {
+    const before = await connectBeside(directory.directory)
+    const workload = startWorkload({
+      client: await signIn(),
+      database: before,
+      prefix: `R${number}`,
+      index,
+    })
+    await workload.isUnderWay
+    const killedAt = performance.now()
+    stamboek = await killAndStart(stamboek, target, directory.directory)
+    const readyAfterMs = performance.now() - killedAt
+    await workload.stop()
+    await before.end()
+
+    const database = await connectBeside(directory.directory)
+    try {
+      const client = await signIn()
+      const readLog = (pattern: RegExp) => stamboek.said(pattern)
+      await expect(workload.check({ client, database, target, readLog })).resolves.toBeUndefined()
+    } finally {
+      await database.end()
+    }
+    figures.push({ workload: name, target, acknowledged: workload.countAcknowledged(), readyAfterMs })
+  },
+)
+
+test('after all rounds every record has an audit entry for each of its versions, and the program ends in order', {
+  timeout,
+}, async () => {
+  expect(figures).toHaveLength(rounds.length)
+  const database = await connectBeside(directory.directory)
+  expect(await findHalfWritten(database)).toEqual([])
+  await database.end()
+  const { code, stdout, stderr } = await stamboek.end('SIGTERM')
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).not.toContain('setup=')
+})

@@ -1,0 +1,50 @@
+import path from 'node:path'
+import { embeddedDatabase, embeddedUser } from '@stamboek/server/database/embedded-postgres/cluster'
+import { readPostmasterFile } from '@stamboek/server/database/embedded-postgres/left-over-postmaster'
+import { Client } from 'pg'
+import { expect } from 'vitest'
+import { TestClient } from '../../test-client.ts'
+import { StamboekProcess } from '../stamboek-process.ts'
+
+export const killTargets = ['program', 'database', 'both'] as const
+export type KillTarget = (typeof killTargets)[number]
+
+const patience = { timeout: 60_000, interval: 20 }
+
+export function startProgram(dataDirectory: string): StamboekProcess {
+  return new StamboekProcess({ DATA_DIR: dataDirectory, LOG_LEVEL: 'warn' })
+}
+
+/** Sends SIGKILL to the target; returns the program that runs now, which is a new one unless only the database was killed. */
+export async function killAndStart(
+  stamboek: StamboekProcess,
+  target: KillTarget,
+  dataDirectory: string,
+): Promise<StamboekProcess> {
+  const { pid } = await readPostmaster(dataDirectory)
+  if (target !== 'program') process.kill(pid, 'SIGKILL')
+  if (target !== 'database') await stamboek.end('SIGKILL')
+  const running = target === 'database' ? stamboek : startProgram(dataDirectory)
+  await expect
+    .poll(async () => (await readPostmaster(dataDirectory).catch(() => undefined))?.pid ?? pid, patience)
+    .not.toBe(pid)
+  const client = new TestClient(await running.address())
+  await expect.poll(async () => (await client.get('/health/ready')).status, patience).toBe(200)
+  return running
+}
+
+/** A connection to the embedded database beside those of the program. */
+export async function connectBeside(dataDirectory: string): Promise<Client> {
+  const { socketDirectory: host } = await readPostmaster(dataDirectory)
+  const client = new Client({ host, port: 5432, user: embeddedUser, database: embeddedDatabase })
+  // Killed together with its server.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+async function readPostmaster(dataDirectory: string) {
+  const found = await readPostmasterFile(path.join(dataDirectory, 'postgres'))
+  if (!found?.socketDirectory) throw new Error(`No PostgreSQL runs in ${dataDirectory}`)
+  return { pid: found.pid, socketDirectory: found.socketDirectory }
+}

@@ -1,0 +1,20 @@
+import { runTool } from './run-command.ts'
+
+/** `npm run kill-rounds [rounds] [target…]`: 60 rounds, killing the program, its database and both in turn, unless told otherwise. */
+const [rounds = '60', ...targets] = process.argv.slice(2)
+const known = ['program', 'database', 'both']
+const unknown = targets.filter((target) => !known.includes(target))
+if (!/^[1-9]\d*$/.test(rounds) || unknown.length > 0) {
+  console.error(`Usage: npm run kill-rounds [rounds] [${known.join(' | ')} …]`)
+  process.exit(2)
+}
+
+const { exitCode } = await runTool(
+  'vitest',
+  ['run', '--project', 'unit', 'testing/src/start/kill-rounds', '--reporter=verbose'],
+  {
+    output: 'show',
+    env: { KILL_ROUNDS: rounds, ...(targets.length > 0 && { KILL_TARGETS: targets.join(',') }) },
+  },
+)
+process.exitCode = exitCode
