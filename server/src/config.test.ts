@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isDemonstration, isLoopbackHost, readConfig, WrongSettings } from './config.ts'
+import { isDemonstration, readConfig, WrongSettings } from './config.ts'
 
 function linesOf(environment: Record<string, string>): readonly string[] {
   try {
@@ -122,21 +122,5 @@ describe('isDemonstration', () => {
     [{ DEMO: 'on', HOST: '0.0.0.0', PUBLIC_URL: 'https://stamboek.example.nl' }, 'server', true],
   ] as const)('with %o on a database of kind %s: %s', (environment, kind, expected) => {
     expect(isDemonstration(readConfig(environment), kind)).toBe(expected)
-  })
-})
-
-describe('isLoopbackHost', () => {
-  it.each([
-    ['127.0.0.1', true],
-    ['127.0.0.2', true],
-    ['::1', true],
-    ['localhost', true],
-    ['LocalHost', true],
-    ['[::1]', true],
-    ['0.0.0.0', false],
-    ['127.example.nl', false],
-    ['192.168.1.4', false],
-  ])('says of %s %s', (host, expected) => {
-    expect(isLoopbackHost(host)).toBe(expected)
   })
 })

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { isLoopbackHost } from './loopback-host.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const demoChoices = ['auto', 'on', 'off'] as const
@@ -85,11 +86,6 @@ export function isDemonstration(
   if (demo !== 'auto') return demo === 'on'
   const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname)
   return databaseKind === 'embedded' && isLoopbackHost(host) && !isPublic
-}
-
-/** Whether only this machine can reach a server that listens there. An IPv6 address may stand in brackets, as in a URL. */
-export function isLoopbackHost(host: string): boolean {
-  return /^(localhost|::1|\[::1\])$/i.test(host) || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
 /** The end of the sentence that begins with the name of the setting. */

@@ -163,6 +163,7 @@ async function serve(
     webDirectory: path.resolve(import.meta.dirname, '../../web/dist'),
     maxUploadBytes: config.maxUploadBytes,
     trustedProxies: config.trustedProxies,
+    host: config.host,
     publicUrl: config.publicUrl,
     externalUrl: config.externalUrl,
     demonstrationAccounts: accounts,

@@ -41,7 +41,7 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
   },
   server: {
     imports: ['model', 'signalr'],
-    everywhere: ['give-way', 'request-problem', 'start-error', 'uuid-v7'],
+    everywhere: ['give-way', 'loopback-host', 'request-problem', 'start-error', 'uuid-v7'],
     rooms: {
       database: [],
       access: ['database'],

@@ -22,7 +22,7 @@ import { registerHealthRoutes } from './health-routes.ts'
 import { registerImportRoutes } from './import-routes.ts'
 import { registerJsonBodies } from './json-bodies.ts'
 import { bodyLimit } from './large-bodies.ts'
-import { registerHostCheck } from './own-address.ts'
+import { registerHostCheck, type ServedAddress } from './own-address.ts'
 import { registerPreferenceRoutes } from './preference-routes.ts'
 import { registerProblemAnswers, sendProblem } from './problem-answers.ts'
 import { type RealtimeCalls, registerRealtimeRoutes } from './realtime-routes.ts'
@@ -33,7 +33,7 @@ import { registerSecurityHeaders } from './security-headers.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { registerWebFiles } from './web-files.ts'
 
-export interface HttpApplicationOptions {
+export interface HttpApplicationOptions extends ServedAddress {
   /** Where calls come in. */
   readonly door: FrontDoor
   readonly database: Database
@@ -47,7 +47,6 @@ export interface HttpApplicationOptions {
   readonly maxUploadBytes: number
   /** Whose `X-Forwarded-*` headers name the client, the host and the scheme. */
   readonly trustedProxies: readonly string[]
-  readonly publicUrl?: string | undefined
   readonly externalUrl?: string | undefined
   readonly demonstrationAccounts?: readonly DemonstrationAccount[] | undefined
   /** Passwords that open no account, although they may be stored as such. */
@@ -85,7 +84,7 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
     done()
   })
   registerSecurityHeaders(app, options.publicUrl)
-  if (options.publicUrl !== undefined) registerHostCheck(app, options.publicUrl)
+  registerHostCheck(app, options)
   await app.register(cookie)
   await app.register(compress, { global: true, threshold: 1024 })
   decorateRequests(app)

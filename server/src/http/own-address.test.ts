@@ -1,5 +1,6 @@
+import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { isOwnHost, isOwnOrigin } from './own-address.ts'
+import { isOwnHost, isOwnOrigin, registerHostCheck } from './own-address.ts'
 
 test.each([
   { of: 'no browser', origin: undefined, expected: true },
@@ -61,4 +62,31 @@ test.each([
   ['', 'https://public.nl', false],
 ])('the host %s of %s: %s', (host, publicUrl, expected) => {
   expect(isOwnHost(host, publicUrl)).toBe(expected)
+})
+
+test.each([
+  ['127.0.0.1', 'localhost:3000', true],
+  ['127.0.0.1', 'LOCALHOST', true],
+  ['127.0.0.1', '127.0.0.1:3000', true],
+  ['127.0.0.1', '[::1]:3000', true],
+  ['127.0.0.1', 'stamboek.localhost:3000', true],
+  ['127.0.0.5', '127.0.0.5:3000', true],
+  ['127.0.0.1', 'rebound.example.com:3000', false],
+  ['127.0.0.1', 'localhost.example.com', false],
+  ['127.0.0.1', 'notlocalhost', false],
+  ['127.0.0.1', '127.0.0.1.example.com', false],
+  ['127.0.0.1', 'x@localhost', false],
+  ['127.0.0.1', '10.0.0.7:3000', false],
+  ['::1', 'localhost:3000', true],
+  ['::1', 'rebound.example.com:3000', false],
+  ['localhost', 'rebound.example.com:3000', false],
+  ['0.0.0.0', 'stamboek.lan:3000', true],
+  ['192.168.1.4', 'stamboek.lan:3000', true],
+])('on %s without a public address, the host %s: %s', async (listensOn, host, isAnswered) => {
+  const app = Fastify()
+  registerHostCheck(app, { host: listensOn })
+  for (const path of ['/api/authentication/me', '/health/ready']) app.get(path, () => 'answer')
+  const answerTo = async (path: string) => (await app.inject({ path, headers: { host } })).body
+  expect((await answerTo('/api/authentication/me')) === 'answer').toBe(isAnswered)
+  expect(await answerTo('/health/ready')).toBe('answer')
 })

@@ -119,6 +119,18 @@ describe('a request to another host', () => {
   })
 })
 
+test('on a loopback address without a public one, a name that somebody lets point to it is refused', async () => {
+  const local = await startTestServer({ databaseUrl: database.databaseUrl, demo: 'on' })
+  try {
+    const statusAs = async (name: string) =>
+      (await send('/api/openapi.json', { headers: { host: name }, to: local.address })).status
+    expect(await statusAs('rebound.example.com')).toBe(400)
+    expect(await statusAs('localhost')).toBe(200)
+  } finally {
+    await local.close()
+  }
+})
+
 test.each([`http://${host}`, `${publicUrl}:8443`, `https://x${host}`, `${publicUrl}.example.com`, 'null'])(
   'a page of the origin %s is refused',
   async (origin) => {
