@@ -1,7 +1,7 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { peopleOver } from './http-people.ts'
+import { personPassword } from './people.ts'
 import { TestClient } from './test-client.ts'
-
-const password = 'een lang wachtwoord'
 
 export interface Person {
   readonly client: TestClient
@@ -15,19 +15,14 @@ export async function makePerson(
   permissions: readonly string[],
   address: string = administrator.address,
 ): Promise<Person> {
-  const role = await made(administrator, '/api/main/roles', {
-    description: `Rol ${crypto.randomUUID()}`,
-    permissions,
-  })
-  const userName = `p${crypto.randomUUID()}`
-  const user = await made(administrator, '/api/main/users', {
-    userName,
-    fullName: 'Proefpersoon',
-    password,
-    roles: [{ roleId: role.id, businessUnitId: administrator.businessUnitId }],
-  })
+  const { makeRole, makeUser } = peopleOver(administrator)
+  const role = await makeRole(permissions)
+  const user = await makeUser([{ roleId: role.id, businessUnitId: administrator.businessUnitId }])
   const client = new TestClient(address)
-  const signedIn = await client.post('/api/authentication/login', { userName, password })
+  const signedIn = await client.post('/api/authentication/login', {
+    userName: user.userName,
+    password: personPassword,
+  })
   if (signedIn.status !== 204) throw new Error(JSON.stringify(signedIn.body))
   await client.chooseBusinessUnit()
   return {
@@ -41,10 +36,4 @@ export async function makePerson(
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
     },
   }
-}
-
-async function made(client: TestClient, path: string, body: object): Promise<AnyRecord> {
-  const answer = await client.post<AnyRecord>(path, body)
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
-  return answer.body
 }

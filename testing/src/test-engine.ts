@@ -26,13 +26,16 @@ interface TestNode {
   close(): Promise<void>
 }
 
-/** The record engine over an empty database of its own: for record types that the product does not have. */
-export async function startTestEngine(catalogue: RecordCatalogue): Promise<TestEngine> {
+/** The record engine without hooks over an empty database of its own, also for record types that the product does not have. */
+export async function startTestEngine(
+  catalogue: RecordCatalogue,
+  ownTables: readonly string[] = [],
+): Promise<TestEngine> {
   const postgres = await startTestPostgres()
   const testDatabase = await createTestDatabase(postgres.connection)
   const { databaseUrl } = testDatabase
   const database = await openDatabase({ databaseUrl, dataDirectory: 'unused' })
-  await prepareDatabase(database, catalogue)
+  await prepareDatabase(database, catalogue, ownTables)
   const engine = {
     database,
     catalogue,

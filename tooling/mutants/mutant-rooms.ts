@@ -16,11 +16,8 @@ export const mutantRooms: Readonly<Record<string, MutantRoom>> = {
   },
   access: {
     mutate: ['server/src/access/**/*.ts'],
-    tests: [
-      'server/src/access/**/*.test.ts',
-      ...http('signing-in', 'sign-in-*', 'access-cleanup', 'rights', 'business-units', 'realtime-rights'),
-    ],
-    needsDatabase: true,
+    tests: ['server/src/access/**/*.test.ts'],
+    needsDatabase: false,
   },
   authorization: {
     mutate: ['server/src/features/authorization/**/*.ts'],

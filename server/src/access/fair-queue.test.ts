@@ -90,4 +90,44 @@ test('refuses one user and takes another in, until all lines together are full',
     await new Promise((resolve) => setImmediate(resolve))
   }
   await Promise.all(runs)
+  // Who waited left room for others.
+  const later = [queue.run('anna', work('a4')), queue.run('bert', work('b2')), queue.run('carla', work('c2'))]
+  await expect(queue.run('dirk', work('d1'))).rejects.toThrow('Te veel.')
+  for (const name of ['a4', 'b2', 'c2']) {
+    finish(name)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await Promise.all(later)
+})
+
+test('counts the work that still runs when other work of that user ended', async () => {
+  const queue = createFairQueue({ maxConcurrent: 9, maxConcurrentPerUser: 2, maxWaitingPerUser: 9, refusal })
+  const { started, work, finish } = controlled()
+  const [a1, a2] = [queue.run('anna', work('a1')), queue.run('anna', work('a2'))]
+  finish('a1')
+  await a1
+  const [a3, a4] = [queue.run('anna', work('a3')), queue.run('anna', work('a4'))]
+  expect(started).toEqual(['a1', 'a2', 'a3'])
+  finish('a2')
+  await a2
+  expect(started).toEqual(['a1', 'a2', 'a3', 'a4'])
+  finish('a3')
+  finish('a4')
+  await Promise.all([a3, a4])
+})
+
+test('a user who got a place goes behind the others, also where he may have several', async () => {
+  const queue = createFairQueue({ maxConcurrent: 2, maxConcurrentPerUser: 2, maxWaitingPerUser: 9, refusal })
+  const { started, work, finish } = controlled()
+  const names = ['c1', 'c2', 'a1', 'a2', 'b1', 'b2']
+  const runs = names.map((name) => queue.run(name.slice(0, 1), work(name)))
+  finish('c1')
+  await runs[0]
+  finish('c2')
+  await runs[1]
+  expect(started).toEqual(['c1', 'c2', 'a1', 'b1'])
+  for (const name of ['a1', 'b1', 'a2', 'b2']) {
+    finish(name)
+    await runs[names.indexOf(name)]
+  }
 })

@@ -36,13 +36,16 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     shares.set(userKey, share)
   }
 
+  /** One at most: who could have run before this place was free is running. */
   function startNext(): void {
     for (const [userKey, share] of shares) {
-      if (running >= limits.maxConcurrent) return
-      if (share.waiting.length === 0 || !canRun(share)) continue
+      const [start] = share.waiting
+      if (!start || !canRun(share)) continue
       takePlace(userKey, share)
       waiting -= 1
-      share.waiting.shift()?.()
+      share.waiting.shift()
+      start()
+      return
     }
   }
 
@@ -64,7 +67,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
         running -= 1
         share.running -= 1
         shares.delete(userKey)
-        if (share.running > 0 || share.waiting.length > 0) shares.set(userKey, share)
+        if (share.running + share.waiting.length > 0) shares.set(userKey, share)
         startNext()
       }
     },

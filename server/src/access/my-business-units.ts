@@ -5,10 +5,10 @@ import type { Database } from '../database/database.ts'
 interface UnitRow {
   readonly id: string
   readonly description: string
-  readonly currency_id: string | null
-  readonly iso_code: string | null
-  readonly default_country_id: string | null
-  readonly default_language_id: string | null
+  readonly currency_id: string
+  readonly iso_code: string
+  readonly default_country_id: string
+  readonly default_language_id: string
 }
 
 /** The business units that are valid now, by description; only those with these ids (of series) when given. */
@@ -18,14 +18,14 @@ export async function readBusinessUnits(
 ): Promise<readonly MyBusinessUnit[]> {
   const { rows } =
     await sql<UnitRow>`SELECT b.series_id AS id, b.description, c.id AS currency_id, c.iso_code, b.default_country_id, b.default_language_id
-    FROM record.system_business_unit b LEFT JOIN record.currency c ON c.id = b.default_currency_id
+    FROM record.system_business_unit b JOIN record.currency c ON c.id = b.default_currency_id
     WHERE b.status = 'Active' AND tstzrange(b.active_range_utc_start, b.active_range_utc_end) @> now()
       AND (${ids === undefined} OR b.series_id = ANY(${ids ?? []}::uuid[]))
     ORDER BY b.description COLLATE "und-x-icu", b.series_id`.execute(database.kysely)
   return rows.map((row) => ({
     id: row.id,
     description: row.description,
-    defaultCurrency: row.currency_id === null ? null : { id: row.currency_id, isoCode: row.iso_code ?? '' },
+    defaultCurrency: { id: row.currency_id, isoCode: row.iso_code },
     defaultCountryId: row.default_country_id,
     defaultLanguageId: row.default_language_id,
   }))

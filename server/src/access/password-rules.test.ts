@@ -13,6 +13,7 @@ test.each([
   ['zyxwvutsrqpon', 'reeks'],
   ['78901234567890', 'reeks'],
   ['21098765432109', 'reeks'],
+  ['klmnopqrstklmn', 'reeks'],
   ['het wachtwoord van j.jansen', 'naam'],
   ['jansenisthuis', 'naam'],
   ['JOSEPHINE was hier', 'naam'],
@@ -34,6 +35,8 @@ test.each([
   'correct horse battery staple',
   'vijf nijlpaarden op een rij',
   'kWf82-xxPq1mz',
+  // Twice what would do as a password by itself.
+  'kWf82-xxPq1mkWf82-xxPq1m',
   // Their first characters come back at the end, which is no repetition.
   'kaas met brood en kaas',
   'de van den weg',

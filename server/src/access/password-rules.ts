@@ -26,7 +26,7 @@ export async function findPasswordProblem(
 ): Promise<string | undefined> {
   const text = fold(password)
   if (hasPeriod(text)) return repeats
-  if (isRun(text, 1) || isRun(text, -1)) return isSequence
+  if (isRun(text, [1, -9]) || isRun(text, [-1, 9])) return isSequence
   if (wordsOf(owner).some((word) => text.includes(word))) return namesOwner
   const common = await loadCommonPasswords()
   // What people add to a common password to make it long enough: digits and signs around it.
@@ -54,18 +54,15 @@ function hasPeriod(text: string): boolean {
   )
 }
 
-/** `abcdef…` or, with a step of -1, `fedcba…`; after 9 comes 0. */
-function isRun(text: string, step: number): boolean {
-  const isNumber = /^\d+$/.test(text)
-  return Array.from(text).every((_, index) => {
-    const difference = index === 0 ? step : text.charCodeAt(index) - text.charCodeAt(index - 1)
-    return difference === step || (isNumber && difference === -9 * step)
-  })
+/** Whether each character follows the one before by one of these steps: `abcdef…`, `fedcba…`, or `89012…`, where 0 follows 9. */
+function isRun(text: string, steps: readonly number[]): boolean {
+  const codes = Array.from(text, (character) => character.charCodeAt(0))
+  return codes.slice(1).every((code, index) => steps.includes(code - (codes[index] ?? code)))
 }
 
 function wordsOf({ userName, fullName, email }: PasswordOwner): readonly string[] {
-  const names = [userName, fullName, email.split('@', 1)[0] ?? ''].map(fold)
-  const words = names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)])
+  const names = [userName, fullName, email.replace(/@.*/, '')].map(fold)
+  const words = names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]/u)])
   return ['stamboek', ...words.filter((word) => word.length >= minNameLength)]
 }
 

@@ -1,3 +1,4 @@
+import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
@@ -16,6 +17,23 @@ test.each(['', 'demobeheerder', '$argon2id$v=19$m=19456,t=2,p=1$abc', '$2b$10$ab
     expect(await verifyPassword(hash, hash)).toBe(false)
   },
 )
+
+test('a hash names its own cost, so that one that was made at another cost still fits', async () => {
+  const nonce = Buffer.alloc(16, 7)
+  const tag = argon2Sync('argon2id', {
+    message: 'een lang wachtwoord',
+    nonce,
+    memory: 128,
+    passes: 10,
+    parallelism: 12,
+    tagLength: 32,
+  })
+  const [salt, expected] = [nonce, tag].map((bytes) => bytes.toString('base64').replaceAll('=', ''))
+  const hash = `$argon2id$v=19$m=128,t=10,p=12$${salt}$${expected}`
+  expect(await verifyPassword('een lang wachtwoord', hash)).toBe(true)
+  expect(await verifyPassword('een lang wachtwoord', `x${hash}`)).toBe(false)
+  expect(await verifyPassword('een lang wachtwoord', `${hash}.`)).toBe(false)
+})
 
 test('a password does not fit a part of its hash', async () => {
   const hash = await hashPassword('een lang wachtwoord')

@@ -35,7 +35,7 @@ export function createSignInQueue(limits: {
       const behind = queue.findIndex((waiting) => waiting.rank > rank)
       const refuse = () => reject(new TooManyAttempts(minWaitSeconds))
       queue.splice(behind === -1 ? queue.length : behind, 0, { network, rank, start, refuse })
-      if (queue.length > limits.maxWaiting) queue.pop()?.refuse()
+      for (const dropped of queue.splice(limits.maxWaiting)) dropped.refuse()
     })
   }
 

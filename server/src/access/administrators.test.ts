@@ -1,0 +1,84 @@
+import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
+import { everywhere } from '@stamboek/testing/people'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readAdministrators } from './administrators.ts'
+
+const past = { start: '2020-01-01', end: '2021-01-01' }
+const ending = { start: '2020-01-01', end: '2099-01-01' }
+const both = ['BankRead', 'CountryRead']
+
+let engine: AccessEngine
+
+beforeAll(async () => {
+  engine = await startAccessEngine()
+})
+afterAll(() => engine.close())
+beforeEach(() => engine.query(`UPDATE record."user" SET status = 'Inactive'`))
+
+const read = () =>
+  engine.database.kysely.transaction().execute((transaction) => readAdministrators(transaction, both))
+
+const nobody = { ids: [], isThereNow: false, isThereToStay: false }
+
+test('an administrator holds every permission in all units, by one role or several', async () => {
+  expect(await read()).toEqual(nobody)
+  const [bank, country, all] = [
+    await engine.makeRole(['BankRead']),
+    await engine.makeRole(['CountryRead', 'VatRead']),
+    await engine.makeRole(both),
+  ]
+  await engine.makeUser([everywhere(bank)])
+  const unit = await engine.makeUnit()
+  await engine.makeUser([everywhere(bank), { roleId: country.id, businessUnitId: unit.seriesId }])
+  expect(await read()).toEqual(nobody)
+  const [byTwo, byOne] = [
+    await engine.makeUser([everywhere(bank), everywhere(country)]),
+    await engine.makeUser([everywhere(all), everywhere(bank)]),
+  ]
+  const { ids, ...rest } = await read()
+  expect(new Set(ids)).toEqual(new Set([byTwo.id, byOne.id]))
+  expect(rest).toEqual({ isThereNow: true, isThereToStay: true })
+})
+
+test.each([
+  ['has no password', {}, {}, { password: null }],
+  ['is inactive', {}, {}, { status: 'Inactive' }],
+  ['is over', {}, {}, { activeRangeUtc: past }],
+  ['held the role until a year ago', {}, { activeRangeUtc: past }, {}],
+  ['holds a role that is inactive', { status: 'Inactive' }, {}, {}],
+  ['holds a role that is over', { activeRangeUtc: past }, {}, {}],
+])('is no administrator who %s', async (_, ofRole, held, members) => {
+  await engine.makeUser([{ ...everywhere(await engine.makeRole(both, ofRole)), ...held }], members)
+  expect(await read()).toEqual(nobody)
+})
+
+test.each([
+  ['the user', {}, {}, { activeRangeUtc: ending }],
+  ['the holding of the role', {}, { activeRangeUtc: ending }, {}],
+  ['the role', { activeRangeUtc: ending }, {}, {}],
+])('nobody stays whose rights end with %s, until somebody does', async (_, ofRole, held, members) => {
+  const leaving = await engine.makeUser(
+    [{ ...everywhere(await engine.makeRole(both, ofRole)), ...held }],
+    members,
+  )
+  expect(await read()).toEqual({ ids: [leaving.id], isThereNow: true, isThereToStay: false })
+  await engine.makeUser([everywhere(await engine.makeRole(both))])
+  expect(await read()).toMatchObject({ isThereNow: true, isThereToStay: true })
+})
+
+test('others wait with a change of rights until the transaction that looked has ended', async () => {
+  const order: string[] = []
+  let change: Promise<unknown> = Promise.resolve()
+  await engine.database.kysely.transaction().execute(async (transaction) => {
+    await readAdministrators(transaction, both)
+    change = engine
+      .query('UPDATE stamboek.access_version SET version = version + 1')
+      .then(() => order.push('change'))
+    await expect
+      .poll(() => engine.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'`))
+      .toHaveLength(1)
+    order.push('end')
+  })
+  await change
+  expect(order).toEqual(['end', 'change'])
+})

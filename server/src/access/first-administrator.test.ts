@@ -1,0 +1,49 @@
+import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hasNoUsers, hasUsers, makeSetupToken, spendSetupToken } from './first-administrator.ts'
+
+let engine: AccessEngine
+
+beforeAll(async () => {
+  engine = await startAccessEngine()
+})
+afterAll(() => engine.close())
+beforeEach(() => engine.query('UPDATE record."user" SET password = NULL'))
+
+const spend = (token: string) => spendSetupToken(engine.database.kysely, token)
+const refused = {
+  code: 'notAllowed',
+  message: 'Deze link is al gebruikt of verlopen. Start Stamboek opnieuw voor een nieuwe link.',
+}
+
+test('there are no users while nobody has a password', async () => {
+  expect(await hasNoUsers(engine.database.kysely)).toBe(true)
+  await engine.makeUser([])
+  expect(await hasNoUsers(engine.database.kysely)).toBe(false)
+})
+
+test('users are there when each of the names is', async () => {
+  const { userName } = await engine.makeUser([])
+  expect(await hasUsers(engine.database, [String(userName)])).toBe(true)
+  expect(await hasUsers(engine.database, [String(userName), 'niemand'])).toBe(false)
+})
+
+test('a setup token is valid once', async () => {
+  const token = await makeSetupToken(engine.database)
+  await spend(token)
+  await expect(spend(token)).rejects.toMatchObject(refused)
+})
+
+test('a setup token ends after a day, and with the next one', async () => {
+  const earlier = await makeSetupToken(engine.database)
+  const token = await makeSetupToken(engine.database)
+  await expect(spend(earlier)).rejects.toMatchObject(refused)
+  await engine.query(`UPDATE stamboek.one_time_link SET expires_at = expires_at - interval '1 day'`)
+  await expect(spend(token)).rejects.toMatchObject(refused)
+})
+
+test('a setup token opens nothing once somebody can sign in', async () => {
+  const token = await makeSetupToken(engine.database)
+  await engine.makeUser([])
+  await expect(spend(token)).rejects.toMatchObject(refused)
+})

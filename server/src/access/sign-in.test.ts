@@ -1,0 +1,136 @@
+import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
+import { personPassword } from '@stamboek/testing/people'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { hashPassword } from './passwords.ts'
+import { createSessions } from './sessions.ts'
+import { signIn } from './sign-in.ts'
+
+type Crypto = typeof import('node:crypto')
+const derivations = vi.hoisted(() => [] as object[])
+vi.mock('node:crypto', async (importOriginal) => {
+  const original = await importOriginal<Crypto>()
+  const argon2: Crypto['argon2'] = (algorithm, parameters, callback) => {
+    const { memory, passes, parallelism, tagLength } = parameters
+    derivations.push({ algorithm, memory, passes, parallelism, tagLength })
+    original.argon2(algorithm, parameters, callback)
+  }
+  return { ...original, argon2 }
+})
+
+type Queue = typeof import('./sign-in-queue.ts')
+const queued = vi.hoisted(() => ({ limits: [] as object[], attempts: [] as object[] }))
+vi.mock('./sign-in-queue.ts', async (importOriginal) => {
+  const original = await importOriginal<Queue>()
+  const createSignInQueue: Queue['createSignInQueue'] = (limits) => {
+    queued.limits.push(limits)
+    const queue = original.createSignInQueue(limits)
+    return {
+      run(from, attempt) {
+        queued.attempts.push(from)
+        return queue.run(from, attempt)
+      },
+    }
+  }
+  return { createSignInQueue }
+})
+
+const address = '2001:db8:1:2::3'
+const network = '2001:db8:1:2::/64'
+const refusedPassword = 'mag hier niet meer'
+
+let engine: AccessEngine
+
+beforeAll(async () => {
+  engine = await startAccessEngine({ hashed: hashPassword })
+  await engine.makeUser([], { userName: 'anna' })
+  await engine.makeUser([], { userName: 'bert', password: refusedPassword })
+  await engine.makeUser([], { userName: 'carla', status: 'Inactive' })
+  await engine.makeUser([], { userName: 'dirk', password: null })
+})
+afterAll(() => engine.close())
+beforeEach(async () => {
+  await engine.query('DELETE FROM stamboek.sign_in_failure')
+  derivations.splice(0)
+  queued.attempts.splice(0)
+})
+
+const failures = () => engine.query('SELECT subject FROM stamboek.sign_in_failure ORDER BY subject')
+
+function attempt(userName: string, password: string): Promise<string> {
+  const { database } = engine
+  const sessions = createSessions(database)
+  return signIn(
+    { database, sessions, refusedPasswords: new Set([refusedPassword]) },
+    { userName, password, address },
+  )
+}
+
+test('the right password starts a session of the user, in whatever case the name was typed', async () => {
+  const token = await attempt('Anna', personPassword)
+  expect(await createSessions(engine.database).authenticate(token)).toMatchObject({ userName: 'anna' })
+})
+
+test.each([
+  ['an unknown user', 'niemand', 'iets anders'],
+  ['a wrong password', 'anna', 'iets anders'],
+  ['a refused password', 'bert', refusedPassword],
+  ['an inactive user', 'carla', personPassword],
+  ['a user without a password', 'dirk', personPassword],
+])(
+  '%s costs one derivation of a key, as long as any, and counts as a failure',
+  async (_, userName, password) => {
+    await expect(attempt(userName, password)).rejects.toMatchObject({
+      code: 'notSignedIn',
+      message: 'De gebruikersnaam of het wachtwoord klopt niet.',
+    })
+    expect(derivations).toEqual([
+      { algorithm: 'argon2id', memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 },
+    ])
+    expect(await failures()).toEqual([
+      { subject: `account:${userName}` },
+      { subject: `account:${userName} network:${network}` },
+      { subject: `network:${network}` },
+    ])
+  },
+)
+
+test('the right password makes the failures forgotten that this network made at this account alone', async () => {
+  await attempt('anna', 'fout').catch(() => {})
+  await attempt('anna', personPassword)
+  expect(await failures()).toEqual([{ subject: 'account:anna' }, { subject: `network:${network}` }])
+})
+
+test('attempts queue by their network and what failed there', async () => {
+  for (const userName of ['niemand', 'iemand']) await attempt(userName, 'fout').catch(() => {})
+  expect(queued).toEqual({
+    limits: [{ maxRunning: 2, maxWaiting: 200 }],
+    attempts: [
+      { network, recentFailures: 0 },
+      { network, recentFailures: 1 },
+    ],
+  })
+})
+
+test('an attempt that has to wait takes no place in the queue', async () => {
+  await engine.query(`INSERT INTO stamboek.sign_in_failure (subject)
+    SELECT 'network:${network}' FROM generate_series(1, 80)`)
+  await expect(attempt('anna', personPassword)).rejects.toMatchObject({ code: 'tooManyRequests' })
+  expect({ attempts: queued.attempts, derivations }).toEqual({ attempts: [], derivations: [] })
+})
+
+test('attempts that come all at once meet the failures of each other', async () => {
+  const answers = await Promise.allSettled(Array.from({ length: 20 }, () => attempt('anna', 'fout')))
+  const codes = answers.map(
+    (answer) => answer.status === 'rejected' && (answer.reason as { code: string }).code,
+  )
+  expect(codes.filter((code) => code === 'tooManyRequests').length).toBeGreaterThanOrEqual(13)
+})
+
+test('a password that was changed while it was verified starts no session', async () => {
+  const { database } = engine
+  const sessions = { ...createSessions(database), start: async () => undefined }
+  const credentials = { userName: 'anna', password: personPassword, address }
+  await expect(
+    signIn({ database, sessions, refusedPasswords: new Set() }, credentials),
+  ).rejects.toMatchObject({ code: 'notSignedIn' })
+})

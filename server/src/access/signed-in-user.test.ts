@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { callerOutsideUnits, callerWithin, type SignedInUser } from './signed-in-user.ts'
+
+const north = '00000000-0000-7000-8000-000000000001'
+const south = '00000000-0000-7000-8000-000000000002'
+const foreign = '00000000-0000-7000-8000-000000000003'
+
+const who = {
+  userId: '00000000-0000-7000-8000-00000000000a',
+  userName: 'anna',
+  fullName: 'Anna Jansen',
+}
+
+function readAnna(): SignedInUser {
+  return {
+    ...who,
+    email: null,
+    permissions: new Set(['CountryRead']),
+    businessUnits: new Map([
+      [north, new Set(['BankRead'])],
+      [south, new Set(['VatRead'])],
+    ]),
+    validUntil: 0,
+  }
+}
+
+test('a caller in a unit has what holds there besides what holds everywhere', () => {
+  const user = readAnna()
+  const caller = callerWithin(user, north)
+  expect(caller).toMatchObject({ ...who, businessUnitId: north })
+  expect(caller?.permissions).toEqual(new Set(['CountryRead', 'BankRead']))
+  expect(callerWithin(user, south)?.permissions).toEqual(new Set(['CountryRead', 'VatRead']))
+})
+
+test('nobody calls from a unit in which he does not work', () => {
+  expect(callerWithin(readAnna(), foreign)).toBeUndefined()
+})
+
+test('a caller outside units has what holds everywhere and nothing else', () => {
+  const caller = callerOutsideUnits(readAnna())
+  expect(caller).toMatchObject({ ...who, businessUnitId: null })
+  expect(caller.permissions).toEqual(new Set(['CountryRead']))
+})
+
+test('what a caller can grant in a unit is what he holds there, wherever he calls from', () => {
+  const user = readAnna()
+  for (const caller of [callerOutsideUnits(user), callerWithin(user, north)]) {
+    expect(caller?.permissionsIn(null)).toEqual(new Set(['CountryRead']))
+    expect(caller?.permissionsIn(north)).toEqual(new Set(['CountryRead', 'BankRead']))
+    expect(caller?.permissionsIn(foreign)).toEqual(new Set(['CountryRead']))
+    expect([north, south, foreign].map((unit) => caller?.isIn(unit))).toEqual([true, true, false])
+  }
+})
+
+test('the caller of a user is made once for each unit, and anew when the rights were read anew', () => {
+  const user = readAnna()
+  expect(callerOutsideUnits(user)).toBe(callerOutsideUnits(user))
+  expect(callerWithin(user, north)).toBe(callerWithin(user, north))
+  expect(callerWithin(user, south)).toBe(callerWithin(user, south))
+  const changed = { ...user, permissions: new Set<string>() }
+  expect(callerWithin(changed, north)?.permissions).toEqual(new Set(['BankRead']))
+})
