@@ -8,7 +8,9 @@ import {
 } from '@stamboek/server/records/context/committed-events'
 import type { RecordContext } from '@stamboek/server/records/context/record-context'
 import { systemCaller } from '@stamboek/server/records/context/system-caller'
+import { inject } from 'vitest'
 import { type DatabaseGate, openDatabaseGate } from './database-gate.ts'
+import type { ProvidedPostgres } from './provided-postgres.ts'
 import { createTestDatabase } from './test-database.ts'
 import { startTestPostgres } from './test-postgres.ts'
 
@@ -31,7 +33,9 @@ export async function startTestEngine(
   catalogue: RecordCatalogue,
   ownTables: readonly string[] = [],
 ): Promise<TestEngine> {
-  const postgres = await startTestPostgres()
+  // A run that starts a PostgreSQL for all of its files provides it; the unit tests start one each.
+  const provided = inject('postgres') as ProvidedPostgres | undefined
+  const postgres = provided ? { ...provided, stop: async () => {} } : await startTestPostgres()
   const testDatabase = await createTestDatabase(postgres.connection)
   const { databaseUrl } = testDatabase
   const database = await openDatabase({ databaseUrl, dataDirectory: 'unused' })
@@ -64,6 +68,7 @@ export async function startTestEngine(
     },
     async close() {
       await database.close()
+      await testDatabase.drop()
       await postgres.stop()
     },
   }

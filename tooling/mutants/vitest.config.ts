@@ -1,9 +1,19 @@
-import { join } from 'node:path'
+import { join, matchesGlob, relative } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { readTestSelection } from './test-selection.ts'
 
 const root = join(import.meta.dirname, '../..')
 const { tests, needsDatabase } = readTestSelection(process.env)
+
+/** Runs the files in the order in which a room lists them, since the first test that fails ends the run of a mutant. */
+class ListedOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const position = ({ moduleId }: TestSpecification) =>
+      tests.findIndex((glob) => matchesGlob(relative(root, moduleId), glob))
+    return files.toSorted((one, other) => position(one) - position(other))
+  }
+}
 
 /** The tests near one room, over the mutated copy: packages of the workspace resolve to its sources, not to node_modules. */
 export default defineConfig({
@@ -19,6 +29,7 @@ export default defineConfig({
   test: {
     include: [...tests],
     globalSetup: needsDatabase ? join(root, 'testing/src/embedded-setup.ts') : [],
+    sequence: { sequencer: ListedOrder },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -26,11 +26,13 @@ export function versionFor(
   { records, isById, isBegun }: Matches,
   start: Period['start'],
 ): Found {
-  if (!type.isTemporal && records.length > 1)
-    return { message: `Er zijn ${records.length} records waar de rij over kan gaan; geef het id.` }
+  if (!type.isTemporal)
+    return records.length > 1
+      ? { message: `Er zijn ${records.length} records waar de rij over kan gaan; geef het id.` }
+      : { record: records[0] }
   if (new Set(records.map(({ seriesId }) => seriesId)).size > 1)
     return { message: 'Er zijn meer reeksen waar de rij over kan gaan; geef het id.' }
-  const isGiven = type.isTemporal && (isBegun ? start !== undefined : typeof start === 'string')
+  const isGiven = isBegun ? start !== undefined : typeof start === 'string'
   const sameStart = isGiven ? records.find((record) => rangeOf(record).start === start) : undefined
   if (kind === 'ImportNewVersion') {
     if (records.length === 0)
@@ -41,7 +43,7 @@ export function versionFor(
     // The same row imported again: it must find the version that it made.
     return sameStart ? { record: sameStart } : { versions: records }
   }
-  if (isById || !type.isTemporal) return { record: records[0] }
+  if (isById) return { record: records[0] }
   if (records.length > 0 && !sameStart && isGiven)
     return isBegun
       ? { versions: records }

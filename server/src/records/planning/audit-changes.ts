@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditChange } from '@stamboek/model/contract/record-calls'
 import { secretMask } from '@stamboek/model/fields/secret/secret'
+import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
 import type { RecordTable } from '../../database/record-table.ts'
 import { idsOf } from './reference-labels.ts'
@@ -26,63 +27,47 @@ export function auditChanges(
   after: Members | undefined,
 ): readonly AuditChange[] {
   const paths = [...table.fields.filter((field) => !untold.has(field.path)), ...table.links]
-  const deleted = table.type.parent ? deletion(before, after) : []
-  return [
-    ...deleted,
-    ...paths.flatMap(({ path }) => {
-      const field = table.fieldAt(path)
-      if (field?.isWriteOnly) return secretChange(path, before, after)
-      // A reference is the same when its id is, whatever stands beside it.
-      if (isDeepStrictEqual(kept(before, path), kept(after, path))) return []
-      const isReference = field?.references !== undefined
-      return [{ field: path, before: told(before, path, isReference), after: told(after, path, isReference) }]
-    }),
-  ]
+  const deleted = table.type.parent && before && after ? deletion(before, after) : []
+  return [...deleted, ...paths.flatMap(({ path }) => memberChange(table, path, before ?? {}, after ?? {}))]
+}
+
+function memberChange(
+  table: RecordTable,
+  path: string,
+  before: Members,
+  after: Members,
+): readonly AuditChange[] {
+  const field = table.fieldAt(path)
+  if (field?.isWriteOnly) return secretChange(path, before, after)
+  // A reference is the same when its id is, whatever stands beside it.
+  if (isDeepStrictEqual(kept(before, path), kept(after, path))) return []
+  const isReference = field?.references !== undefined
+  return [{ field: path, before: told(before, path, isReference), after: told(after, path, isReference) }]
 }
 
 /** A child record that is marked as deleted, or taken back. */
-function deletion(before: Members | undefined, after: Members | undefined): readonly AuditChange[] {
-  const was = before?.isDeleted === true
-  const is = after?.isDeleted === true
-  return before && after && was !== is ? [{ field: 'isDeleted', before: was, after: is }] : []
+function deletion(before: Members, after: Members): readonly AuditChange[] {
+  const was = before.isDeleted === true
+  const is = after.isDeleted === true
+  return was !== is ? [{ field: 'isDeleted', before: was, after: is }] : []
 }
 
 /** That a secret changed is told; what it was and is, never. */
-function secretChange(
-  path: string,
-  before: Members | undefined,
-  after: Members | undefined,
-): readonly AuditChange[] {
-  const was = before ? (valueAt(before, path) ?? null) : null
-  const is = after ? (valueAt(after, path) ?? null) : null
+function secretChange(path: string, before: Members, after: Members): readonly AuditChange[] {
+  const was = valueAt(before, path) ?? null
+  const is = valueAt(after, path) ?? null
   if (was === is || (is === secretMask && was !== null)) return []
   return [{ field: path, before: was === null ? null : secretMask, after: is === null ? null : secretMask }]
 }
 
 /** The value as it is kept: null for whatever is empty, ids for references. */
-function kept(record: Members | undefined, path: string): unknown {
+function kept(record: Members, path: string): unknown {
   const value = told(record, path, false)
   return Array.isArray(value) ? idsOf(value) : value
 }
 
-function told(record: Members | undefined, path: string, isReference: boolean): unknown {
-  if (!record) return null
+function told(record: Members, path: string, isReference: boolean): unknown {
   const value = valueAt(record, path)
-  if (
-    value === null ||
-    value === undefined ||
-    isEmptyRange(value) ||
-    (Array.isArray(value) && value.length === 0)
-  )
-    return null
+  if (isEmptyValue(value)) return null
   return isReference ? (valueAt(record, labelPath(path)) ?? value) : value
-}
-
-function isEmptyRange(value: unknown): boolean {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.values(value).every((part) => part === null)
-  )
 }

@@ -3,10 +3,9 @@ import { secret, secretType } from '@stamboek/model/records/hardest-cases/secret
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { recordType } from '@stamboek/model/schema/record-type'
 import { plainType } from '@stamboek/testing/plain-type'
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import { recordingContext } from '@stamboek/testing/recording-context'
 import { expect, test } from 'vitest'
 import { uuidV7 } from '../../uuid-v7.ts'
-import type { RecordContext } from '../context/record-context.ts'
 import { planRecords } from './plan-record.ts'
 
 const twoSecrets = {
@@ -29,23 +28,6 @@ const twoSecrets = {
 } as const
 const catalogue = createRecordCatalogue([...recordTypes, secretType, twoSecrets])
 
-/** A call on a database that has nothing and remembers what it was asked. */
-function recordingContext(statements: string[]): RecordContext {
-  const transaction = new Kysely<Record<string, Record<string, unknown>>>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-    log: (event) => {
-      statements.push(event.query.sql)
-    },
-  })
-  const caller = { businessUnitId: uuidV7(), userId: uuidV7() }
-  return { transaction, catalogue, caller, now: '2026-06-01T00:00:00.000Z' } as unknown as RecordContext
-}
-
 test('a thousand records ask once for each type that their conditions read', async () => {
   const statements: string[] = []
   const changes = Array.from({ length: 1000 }, () => ({
@@ -53,7 +35,11 @@ test('a thousand records ask once for each type that their conditions read', asy
     body: { secretTypeId: uuidV7(), secondTypeId: uuidV7(), currencyId: uuidV7() },
     mode: 'add' as const,
   }))
-  const planned = await planRecords(recordingContext(statements), catalogue.get(secret.dtoKey), changes)
+  const planned = await planRecords(
+    recordingContext(catalogue, statements),
+    catalogue.get(secret.dtoKey),
+    changes,
+  )
   expect(planned).toHaveLength(1000)
   const tables = statements.map((statement) => /record\."(\w+)"/.exec(statement)?.[1])
   expect(tables).toHaveLength(2)
@@ -79,8 +65,7 @@ test.each([
       comparisons: [{ left: 'from', operator, right: 'to', message }],
     })
     const own = createRecordCatalogue([...recordTypes, stay])
-    const context = { ...recordingContext([]), catalogue: own }
-    const [planned] = await planRecords(context, own.get(stay.dtoKey), [
+    const [planned] = await planRecords(recordingContext(own), own.get(stay.dtoKey), [
       { before: undefined, body: { description: 'Zomer', from: '2026-06-01', to }, mode: 'add' },
     ])
     expect(planned?.broken).toEqual(isRefused ? [{ field: 'to', message }] : [])

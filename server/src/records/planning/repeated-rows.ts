@@ -1,7 +1,7 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { valueAt } from '@stamboek/model/schema/field-path'
 import type { RecordType, UniqueRule } from '@stamboek/model/schema/record-type'
-import { recordTable } from '../../database/record-table.ts'
+import { type RecordTable, recordTable } from '../../database/record-table.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -10,32 +10,34 @@ type Members = Readonly<Record<string, unknown>>
  * first only. Rows that are taken away take no part. The database holds the rules all the same, also against other lists.
  */
 export function repeatedRows(type: RecordType, rows: readonly Members[]): readonly (readonly FieldError[])[] {
-  const errors = rows.map((): FieldError[] => [])
-  for (const rule of type.unique) {
-    const seen = new Map<string, unknown>()
-    for (const [index, row] of rows.entries()) {
-      const key = row.isDeleted === true ? undefined : keyOf(type, rule, row)
-      if (key === undefined) continue
-      // Versions of one series share what is unique between series.
-      const isVersion = type.isTemporal && row.seriesId !== undefined && seen.get(key) === row.seriesId
-      if (seen.has(key) && !isVersion) errors[index]?.push(...errorsOf(type, rule))
-      else seen.set(key, row.seriesId)
-    }
+  const checks = type.unique.map((rule) => createRepetitionCheck(recordTable(type), rule))
+  return rows.map((row) => (row.isDeleted === true ? [] : checks.flatMap((check) => check(row))))
+}
+
+/** A check that remembers the rows that it was given; all of them have one parent, which is left out. */
+function createRepetitionCheck(
+  table: RecordTable,
+  { fields, message }: UniqueRule,
+): (row: Members) => readonly FieldError[] {
+  const paths = fields.filter((path) => path !== table.type.parent?.field)
+  const seen = new Map<string, unknown>()
+  return (row) => {
+    const key = keyOf(table, paths, row)
+    if (key === undefined) return []
+    // Versions of one series share what is unique between series.
+    const isVersion = row.seriesId !== undefined && seen.get(key) === row.seriesId
+    if (seen.has(key) && !isVersion) return paths.map((field) => ({ field, message }))
+    seen.set(key, row.seriesId)
+    return []
   }
-  return errors
 }
 
 /** Texts without regard to case, as the database compares them; undefined where a value that has to differ is absent. */
-function keyOf(type: RecordType, rule: UniqueRule, row: Members): string | undefined {
-  const values = rule.fields.map((path) => {
-    const value = path === type.parent?.field ? '' : valueAt(row, path)
-    if (typeof value === 'string') return value.toLowerCase()
-    // An absent reference counts as a value of its own.
-    return value ?? (recordTable(type).fieldAt(path)?.references ? '' : null)
-  })
-  return values.includes(null) ? undefined : JSON.stringify(values)
-}
-
-function errorsOf(type: RecordType, { fields, message }: UniqueRule): readonly FieldError[] {
-  return fields.filter((field) => field !== type.parent?.field).map((field) => ({ field, message }))
+function keyOf(table: RecordTable, paths: readonly string[], row: Members): string | undefined {
+  const values = paths.map((path) => valueAt(row, path) ?? null)
+  // An absent reference counts as a value of its own.
+  const isAbsent = (path: string, index: number) =>
+    values[index] === null && table.fieldAt(path)?.references === undefined
+  if (paths.some(isAbsent)) return undefined
+  return JSON.stringify(values.map((value) => (typeof value === 'string' ? value.toLowerCase() : value)))
 }
