@@ -61,7 +61,10 @@ async function takePicture(
   server: TestServer,
   { state, view, name }: (typeof wanted)[number],
 ): Promise<void> {
-  const visit = await openVisit(browser, server.address, view)
+  const visit = await openVisit(browser, server.address, {
+    ...view,
+    ...(state.expected && { expected: state.expected }),
+  })
   const { page } = visit
   try {
     if (state.as !== null) await takeSession(visit, state.as ?? 'beheerder')

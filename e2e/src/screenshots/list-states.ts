@@ -76,11 +76,14 @@ export const listStates: readonly ScreenshotState[] = [
     await foldSearch(page)
     await card.getByRole('button', { name: /^ISO-code 2/ }).waitFor()
   }),
-  countries('list-outdated', async (page) => {
-    await page.route('**/countries/search', (route) => route.abort())
-    await page.getByRole('button', { name: 'Volgende pagina' }).click()
-    await page.getByText('Niet bijgewerkt: geen verbinding').waitFor()
-  }),
+  {
+    ...countries('list-outdated', async (page) => {
+      await page.route('**/countries/search', (route) => route.abort())
+      await page.getByRole('button', { name: 'Volgende pagina' }).click()
+      await page.getByText('Niet bijgewerkt: geen verbinding').waitFor()
+    }),
+    expected: /net::ERR_FAILED/,
+  },
   countries('list-marked-records', async (page) => {
     await gridOf(page, 'Landen').mark('Afghanistan', 'Albanië', 'Algerije')
     await page.getByRole('button', { name: '3 gemarkeerde records' }).click()
