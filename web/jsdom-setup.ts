@@ -1,3 +1,4 @@
+import { configure } from '@testing-library/react'
 import { beforeAll } from 'vitest'
 import { fetchWaitingParts } from './src/ui/waiting-parts.ts'
 
@@ -5,6 +6,9 @@ import { fetchWaitingParts } from './src/ui/waiting-parts.ts'
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.scrollTo = () => {}
 window.scrollTo = () => {}
+
+// A machine with much to do takes longer than the second that is usual.
+configure({ asyncUtilTimeout: 10_000 })
 
 // Tests show the parts of a page as they are once the page has been there for a moment: with their code at hand.
 beforeAll(() => fetchWaitingParts(() => Promise.resolve()))

@@ -20,12 +20,10 @@ import { screenshotStates } from './screenshots/states.ts'
 import { takeSession } from './take-session.ts'
 
 const folder = resolve(import.meta.dirname, '../../screenshots')
-const views = (['light', 'dark'] as const).flatMap((theme) =>
-  [1440, 600].map((width): ViewOptions => ({ theme, width, height: 900 })),
-)
+const sizes = [1440, 600].map((width) => ({ width, height: 900 }))
 const words = process.argv.slice(2)
 const wanted = screenshotStates
-  .flatMap((state) => views.map((view) => ({ state, view, name: pictureName(state, view) })))
+  .flatMap((state) => viewsOf(state).map((view) => ({ state, view, name: pictureName(state, view) })))
   .filter(({ name }) => words.every((word) => name.includes(word)))
 
 await buildWebWhenStale()
@@ -51,6 +49,12 @@ try {
 for (const problem of problems) console.error(problem)
 console.log(`${wanted.length} pictures in ${folder}, ${problems.length} problems.`)
 process.exitCode = problems.length === 0 ? 0 : 1
+
+function viewsOf({ size }: ScreenshotState): readonly ViewOptions[] {
+  return (['light', 'dark'] as const).flatMap((theme) =>
+    (size ? [size] : sizes).map((each): ViewOptions => ({ theme, ...each })),
+  )
+}
 
 function pictureName(state: ScreenshotState, { width, theme }: ViewOptions): string {
   return `${state.name}-${width}-${theme}`

@@ -35,6 +35,18 @@ export const dialogStates: readonly ScreenshotState[] = [
       await page.getByRole('tabpanel', { name: tab }).waitFor()
     }),
   ),
+  onPage('edit-shared', 'Btw-tarieven', async ({ page }) => {
+    await openRecord(page, 'Btw-tarieven', 'Btw laag tarief')
+    await dialogOf(page, 'Wijzig record').getByText('Dit geldt in alle business units').waitFor()
+  }),
+  {
+    // A window of 1280 × 1024 at 400 %.
+    ...onPage('edit-zoomed', 'Landen', async ({ page }) => {
+      await chooseRowAction(page, gridOf(page, 'Landen'), 'Afghanistan', 'Wijzigen')
+      await dialogOf(page, 'Wijzig record').getByRole('textbox').first().waitFor()
+    }),
+    size: { width: 320, height: 256 },
+  },
   onPage('add', 'Landen', async ({ page }) => {
     await page.getByRole('button', { name: 'Toevoegen' }).click()
     await dialogOf(page, 'Voeg record toe').waitFor()

@@ -9,6 +9,8 @@ export interface ScreenshotState {
   readonly as?: string | null
   /** The address it starts from. */
   readonly at: string
+  /** A size of its own instead of the usual two. */
+  readonly size?: { readonly width: number; readonly height: number }
   /** What the browser logs as an error because of what `open` does to it. */
   readonly expected?: RegExp
   /** What a person does then, up to and including what they wait for. */

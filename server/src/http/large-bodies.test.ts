@@ -3,6 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SignedInUser } from '../access/signed-in-user.ts'
 import { bodyLimit, recordBodyLimit, waitForTurn } from './large-bodies.ts'
 
+/** What is waited for comes at once on a machine with nothing else to do. */
+const patience = { timeout: 20_000 }
+
 let app: FastifyInstance
 let address: string
 /** The calls that were let in and wait for their answer. */
@@ -49,7 +52,7 @@ function answerAll(): void {
   for (const answer of inside) answer()
 }
 
-const areInside = (count: number) => vi.waitFor(() => expect(inside).toHaveLength(count))
+const areInside = (count: number) => vi.waitFor(() => expect(inside).toHaveLength(count), patience)
 
 test('four large bodies are read at once; small ones pass them, and who gives up leaves no place taken', async () => {
   const first = Array.from({ length: 4 }, () => send(bodyLimit + 1))
@@ -69,7 +72,7 @@ test('four large bodies are read at once; small ones pass them, and who gives up
   expect(await Promise.all([...first, next])).toEqual([200, 200, 200, 200, 200])
 
   // Who gave up while it waited may be let in before the server knows of it.
-  await vi.waitFor(() => expect(over).toBe(7))
+  await vi.waitFor(() => expect(over).toBe(7), patience)
   isAnswering = false
   inside = []
   const again = Array.from({ length: 4 }, () => send(bodyLimit + 1))

@@ -6,9 +6,12 @@ import type { SheetRow, SheetRows } from '../sheets/sheet-rows.ts'
 import { isolateTemporaryFiles, temporaryFiles } from '../sheets/temporary-files-in-test.ts'
 import { openRefusedRowsFile } from './refused-rows-file.ts'
 
+/** What is waited for comes at once on a machine with nothing else to do. */
+const patience = { timeout: 20_000 }
+
 isolateTemporaryFiles()
 
-const areGone = () => vi.waitFor(async () => expect(await temporaryFiles()).toEqual([]))
+const areGone = () => vi.waitFor(async () => expect(await temporaryFiles()).toEqual([]), patience)
 
 function sheetOf(headers: readonly string[], batches: readonly (readonly SheetRow[])[] = []): SheetRows {
   return {

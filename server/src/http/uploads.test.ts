@@ -11,6 +11,9 @@ import { isolateTemporaryFiles, temporaryFiles } from '../sheets/temporary-files
 import { registerProblemAnswers } from './problem-answers.ts'
 import { receiveUpload, registerUploads } from './uploads.ts'
 
+/** What is waited for comes at once on a machine with nothing else to do. */
+const patience = { timeout: 20_000 }
+
 isolateTemporaryFiles()
 
 const mebibyte = 1024 * 1024
@@ -62,7 +65,7 @@ async function refusalOf(answer: Response): Promise<readonly [number, string]> {
 }
 
 const csv = (text = 'Code\nNL\n') => new Blob([text], { type: 'text/csv' })
-const areGone = () => vi.waitFor(async () => expect(await temporaryFiles()).toEqual([]))
+const areGone = () => vi.waitFor(async () => expect(await temporaryFiles()).toEqual([]), patience)
 
 test('what an earlier process left of its files is gone before the first is received', async () => {
   const name = `stamboek-sheet-p${process.pid}-01935b6e-7c4a-4d3e-9f10-0123456789ab`
@@ -122,7 +125,7 @@ async function exchange(...pieces: readonly string[]): Promise<string> {
     answer += String(data)
   })
   for (const piece of pieces) socket.write(piece)
-  await vi.waitFor(() => expect(answer).toContain('\r\n\r\n{'))
+  await vi.waitFor(() => expect(answer).toContain('\r\n\r\n{'), patience)
   socket.destroy()
   return answer
 }
@@ -173,7 +176,7 @@ test('refuses 1 GiB by what it says it is, and by what comes in', async () => {
 test('a client that goes away leaves nothing', async () => {
   const socket = await connected()
   socket.write(`${head}Content-Length: 1000000\r\n\r\n${partHead}\r\nCode`)
-  await vi.waitFor(async () => expect(await temporaryFiles()).not.toEqual([]))
+  await vi.waitFor(async () => expect(await temporaryFiles()).not.toEqual([]), patience)
   socket.destroy()
   await areGone()
   expect(await temporaryFiles()).toEqual([])
@@ -191,7 +194,7 @@ test.each([
     await vi.waitFor(() => {
       vi.advanceTimersByTime(20_000)
       return Promise.race([closed, Promise.reject(new Error('still open'))])
-    })
+    }, patience)
   } finally {
     vi.useRealTimers()
   }
@@ -214,7 +217,7 @@ test('receives one file of each user at once; more of one user wait, a few of th
     })
     expect((await refusalOf(refused))[0]).toBe(429)
     expect(refused.headers.get('retry-after')).toBe('5')
-  })
+  }, patience)
   expect(await temporaryFiles()).toHaveLength(1)
   expect((await send('bert')).status).toBe(200)
   for (const socket of sockets) socket.destroy()

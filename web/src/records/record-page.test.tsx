@@ -1,6 +1,6 @@
 import { country } from '@stamboek/model/records/standard/country'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -13,7 +13,6 @@ import { servedType } from './test-record-types.ts'
 
 // A busy machine is no reason to fail.
 vi.setConfig({ testTimeout: 60_000 })
-configure({ asyncUtilTimeout: 10_000 })
 
 const type = servedType(country)
 const waiting = { ...type, search: { ...type.search, isImmediate: false } }

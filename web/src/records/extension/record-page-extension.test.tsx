@@ -1,6 +1,6 @@
 import { country } from '@stamboek/model/records/standard/country'
 import { IconFlag } from '@tabler/icons-react'
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { servedType } from '../test-record-types.ts'
 import type { RecordPageExtension } from './record-page-extension.ts'
@@ -36,7 +36,6 @@ const menuOf = async (name: string) => {
 
 // A busy machine is no reason to fail.
 vi.setConfig({ testTimeout: 60_000 })
-configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
   cleanup()

@@ -6,7 +6,7 @@ import { country } from '@stamboek/model/records/standard/country'
 import { role } from '@stamboek/model/records/system/role'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useReducer, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -23,7 +23,6 @@ import { useRecordSearch } from './use-record-search.ts'
 
 // A busy machine is no reason to fail.
 vi.setConfig({ testTimeout: 60_000 })
-configure({ asyncUtilTimeout: 10_000 })
 
 const session = {
   user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null },

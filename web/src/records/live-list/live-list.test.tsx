@@ -1,7 +1,7 @@
 import { country } from '@stamboek/model/records/standard/country'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -17,7 +17,6 @@ import { servedType, testSession } from '../test-record-types.ts'
 
 // A busy machine is no reason to fail.
 vi.setConfig({ testTimeout: 60_000 })
-configure({ asyncUtilTimeout: 10_000 })
 
 const hubs = createTestHubs()
 vi.mock('../../data/hub-client.ts', () => ({ createHub: (...given: [never]) => hubs.create(...given) }))

@@ -1,6 +1,6 @@
 import { country } from '@stamboek/model/records/standard/country'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../data/query-client.ts'
@@ -14,7 +14,6 @@ import { servedType, testSession } from '../test-record-types.ts'
 
 // A busy machine is no reason to fail.
 vi.setConfig({ testTimeout: 60_000 })
-configure({ asyncUtilTimeout: 10_000 })
 
 const hubs = createTestHubs()
 vi.mock('../../data/hub-client.ts', () => ({ createHub: (...given: [never]) => hubs.create(...given) }))

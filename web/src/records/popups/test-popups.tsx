@@ -2,7 +2,7 @@ import type { Problem } from '@stamboek/model/contract/problem'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
@@ -47,7 +47,6 @@ export function testPopups(
 ): Popups {
   // A busy machine is no reason to fail.
   vi.setConfig({ testTimeout: 60_000 })
-  configure({ asyncUtilTimeout: 10_000 })
   const sent: Sent[] = []
   const handlers = {
     onClose: vi.fn(),

@@ -1,7 +1,7 @@
 import { country } from '@stamboek/model/records/standard/country'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../data/query-client.ts'
 import { realtimeConnection } from '../../data/realtime-connection.ts'
@@ -13,7 +13,6 @@ import { RelatedRecords } from './related-records.tsx'
 
 // A busy machine is no reason to fail.
 vi.setConfig({ testTimeout: 60_000 })
-configure({ asyncUtilTimeout: 10_000 })
 
 const hubs = createTestHubs()
 vi.mock('../../data/hub-client.ts', () => ({ createHub: (...given: [never]) => hubs.create(...given) }))

@@ -1,5 +1,5 @@
 import { everySearchInput } from '@stamboek/model/records/hardest-cases/every-search-input'
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { servedType } from '../test-record-types.ts'
 import {
@@ -16,7 +16,6 @@ import {
 
 // A busy machine is no reason to fail.
 vi.setConfig({ testTimeout: 60_000 })
-configure({ asyncUtilTimeout: 10_000 })
 
 beforeEach(startServer)
 afterEach(endServer)

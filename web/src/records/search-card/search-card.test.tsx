@@ -1,5 +1,5 @@
 import { keysOfParts } from '@stamboek/model/schema/search'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiProblem } from '../../data/api-problem.ts'
 import { refusedEntries } from '../page-state/search-errors.ts'
@@ -17,7 +17,6 @@ import {
 
 // A busy machine is no reason to fail.
 vi.setConfig({ testTimeout: 60_000 })
-configure({ asyncUtilTimeout: 10_000 })
 
 beforeEach(startServer)
 afterEach(endServer)
