@@ -1,8 +1,8 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { createPeople, type People } from './people.ts'
-import type { TestClient } from './test-client.ts'
+import { createPeople, type People, personPassword } from './people.ts'
+import { TestClient } from './test-client.ts'
 
 const catalogue = createRecordCatalogue(recordTypes)
 
@@ -14,4 +14,18 @@ export function peopleOver(administrator: TestClient): People {
     if (made.status !== 201) throw new Error(JSON.stringify(made.body))
     return made.body
   })
+}
+
+/** A client with which this user works where the administrator does, on the same node or the one at this address. */
+export async function signInAs(
+  user: AnyRecord,
+  administrator: TestClient,
+  address: string = administrator.address,
+): Promise<TestClient> {
+  const client = new TestClient(address)
+  const credentials = { userName: user['userName'], password: personPassword }
+  const answer = await client.post('/api/authentication/login', credentials)
+  if (answer.status !== 204) throw new Error(JSON.stringify(answer.body))
+  client.businessUnitId = administrator.businessUnitId
+  return client
 }

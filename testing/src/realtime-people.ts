@@ -1,7 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { peopleOver } from './http-people.ts'
-import { personPassword } from './people.ts'
-import { TestClient } from './test-client.ts'
+import { peopleOver, signInAs } from './http-people.ts'
+import type { TestClient } from './test-client.ts'
 
 export interface Person {
   readonly client: TestClient
@@ -18,13 +17,7 @@ export async function makePerson(
   const { makeRole, makeUser } = peopleOver(administrator)
   const role = await makeRole(permissions)
   const user = await makeUser([{ roleId: role.id, businessUnitId: administrator.businessUnitId }])
-  const client = new TestClient(address)
-  const signedIn = await client.post('/api/authentication/login', {
-    userName: user.userName,
-    password: personPassword,
-  })
-  if (signedIn.status !== 204) throw new Error(JSON.stringify(signedIn.body))
-  await client.chooseBusinessUnit()
+  const client = await signInAs(user, administrator, address)
   return {
     client,
     async loseRole() {

@@ -1,4 +1,3 @@
-import { secretMask } from '@stamboek/model/fields/secret/secret'
 import { sql } from 'kysely'
 import type { HookContext, PlannedWrite, RecordHook } from '../../records/context/record-context.ts'
 
@@ -17,10 +16,7 @@ export const endSessionsHook: RecordHook = {
   async afterWrite(context: HookContext, writes: readonly PlannedWrite[]) {
     const ended = writes
       .filter(
-        ({ before, after }) =>
-          before &&
-          (after.status !== 'Active' ||
-            (after.password !== before.password && after.password !== secretMask)),
+        ({ before, after }) => before && (after.status !== 'Active' || after.password !== before.password),
       )
       .map((write) => write.id)
     if (ended.length > 0)

@@ -19,7 +19,6 @@ export function keepAdministrator(field: string): RecordHook {
     async afterWrite(context) {
       const was = before.get(context.transaction)
       if (!was) return
-      before.delete(context.transaction)
       const is = await read(context)
       if ((was.isThereNow && !is.isThereNow) || (was.isThereToStay && !is.isThereToStay))
         throw new RequestProblem('ruleBroken', message, { errors: [{ field, message }] })

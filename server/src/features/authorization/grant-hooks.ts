@@ -1,5 +1,4 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
-import { secretMask } from '@stamboek/model/fields/secret/secret'
 import type { DateRange } from '@stamboek/model/schema/record-of'
 import { sql } from 'kysely'
 import type { HookContext, PlannedWrite, RecordHook } from '../../records/context/record-context.ts'
@@ -129,10 +128,7 @@ function strongerUser(): RequestProblem {
 type Members = PlannedWrite['after']
 
 function takesOver(before: Members, after: Members): boolean {
-  const hasNewPassword = typeof after.password === 'string' && after.password !== secretMask
-  return (
-    hasNewPassword || differs(before, after, ['userName', 'email', 'status', 'activeRangeUtc', 'password'])
-  )
+  return differs(before, after, ['userName', 'email', 'status', 'activeRangeUtc', 'password'])
 }
 
 function differs(before: Members, after: Members, names: readonly string[]): boolean {

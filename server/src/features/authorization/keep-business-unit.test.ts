@@ -1,0 +1,37 @@
+import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bulkDeactivate } from '../../records/verbs/bulk-deactivate.ts'
+
+const unitType = 'Main.SystemBusinessUnitViewDto'
+const message = 'Er moet altijd een actieve business unit overblijven.'
+const refused = { code: 'ruleBroken', message, errors: [{ field: 'status', message }] }
+
+let engine: AccessEngine
+
+beforeAll(async () => {
+  engine = await startAccessEngine()
+})
+afterAll(() => engine.close())
+beforeEach(() => engine.query(`UPDATE record.system_business_unit SET status = 'Inactive'`))
+
+test('the first business unit need not be active', async () => {
+  expect(await engine.makeUnit({ status: 'Inactive' })).toMatchObject({ status: 'Inactive' })
+})
+
+test('the last active business unit cannot be deactivated or ended, and changed otherwise', async () => {
+  const last = await engine.makeUnit()
+  const change = (members: object) => engine.change(engine.context, unitType, last, members)
+  await expect(change({ status: 'Inactive' })).rejects.toMatchObject(refused)
+  const ended = { activeRangeUtc: { start: '2020-01-01', end: '2021-01-01' } }
+  await expect(change(ended)).rejects.toMatchObject(refused)
+  expect(await change({ remark: 'Verhuisd' })).toMatchObject({ remark: 'Verhuisd' })
+})
+
+test('the last active business unit stays when all are deactivated in one call', async () => {
+  const ids = [(await engine.makeUnit()).id, (await engine.makeUnit()).id]
+  const { context } = engine
+  expect(await bulkDeactivate(context, context.catalogue.get(unitType), { ids })).toMatchObject({
+    totalRecordsAffected: 1,
+    results: [{ done: true }, { id: ids[1], done: false, reason: message }],
+  })
+})
