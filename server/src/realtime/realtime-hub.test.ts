@@ -75,6 +75,18 @@ test('joining asks for the right as it is now', async () => {
   expect(connection.groups).toEqual(new Set([businessUnitGroup(elsewhere)]))
 })
 
+test('an answer that is older than the rights of the connection changes nothing of them', async () => {
+  const newer = { ...person([], { [here]: [] }), validUntil: 2_000 }
+  connection.user.access = newer
+  now = { ...person(['CountryRead'], { [elsewhere]: [] }), validUntil: 1_999 }
+  expect(await call('JoinGroup', countries)).toBe('Hiervoor ontbreekt het recht CountryRead.')
+  expect(await call('JoinGroup', businessUnitGroup(elsewhere))).toBe(
+    'Je hebt geen toegang tot deze business unit.',
+  )
+  expect(connection.user.access).toBe(newer)
+  expect(connection.groups).toEqual(new Set())
+})
+
 test.each(['JoinGroup', 'LeaveGroup'] as const)('%s takes the name of one group', async (method) => {
   const wrong = 'Geef de naam van één groep, van hoogstens 200 tekens.'
   expect(await call(method)).toBe(wrong)

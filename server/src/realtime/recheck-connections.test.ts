@@ -28,7 +28,6 @@ beforeEach(() => {
     recognize: (key) => recognize(key),
     connections: () => connections,
     onFailure: (error) => failures.push(error),
-    every: 20_000,
   })
 })
 afterEach(() => {
@@ -79,7 +78,7 @@ test('only one user is looked at where only he can have changed', async () => {
   expect(farewells()).toEqual([expect.anything(), undefined, undefined])
 })
 
-test('looks by itself, now and then', async () => {
+test('looks by itself, every 20 seconds', async () => {
   await vi.advanceTimersByTimeAsync(19_999)
   expect(recognize).not.toHaveBeenCalled()
   sessions.delete('s1')

@@ -17,9 +17,10 @@ export interface RecheckOptions {
   readonly catalogue: RecordCatalogue
   /** The database gave no answer; it is asked again. */
   readonly onFailure: (error: unknown) => void
-  /** Milliseconds. */
-  readonly every?: number
 }
+
+/** Between two looks at all without anything that asks for them. */
+const sweepIntervalMs = 20_000
 
 /** Milliseconds between two looks at all: whoever changes the rights of many does so one by one. */
 const pauseBetweenLooks = 1_000
@@ -29,7 +30,7 @@ const pauseBetweenLooks = 1_000
  * themselves: whose session is over is sent away, whose right to a group is lost has to come back for the others.
  */
 export function startRecheck(options: RecheckOptions): Recheck {
-  const { every = 20_000, onFailure } = options
+  const { onFailure } = options
   let named = new Set<string>()
   const all = createTurns(() => recheck(options).catch(onFailure), pauseBetweenLooks)
   const some = createTurns(() => {
@@ -37,7 +38,7 @@ export function startRecheck(options: RecheckOptions): Recheck {
     named = new Set()
     return recheck(options, users).catch(onFailure)
   })
-  const timer = setInterval(all.ask, every)
+  const timer = setInterval(all.ask, sweepIntervalMs)
 
   return {
     look(userId) {

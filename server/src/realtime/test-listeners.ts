@@ -1,6 +1,7 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { recordType } from '@stamboek/model/schema/record-type'
+import type { HubClients, Receivers } from '@stamboek/signalr/hubs/hub'
 import type { ConnectedUser } from '../access/connected-user.ts'
 import type { SignedInUser } from '../access/signed-in-user.ts'
 import type { RealtimeConnection } from './realtime-hub.ts'
@@ -45,7 +46,8 @@ export function person(
 export interface TestConnection extends RealtimeConnection {
   /** How it was closed; undefined while it is open. */
   readonly farewell: () => { readonly error?: string; readonly allowReconnect?: boolean } | undefined
-  readonly sent: readonly unknown[]
+  /** Each message with its target. */
+  readonly sent: readonly (readonly [target: string, message: unknown])[]
 }
 
 /** A connection of somebody, without a network. */
@@ -53,7 +55,7 @@ export function connect(access: SignedInUser, session = 'session'): TestConnecti
   const gone = new AbortController()
   const groups = new Set<string>()
   const user: ConnectedUser = { session, access }
-  const sent: unknown[] = []
+  const sent: (readonly [string, unknown])[] = []
   let ended: ReturnType<TestConnection['farewell']>
   return {
     id: crypto.randomUUID(),
@@ -64,12 +66,32 @@ export function connect(access: SignedInUser, session = 'session'): TestConnecti
     sent,
     join: (group) => groups.add(group),
     leave: (group) => groups.delete(group),
-    send: (_target, ...given) => sent.push(...given),
+    send: (target, message) => sent.push([target, message]),
     invoke: () => Promise.reject(new Error('Nobody answers.')),
     close(farewell = {}) {
       ended ??= farewell
       gone.abort()
     },
     farewell: () => ended,
+  }
+}
+
+/** The connections of a node, named as the hub names them. */
+export function clientsOf(
+  connections: readonly TestConnection[],
+): Pick<HubClients<ConnectedUser>, 'all' | 'group'> {
+  return {
+    all: () => receivers(connections),
+    group: (name) => receivers(connections.filter(({ groups }) => groups.has(name))),
+  }
+}
+
+function receivers(chosen: readonly RealtimeConnection[]): Receivers<ConnectedUser> {
+  return {
+    send: (target, ...given) => {
+      for (const connection of chosen) connection.send(target, ...given)
+    },
+    where: (holds) => receivers(chosen.filter(holds)),
+    connections: () => chosen,
   }
 }

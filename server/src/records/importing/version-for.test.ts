@@ -22,6 +22,7 @@ const version = (id: string, start: string | null, end: string | null, seriesId 
 const past = version('past', null, y2020)
 const present = version('present', y2020, y2030)
 const future = version('future', y2030, null)
+const last = version('last', '2040-01-01T00:00:00.000Z', null)
 const series = [future, past, present]
 
 interface Case {
@@ -57,8 +58,8 @@ describe('a row of an import', () => {
     ['without a start is about the version of now', {}, 'present'],
     ['with an empty start is about the version of now', { start: null }, 'present'],
     ['is about the first version before that ends', { now: y2010 }, 'past'],
-    ['is about the next version from the instant on which it starts', { now: y2030 }, 'future'],
-    ['is about the latest where none is valid yet', { records: [future, present], now: y2010 }, 'future'],
+    ['is about the version that starts at this instant, not the one that ends', { now: y2020 }, 'present'],
+    ['is about the latest where none is valid yet', { records: [last, present, future], now: y2010 }, 'last'],
     ['is about the latest where none is valid any more', { records: [present, past], now: y2030 }, 'present'],
     ['by id is about that version', { records: [past], isById: true }, 'past'],
     ['by id moves the start of that version', { records: [past], isById: true, start: y2010 }, 'past'],

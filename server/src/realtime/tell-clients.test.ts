@@ -1,0 +1,141 @@
+import {
+  businessUnitGroup,
+  type RecordsChangedMessageDto,
+  recordTypeGroup,
+  unknownChange,
+} from '@stamboek/model/contract/realtime-messages'
+import { describe, expect, test } from 'vitest'
+import type { SignedInUser } from '../access/signed-in-user.ts'
+import { tellClients, tellImportEnded } from './tell-clients.ts'
+import { catalogue, clientsOf, connect, elsewhere, here, person } from './test-listeners.ts'
+
+const thing = 'Test.ThingViewDto'
+const country = 'Main.CountryViewDto'
+const vat = 'Main.VatViewDto'
+const ofThings = recordTypeGroup(thing)
+const ofHere = businessUnitGroup(here)
+const ofElsewhere = businessUnitGroup(elsewhere)
+
+const inHere = person([], { [here]: ['ThingRead'] })
+const inBoth = person(['ThingRead', 'CountryRead', 'VatRead'], { [here]: [], [elsewhere]: [] })
+const withoutRight = person([], { [here]: ['CountryRead'], [elsewhere]: ['ThingRead'] })
+
+interface Listener {
+  readonly user: SignedInUser
+  readonly groups: readonly string[]
+  readonly change: RecordsChangedMessageDto
+}
+
+/** What somebody in these groups is sent of a change. */
+function heard({ user, groups, change }: Listener): unknown {
+  const connection = connect(user)
+  for (const group of groups) connection.join(group)
+  tellClients(clientsOf([connect(inBoth), connection]), catalogue, change)
+  return connection.sent
+}
+
+const changed = (dtoKey: string, businessUnitId: string | null): RecordsChangedMessageDto => ({
+  dtoKey,
+  ids: ['1'],
+  action: 'Update',
+  businessUnitId,
+  userId: null,
+})
+
+describe('a change is told', () => {
+  test.each<[string, Listener]>([
+    ['to who asked for the type', { user: inHere, groups: [ofThings], change: changed(thing, here) }],
+    ['to who asked for the unit', { user: inHere, groups: [ofHere], change: changed(thing, here) }],
+    [
+      'once to who asked for both',
+      { user: inHere, groups: [ofThings, ofHere], change: changed(thing, here) },
+    ],
+    [
+      'to who asked for the type, when it is in all units',
+      { user: withoutRight, groups: [recordTypeGroup(country)], change: changed(country, null) },
+    ],
+    [
+      'to who asked for the type, when it is not known in which unit it was',
+      { user: inHere, groups: [ofThings], change: unknownChange(thing) },
+    ],
+    [
+      'to who asked for a unit in which it may have been',
+      { user: inHere, groups: [ofHere], change: unknownChange(thing) },
+    ],
+    [
+      'to who asked for one such unit among others',
+      { user: withoutRight, groups: [ofHere, ofElsewhere], change: unknownChange(thing) },
+    ],
+    [
+      'once to who asked for the type and for such a unit',
+      { user: inHere, groups: [ofThings, ofHere], change: unknownChange(thing) },
+    ],
+    [
+      'to who asked for a unit, of a type whose records are a unit’s or everybody’s',
+      { user: inBoth, groups: [ofHere], change: unknownChange(vat) },
+    ],
+  ])('%s', (_, listener) => {
+    expect(heard(listener)).toEqual([['RecordsChangedMessageDto', listener.change]])
+  })
+})
+
+describe('nobody is told', () => {
+  test.each<[string, Listener]>([
+    ['who asked for nothing', { user: inBoth, groups: [], change: changed(thing, here) }],
+    [
+      'who asked for another type',
+      { user: inBoth, groups: [recordTypeGroup(country)], change: changed(thing, here) },
+    ],
+    ['who asked for another unit', { user: inBoth, groups: [ofElsewhere], change: changed(thing, here) }],
+    [
+      'who asked for the type and may not read it there',
+      { user: withoutRight, groups: [ofThings], change: changed(thing, here) },
+    ],
+    [
+      'who asked for the unit and may not read the type there',
+      { user: withoutRight, groups: [ofHere], change: changed(thing, here) },
+    ],
+    [
+      'who asked for a unit, of a record of all',
+      { user: inBoth, groups: [ofHere], change: changed(country, null) },
+    ],
+    [
+      'who asked for a unit, of a record of all that can be a unit’s',
+      { user: inBoth, groups: [ofHere], change: changed(vat, null) },
+    ],
+    [
+      'who asked for a unit in which the type may not be read, wherever it was',
+      { user: withoutRight, groups: [ofHere], change: unknownChange(thing) },
+    ],
+    [
+      'who asked for a unit, of a type of all units',
+      { user: inBoth, groups: [ofHere], change: unknownChange(country) },
+    ],
+    [
+      'who asked for a unit, of a type that this node does not know',
+      { user: inBoth, groups: [ofHere], change: unknownChange('Main.NewViewDto') },
+    ],
+    [
+      'who asked for other types only, wherever it was',
+      { user: inBoth, groups: [recordTypeGroup(vat), 'nothing'], change: unknownChange(thing) },
+    ],
+  ])('%s', (_, listener) => {
+    expect(heard(listener)).toEqual([])
+  })
+})
+
+test('how an import ended is told to who may import there, in any group or none, and says no more than that', () => {
+  const [may, mayNot] = [
+    connect(person([], { [here]: ['ThingImport'] })),
+    connect(person(['ThingRead'], { [here]: [], [elsewhere]: ['ThingImport'] })),
+  ]
+  const message = {
+    status: 'completed',
+    fileName: 'dingen.csv',
+    businessUnitId: here,
+    importRecordId: '7',
+  } as const
+  tellImportEnded(clientsOf([may, mayNot]), catalogue, { ...message, dtoKey: thing })
+  expect(may.sent).toEqual([['ImportRecordStatusMessageDto', message]])
+  expect(mayNot.sent).toEqual([])
+})
