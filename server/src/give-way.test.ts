@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { noteCall, startWorkPace } from './give-way.ts'
+import { mapInSlices, noteCall, startWorkPace } from './give-way.ts'
 
 const sliceMs = 40
 
@@ -31,4 +31,17 @@ test('a call that comes while it rests is one of the next slice', async () => {
   noteCall()
   await resting
   expect(await restAfterSlice(rest, 0)).toBeGreaterThanOrEqual(sliceMs - 5)
+})
+
+test('between the slices of a long list others have their turn, and its results keep their order', async () => {
+  const seen: unknown[] = []
+  setImmediate(() => seen.push('other'))
+  const doubled = await mapInSlices([1, 2, 3], (item) => {
+    seen.push(item)
+    // Longer than a slice may take.
+    for (const end = performance.now() + 10; performance.now() < end; );
+    return item === 2 ? Promise.resolve(2 * item) : 2 * item
+  })
+  expect(doubled).toEqual([2, 4, 6])
+  expect(seen).toEqual([1, 'other', 2, 3])
 })

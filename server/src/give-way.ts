@@ -8,6 +8,30 @@ export function giveWay(): Promise<void> {
   return nextTurn()
 }
 
+/** Milliseconds that a slice of a long list keeps the event loop. */
+const maxSliceMs = 5
+
+/** Maps a list of any length; others are answered between its slices. */
+export async function mapInSlices<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item, index: number) => Result | Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  let slice: (Result | Promise<Result>)[] = []
+  let since = performance.now()
+  for (const [index, item] of items.entries()) {
+    if (performance.now() - since > maxSliceMs) {
+      results.push(...(await Promise.all(slice)))
+      slice = []
+      await giveWay()
+      since = performance.now()
+    }
+    slice.push(map(item, index))
+  }
+  results.push(...(await Promise.all(slice)))
+  return results
+}
+
 /** Milliseconds; long enough for a slice of an import that others hold up. */
 const longestRestMs = 250
 

@@ -28,3 +28,26 @@ test('brackets within a text, and beside each other, are no levels', async () =>
   const body = JSON.stringify([...texts, ...Array.from({ length: 100 }, () => [{}])])
   expect((await send(body)).json()).toEqual({ body: JSON.parse(body) as unknown })
 })
+
+test('reads 1,000 different names of members, however often, and refuses more', async () => {
+  const named = (count: number) =>
+    `{${Array.from({ length: count }, (_, index) => `"k${index}" : ":"`).join()}}`
+  const body = `[${named(1_000)},${named(1_000)},"k1000"]`
+  expect((await send(body)).json()).toEqual({ body: JSON.parse(body) as unknown })
+  for (const tooMany of [named(1_001), named(50_000), `[${named(1_000)},{"other":1}]`])
+    expect((await send(tooMany)).json()).toMatchObject({
+      code: 'malformed',
+      detail: 'De aanvraag bevat te veel verschillende namen van velden.',
+    })
+})
+
+test('reads 250,000 values, in a list of any length, and refuses more', async () => {
+  const list = (count: number) => `[${Array.from({ length: count }, () => '1').join()}]`
+  expect((await send(list(250_000))).json()).toMatchObject({
+    body: expect.objectContaining({ length: 250_000 }) as unknown,
+  })
+  expect((await send(list(250_001))).json()).toMatchObject({
+    code: 'malformed',
+    detail: 'De aanvraag bevat te veel waarden.',
+  })
+})

@@ -6,10 +6,10 @@ import { queueKeyOf } from './route-access.ts'
 /** The largest body of most calls, in bytes. */
 export const bodyLimit = 1_048_576
 
-/** A record with its child records, sent back whole as a Get returned it: some 15,000 rows. */
-export const recordBodyLimit = 8 * bodyLimit
+/** A record with its child records, sent back whole as a Get returned it: some 5,500 rows. */
+export const recordBodyLimit = 4 * bodyLimit
 
-/** How long a large body may take to come in, in ms: 8 MiB over 3 Mbit/s. */
+/** How long a large body may take to come in, in ms: 4 MiB over 2 Mbit/s. */
 const longestUpload = 30_000
 
 /** Read and planned, a body takes ten times its size and more. */

@@ -7,6 +7,7 @@ import { overlappingRows } from '@stamboek/model/rules/overlapping-rows'
 import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type ChildList, recordTable } from '../../database/record-table.ts'
+import { mapInSlices } from '../../give-way.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { PlannedWrite } from '../context/record-context.ts'
 import type { UnitOfWork } from '../context/unit-of-work.ts'
@@ -116,10 +117,10 @@ async function planList(
   const plans = await planRecords(
     unit,
     type,
-    sent.map(({ row, stored }) => ({
+    await mapInSlices(sent, ({ row, stored }) => ({
       before: stored,
       body: { ...row, [parentField]: parentId },
-      mode: stored ? 'edit' : 'add',
+      mode: stored ? ('edit' as const) : ('add' as const),
     })),
     parent,
   )
@@ -162,7 +163,7 @@ async function planList(
     type,
     planned.map(({ stored, after }) => ({ before: stored, after })),
   )
-  const writes = planned.flatMap(({ stored, at }, index): PlannedWrite[] => {
+  const writes = await mapInSlices(planned, ({ stored, at }, index): PlannedWrite[] => {
     const change = labelled[index]
     if (!change || 'errors' in change) {
       broken.push(...at(change?.errors ?? []))
@@ -175,8 +176,8 @@ async function planList(
       ]
     return isChanged(type, stored, after) ? [{ id: stored.id, action: 'Update', before: stored, after }] : []
   })
-  if (changedWrites({ type, writes }).length > mostChangedRows) return tooManyChanges(path, type)
-  return { path, type, writes, malformed, broken, clashing }
+  const list = { path, type, writes: writes.flat(), malformed, broken, clashing }
+  return changedWrites(list).length > mostChangedRows ? tooManyChanges(path, type) : list
 }
 
 /** Which of the rows that were sent repeat one before them or one that stays. */

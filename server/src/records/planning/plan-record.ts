@@ -14,6 +14,7 @@ import { valueAt } from '@stamboek/model/schema/field-path'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { storageOf } from '@stamboek/model/schema/storage-of'
 import { recordTable } from '../../database/record-table.ts'
+import { mapInSlices } from '../../give-way.ts'
 import type { RecordContext } from '../context/record-context.ts'
 import type { StoredRecord } from '../reading/stored-record.ts'
 import { readFlag } from '../requests/request-values.ts'
@@ -63,14 +64,14 @@ export async function planRecords(
   parent?: Members,
 ): Promise<readonly PlannedRecord[]> {
   const defaults = changes.some((change) => !change.before) ? await newRecord(context, type) : {}
-  const laid = changes.map((change) => layOver(type, change, change.before ?? defaults))
+  const laid = await mapInSlices(changes, (change) => layOver(type, change, change.before ?? defaults))
   const view = await conditionView(
     context,
     type,
     laid.map((each) => each.merged),
     parent,
   )
-  return laid.map((each) => applyRules(type, each, view))
+  return mapInSlices(laid, (each) => applyRules(type, each, view))
 }
 
 interface LaidOver {

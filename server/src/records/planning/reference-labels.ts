@@ -5,6 +5,7 @@ import type { ReferenceLabel } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import { type RecordTable, recordTable } from '../../database/record-table.ts'
+import { mapInSlices } from '../../give-way.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext } from '../context/record-context.ts'
 import { visibleRecords } from '../context/record-scope.ts'
@@ -59,7 +60,7 @@ export async function labelReferences(
   changes: readonly ReferenceChange[],
 ): Promise<readonly LabelledChange[]> {
   const table = recordTable(type)
-  const changed = changes.map((change) => newReferences(table, change))
+  const changed = await mapInSlices(changes, (change) => newReferences(table, change))
   const labels = new Map<string, ReadonlyMap<string, string>>()
   for (const [key, references] of Map.groupBy(changed.flat(), lookupKey)) {
     const [first] = references
@@ -68,7 +69,7 @@ export async function labelReferences(
     labels.set(key, await labelsOf(context, context.catalogue.get(first.to), ids, first.reach))
   }
   const labelOf = (reference: NewReference, id: string) => labels.get(lookupKey(reference))?.get(id)
-  return changes.map(({ after }, index) => labelled(table, after, changed[index] ?? [], labelOf))
+  return mapInSlices(changes, ({ after }, index) => labelled(table, after, changed[index] ?? [], labelOf))
 }
 
 function labelled(

@@ -2,6 +2,7 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf, namedMarker } from '../../database/named-statements.ts'
 import { recordTable } from '../../database/record-table.ts'
+import { mapInSlices } from '../../give-way.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { executorOf, type RecordContext } from '../context/record-context.ts'
 import { visibleRecords } from '../context/record-scope.ts'
@@ -119,6 +120,6 @@ async function childRecords(
     ${selection.joins(referenceDate)}
     WHERE t.${sql.ref(column)} = ${anyOf(sql`${parents.map((parent) => parent.id)}::uuid[]`)}
     ORDER BY ${sql.join([...order, sql`t.id`])}`.execute(executorOf(context))
-  const children = rows.map((row) => storedRecord(table, row))
+  const children = await mapInSlices(rows, (row) => storedRecord(table, row))
   return Map.groupBy(children, (child) => child[parentField] as string)
 }

@@ -1,6 +1,7 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { inOwnCommit } from '../../database/outcome-unknown.ts'
 import { type RecordTable, recordTable } from '../../database/record-table.ts'
+import { mapInSlices } from '../../give-way.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { Executor, PlannedWrite } from '../context/record-context.ts'
@@ -29,12 +30,10 @@ export async function saveRecords(
   for (const hook of hooks) writes = (await hook.beforeWrite?.(unit, writes)) ?? writes
 
   const carried = await carriedValues(unit, table, writes)
-  const prepared = await Promise.all(
-    writes.map(async (write) => ({
-      write,
-      row: await rowWrite(unit, table, write, carried.get(write.basedOn?.id)),
-    })),
-  )
+  const prepared = await mapInSlices(writes, async (write) => ({
+    write,
+    row: await rowWrite(unit, table, write, carried.get(write.basedOn?.id)),
+  }))
   // Rows with the same columns to set go in one statement.
   const groups = Map.groupBy(
     prepared,
