@@ -12,6 +12,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 import type { RecordedStatement } from './load/bare-pool.ts'
 import type { LoadTarget } from './load/load-process.ts'
+import { signInLoadUsers } from './load/load-users.ts'
 import type { PreparedDatabase } from './prepared-database.ts'
 import type { ProductProcess } from './product-process.ts'
 
@@ -49,6 +50,7 @@ export async function openSurroundings(
   })
   const catalogue = createRecordCatalogue(recordTypes)
   const client = await TestClient.signIn(product.address, 'beheerder')
+  const users = await signInLoadUsers(client)
   const { businessUnitId = null } = client
   const { rows } = await pool.query<{ id: string }>(
     `select id from record."user" where user_name = 'beheerder'`,
@@ -66,7 +68,11 @@ export async function openSurroundings(
     now: new Date().toISOString(),
   } as unknown as RecordContext
   return {
-    target: { address: product.address, headers: client.callHeaders, databaseUrl: database.databaseUrl },
+    target: {
+      address: product.address,
+      headers: users.map(({ callHeaders }) => callHeaders),
+      databaseUrl: database.databaseUrl,
+    },
     query: (sql, options) => runQuery(pool, sql, options),
     async record(call) {
       statements.length = 0

@@ -18,24 +18,24 @@ interface HttpCall {
  */
 export async function httpCaller(target: LoadTarget, connections: number): Promise<HttpCaller> {
   const { hostname, port } = new URL(target.address)
-  const standing = headerLines({ host: `${hostname}:${port}`, ...target.headers })
   const slots = await Promise.all(
-    Array.from({ length: connections }, async () => {
+    Array.from({ length: connections }, async (_, slot) => {
       const socket = connect(Number(port), hostname)
       socket.setNoDelay(true)
       await once(socket, 'connect')
-      return answerReader(socket)
+      const standing = headerLines({ host: `${hostname}:${port}`, ...target.headers[slot] })
+      return { standing, read: answerReader(socket) }
     }),
   )
   return async (slot, { method, path, body, headers = {} }) => {
-    const reader = slots[slot]
-    if (!reader) throw new Error(`There is no connection ${slot}`)
+    const connection = slots[slot]
+    if (!connection) throw new Error(`There is no connection ${slot}`)
     const content =
       body === undefined
         ? ''
         : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
-    const answer = await reader(
-      `${method} ${path} HTTP/1.1\r\n${standing}${headerLines(headers)}${content}\r\n${body ?? ''}`,
+    const answer = await connection.read(
+      `${method} ${path} HTTP/1.1\r\n${connection.standing}${headerLines(headers)}${content}\r\n${body ?? ''}`,
     )
     if (answer.status === 200) return answer.body
     throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body.slice(0, 500)}`)

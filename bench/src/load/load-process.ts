@@ -15,7 +15,8 @@ export interface LoadOrder {
 /** Plain data, since it goes to another process. */
 export interface LoadTarget {
   readonly address: string
-  readonly headers: Readonly<Record<string, string>>
+  /** Of one user for each slot: a queue of the product that each user shares with nobody is not what is measured. */
+  readonly headers: readonly Readonly<Record<string, string>>[]
   readonly databaseUrl: string
   /** What the scenario found out beforehand: ids, statements. */
   readonly facts: unknown

@@ -104,7 +104,12 @@ async function exportOn(product: ProductProcess, client: TestClient, signal: Abo
 }
 
 async function searchTimes(product: ProductProcess, client: TestClient): Promise<number> {
-  const target = { address: product.address, headers: client.callHeaders, databaseUrl: '', facts: undefined }
+  const target = {
+    address: product.address,
+    headers: [client.callHeaders],
+    databaseUrl: '',
+    facts: undefined,
+  }
   const call = await httpCaller(target, 1)
   const body = JSON.stringify({ search: { description: 'heid 1', status: 'Active' }, limit: 50 })
   await delay(500)

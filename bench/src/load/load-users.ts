@@ -1,0 +1,47 @@
+import type { Page } from '@stamboek/model/contract/record-calls'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { TestClient } from '@stamboek/testing/test-client'
+
+/** As many as a scenario has connections at the most. */
+const userCount = 16
+const password = 'belasting van de proefbank'
+const permissions = ['GeneralLedgerRead', 'GeneralLedgerCreate', 'GeneralLedgerUpdate']
+
+/** Signs in users who are there for measurements alone; the first run makes them, in the unit of the administrator. */
+export async function signInLoadUsers(administrator: TestClient): Promise<readonly TestClient[]> {
+  const names = Array.from({ length: userCount }, (_, index) => `proefbank-${index}`)
+  const known = await administrator.post<Page<AnyRecord>>('/api/main/users/search', {
+    search: { userName: 'proefbank-' },
+    limit: 100,
+  })
+  const found = new Set(known.body.items.map((user) => user['userName']))
+  const missing = names.filter((name) => !found.has(name))
+  if (missing.length > 0) await makeUsers(administrator, missing)
+  return Promise.all(names.map((name) => signIn(administrator.address, name)))
+}
+
+async function makeUsers(administrator: TestClient, names: readonly string[]): Promise<void> {
+  const description = `Proefbank ${crypto.randomUUID()}`
+  const role = await make(administrator, '/api/main/roles', { description, permissions })
+  for (const userName of names)
+    await make(administrator, '/api/main/users', {
+      userName,
+      fullName: 'Proefbank',
+      password,
+      roles: [{ roleId: role.id, businessUnitId: administrator.businessUnitId }],
+    })
+}
+
+async function make(client: TestClient, path: string, body: object): Promise<AnyRecord> {
+  const answer = await client.post<AnyRecord>(path, body)
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return answer.body
+}
+
+async function signIn(address: string, userName: string): Promise<TestClient> {
+  const client = new TestClient(address)
+  const { status, body } = await client.post('/api/authentication/login', { userName, password })
+  if (status !== 204) throw new Error(`${userName} could not sign in: ${JSON.stringify(body)}`)
+  await client.chooseBusinessUnit()
+  return client
+}
