@@ -91,8 +91,8 @@ function Pages(props: PagerProps) {
 }
 
 function rangeText(page: number, limit: number, totalCount: number): string {
-  const first = totalCount === 0 ? 0 : (page - 1) * limit + 1
-  return `${show(first)}–${show(Math.min(page * limit, totalCount))} van ${show(totalCount)}`
+  if (totalCount === 0) return ''
+  return `${show((page - 1) * limit + 1)}–${show(Math.min(page * limit, totalCount))} van ${show(totalCount)}`
 }
 
 function show(value: number): string {

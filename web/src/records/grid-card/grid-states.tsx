@@ -38,7 +38,9 @@ export function NoRecords({ type, state, isIdle, canAdd, onReset, onAdd }: NoRec
           </>
         }
       >
-        Niets voldoet aan alle zoekvelden en de peildatum samen.
+        {state.referenceDateUtc === null
+          ? 'Niets voldoet aan alle zoekvelden samen.'
+          : 'Niets voldoet aan alle zoekvelden en de peildatum samen.'}
       </EmptyState>
     )
   return (

@@ -96,12 +96,12 @@ export function RecordDialog(props: RecordDialogProps) {
         }
         footerInfo={
           shown && (
-            <>
+            <span className={styles.footnotes}>
               {holdsEverywhere(type, shown.record) && (
                 <EverywhereNote>Dit geldt in alle business units.</EverywhereNote>
               )}
-              {props.renderFooterInfo?.(shown.record)}
-            </>
+              {props.renderFooterInfo && <span>{props.renderFooterInfo(shown.record)}</span>}
+            </span>
           )
         }
         footer={
