@@ -87,7 +87,8 @@ export async function startAccessEngine(protect?: ValueProtection): Promise<Acce
   }
 }
 
-async function makeUnitDefaults(make: MakeRecord): Promise<object> {
+/** What a business unit must have, made with it. */
+export async function makeUnitDefaults(make: MakeRecord): Promise<object> {
   const country = await make('Main.CountryViewDto', {
     description: 'Nederland',
     isoCode2: 'NL',

@@ -42,10 +42,9 @@ export const mutantRooms: Readonly<Record<string, MutantRoom>> = {
       'server/src/records/verbs/undo-import.ts',
     ],
     tests: [
-      'server/src/records/planning/{audit-changes,repeated-rows,plan-record,plan-record-rules}.test.ts',
+      'server/src/records/planning/{audit-changes,child-lists,plan-record*,repeated-rows,require-enabled}.test.ts',
       'server/src/records/importing/version-for.test.ts',
       'server/src/records/planning/**/*.test.ts',
-      'server/src/records/importing/series-in-file.test.ts',
       'server/src/records/verbs/undo-import.test.ts',
     ],
     needsDatabase: true,

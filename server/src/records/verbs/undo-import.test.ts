@@ -235,3 +235,82 @@ test('undo tells a password that was changed as kept, for it cannot be put back'
     { reason: 'Een wachtwoord of geheim kan niet worden teruggezet.' },
   ])
 })
+
+test.each([
+  ['an import that is not there', country, async () => crypto.randomUUID()],
+  ['an import of records of another type', bank, async () => (await run(country, countries)).batchId],
+])('%s is not found', async (_, type, idOf) => {
+  const id = await idOf()
+  await expect(undoImport(engine.context, type, id ?? '')).rejects.toMatchObject({
+    code: 'notFound',
+    message: 'Deze import bestaat niet.',
+  })
+})
+
+test('what is no id is malformed', async () => {
+  await expect(undoImport(engine.context, country, 'x')).rejects.toMatchObject({ code: 'malformed' })
+})
+
+test('an import is undone once some of it was put back; the history and the audit trail say so', async () => {
+  const { batchId } = await run(country, countries)
+  const [belgium] = await all(country)
+  await updateRecord(engine.context, country, belgium?.id ?? '', { ...belgium, remark: 'Bewerkt' })
+  expect(await undoImport(engine.context, country, batchId ?? '')).toMatchObject({
+    totalRecordsAffected: 1,
+    keptCount: 1,
+  })
+  expect((await importHistory(engine.context, country))[0]).toMatchObject({
+    status: 'undone',
+    message: 'Een record is gebleven zoals het was.',
+  })
+  const { rows } = await sql`SELECT remark, batch_id FROM stamboek.audit_entry
+    WHERE undone_batch_id = ${batchId}::uuid`.execute(engine.context.database.kysely)
+  expect(rows).toEqual([{ remark: 'Import van proef.csv ongedaan gemaakt', batch_id: null }])
+  await expect(undoImport(engine.context, country, batchId ?? '')).rejects.toMatchObject({
+    code: 'ruleBroken',
+    message: 'Deze import is niet voltooid, of al ongedaan gemaakt.',
+  })
+})
+
+test('an import of which nothing stayed is undone without a remark about it', async () => {
+  const { batchId } = await run(country, countries)
+  await undoImport(engine.context, country, batchId ?? '')
+  expect((await importHistory(engine.context, country))[0]).toMatchObject({ status: 'undone', message: null })
+})
+
+describe('an import of more than is read at once', () => {
+  test('is undone as a whole; of many that stay some are named and all are counted', async () => {
+    const rows = Array.from({ length: 260 }, (_, index) => `Regio ${index} | NL`)
+    const { batchId } = await run(region, ['Omschrijving | Land', ...rows].join('\n'))
+    const nobody = { ...engine.context.caller, permissions: new Set<string>() }
+    const kept = await undoImport({ ...engine.context, caller: nobody }, region, batchId ?? '')
+    expect(kept).toMatchObject({ totalRecordsAffected: 0, keptCount: 260 })
+    expect(new Set(kept.kept.map(({ id }) => id)).size).toBe(100)
+    expect((await importHistory(engine.context, region))[0]).toMatchObject({
+      status: 'completed',
+      message: '260 records zijn gebleven zoals ze waren.',
+    })
+    expect(await undoImport(engine.context, region, batchId ?? '')).toEqual({
+      totalRecordsAffected: 260,
+      kept: [],
+      keptCount: 0,
+    })
+    expect(await all(region)).toEqual([])
+  })
+
+  test('takes each series away once, wherever its versions stand in the file', async () => {
+    const codes = Array.from({ length: 100 }, (_, index) => `C${index}`)
+    const rows = ['01-01-2001', '01-01-2012'].flatMap((start) =>
+      codes.map((code) => `Tarief | ${code} | 19 | ${start}`),
+    )
+    const text = ['Omschrijving | Code | Percentage | Actief van', ...rows].join('\n')
+    const { batchId, counts } = await run(vat, text)
+    expect(counts).toMatchObject({ new: 200, refused: 0 })
+    expect(await undoImport(engine.context, vat, batchId ?? '')).toEqual({
+      totalRecordsAffected: 200,
+      kept: [],
+      keptCount: 0,
+    })
+    expect(await all(vat)).toEqual([])
+  })
+})
