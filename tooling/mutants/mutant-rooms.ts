@@ -6,8 +6,6 @@ export interface MutantRoom extends TestSelection {
   readonly mutate: readonly string[]
 }
 
-const http = (...names: readonly string[]) => names.map((name) => `testing/src/http/${name}.test.ts`)
-
 export const mutantRooms: Readonly<Record<string, MutantRoom>> = {
   rules: {
     mutate: ['model/src/rules/**/*.ts'],
@@ -16,15 +14,15 @@ export const mutantRooms: Readonly<Record<string, MutantRoom>> = {
   },
   access: {
     mutate: ['server/src/access/**/*.ts'],
-    tests: ['server/src/access/**/*.test.ts'],
-    needsDatabase: false,
+    tests: [
+      'server/src/access/{fair-queue,look-up-together,network-of,password*,sign-in-queue,signed-in-user,to*}.test.ts',
+      'server/src/access/**/*.test.ts',
+    ],
+    needsDatabase: true,
   },
   authorization: {
     mutate: ['server/src/features/authorization/**/*.ts'],
-    tests: [
-      'server/src/features/authorization/**/*.test.ts',
-      ...http('rights', 'last-administrator', 'last-business-unit', 'business-units'),
-    ],
+    tests: ['server/src/features/authorization/**/*.test.ts'],
     needsDatabase: true,
   },
   http: {
@@ -32,8 +30,11 @@ export const mutantRooms: Readonly<Record<string, MutantRoom>> = {
       'server/src/http/{request-checks,route-access,own-address,session-cookie,security-headers,upgrades}.ts',
       'server/src/http/{large-bodies,slow-readers,uploads,json-bodies,unreadable-request}.ts',
     ],
-    tests: ['server/src/http/**/*.test.ts', ...http('signing-in', 'public-address', 'shell', 'bad-input')],
-    needsDatabase: true,
+    tests: [
+      'server/src/http/{json-bodies,own-address,request-checks,route-access,se*,unreadable-request}.test.ts',
+      'server/src/http/{large-bodies,slow-readers,upgrades,uploads}.test.ts',
+    ],
+    needsDatabase: false,
   },
   records: {
     mutate: [

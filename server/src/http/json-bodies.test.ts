@@ -51,3 +51,39 @@ test('reads 250,000 values, in a list of any length, and refuses more', async ()
     detail: 'De aanvraag bevat te veel waarden.',
   })
 })
+
+test('levels that were left count no more, and brackets behind a text count', async () => {
+  const beside = `[${Array.from({ length: 40 }, () => '{"a":"\\\\","b":[]}').join()}]`
+  expect((await send(beside)).statusCode).toBe(200)
+  const behind = `["\\\\",${nested(34)}]`
+  expect((await send(behind)).json()).toMatchObject({ detail: 'De aanvraag is te diep genest.' })
+  expect((await send(nested(34).replaceAll('"a"', '"\\""'))).statusCode).toBe(400)
+})
+
+test('lists count, and objects, each by themselves', async () => {
+  for (const [open, close] of [
+    ['[', ']'],
+    ['{"a":', '}'],
+  ] as const) {
+    const deep = (depth: number) => `${open.repeat(depth - 1)}[]${close.repeat(depth - 1)}`
+    expect((await send(deep(32))).statusCode).toBe(200)
+    expect((await send(deep(33))).statusCode).toBe(400)
+  }
+})
+
+test('an empty body is none', async () => {
+  expect((await send('')).json()).toEqual({})
+})
+
+test.each(['{', '{"__proto__":{}}', '{"constructor":{"prototype":{}}}'])('refuses %s', async (body) => {
+  expect((await send(body)).statusCode).toBe(400)
+})
+
+test('a body of another type is refused', async () => {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  registerJsonBodies(app)
+  app.post('/', () => 'answer')
+  const headers = { 'content-type': 'text/plain' }
+  expect((await app.inject({ method: 'POST', url: '/', headers, payload: 'x' })).statusCode).toBe(415)
+})

@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { isOwnHost, isOwnOrigin, registerHostCheck } from './own-address.ts'
+import { registerProblemAnswers } from './problem-answers.ts'
 
 test.each([
   { of: 'no browser', origin: undefined, expected: true },
@@ -76,6 +77,8 @@ test.each([
   ['127.0.0.1', 'notlocalhost', false],
   ['127.0.0.1', '127.0.0.1.example.com', false],
   ['127.0.0.1', 'x@localhost', false],
+  ['127.0.0.1', 'localhost/x', false],
+  ['127.0.0.1', 'localhost:x', false],
   ['127.0.0.1', '10.0.0.7:3000', false],
   ['::1', 'localhost:3000', true],
   ['::1', 'rebound.example.com:3000', false],
@@ -89,4 +92,20 @@ test.each([
   const answerTo = async (path: string) => (await app.inject({ path, headers: { host } })).body
   expect((await answerTo('/api/authentication/me')) === 'answer').toBe(isAnswered)
   expect(await answerTo('/health/ready')).toBe('answer')
+})
+
+test.each([
+  ['https://stamboek.nl', 'Stamboek is hier alleen bereikbaar als https://stamboek.nl.'],
+  [undefined, 'Stamboek is hier alleen bereikbaar als localhost. Stel PUBLIC_URL in voor een ander adres.'],
+])('with the public address %s another host is told: %s', async (publicUrl, detail) => {
+  const app = Fastify()
+  registerProblemAnswers(app)
+  registerHostCheck(app, { host: '127.0.0.1', publicUrl })
+  app.get('/', () => 'answer')
+  const answerTo = (host: string, path = '/') => app.inject({ path, headers: { host } })
+  for (const host of ['rebound.example.com', 'x@localhost', 'localhost:x'])
+    for (const path of ['/', '/not-there'])
+      expect((await answerTo(host, path)).json()).toMatchObject({ code: 'malformed', detail })
+  const own = publicUrl === undefined ? 'localhost' : 'stamboek.nl'
+  expect((await answerTo(own)).body).toBe('answer')
 })

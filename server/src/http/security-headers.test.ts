@@ -1,0 +1,48 @@
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { pageNonce, pagePolicy, registerSecurityHeaders } from './security-headers.ts'
+
+async function headersOf(publicUrl: string | undefined) {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  registerSecurityHeaders(app, publicUrl)
+  app.get('/', () => 'answer')
+  return (await app.inject('/')).headers
+}
+
+test('every answer forbids browsers what no answer needs', async () => {
+  expect(await headersOf(undefined)).toMatchObject({
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy':
+      'accelerometer=(), autoplay=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-xss-protection': '0',
+  })
+})
+
+test.each([
+  ['https://stamboek.nl', 'max-age=31536000'],
+  ['http://stamboek.nl', undefined],
+  [undefined, undefined],
+])('browsers are told to keep to https where %s is the public address: %s', async (publicUrl, expected) => {
+  expect((await headersOf(publicUrl))['strict-transport-security']).toBe(expected)
+})
+
+test('a page loads from this server alone, and styles with its nonce', () => {
+  const policy = (styles: string) =>
+    `default-src 'self'; script-src 'self'; style-src 'self'${styles}; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; base-uri 'none'`
+  expect(pagePolicy()).toBe(policy(''))
+  expect(pagePolicy('abc=')).toBe(policy(" 'nonce-abc='"))
+})
+
+test('each page has a nonce of 128 bits of its own', () => {
+  expect(pageNonce()).toMatch(/^[\w+/]{22}==$/)
+  expect(pageNonce()).not.toBe(pageNonce())
+})
