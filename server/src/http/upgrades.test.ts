@@ -1,7 +1,9 @@
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type FrontDoor, openFrontDoor } from './front-door.ts'
+import { headOfUpgrade, isUpgrade } from './upgrades.ts'
 
 const upgrade =
   'GET /hub HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n'
@@ -59,5 +61,26 @@ test('a refused upgrade leaves no connection behind, also when the client keeps 
   const said = read(client)
   client.write(upgrade)
   await closed
-  expect(await said).toMatch(/^HTTP\/1\.1 401 /)
+  const answer = await said
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+  expect(answer).toMatch(/\r\nConnection: close\r\n/i)
+})
+
+test.each([
+  ['websocket', true],
+  ['WebSocket', true],
+  ['h2c', false],
+  [undefined, false],
+])('a request to upgrade to %s asks for a WebSocket: %s', (to, expected) => {
+  expect(isUpgrade({ headers: { upgrade: to } } as IncomingMessage)).toBe(expected)
+})
+
+test('what came behind the headers of an upgrade is handed on; other requests have no such thing', async () => {
+  door.open((request, response) => {
+    response.end(headOfUpgrade(request)?.toString() ?? 'nothing')
+  }, '/hub')
+  const client = await open()
+  client.write(`${upgrade}behind`)
+  expect(await read(client)).toMatch(/\r\n\r\n.*behind/s)
+  expect(await (await fetch(`${door.address}/other`)).text()).toBe('nothing')
 })
