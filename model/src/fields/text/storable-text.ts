@@ -1,9 +1,10 @@
 import type { Parsed } from '../../schema/field-kind.ts'
 import { accepted, refused } from '../parsed.ts'
+import { unseenCharacters } from './unseen-characters.ts'
 import { unstorableCharacter } from './unstorable-character.ts'
 
 /** Half surrogate pairs, and characters that nobody sees, but those of emoji: of them a pattern that every program reads cannot tell. */
-const unseen = String.raw`\uD800-\uDFFF\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200C\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB`
+const unseen = String.raw`\uD800-\uDFFF${unseenCharacters}`
 
 /** A text of one line: no control characters (PostgreSQL cannot keep NUL), nothing unseen. */
 export const linePattern = String.raw`^[^\u0000-\u001F\u007F-\u009F${unseen}]*$`

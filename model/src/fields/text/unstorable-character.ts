@@ -1,8 +1,10 @@
+import { emojiJoiners, unseenBeyondSchemas, unseenCharacters } from './unseen-characters.ts'
+
 /** An emoji may hold a sign for its colours, and be joined to another one; both can be seen there. */
 const withinEmoji = String.raw`(?<=\p{Extended_Pictographic})[\uFE0E\uFE0F]|(?<=[0-9#*])\uFE0F(?=\u20E3)|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})`
 
 const unstorable = new RegExp(
-  String.raw`(?!${withinEmoji})[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]`,
+  String.raw`(?!${withinEmoji})[\p{Cc}\p{Cs}${unseenCharacters}${emojiJoiners}${unseenBeyondSchemas}]`,
   'gu',
 )
 

@@ -1,3 +1,4 @@
+import { emojiJoiners, unseenBeyondSchemas, unseenCharacters } from '../unseen-characters.ts'
 import { bicPattern, checkBic, normaliseBic } from './bic.ts'
 import { checkIban, formatIban, normaliseIban } from './iban.ts'
 
@@ -14,16 +15,11 @@ interface TextFormatRule {
 
 const emailPattern =
   "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*(?:\\.[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*)+$"
-/**
- * Characters that show nothing, or turn the order of what follows (U+202E): with them one address looks like another. In
- * a class of an expression; written out, since not every reader of a JSON Schema knows `\\p{…}`.
- */
-const invisible =
-  '\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\uFFF0-\\uFFFB'
+/** An address is no place for emoji. */
+const invisible = `${unseenCharacters}${emojiJoiners}`
 /** No user name before the host: it makes one site look like another. */
 const urlPattern = `^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@:\\\\${invisible}]+(?::\\d{1,5})?(?:[/?#][^\\s<>"\\\\^\`{|}${invisible}]*)?$`
-/** The invisible tags above the first plane: only expressions with the flag `u` know them, so the schema leaves them out. */
-const invisibleTags = /[\u{E0000}-\u{E0FFF}]/u
+const invisibleBeyondSchemas = new RegExp(`[${unseenBeyondSchemas}]`, 'u')
 const postalCode4Pattern = '^[1-9][0-9]{3}$'
 
 function mustMatch(pattern: string, message: string): (text: string) => string | undefined {
@@ -45,7 +41,7 @@ export const textFormats = {
   bic: { maxLength: 11, normalise: normaliseBic, check: checkBic, pattern: bicPattern },
   url: {
     maxLength: 2000,
-    check: (text) => (invisibleTags.test(text) ? noUrl : checkUrl(text)),
+    check: (text) => (invisibleBeyondSchemas.test(text) ? noUrl : checkUrl(text)),
     pattern: urlPattern,
   },
   email: {
