@@ -1,4 +1,5 @@
 import type { FieldKindModel } from '../../schema/field-kind.ts'
+import { withoutCurrencySign } from '../numbers/currency-sign.ts'
 import {
   checkDecimalDefinition,
   type DecimalLimits,
@@ -25,7 +26,7 @@ declare module '../../schema/field-kind.ts' {
 export const decimalKind = {
   kind: 'decimal',
   parse: (input, field) => readDecimal(input, field),
-  parseText: (text, field) => readDecimalText(text, field),
+  parseText: (text, field) => readDecimalText(withoutCurrencySign(text), field),
   validate: (value, field) => checkLimits(value, field),
   format: (value, field) => formatDecimals(value, scaleOf(field)),
   toText: (value) => numberToText(value),

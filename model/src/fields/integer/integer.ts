@@ -1,5 +1,6 @@
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
 import { definitionFindings } from '../definition-findings.ts'
+import { withoutCurrencySign } from '../numbers/currency-sign.ts'
 import { formatNumber, numberToText } from '../numbers/format-number.ts'
 import { areLimitsInOrder, checkLimits, type NumberLimits } from '../numbers/number-limits.ts'
 import { readNumberText } from '../numbers/read-number-text.ts'
@@ -23,7 +24,7 @@ export const integerKind = {
   kind: 'integer',
   parse: (input) => readInteger(input),
   parseText(text) {
-    const parsed = readNumberText(text)
+    const parsed = readNumberText(withoutCurrencySign(text))
     return parsed.ok ? readInteger(parsed.value) : refused('Vul een geheel getal in.')
   },
   validate: (value, field) => checkLimits(value, field),
