@@ -18,6 +18,8 @@ export interface ProductProcess {
   residentMiB(): number | undefined
   /** Processor time that it has used so far, in milliseconds; undefined where the system does not tell. */
   processorMs(): number | undefined
+  /** Asks a program around the product for what it watches. */
+  ask<Answer>(): Promise<Answer>
   stop(): Promise<void>
 }
 
@@ -30,7 +32,7 @@ export async function startProduct(
   const child = spawn(process.execPath, program, {
     cwd: projectRoot,
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const address = await firstAddress(child)
   return {
@@ -39,6 +41,11 @@ export async function startProduct(
     startedInMs: performance.now() - startedAt,
     residentMiB: () => residentMiB(child.pid),
     processorMs: () => processorMs(child.pid),
+    async ask<Answer>() {
+      const answer = once(child, 'message')
+      child.send('ask')
+      return ((await answer) as [Answer])[0]
+    },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')

@@ -1,6 +1,8 @@
 import { demonstrationLoad } from './demonstration-load.ts'
 import { exportCall } from './export-call.ts'
+import { fairness } from './fairness.ts'
 import { firstRow } from './first-row.ts'
+import { hostileInput } from './hostile-input.ts'
 import { idleMemory } from './idle-memory.ts'
 import { importBesideSearch } from './import-beside-search.ts'
 import { importMemory } from './import-memory.ts'
@@ -31,6 +33,8 @@ export const measurements: readonly Measurement[] = [
   importRate,
   importMemory,
   importBesideSearch,
+  hostileInput,
+  fairness,
   realtimeCrowd,
   demonstrationLoad,
 ]
