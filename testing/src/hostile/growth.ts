@@ -13,7 +13,7 @@ export async function growthOf(
   const small = textOf(shape, smallLength)
   const large = textOf(shape, largeLength)
   const expected = Math.max(await shortestOf(2, work, small), noiseMs) * (largeLength / smallLength)
-  return (await shortestOf(smallLength * 10 < largeLength ? 1 : 2, work, large)) / expected
+  return (await timeOf(work, large)) / expected
 }
 
 async function shortestOf(turns: number, work: (text: string) => unknown, text: string): Promise<number> {
