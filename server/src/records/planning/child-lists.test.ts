@@ -39,6 +39,7 @@ const shift = recordType({
   fields: {
     teamId: { kind: 'reference', label: 'Ploeg', to: team.dtoKey, required: true },
     hours: { kind: 'integer', label: 'Uren', minimum: 0 },
+    origin: { kind: 'text', label: 'Herkomst', writableIn: ['add'] },
     countryId: { kind: 'reference', label: 'Land', to: 'Main.CountryViewDto' },
     note: {
       kind: 'text',
@@ -151,6 +152,23 @@ describe('of the rows that are sent', () => {
     })
   })
 
+  test('those that are new take what is set once, those that are there do not', async () => {
+    const planned = await plan(
+      [
+        { description: 'A', origin: 'x' },
+        { ...one, hours: 9, origin: 'x' },
+      ],
+      { rows: [one] },
+    )
+    expect(planned?.writes.map(({ after }) => after.origin)).toEqual(['x', undefined])
+  })
+
+  test('those that are versions stay in their series', async () => {
+    const version = stored(1, { seriesId: 's' })
+    const planned = await plan([{ ...version, hours: 9 }], { rows: [version] })
+    expect(planned?.writes[0]?.after.seriesId).toBe('s')
+  })
+
   test('those of another record, and those that are sent twice, are refused by their place', async () => {
     const sent = [one, { ...one }, { id: stranger, description: 'X' }]
     const planned = await plan(sent, { rows: [one] })
@@ -167,7 +185,7 @@ describe('of the rows that are sent', () => {
 
   test('what is wrong is told by place and member, of what is taken away only what is malformed', async () => {
     const sent = [
-      { description: 'A', colour: 'rood' },
+      { description: null, colour: 'rood' },
       { description: null },
       { ...one, description: null, isDeleted: true },
       { ...two, hours: 'veel', isDeleted: true },
@@ -272,6 +290,18 @@ describe('of a new version', () => {
     expect(planned?.writes[1]).not.toHaveProperty('basedOn')
   })
 
+  test('a row that was taken away before is not taken over', async () => {
+    const gone = stored(3, { isDeleted: true })
+    expect(outcome(await plan([{ id: gone.id, description: 'X' }], { basedOn: older(gone) }))).toEqual(
+      nothing,
+    )
+  })
+
+  test('the rows begin series of their own', async () => {
+    const planned = await plan([{ id: one.id }], { basedOn: older(stored(1, { seriesId: 's' })) })
+    expect(planned?.writes.map(({ after }) => after.seriesId)).toEqual([undefined])
+  })
+
   test('a row that stays behind is in the way of none', async () => {
     const sent = [{ description: two.description, hours: two.hours }]
     expect(outcome(await plan(sent, { basedOn })).clashing).toEqual([])
@@ -334,6 +364,7 @@ test.each([
   ],
   ['nothing for what is empty', { description: 'A', hours: null, countryId: null, country: null }, 'A'],
   ['nothing for what is not there', {}, ''],
+  ['no empty place before the rest', { description: null, hours: 2 }, '2'],
   ['zero', { hours: 0 }, '0'],
 ])('a reference to a record shows %s', (_, record, label) => {
   expect(recordLabel(shifts, record)).toBe(label)

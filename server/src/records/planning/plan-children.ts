@@ -79,7 +79,7 @@ function copyList(
   { parentId, basedOn }: ParentChange,
 ): PlannedChildren {
   const type = unit.catalogue.get(of)
-  const parentField = type.parent?.field ?? ''
+  const parentField = parentFieldOf(type)
   const rows = childrenIn(basedOn, path).filter((row) => row.isDeleted !== true)
   const writes = rows.map(
     (row): PlannedWrite => ({
@@ -100,19 +100,21 @@ async function planList(
   rows: readonly SentRow[],
 ): Promise<PlannedChildren> {
   const type = unit.catalogue.get(of)
-  const parentField = type.parent?.field ?? ''
-  const known = new Map(childrenIn(before ?? basedOn, path).map((row) => [row.id, row]))
+  const parentField = parentFieldOf(type)
+  const known = new Map<string | undefined, StoredRecord>(
+    childrenIn(before ?? basedOn, path).map((row) => [row.id, row]),
+  )
   // At least so many are new, and need not be planned to know that.
   if (rows.length - known.size > mostChangedRows) return tooManyChanges(path, type)
   const planned: PlannedRow[] = []
   const malformed: FieldError[] = []
   const broken: FieldError[] = []
-  const seen = new Set<string>()
+  const seen = new Set<string | undefined>()
   const sent = rows.map((row) => {
     const id = row.id ?? undefined
-    const isRepeated = id !== undefined && seen.has(id)
-    if (id !== undefined) seen.add(id)
-    return { row, id, isRepeated, stored: id === undefined ? undefined : known.get(id) }
+    const isRepeated = seen.has(id)
+    seen.add(id)
+    return { row, id, isRepeated, stored: known.get(id) }
   })
   const plans = await planRecords(
     unit,
@@ -216,11 +218,16 @@ export function isListChanged(list: PlannedChildren, basedOn: StoredRecord | und
 
 /** A row that a new version takes over as it was is no change. */
 function changedWrites({ type, writes }: Pick<PlannedChildren, 'type' | 'writes'>): readonly PlannedWrite[] {
-  const parentField = type.parent?.field ?? ''
+  const parentField = parentFieldOf(type)
   return writes.filter(
     ({ basedOn, after }) =>
       !basedOn || isChanged(type, basedOn, { ...after, [parentField]: basedOn[parentField] }),
   )
+}
+
+/** The reference of a child record to its parent. */
+function parentFieldOf({ parent }: RecordType): string {
+  return parent?.field ?? ''
 }
 
 function childrenIn(parent: StoredRecord | undefined, path: string): readonly StoredRecord[] {
@@ -228,7 +235,7 @@ function childrenIn(parent: StoredRecord | undefined, path: string): readonly St
 }
 
 function isChanged(type: RecordType, before: Members, after: Members): boolean {
-  return before.isDeleted !== after.isDeleted || auditChanges(recordTable(type), before, after).length > 0
+  return auditChanges(recordTable(type), before, after).length > 0
 }
 
 /** How the parent's own entry tells of its children: the labels of the rows that changed, before and after. */
@@ -254,8 +261,8 @@ export function recordLabel(type: RecordType, record: Members): string {
     const beside = valueAt(record, labelPath(path))
     if (isPlainObject(beside) && 'label' in beside) return String(beside.label)
     const field = recordTable(type).fieldAt(path)?.field
-    const value = valueAt(record, path)
-    return field && value !== null && value !== undefined ? kindOf(field).format(value, field) : ''
+    const value = valueAt(record, path) ?? null
+    return field && value !== null ? kindOf(field).format(value, field) : ''
   })
   return parts.filter((part) => part !== '').join(' – ')
 }
