@@ -212,7 +212,7 @@ async function shutDemonstration(database: Database, log: Logger): Promise<void>
   const userNames = await shutDemonstrationAccounts(database)
   if (userNames.length > 0)
     log.warn(
-      `Deze accounts hebben nog het wachtwoord van de demonstratie en kunnen zich niet aanmelden: ${userNames.join(', ')}. Geef ze een ander wachtwoord, of deactiveer ze.`,
+      `Deze accounts hebben nog het wachtwoord van de demonstratie en kunnen zich niet aanmelden: ${userNames.join(', ')}. Geef ze een ander wachtwoord, of deactiveer ze; is er geen andere beheerder, start dan eerst eenmaal met DEMO=on op HOST=127.0.0.1.`,
     )
 }
 

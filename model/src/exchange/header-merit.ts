@@ -5,8 +5,8 @@ import { missingKeyColumns } from './missing-key-columns.ts'
 /** Rows, from the first with text on, among which the headers of a table are looked for: titles may stand above them. */
 export const headerSearchRows = 20
 
-/** More than a row can have headers. */
-const withKey = 10_000
+/** The least merit of headers that name every column by which records are found; more than a row can have headers. */
+export const wholeKeyMerit = 10_000
 
 /**
  * How well a row of a file serves as the headers of a type: the number of columns that it names, before all that it names those by which
@@ -20,5 +20,5 @@ export function headerMerit(
     matchHeaders(type, cells).flatMap((found) => ('column' in found ? [found.column.key] : [])),
   )
   if (keys.size === 0) return 0
-  return keys.size + (missingKeyColumns(type, keys).length === 0 ? withKey : 0)
+  return keys.size + (missingKeyColumns(type, keys).length === 0 ? wholeKeyMerit : 0)
 }

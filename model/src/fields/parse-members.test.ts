@@ -136,4 +136,15 @@ describe('the members of a body', () => {
     expect(parse(many).errors.map(({ field }) => field)).toEqual(Object.keys(many).slice(0, 100))
     expect(parse({ address: many }).errors).toHaveLength(100)
   })
+
+  test('a text that is sent back as it is stored is kept, whatever rules there are by now', () => {
+    const before = { description: 'te lang voor nu', codeId: 'a\u200Bb', address: { city: 'c\u00ADd' } }
+    const read = (body: unknown) => parseMembers(fields, body, { mode: 'edit', kinds: fieldKinds, before })
+    expect(read(before)).toEqual({
+      values: { ...before, address: { city: 'c\u00ADd', isPostBox: false, countryId: null } },
+      errors: [],
+    })
+    const changed = { description: 'te lang voor ons', codeId: 'a\u200Bc', address: { city: 'd\u00ADc' } }
+    expect(read(changed).errors.map(({ field }) => field)).toEqual(['description', 'codeId', 'address.city'])
+  })
 })

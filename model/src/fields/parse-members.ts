@@ -16,6 +16,8 @@ export interface ParseOptions {
   readonly kinds: FieldKindModels
   /** Members that are no fields but may be sent, and are passed over. */
   readonly accepted?: readonly string[]
+  /** What is stored: a text that is sent back unchanged is kept, also where today's rules would refuse or rewrite it. */
+  readonly before?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** Unknown members that are told; a body can hold hundreds of thousands. */
@@ -61,10 +63,16 @@ export function parseMembers(fields: Fields, body: unknown, options: ParseOption
 
 function readMember(name: string, field: FieldDefinition, input: unknown, options: ParseOptions): Outcome {
   const { kinds } = options
+  const stored = options.before?.[name]
+  if (typeof input === 'string' && input !== '' && input === stored) return { value: stored }
   if (input === null) return { value: emptyValue(field, kinds) }
   const kind = boundKind(field, kinds)
   const storage = kind.storage(field)
-  if (storage.shape === 'members') return readGroup(name, storage.members, input, options)
+  if (storage.shape === 'members')
+    return readGroup(name, storage.members, input, {
+      ...options,
+      before: isPlainObject(stored) ? stored : undefined,
+    })
   const parsed = kind.parse(input, field)
   if (!parsed.ok)
     return { errors: [{ field: [name, ...(parsed.path ?? [])].join('.'), message: parsed.message }] }
@@ -72,8 +80,8 @@ function readMember(name: string, field: FieldDefinition, input: unknown, option
 }
 
 /** A group is written whole: a member that is absent is empty. */
-function readGroup(name: string, members: Fields, input: unknown, { mode, kinds }: ParseOptions): Outcome {
-  const { values, errors } = parseMembers(members, input, { mode, kinds })
+function readGroup(name: string, members: Fields, input: unknown, { mode, kinds, before }: ParseOptions): Outcome {
+  const { values, errors } = parseMembers(members, input, { mode, kinds, before })
   if (errors.length > 0)
     return {
       errors: errors.map((error) => ({ ...error, field: error.field ? `${name}.${error.field}` : name })),

@@ -50,4 +50,5 @@ export const internalTables: readonly string[] = [
     created_at timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (user_id, key)
   )`,
+  `CREATE INDEX IF NOT EXISTS idempotency_key_created_at ON stamboek.idempotency_key (created_at)`,
 ]

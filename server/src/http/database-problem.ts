@@ -6,6 +6,8 @@ import type { CallPurpose } from './route-access.ts'
 
 /** Two transactions in each other's way; the same call can succeed a moment later. */
 const retryCodes = new Set(['40001', '40P01', '55P03'])
+/** The class of what the server has too little of; whatever is no shortage of the whole server was too much for one statement. */
+const insufficientResources = '53'
 /** Data exceptions and program limits: values that PostgreSQL cannot hold, such as a text with NUL. */
 const valueClasses = new Set(['22', '54'])
 
@@ -40,7 +42,7 @@ export function databaseProblem(error: unknown, purpose: CallPurpose): RequestPr
       'unavailable',
       'De database is op dit moment niet bereikbaar. Probeer het zo dadelijk opnieuw.',
     )
-  const shortage = shortageOf(error)
+  const shortage = shortageOf(error) ?? (code.startsWith(insufficientResources) ? 'outOfMemory' : undefined)
   if (shortage) return new RequestProblem('unavailable', shortages[shortage])
   if (retryCodes.has(code))
     return new RequestProblem(

@@ -31,8 +31,10 @@ const imports = createFairQueue({
   maxConcurrent: 2,
   maxConcurrentPerUser: 1,
   maxWaitingPerUser: 10,
+  // Each has its file on the disk.
+  maxWaiting: 40,
   refusal: () =>
-    new RequestProblem('tooManyRequests', 'Je hebt al veel imports openstaan. Probeer het straks opnieuw.'),
+    new RequestProblem('tooManyRequests', 'Er wachten al veel imports. Probeer het straks opnieuw.'),
 })
 
 const csvType = 'text/csv; charset=utf-8'

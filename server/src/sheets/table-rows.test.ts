@@ -89,3 +89,18 @@ test('refuses a row that repeats the headers', async () => {
     undefined,
   ])
 })
+
+test('of a row with very many cells only as many are taken for headers as there may be columns', async () => {
+  const asked: number[] = []
+  const countingMerit = (cells: readonly string[]) => {
+    asked.push(cells.length)
+    return merit(cells)
+  }
+  const wide = Array.from({ length: 100_000 }, () => 'Code')
+  await expect(
+    tableRows({ read: fileOf(wide, ['A']), emptyMessage }, countingMerit),
+  ).rejects.toMatchObject({
+    message: 'Het bestand heeft 100000 kolommen; hoogstens 1000 is toegestaan.',
+  })
+  expect(asked[0]).toBe(1000)
+})

@@ -55,7 +55,8 @@ async function findHeader(read: RowSource['read'], headerMerit: HeaderMerit): Pr
         if (best.row.row < last || isTold(row)) return best.row
       } else if (isTold(row)) {
         requireReadable(row)
-        const merit = headerMerit(row.cells)
+        // A row can have a million cells; more than these are refused as headers.
+        const merit = headerMerit(row.cells.slice(0, mostColumns))
         if (!best) first = row.row
         if (!best || merit > best.merit) best = { row, merit }
         last = row.row

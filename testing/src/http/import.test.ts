@@ -232,7 +232,7 @@ test('files are opened when it is their turn: what waits is neither read nor hel
     const empty = Array.from({ length: 11 }, () => importFile(''))
     expect(await Promise.race(empty)).toMatchObject({
       status: 429,
-      body: { detail: 'Je hebt al veel imports openstaan. Probeer het straks opnieuw.' },
+      body: { detail: 'Er wachten al veel imports. Probeer het straks opnieuw.' },
     })
     await other.query('ROLLBACK')
     expect(await Promise.all(running)).toMatchObject([{ status: 200 }, { status: 200 }])

@@ -1,9 +1,18 @@
 import { type LookupRequest, maximumLimit, type SearchRequest } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ApiProblem } from './api-problem.ts'
+import { problemStatus } from '@stamboek/model/contract/problem'
+import { keepPreviousData, type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
+import { ApiProblem, NetworkFailure } from './api-problem.ts'
 import { delayAfterFailure } from './delay-after-failure.ts'
-import { type AuditTrailRequest, auditTrail, getRecord, lookup, searchRecords } from './records.ts'
+import {
+  type AuditTrailRequest,
+  auditTrail,
+  getRecord,
+  lookup,
+  type ReadOptions,
+  searchRecords,
+} from './records.ts'
+import { retryDelays } from './retry-delays.ts'
 
 /** Keys of the cache start with `records` and the record type, so that a change takes everything about the type along. */
 export function recordsKey(type: ServedRecordType): readonly ['records', string] {
@@ -17,15 +26,27 @@ export function recordsKey(type: ServedRecordType): readonly ['records', string]
 export function searchQuery(type: ServedRecordType, request: SearchRequest, serial = 0) {
   return queryOptions({
     queryKey: [...recordsKey(type), 'search', request, serial],
-    queryFn: ({ signal }) => searchRecords(type, request, { signal }),
+    queryFn: (context) => searchRecords(type, request, readOptions(context)),
     placeholderData: keepPreviousData,
     ...untilAnswered,
   })
 }
 
-/** Asks again until the server answers: a list whose search could not be done fills itself once it can. */
+/** A retry is asked by the page itself, and keeps no session alive. */
+function readOptions({ signal, client, queryKey }: QueryFunctionContext): ReadOptions {
+  return { signal, isBackground: (client.getQueryState(queryKey)?.fetchFailureCount ?? 0) > 0 }
+}
+
+/**
+ * Asks again until there is a connection and a place in the queue: a list whose search could not be done fills itself once it can.
+ * What fails otherwise may fail because of the question, as by taking too long, and is asked again a few times only.
+ */
 const untilAnswered = {
-  retry: (_failures: number, error: Error) => error instanceof ApiProblem && error.isPassing,
+  retry: (failures: number, error: Error) =>
+    error instanceof NetworkFailure ||
+    (error instanceof ApiProblem &&
+      error.isPassing &&
+      (error.status === problemStatus.tooManyRequests || failures < retryDelays.length)),
   retryDelay: (failures: number, error: Error) => delayAfterFailure(error, failures, Math.random) ?? 0,
 }
 
@@ -60,7 +81,7 @@ export function detailQuery(type: ServedRecordType, id: string) {
 export function auditTrailQuery(type: ServedRecordType, id: string, request: AuditTrailRequest) {
   return queryOptions({
     queryKey: [...recordsKey(type), 'audit', id, request],
-    queryFn: ({ signal }) => auditTrail(type, id, request, signal),
+    queryFn: (context) => auditTrail(type, id, request, readOptions(context)),
     staleTime: 0,
     placeholderData: keepPreviousData,
     ...untilAnswered,

@@ -106,10 +106,10 @@ export function auditTrail(
   type: ServedRecordType,
   id: string,
   { limit, skip, sortOrder }: AuditTrailRequest,
-  signal?: AbortSignal,
+  options: ReadOptions = {},
 ): Promise<Page<AuditEntry>> {
   const query = new URLSearchParams({ limit: String(limit), skip: String(skip), sortOrder })
-  return apiRequest('GET', `${actionPath(type, 'AuditTrail', id)}?${query}`, { signal })
+  return apiRequest('GET', `${actionPath(type, 'AuditTrail', id)}?${query}`, options)
 }
 
 /** What a reference of this type may point to: id, label and status alone. */

@@ -1,18 +1,25 @@
 import { secretMask } from '@stamboek/model/fields/secret/secret'
 import { findPasswordProblem } from '../../access/password-rules.ts'
 import type { PlannedWrite, RecordHook } from '../../records/context/record-context.ts'
+import { refuseEach } from '../../records/context/refuse-each.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
 /** Refuses passwords that are easy to guess (422), whoever sets them for whom. */
 export const passwordHook: RecordHook = {
   async beforeWrite(_context, writes) {
-    for (const { after } of writes) {
+    const messages = new Map<string, string>()
+    for (const { id, after } of writes) {
       const { password } = after
       if (typeof password !== 'string' || password === secretMask) continue
       const message = await findPasswordProblem(password, ownerOf(after))
-      if (message !== undefined)
-        throw new RequestProblem('ruleBroken', message, { errors: [{ field: 'password', message }] })
+      if (message !== undefined) messages.set(id, message)
     }
+    refuseEach(writes, ({ id }) => {
+      const message = messages.get(id)
+      return message === undefined
+        ? undefined
+        : new RequestProblem('ruleBroken', message, { errors: [{ field: 'password', message }] })
+    })
     return writes
   },
 }

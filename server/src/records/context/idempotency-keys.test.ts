@@ -66,3 +66,16 @@ test('answers are kept for three days', async () => {
   )
   expect(earlier).toEqual([{ value: { index: 0 } }, undefined])
 })
+
+test('old answers are deleted in portions until none is left', async () => {
+  const { kysely } = engine.context.database
+  const { caller } = engine.context
+  await sql`INSERT INTO stamboek.idempotency_key (user_id, key, call_hash, created_at)
+    SELECT ${caller.userId}::uuid, gen_random_uuid(), '', now() - interval '4 days' FROM generate_series(1, 12000)`.execute(
+    kysely,
+  )
+  await deleteOldAnswers(engine.context.database)
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM stamboek.idempotency_key
+    WHERE created_at < now() - interval '3 days'`.execute(kysely)
+  expect(rows).toEqual([{ count: 0 }])
+})

@@ -8,6 +8,9 @@ import type { Executor, Idempotency, RecordContext } from './record-context.ts'
 /** Contracts promise 24 hours; a client that was off for a night can still ask. */
 const keptHours = 72
 
+/** Answers that are deleted by one statement, which has to end within its time limit. */
+const chunkSize = 5_000
+
 /** A call in a transaction, with the key under which its answer is kept. */
 export interface KeyedCall extends RecordContext {
   readonly transaction: Executor
@@ -55,8 +58,14 @@ export async function storeAnswer(
 
 /** Deletes answers that nobody is promised any more. */
 export async function deleteOldAnswers({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
-  await sql`DELETE FROM stamboek.idempotency_key
-    WHERE created_at < now() - make_interval(hours => ${sql.lit(keptHours)})`.execute(kysely)
+  for (let deleted = chunkSize; deleted >= chunkSize; ) {
+    const { numAffectedRows } = await sql`DELETE FROM stamboek.idempotency_key WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM stamboek.idempotency_key
+      WHERE created_at < now() - make_interval(hours => ${sql.lit(keptHours)}) LIMIT ${sql.lit(chunkSize)}))`.execute(
+      kysely,
+    )
+    deleted = Number(numAffectedRows)
+  }
 }
 
 function throwStillRunning(error: unknown): never {

@@ -19,13 +19,13 @@ export interface RepeatedRow {
 
 /** Refuses rows about a record that an earlier row of the file says something else of. */
 export async function claimRows(
-  { unit }: ImportRun,
+  { unit, type }: ImportRun,
   found: readonly FoundRow[],
 ): Promise<readonly (FoundRow | RepeatedRow)[]> {
   const first = new Map<string, Candidate | VersionRow>()
   const inSlice = found.map((each): FoundRow | RepeatedRow => {
     if ('message' in each) return each
-    const key = keyOf(each)
+    const key = keyOf(each, type.isTemporal)
     const earlier = key === undefined ? undefined : first.get(key)
     if (key !== undefined && !earlier) first.set(key, each)
     if (!earlier) return each
@@ -49,10 +49,11 @@ export function otherwise(row: SheetRow, rowNumber: number): RefusedRow {
   return { row, message: `Rij ${rowNumber} gaat over hetzelfde record en heeft andere waarden.` }
 }
 
-/** What the row is about within the file. */
-function keyOf(row: Candidate | VersionRow): string | undefined {
+/** What the row is about within the file; of a type with versions each period is a record by itself. */
+function keyOf(row: Candidate | VersionRow, isTemporal: boolean): string | undefined {
   if ('versions' in row) return `${row.series} ${row.start ?? ''}`
-  return row.before?.id ?? (row.newKey === undefined ? undefined : `${row.newKey} ${row.start ?? ''}`)
+  if (row.before || row.newKey === undefined) return row.before?.id
+  return isTemporal ? `${row.newKey} ${row.start ?? ''}` : row.newKey
 }
 
 function saysTheSame(one: Candidate | VersionRow, other: Candidate | VersionRow): boolean {

@@ -64,13 +64,13 @@ export function importColumns(type: RecordType, headers: readonly string[]): Imp
   }
 }
 
-/** A row whose cells are numbers in the columns of numbers, and codes such as `0110` in those of texts. */
+/** A row whose cells are numbers in the columns of numbers, and what is shown, such as the code `0110`, in all others. */
 export function withNumbers({ all }: ImportColumns, row: SheetRow): SheetRow {
   if (!row.numbers) return row
   const cells = [...row.cells]
   for (const [index, number] of row.numbers) {
     const column = all[index]?.column
-    if (column?.role === 'field' && kindOf(column.field).sheetFormat(column.field).type !== 'text')
+    if (column?.role === 'field' && kindOf(column.field).sheetFormat(column.field).type === 'number')
       cells[index] = number
   }
   return { ...row, cells }

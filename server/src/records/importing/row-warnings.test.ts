@@ -86,3 +86,19 @@ test('a cell is read as its format shows it, and in a column of numbers as its n
   expect(rows[0]?.changes).toContainEqual({ field: 'code', before: null, after: '0021' })
   expect(rows[0]?.changes).toContainEqual({ field: 'percentage', before: null, after: 21 })
 })
+
+test('a date that is kept as a number is read as it is shown', async () => {
+  const row = { cells: ['D1', 'Hoog', '04-03-2031'], numbers: new Map([[2, '4032031']]) }
+  const { rows } = await tryOut(ledger, ['Code', 'Omschrijving', 'Actief van'], [row])
+  expect(rows[0]?.changes).toContainEqual(expect.objectContaining({ field: 'activeRangeUtc' }))
+})
+
+test('of a type without versions two rows of one new code are about one record, whatever their periods', async () => {
+  const rows = ['01-01-2026', '01-01-2027'].map((from) => ({ cells: ['P1', 'Hoog', from] }))
+  expect(await tryOut(ledger, ['Code', 'Omschrijving', 'Actief van'], rows)).toMatchObject({
+    counts: { new: 1, refused: 1 },
+    importErrorMessages: [
+      { rowNumber: 2, message: 'Rij 1 gaat over hetzelfde record en heeft andere waarden.' },
+    ],
+  })
+})

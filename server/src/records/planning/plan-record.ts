@@ -87,6 +87,7 @@ function layOver(type: RecordType, { before, body, mode }: RecordChange, start: 
     mode,
     kinds: fieldKinds,
     accepted: acceptedMembers(type),
+    before,
   })
   const sent = before ? withoutLocked(type, before, { values, mode }) : values
   const deletion = readDeletion(type, before, body)

@@ -136,12 +136,14 @@ test('reads the first sheet that can be seen', async () => {
   expect(await cellsOf('a.xlsx', bookOf({ sheets }))).toEqual([['Ander'], ['blad']])
 })
 
-test('reads the first sheet with the headers that are expected, or else the first with a table', async () => {
+test('reads the sheet whose headers serve best, the first of equal ones', async () => {
   const both = '<sheet name="A" sheetId="1" r:id="rId1"/><sheet name="B" sheetId="2" r:id="rId9"/>'
   const rows = row(1, text('A1', 'Toelichting')) + row(2, text('A2', 'Zie blad B'))
   const headersOf = async (wanted: string, workbook: WorkbookParts) =>
     (await readSheet('a.xlsx', bookOf(workbook), (cells) => Number(cells.includes(wanted)))).headers
   expect(await headersOf('Ander', { sheets: both, rows })).toEqual(['Ander'])
+  const better = (cells: readonly string[]) => (cells.includes('Ander') ? 2 : 1)
+  expect((await readSheet('a.xlsx', bookOf({ sheets: both, rows }), better)).headers).toEqual(['Ander'])
   expect(await headersOf('Toelichting', { sheets: both, rows })).toEqual(['Toelichting'])
   expect(await headersOf('Code', { sheets: both, rows })).toEqual(['Toelichting'])
   expect(await headersOf('Code', { sheets: both, rows: row(1, text('A1', 'Leeg')) })).toEqual(['Ander'])

@@ -1,3 +1,4 @@
+import { wholeKeyMerit } from '@stamboek/model/exchange/header-merit'
 import { RequestProblem } from '../../request-problem.ts'
 import type { SheetFile } from '../sheet-file.ts'
 import type { HeaderMerit, SheetRows } from '../sheet-rows.ts'
@@ -10,8 +11,7 @@ import { worksheetRows } from './worksheet-rows.ts'
 import { openZipParts } from './zip-parts.ts'
 
 /**
- * A worksheet of an Excel workbook as a table: of those that can be seen the first with the headers that are expected, or else the
- * first with a table.
+ * A worksheet of an Excel workbook as a table: of those that can be seen the one whose headers serve best, the first of equal ones.
  */
 export async function openXlsx(file: SheetFile, headerMerit: HeaderMerit): Promise<SheetRows> {
   const zip = await openZipParts(file)
@@ -31,7 +31,7 @@ export async function openXlsx(file: SheetFile, headerMerit: HeaderMerit): Promi
       headerMerit,
     )
   }
-  let first: SheetRows | undefined
+  let best: { readonly table: SheetRows; readonly merit: number } | undefined
   let problem: unknown
   for (const sheet of sheets) {
     const table = await tableIn(sheet).catch((error: unknown) => {
@@ -39,9 +39,11 @@ export async function openXlsx(file: SheetFile, headerMerit: HeaderMerit): Promi
       problem ??= error
       return undefined
     })
-    if (table && headerMerit(table.headers) > 0) return table
-    first ??= table
+    if (!table) continue
+    const merit = headerMerit(table.headers)
+    if (!best || merit > best.merit) best = { table, merit }
+    if (merit >= wholeKeyMerit) break
   }
-  if (!first) throw problem
-  return first
+  if (!best) throw problem
+  return best.table
 }

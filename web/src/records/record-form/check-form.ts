@@ -24,7 +24,12 @@ export function checkForm(
 ): readonly FieldError[] {
   const { fields } = type
   const body = bodyOf(fields, values, mode)
-  const { values: read, errors } = parseMembers(fields, body, { mode, kinds: fieldKinds, accepted: [] })
+  const { values: read, errors } = parseMembers(fields, body, {
+    mode,
+    kinds: fieldKinds,
+    accepted: [],
+    before: record,
+  })
   const after = withReferred({ ...record, ...values, ...read }, referred)
   const malformed = new Set(errors.map((error) => error.field))
   const broken = [

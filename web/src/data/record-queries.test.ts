@@ -1,0 +1,52 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { resolveRecordType } from '@stamboek/model/records/catalogue/resolve-record-type'
+import { country } from '@stamboek/model/records/standard/country'
+import { actionRules } from '@stamboek/model/schema/actions'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { searchQuery } from './record-queries.ts'
+
+const resolved = resolveRecordType(country)
+const { method, path, label } = actionRules.Search
+const search = {
+  kind: 'Search',
+  label,
+  enabled: true,
+  permission: '',
+  method,
+  path: resolved.basePath + path,
+} as const
+const type: ServedRecordType = { ...resolved, actions: [search] }
+const fetchMock = vi.fn<(input: unknown, init: RequestInit) => Promise<Response>>()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', fetchMock)
+})
+afterEach(() => {
+  fetchMock.mockReset()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** Searches for an hour and gives the marks of the calls by which the page says that it asks by itself. */
+async function backgroundMarks(answer: () => Promise<Response>): Promise<readonly (string | null)[]> {
+  fetchMock.mockImplementation(answer)
+  const client = new QueryClient()
+  client.prefetchQuery(searchQuery(type, {})).catch(() => {})
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  client.clear()
+  return fetchMock.mock.calls.map(([, init]) => new Headers(init.headers).get('x-background'))
+}
+
+test('a search that fails by its question is asked again three times, in the name of nobody', async () => {
+  const tooLong = () => Promise.resolve(new Response('<html>', { status: 503 }))
+  expect(await backgroundMarks(tooLong)).toEqual([null, '1', '1', '1'])
+})
+
+test.each([
+  ['there is no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['there is no place for it', () => Promise.resolve(new Response('', { status: 429 }))],
+])('a search is asked again until it is answered while %s', async (_, answer) => {
+  expect((await backgroundMarks(answer)).length).toBeGreaterThan(50)
+})
