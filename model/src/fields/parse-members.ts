@@ -80,7 +80,12 @@ function readMember(name: string, field: FieldDefinition, input: unknown, option
 }
 
 /** A group is written whole: a member that is absent is empty. */
-function readGroup(name: string, members: Fields, input: unknown, { mode, kinds, before }: ParseOptions): Outcome {
+function readGroup(
+  name: string,
+  members: Fields,
+  input: unknown,
+  { mode, kinds, before }: ParseOptions,
+): Outcome {
   const { values, errors } = parseMembers(members, input, { mode, kinds, before })
   if (errors.length > 0)
     return {

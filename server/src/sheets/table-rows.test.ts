@@ -97,9 +97,7 @@ test('of a row with very many cells only as many are taken for headers as there 
     return merit(cells)
   }
   const wide = Array.from({ length: 100_000 }, () => 'Code')
-  await expect(
-    tableRows({ read: fileOf(wide, ['A']), emptyMessage }, countingMerit),
-  ).rejects.toMatchObject({
+  await expect(tableRows({ read: fileOf(wide, ['A']), emptyMessage }, countingMerit)).rejects.toMatchObject({
     message: 'Het bestand heeft 100000 kolommen; hoogstens 1000 is toegestaan.',
   })
   expect(asked[0]).toBe(1000)

@@ -1,6 +1,6 @@
+import { problemStatus } from '@stamboek/model/contract/problem'
 import { type LookupRequest, maximumLimit, type SearchRequest } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { problemStatus } from '@stamboek/model/contract/problem'
 import { keepPreviousData, type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
 import { ApiProblem, NetworkFailure } from './api-problem.ts'
 import { delayAfterFailure } from './delay-after-failure.ts'

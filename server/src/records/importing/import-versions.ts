@@ -36,8 +36,11 @@ export async function importVersions(
   for (const [index, row] of inOrder.entries()) {
     const result = await importVersion(run, { ...row, versions }, inOrder[index + 1]?.start ?? null)
     results.push(result)
-    if ('id' in result && result.id !== undefined)
-      versions = await readRecords(run.unit, run.type, [...versions.map(({ id }) => id), result.id])
+    if (!('id' in result) || result.id === undefined) continue
+    // A new version gives an end to the one before it, and leaves all others as they are.
+    const { before } = neighboursOf({ ...row, versions })
+    const changed = await readRecords(run.unit, run.type, [result.id, ...(before ? [before.id] : [])])
+    versions = [...versions.filter(({ id }) => id !== before?.id), ...changed]
   }
   return results
 }
