@@ -19,9 +19,6 @@ export const endSessionsHook: RecordHook = {
         ({ before, after }) => before && (after.status !== 'Active' || after.password !== before.password),
       )
       .map((write) => write.id)
-    if (ended.length > 0)
-      await sql`DELETE FROM stamboek.session WHERE user_id = ANY(${ended}::uuid[])`.execute(
-        context.transaction,
-      )
+    await sql`DELETE FROM stamboek.session WHERE user_id = ANY(${ended}::uuid[])`.execute(context.transaction)
   },
 }

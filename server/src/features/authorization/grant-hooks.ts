@@ -100,7 +100,6 @@ async function heldBy(
   context: HookContext,
   users: readonly string[],
 ): Promise<ReadonlyMap<string, readonly HeldRow[]>> {
-  if (users.length === 0) return new Map()
   const { rows } = await sql<HeldRow>`
     SELECT ur.user_id, ur.business_unit_id, r.permissions FROM record.user_role ur JOIN record.role r ON r.id = ur.role_id
     WHERE ur.user_id = ANY(${users}::uuid[]) AND NOT ur.is_deleted

@@ -12,8 +12,8 @@ export async function grantablePermissions(
   const { caller } = context
   const own = caller.permissionsIn(null)
   const missing = new Set(context.catalogue.permissions()).difference(own)
-  const orphaned = missing.size > 0 ? await withoutHolder(context, missing) : missing
-  const isAdministrator = orphaned.size > 0 && orphaned.size === missing.size
+  const orphaned = await withoutHolder(context, missing)
+  const isAdministrator = orphaned.size === missing.size
   return (businessUnitId) =>
     isAdministrator
       ? caller.permissionsIn(businessUnitId).union(orphaned)

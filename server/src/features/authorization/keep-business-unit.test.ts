@@ -1,6 +1,7 @@
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bulkDeactivate } from '../../records/verbs/bulk-deactivate.ts'
+import { createNewVersion } from '../../records/verbs/create-new-version.ts'
 
 const unitType = 'Main.SystemBusinessUnitViewDto'
 const message = 'Er moet altijd een actieve business unit overblijven.'
@@ -25,6 +26,16 @@ test('the last active business unit cannot be deactivated or ended, and changed 
   const ended = { activeRangeUtc: { start: '2020-01-01', end: '2021-01-01' } }
   await expect(change(ended)).rejects.toMatchObject(refused)
   expect(await change({ remark: 'Verhuisd' })).toMatchObject({ remark: 'Verhuisd' })
+})
+
+test('no version that is not active follows on the last active business unit', async () => {
+  const last = await engine.makeUnit()
+  const { context } = engine
+  const today = { start: new Date().toISOString().slice(0, 10), end: null }
+  const follow = (status: string) =>
+    createNewVersion(context, context.catalogue.get(unitType), { id: last.id, activeRangeUtc: today, status })
+  await expect(follow('Inactive')).rejects.toMatchObject(refused)
+  expect(await follow('Active')).toMatchObject({ seriesId: last.seriesId })
 })
 
 test('the last active business unit stays when all are deactivated in one call', async () => {
