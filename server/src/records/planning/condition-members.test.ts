@@ -2,6 +2,7 @@ import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { recordType } from '@stamboek/model/schema/record-type'
 import { plainType } from '@stamboek/testing/plain-type'
+import { recordingContext } from '@stamboek/testing/recording-context'
 import { startTestEngine } from '@stamboek/testing/test-engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordContext } from '../context/record-context.ts'
@@ -54,7 +55,13 @@ const reading = recordType({
   parent: { dtoKey: meter.dtoKey, field: 'meterId' },
   fields: {
     meterId: { kind: 'reference', label: 'Meter', to: meter.dtoKey, required: true },
-    note: { kind: 'text', label: 'Notitie', readOnlyWhen: { field: 'meterId.isShut', equals: true } },
+    gaugeId: { kind: 'reference', label: 'Meetpunt', to: gauge.dtoKey },
+    note: {
+      kind: 'text',
+      label: 'Notitie',
+      readOnlyWhen: { field: 'meterId.isShut', equals: true },
+      requiredWhen: { field: 'gaugeId.isOpen', equals: true },
+    },
   },
 })
 const catalogue = createRecordCatalogue([...recordTypes, gauge, meter, reading])
@@ -124,9 +131,12 @@ describe('beside a reference stands what conditions read there', () => {
 describe('a row of a list sees its parent', () => {
   test('as it will be, where it is saved with it', async () => {
     const parent = { isShut: true }
-    const record = { meterId: crypto.randomUUID() }
+    const record = { meterId: crypto.randomUUID(), gaugeId: open }
     const view = await conditionView(context, readings, [record], parent)
-    expect(view(record)).toEqual({ ...record, meter: parent })
+    expect(view(record)).toEqual({ ...record, meter: parent, gauge: { isOpen: true } })
+    const statements: string[] = []
+    await conditionView(recordingContext(catalogue, statements), readings, [record], parent)
+    expect(statements).toHaveLength(1)
   })
 
   test('as the very version that it belongs to, where it is saved by itself', async () => {

@@ -1,4 +1,5 @@
 import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
+import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type ReadReference, referencesReadBy } from '@stamboek/model/schema/references-read-by'
@@ -115,6 +116,6 @@ export function withMember(record: Members, path: string, value: unknown): Membe
   const [name = '', ...rest] = path.split('.')
   if (rest.length === 0) return { ...record, [name]: value }
   const inner = record[name]
-  const holder = typeof inner === 'object' && inner !== null ? (inner as Members) : {}
+  const holder = isPlainObject(inner) ? inner : {}
   return { ...record, [name]: withMember(holder, rest.join('.'), value) }
 }

@@ -101,6 +101,13 @@ test('defaults that need no business unit ask the database nothing', async () =>
   expect(statements).toEqual([])
 })
 
+test('outside business units only the currency is asked for that amounts are in there', async () => {
+  const statements: string[] = []
+  const context = recordingContext(catalogue, statements)
+  await newRecord({ ...context, caller: { ...context.caller, businessUnitId: null } }, typeOf(stall))
+  expect(statements).toEqual([expect.stringContaining('FROM record.currency')])
+})
+
 describe('defaults of the business unit of the caller', () => {
   let engine: Awaited<ReturnType<typeof startTestEngine>>
   let defaults: Readonly<Record<string, unknown>>
