@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SignedInUser } from '../access/signed-in-user.ts'
 import { bodyLimit, recordBodyLimit, waitForTurn } from './large-bodies.ts'
+import { registerProblemAnswers } from './problem-answers.ts'
 
 /** What is waited for comes at once on a machine with nothing else to do. */
 const patience = { timeout: 20_000 }
@@ -13,12 +14,19 @@ let inside: (() => void)[]
 let isAnswering: boolean
 /** Calls that the server knows to be over, also those that were given up while they waited. */
 let over: number
+let refusals: string[]
 
 beforeEach(async () => {
   inside = []
   isAnswering = false
   over = 0
+  refusals = []
   app = Fastify({ forceCloseConnections: true })
+  registerProblemAnswers(app)
+  app.addHook('onError', (_request, _reply, error, done) => {
+    refusals.push(error.message)
+    done()
+  })
   app.decorateRequest('user', null)
   app.addHook('onRequest', (request, reply, done) => {
     request.user = { userId: String(request.headers['x-user']) } as SignedInUser
@@ -83,7 +91,8 @@ test('four large bodies are read at once; small ones pass them, and who gives up
 
 test('one large body of each user is read at once; more than twenty that wait are too many', async () => {
   const greedy = Array.from({ length: 22 }, () => send(bodyLimit + 1, undefined, 'anna'))
-  expect(await Promise.race(greedy)).toBe(500)
+  expect(await Promise.race(greedy)).toBe(429)
+  expect(refusals).toEqual(['Je hebt al veel grote aanvragen openstaan. Probeer het straks opnieuw.'])
   const other = send(bodyLimit + 1, undefined, 'bert')
   await areInside(2)
   answerAll()
