@@ -116,7 +116,7 @@ function sessionSettings(statementTimeout = 15_000): ClientConfig {
   }
 }
 
-function openPool(connection: ClientConfig, { poolSize = 20, log = silentLog }: DatabaseOptions): Pool {
+function openPool(connection: ClientConfig, { poolSize = 22, log = silentLog }: DatabaseOptions): Pool {
   const pool = new Pool({ ...connection, max: poolSize, Client: NamedClient })
   const report = (error: Error) => log.warn(`Een verbinding met de database is verbroken: ${error.message}`)
   // Twice, since the pool listens to the connections that wait in it only: without a listener of its own one that

@@ -4,8 +4,8 @@ import { createFairQueue, type FairQueue } from '../access/fair-queue.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { queueKeyOf } from './route-access.ts'
 
-// Connections that calls can hold at once, of the 20 of the pool: searches 2 each (page and total), changes, exports and imports
-// 1 each, so 4 x 2 + 5 + 3 + 2 = 18. Session checks, single records and preferences always find one of the other 2.
+// Connections that calls can hold at once, of the 22 of the pool: searches 2 each (page and total), imports 2 each (their rows and
+// their history), changes and exports 1 each, so 4 x 2 + 2 x 2 + 5 + 3 = 20. Session checks, single records and preferences always find one of the other 2.
 
 /** Searches, lookups and audit trails. */
 export const searches = createFairQueue({
