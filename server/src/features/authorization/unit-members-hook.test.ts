@@ -132,3 +132,11 @@ test('the right in one unit says nothing of another', async () => {
   const current = await getRecord(engine.context, units(), own.id, {})
   expect(await change(assigner, current, { assignedUsers: [] })).toMatchObject({ assignedUsers: [] })
 })
+
+test('a unit that is over is no new one: who may assign users elsewhere brings it no members back', async () => {
+  const assigner = await assignerIn(await makeUnit())
+  const over = await makeUnit(period('2020-01-01', '2021-01-01'))
+  await expect(
+    createNewVersion(assigner, units(), { id: over.id, ...period('2090-01-01', null) }),
+  ).rejects.toMatchObject(refused)
+})
