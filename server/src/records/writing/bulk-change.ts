@@ -10,6 +10,7 @@ import { whyNotChangeable } from '../context/record-scope.ts'
 import { inUnitOfWork, type UnitOfWork } from '../context/unit-of-work.ts'
 import { type PlannedRecord, planRecords } from '../planning/plan-record.ts'
 import { labelReferences } from '../planning/reference-labels.ts'
+import { lockBriefly } from '../reading/lock-briefly.ts'
 import { readToChange } from '../reading/read-to-change.ts'
 import type { StoredRecord } from '../reading/stored-record.ts'
 import { refusedOf } from './refused-of.ts'
@@ -37,7 +38,8 @@ export async function bulkChange(
   change: Change,
 ): Promise<BulkResult> {
   return inUnitOfWork(context, type, async (unit) => {
-    const found = await readToChange(unit, type, ids, { withoutChildren: !areListsRead(type) })
+    const withoutChildren = !areListsRead(type)
+    const found = await lockBriefly(unit, () => readToChange(unit, type, ids, { withoutChildren }))
     const records = new Map(found.map((record) => [record.id, record]))
     const candidates: Candidate[] = []
     const reasons = new Map<string, string>()
