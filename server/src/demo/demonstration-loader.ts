@@ -2,7 +2,9 @@ import { defaultRecord } from '@stamboek/model/fields/default-record'
 import { fieldKinds } from '@stamboek/model/fields/field-kinds'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { RecordType } from '@stamboek/model/schema/record-type'
+import type { PlannedWrite } from '../records/context/record-context.ts'
 import type { UnitOfWork } from '../records/context/unit-of-work.ts'
+import { labelReferences } from '../records/planning/reference-labels.ts'
 import { saveRecords } from '../records/writing/save-records.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 
@@ -43,11 +45,14 @@ export class DemonstrationLoader {
 
   async #save(type: RecordType, records: readonly Members[]): Promise<void> {
     if (records.length === 0) return
-    await saveRecords(
-      this.#unit,
-      type,
-      records.map((after) => ({ id: after.id as string, action: 'Insert', before: undefined, after })),
-    )
+    const changes = records.map((after) => ({ before: undefined, after }))
+    const labelled = await labelReferences(this.#unit, type, changes)
+    const writes = labelled.map((change): PlannedWrite => {
+      if ('errors' in change) throw new Error(`${type.dtoKey}: ${change.errors[0]?.message}`)
+      const { after } = change
+      return { id: after.id as string, action: 'Insert', before: undefined, after }
+    })
+    await saveRecords(this.#unit, type, writes)
   }
 
   #defaults(type: RecordType): Members {

@@ -70,3 +70,13 @@ test('the start names the accounts that nobody can use, and ends their sessions'
   ])
   expect(await openSession.get('/api/authentication/me')).toMatchObject({ status: 401 })
 })
+
+test('the audit trail of what the demonstration made tells references by their labels', async () => {
+  const unlabelled = await demonstration.query(
+    `SELECT DISTINCT e.dto_key, change ->> 'field' AS field
+     FROM stamboek.audit_entry e, jsonb_array_elements(e.changes) change
+     WHERE (change -> 'after')::text ~ '^\\[?"[0-9a-f]{8}-[0-9a-f]{4}-'
+       AND change ->> 'after' IS DISTINCT FROM e.parent_id::text`,
+  )
+  expect(unlabelled).toEqual([])
+})

@@ -232,6 +232,9 @@ describe('what an action acts on', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Naam 0 markeren' }))
     await user.click(screen.getByRole('gridcell', { name: 'Naam 2' }))
     expect(screen.getByText('Acties op').nextSibling?.textContent).toBe('1 gemarkeerd record')
+    expect(screen.getByRole('button', { name: '1 gemarkeerd record' }).nextSibling?.textContent).toBe(
+      'Naam 0',
+    )
     for (const name of ['Wijzigen', 'Dupliceren', 'Audit trail', 'Deactiveren']) await press(user, name)
     expect(done.map(([, ...ids]) => ids)).toEqual([['0'], ['0'], ['0'], ['0']])
   })

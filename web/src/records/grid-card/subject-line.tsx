@@ -36,6 +36,7 @@ interface SubjectLineProps {
 export function SubjectLine({ type, row, marked, onMarksChange, markFound, ...grid }: SubjectLineProps) {
   const [isListOpen, setListOpen] = useState(false)
   const hasMarks = marked.size > 0
+  const [onlyMarked] = marked.size === 1 ? marked.values() : []
   return (
     <div className={classNames(styles.line, hasMarks && styles.marked)}>
       {hasMarks ? (
@@ -49,6 +50,7 @@ export function SubjectLine({ type, row, marked, onMarksChange, markFound, ...gr
           >
             {markedText(marked.size)}
           </Button>
+          {onlyMarked && <span className={styles.name}>{recordTitle(type, onlyMarked)}</span>}
           <Button size="small" variant="bare" onPress={() => onMarksChange(new Set())}>
             Markering wissen
           </Button>

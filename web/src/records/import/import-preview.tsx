@@ -51,7 +51,7 @@ export function ImportPreview({ type, work }: ImportPreviewProps) {
           }
         >
           {problem === undefined
-            ? 'Een .csv-bestand, of een .xlsx-bestand dat hier is geëxporteerd. De volgorde van de kolommen maakt niet uit.'
+            ? 'Een .csv- of .xlsx-bestand, zoals een export van hier. De volgorde van de kolommen maakt niet uit.'
             : 'Sleep een ander bestand hierheen, of kies er een.'}
         </EmptyState>
       </div>

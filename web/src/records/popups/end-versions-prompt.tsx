@@ -49,7 +49,7 @@ export function EndVersionsPrompt(props: PopupProps) {
         onChange={setDay}
         onTextError={setTextError}
         minimum={minimum}
-        description="De versie geldt tot deze dag; op de dag zelf geldt zij niet meer."
+        description="De versie geldt tot deze dag; op de dag zelf geldt de versie niet meer."
       />
     </BulkPrompt>
   )
