@@ -11,6 +11,8 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
   const server = await starting
   process.stdout.write(`Stamboek draait op ${server.address}\n`)
+  if (config.publicUrl !== undefined)
+    process.stdout.write(`Browsers bereiken het alleen als ${config.publicUrl}\n`)
   if (server.setupAddress) process.stdout.write(`Maak de eerste beheerder aan op ${server.setupAddress}\n`)
 
   /** A start that is under way is finished first; one that fails ends the program below. */

@@ -60,3 +60,11 @@ test('says where it runs, logs JSON without secrets, and stops when told to', as
   expect(request).toHaveProperty('durationMs')
   expect(run.output.out + run.output.error).not.toContain('geheim')
 })
+
+test('says under which address alone browsers reach it, where that is another', async () => {
+  const run = start({ PUBLIC_URL: 'https://stamboek.example.nl' })
+  await addressOf(run)
+  run.child.kill('SIGTERM')
+  await run.ended
+  expect(run.output.out).toContain('\nBrowsers bereiken het alleen als https://stamboek.example.nl\n')
+})
