@@ -64,7 +64,6 @@ export function parseMembers(fields: Fields, body: unknown, options: ParseOption
 function readMember(name: string, field: FieldDefinition, input: unknown, options: ParseOptions): Outcome {
   const { kinds } = options
   const stored = options.before?.[name]
-  if (typeof input === 'string' && input !== '' && input === stored) return { value: stored }
   if (input === null) return { value: emptyValue(field, kinds) }
   const kind = boundKind(field, kinds)
   const storage = kind.storage(field)
@@ -73,6 +72,9 @@ function readMember(name: string, field: FieldDefinition, input: unknown, option
       ...options,
       before: isPlainObject(stored) ? stored : undefined,
     })
+  // Of a write-only value the mask is stored here, which is no value.
+  const isMask = storage.shape === 'columns' && storage.columns.some((column) => column.isWriteOnly)
+  if (typeof input === 'string' && input !== '' && input === stored && !isMask) return { value: stored }
   const parsed = kind.parse(input, field)
   if (!parsed.ok)
     return { errors: [{ field: [name, ...(parsed.path ?? [])].join('.'), message: parsed.message }] }
