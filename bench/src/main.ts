@@ -6,7 +6,7 @@ import { printComparison } from './print-figures.ts'
 import { startProduct } from './product-process.ts'
 import type { Scenario } from './scenarios/scenario.ts'
 import { scenarios } from './scenarios/scenarios.ts'
-import { openSurroundings } from './surroundings.ts'
+import { openSurroundings, type Surroundings } from './surroundings.ts'
 
 /** `npm run bench [name…]`: measures what is named, or everything, and prints what it finds; it judges nothing. */
 const names = process.argv.slice(2)
@@ -33,21 +33,23 @@ try {
 
 async function compareAll(database: PreparedDatabase, scenarios: readonly Scenario[]): Promise<void> {
   const product = await startProduct({ DATABASE_URL: database.databaseUrl, DEMO: 'on' })
-  const surroundings = await openSurroundings(database, product)
   try {
-    for (const scenario of scenarios) {
-      const facts = await scenario.findFacts(surroundings)
-      for (const connections of scenario.connections)
-        printComparison(
-          scenario,
-          connections,
-          await compareSides(scenario, connections, { ...surroundings.target, facts }, schedule),
-        )
+    const surroundings = await openSurroundings(database, product)
+    try {
+      for (const scenario of scenarios) await compare(scenario, surroundings)
+    } finally {
+      await surroundings.end()
     }
   } finally {
-    await surroundings.end()
     await product.stop()
   }
+}
+
+async function compare(scenario: Scenario, surroundings: Surroundings): Promise<void> {
+  const facts = await scenario.findFacts(surroundings)
+  const target = { ...surroundings.target, facts }
+  for (const connections of scenario.connections)
+    printComparison(scenario, connections, await compareSides(scenario, connections, target, schedule))
 }
 
 /** `search` stands for every scenario whose name begins with it. */

@@ -42,6 +42,8 @@ export async function startLoadProcess(order: LoadOrder): Promise<LoadProcess> {
       return answer(child) as Promise<Round>
     },
     async end() {
+      // One that failed has said why.
+      if (!child.connected) return
       const ended = once(child, 'exit')
       child.disconnect()
       await ended

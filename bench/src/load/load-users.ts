@@ -4,14 +4,15 @@ import { TestClient } from '@stamboek/testing/test-client'
 
 /** As many as a scenario has connections at the most. */
 const userCount = 16
-const password = 'belasting van de proefbank'
-const permissions = ['GeneralLedgerRead', 'GeneralLedgerCreate', 'GeneralLedgerUpdate']
+const password = 'zeven paarden in de regen'
+// The generated accounts hold in all units.
+const permissions = ['GeneralLedgerRead', 'GeneralLedgerUpdate', 'SystemBusinessUnitAllowAll']
 
 /** Signs in users who are there for measurements alone; the first run makes them, in the unit of the administrator. */
 export async function signInLoadUsers(administrator: TestClient): Promise<readonly TestClient[]> {
-  const names = Array.from({ length: userCount }, (_, index) => `proefbank-${index}`)
+  const names = Array.from({ length: userCount }, (_, index) => `belasting-${index}`)
   const known = await administrator.post<Page<AnyRecord>>('/api/main/users/search', {
-    search: { userName: 'proefbank-' },
+    search: { userName: 'belasting-' },
     limit: 100,
   })
   const found = new Set(known.body.items.map((user) => user['userName']))
@@ -21,12 +22,12 @@ export async function signInLoadUsers(administrator: TestClient): Promise<readon
 }
 
 async function makeUsers(administrator: TestClient, names: readonly string[]): Promise<void> {
-  const description = `Proefbank ${crypto.randomUUID()}`
+  const description = `Belasting ${crypto.randomUUID()}`
   const role = await make(administrator, '/api/main/roles', { description, permissions })
   for (const userName of names)
     await make(administrator, '/api/main/users', {
       userName,
-      fullName: 'Proefbank',
+      fullName: 'Belasting',
       password,
       roles: [{ roleId: role.id, businessUnitId: administrator.businessUnitId }],
     })

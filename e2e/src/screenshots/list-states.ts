@@ -89,6 +89,10 @@ export const listStates: readonly ScreenshotState[] = [
     await page.getByRole('button', { name: '3 gemarkeerde records' }).click()
     await page.getByRole('dialog', { name: 'Gemarkeerde records' }).waitFor()
   }),
+  countries('list-one-marked', async (page) => {
+    await gridOf(page, 'Landen').mark('Albanië')
+    await page.getByText('1 gemarkeerd record').waitFor()
+  }),
   countries('list-marked', async (page) => {
     await gridOf(page, 'Landen').mark('Afghanistan', 'Albanië', 'Algerije')
     await page.getByText('3 gemarkeerd').waitFor()

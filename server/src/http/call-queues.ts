@@ -5,7 +5,8 @@ import { RequestProblem } from '../request-problem.ts'
 import { queueKeyOf } from './route-access.ts'
 
 // Connections that calls can hold at once, of the 22 of the pool: searches 2 each (page and total), imports 2 each (their rows and
-// their history), changes and exports 1 each, so 4 x 2 + 2 x 2 + 5 + 3 = 20. Session checks, single records and preferences always find one of the other 2.
+// their history), changes and exports 1 each, so 4 x 2 + 2 x 2 + 5 + 3 = 20. Session checks, single records and preferences always
+// find one of the other 2.
 
 /** Searches, lookups and audit trails. */
 export const searches = createFairQueue({
