@@ -1,4 +1,4 @@
-import type { EmbeddedConnection } from '@stamboek/server/database/embedded-postgres/start-embedded-postgres'
+import type { EmbeddedConnection } from '@stamboek/server/database/embedded/start-embedded-postgres'
 import { Client } from 'pg'
 import type { PreparedDatabase } from './prepared-database.ts'
 

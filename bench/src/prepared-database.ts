@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import {
   type EmbeddedConnection,
   startEmbeddedPostgres,
-} from '@stamboek/server/database/embedded-postgres/start-embedded-postgres'
+} from '@stamboek/server/database/embedded/start-embedded-postgres'
 import { findInstalledPostgres } from '@stamboek/testing/test-postgres'
 import { Client } from 'pg'
 import { startProduct } from './product-process.ts'

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
-import type { ViewSources } from '@stamboek/server/records/context/record-context'
+import type { ViewSources } from '@stamboek/server/records/engine/record-context'
 import { permissionsOf } from '@stamboek/testing/language/language-cases'
 import { type DemonstrationServer, startDemonstrationServer } from '@stamboek/testing/test-server'
 import type { Browser } from 'playwright-core'

@@ -5,7 +5,7 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { everySearchInput } from '@stamboek/model/records/hardest-cases/every-search-input'
+import { everySearchInput } from '@stamboek/testing/language/every-search-input'
 import { createTestDatabase } from '@stamboek/testing/test-database'
 import { startTestPostgres } from '@stamboek/testing/test-postgres'
 import { startTestServer, type TestServer } from '@stamboek/testing/test-server'

@@ -2,7 +2,7 @@
  * A program for tests that kill it: opens the embedded database in the directory given, and adds rows for as
  * long as it lives, printing the id of each one that the database has acknowledged.
  */
-import { openDatabase } from '@stamboek/server/database/database'
+import { openDatabase } from '@stamboek/server/database/connection/database'
 import { StartError } from '@stamboek/server/start-error'
 
 const [dataDirectory = ''] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-import type { EmbeddedConnection } from '@stamboek/server/database/embedded-postgres/start-embedded-postgres'
+import type { EmbeddedConnection } from '@stamboek/server/database/embedded/start-embedded-postgres'
 
 /** What the global set-up of the HTTP suites hands to every test file. */
 export interface ProvidedPostgres {

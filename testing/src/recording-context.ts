@@ -1,5 +1,5 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
-import type { RecordContext } from '@stamboek/server/records/context/record-context'
+import type { RecordContext } from '@stamboek/server/records/engine/record-context'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 
 /** A call on a database that has nothing; each statement that it was asked goes into `statements`. */

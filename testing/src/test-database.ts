@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { EmbeddedConnection } from '@stamboek/server/database/embedded-postgres/start-embedded-postgres'
+import type { EmbeddedConnection } from '@stamboek/server/database/embedded/start-embedded-postgres'
 import { Client, escapeIdentifier } from 'pg'
 
 /** A database of its own for one test or one suite. */

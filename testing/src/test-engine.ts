@@ -1,13 +1,13 @@
 import type { EndedImport } from '@stamboek/model/contract/realtime-messages'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
-import { openDatabase } from '@stamboek/server/database/database'
-import { prepareDatabase } from '@stamboek/server/database/prepare-database'
+import { openDatabase } from '@stamboek/server/database/connection/database'
+import { prepareDatabase } from '@stamboek/server/database/schema/prepare-database'
 import {
   type CommittedChange,
   createCommittedEvents,
-} from '@stamboek/server/records/context/committed-events'
-import type { RecordContext } from '@stamboek/server/records/context/record-context'
-import { systemCaller } from '@stamboek/server/records/context/system-caller'
+} from '@stamboek/server/records/engine/committed-events'
+import type { RecordContext } from '@stamboek/server/records/engine/record-context'
+import { systemCaller } from '@stamboek/server/records/engine/system-caller'
 import { inject } from 'vitest'
 import { type DatabaseGate, openDatabaseGate } from './database-gate.ts'
 import type { ProvidedPostgres } from './provided-postgres.ts'

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import type { PostgresBinaries } from '@stamboek/server/database/embedded-postgres/postgres-binaries'
+import type { PostgresBinaries } from '@stamboek/server/database/embedded/postgres-binaries'
 import {
   type EmbeddedConnection,
   startEmbeddedPostgres,
-} from '@stamboek/server/database/embedded-postgres/start-embedded-postgres'
+} from '@stamboek/server/database/embedded/start-embedded-postgres'
 
 /** A throw-away PostgreSQL; `connection` is plain data, so that a global set-up can `provide` it. */
 export interface TestPostgres {

@@ -26,7 +26,7 @@ describe('workspaces', () => {
   })
 
   it.each([
-    ['server/src/records/verbs/a.ts', '@stamboek/model/schema/x', 'model/src/schema/x.ts'],
+    ['server/src/records/actions/a.ts', '@stamboek/model/schema/x', 'model/src/schema/x.ts'],
     ['server/src/realtime/a.ts', '@stamboek/signalr/hubs/x', 'signalr/src/hubs/x.ts'],
     ['web/src/data/a.ts', '@stamboek/model/contract/x', 'model/src/contract/x.ts'],
     ['testing/src/a.ts', '@stamboek/server/main', 'server/src/main.ts'],
@@ -161,24 +161,24 @@ describe('features', () => {
 })
 
 describe('layers of a room', () => {
-  const target = 'server/src/records/verbs/x.ts'
+  const target = 'server/src/records/actions/x.ts'
   const source = `import { x } from '../verbs/x.ts'`
 
   it('import those before them', () => {
-    const before = 'server/src/records/reading/x.ts'
+    const before = 'server/src/records/queries/x.ts'
     expect(
-      problemsOf('server/src/records/writing/a.ts', `import { x } from '../reading/x.ts'`, before),
+      problemsOf('server/src/records/store/a.ts', `import { x } from '../reading/x.ts'`, before),
     ).toEqual([])
   })
 
   it('never those after them', () => {
-    expect(problemsOf('server/src/records/context/a.ts', source, target)).toEqual([
-      'server/src/records/context/a.ts:1 imports ../verbs/x.ts: context may import requests of its room, not verbs',
+    expect(problemsOf('server/src/records/engine/a.ts', source, target)).toEqual([
+      'server/src/records/engine/a.ts:1 imports ../verbs/x.ts: context may import requests of its room, not verbs',
     ])
   })
 
   it('are tested through those after them', () => {
-    expect(problemsOf('server/src/records/context/a.test.ts', source, target)).toEqual([])
+    expect(problemsOf('server/src/records/engine/a.test.ts', source, target)).toEqual([])
   })
 
   it('hold every file of the room', () => {

@@ -38,15 +38,15 @@ export const mutantRooms: Readonly<Record<string, MutantRoom>> = {
   },
   records: {
     mutate: [
-      'server/src/records/planning/**/*.ts',
-      'server/src/records/importing/version-for.ts',
-      'server/src/records/verbs/undo-import.ts',
+      'server/src/records/rules/**/*.ts',
+      'server/src/records/import/version-for.ts',
+      'server/src/records/actions/undo-import.ts',
     ],
     tests: [
-      'server/src/records/planning/{audit-changes,child-lists,plan-record*,repeated-rows,require-enabled}.test.ts',
-      'server/src/records/importing/version-for.test.ts',
-      'server/src/records/planning/**/*.test.ts',
-      'server/src/records/verbs/undo-import.test.ts',
+      'server/src/records/rules/{audit-changes,child-lists,plan-record*,repeated-rows,require-enabled}.test.ts',
+      'server/src/records/import/version-for.test.ts',
+      'server/src/records/rules/**/*.test.ts',
+      'server/src/records/actions/undo-import.test.ts',
     ],
     needsDatabase: true,
   },

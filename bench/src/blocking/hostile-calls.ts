@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { workbookParts, zipOf } from '@stamboek/server/sheets/xlsx-in/workbook-in-test'
+import { workbookParts, zipOf } from '@stamboek/testing/sheets/workbook-files'
 import type { TestClient } from '@stamboek/testing/test-client'
 
 /** A kind of call that costs its sender little, and the server much where nothing bounds it. */

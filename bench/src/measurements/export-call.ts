@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { fieldColumns } from '@stamboek/model/exchange/sheet-columns'
+import { fieldColumns } from '@stamboek/model/sheets/sheet-columns'
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { TestClient } from '@stamboek/testing/test-client'

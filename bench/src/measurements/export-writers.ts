@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { CellValue, WorkbookColumn } from '@stamboek/server/sheets/xlsx/workbook'
-import { writeWorkbook } from '@stamboek/server/sheets/xlsx/write-workbook'
+import type { CellValue, WorkbookColumn } from '@stamboek/server/sheets/xlsx-writer/workbook'
+import { writeWorkbook } from '@stamboek/server/sheets/xlsx-writer/write-workbook'
 import exceljs from 'exceljs'
 import { median } from '../statistics.ts'
 

@@ -1,7 +1,7 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { SearchEntry } from '@stamboek/model/schema/search'
 import { recordTable } from '@stamboek/server/database/record-table'
-import { searchRecords } from '@stamboek/server/records/verbs/search-records'
+import { searchRecords } from '@stamboek/server/records/actions/search-records'
 import { startProduct } from '../product-process.ts'
 import { openSurroundings, type Surroundings } from '../surroundings.ts'
 import type { Measurement } from './measurement.ts'

@@ -1,7 +1,7 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable, type StoredField } from '@stamboek/server/database/record-table'
-import { searchRecords } from '@stamboek/server/records/verbs/search-records'
+import { searchRecords } from '@stamboek/server/records/actions/search-records'
 import { startProduct } from '../product-process.ts'
 import { openSurroundings, type Surroundings } from '../surroundings.ts'
 import type { Measurement } from './measurement.ts'

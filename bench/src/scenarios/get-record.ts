@@ -1,4 +1,4 @@
-import { getRecord } from '@stamboek/server/records/verbs/get-record'
+import { getRecord } from '@stamboek/server/records/actions/get-record'
 import { asQuery, barePool, type RecordedStatement } from '../load/bare-pool.ts'
 import { httpCaller } from '../load/http-caller.ts'
 import type { Scenario } from './scenario.ts'

@@ -1,5 +1,5 @@
 import type { SearchRequest } from '@stamboek/model/contract/record-calls'
-import { searchRecords } from '@stamboek/server/records/verbs/search-records'
+import { searchRecords } from '@stamboek/server/records/actions/search-records'
 import { asQuery, barePool, type RecordedStatement } from '../load/bare-pool.ts'
 import { httpCaller } from '../load/http-caller.ts'
 import type { Scenario } from './scenario.ts'

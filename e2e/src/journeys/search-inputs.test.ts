@@ -1,4 +1,4 @@
-import { everySearchInput } from '@stamboek/model/records/hardest-cases/every-search-input'
+import { everySearchInput } from '@stamboek/testing/language/every-search-input'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/connection/database.ts'
 import { deleteExpiredSessions } from './sessions.ts'
 import { deleteOldFailures } from './sign-in-throttle.ts'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { DynamicSchema } from '../database/database.ts'
+import type { DynamicSchema } from '../database/connection/database.ts'
 
 /** Whether somebody can sign in who holds every permission in all business units, by one role or several. */
 export interface Administrators {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database, DynamicSchema } from '../database/database.ts'
+import type { Database, DynamicSchema } from '../database/connection/database.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { hashToken, makeToken } from './tokens.ts'
 

@@ -1,6 +1,6 @@
 import type { MyBusinessUnit } from '@stamboek/model/contract/access'
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/connection/database.ts'
 
 interface UnitRow {
   readonly id: string

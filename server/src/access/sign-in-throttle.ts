@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/connection/database.ts'
 import { networkOf } from './network-of.ts'
 import { TooManyAttempts } from './too-many-attempts.ts'
 

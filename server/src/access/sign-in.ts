@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/connection/database.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { isActive } from './administrators.ts'
 import { verifyNobodysPassword, verifyPassword } from './passwords.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/connection/database.ts'
 import { isActive } from './administrators.ts'
 import type { SignedInUser } from './signed-in-user.ts'
 

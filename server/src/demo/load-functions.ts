@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '../records/context/unit-of-work.ts'
+import type { UnitOfWork } from '../records/engine/unit-of-work.ts'
 import { activeRange } from './data/active-range.ts'
 import { type DemoFunction, functions } from './data/functions.ts'
 import { DemonstrationLoader } from './demonstration-loader.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { verifyPassword } from '../access/passwords.ts'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/connection/database.ts'
 import { demonstrationAccounts } from './demonstration-accounts.ts'
 
 interface AccountRow {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/connection/database.ts'
 import { startHousekeeping } from './housekeeping.ts'
 
 beforeEach(() => {

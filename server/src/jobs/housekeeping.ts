@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/connection/database.ts'
 
 /** Deletes what nobody needs any more. */
 export type CleanUp = (database: Database) => Promise<void>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/connection/database.ts'
 
 /** The tables of real time, in the PostgreSQL schema `stamboek`; each statement may run at every start. */
 export const realtimeTables: readonly string[] = [

@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { ConnectedUser } from '../access/connected-user.ts'
 import type { SignedInUser } from '../access/signed-in-user.ts'
 import { createRealtimeHub } from './realtime-hub.ts'
-import { catalogue, connect, elsewhere, here, person, type TestConnection } from './test-listeners.ts'
+import { catalogue, connect, elsewhere, here, person, type TestConnection } from '@stamboek/testing/realtime-listeners'
 
 const countries = recordTypeGroup('Main.CountryViewDto')
 const user = person(['CountryRead'], { [here]: [] })

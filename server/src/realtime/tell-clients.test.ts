@@ -7,7 +7,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import type { SignedInUser } from '../access/signed-in-user.ts'
 import { tellClients, tellImportEnded } from './tell-clients.ts'
-import { catalogue, clientsOf, connect, elsewhere, here, person } from './test-listeners.ts'
+import { catalogue, clientsOf, connect, elsewhere, here, person } from '@stamboek/testing/realtime-listeners'
 
 const thing = 'Test.ThingViewDto'
 const country = 'Main.CountryViewDto'

@@ -1,4 +1,4 @@
-import type { TextEncoding } from '@stamboek/model/exchange/text-encoding'
+import type { TextEncoding } from '@stamboek/model/sheets/text-encoding'
 import type { RequestProblem } from '../request-problem.ts'
 
 /** The text that bytes hold, without a mark at its start; throws the refusal for what is no text in that encoding. */

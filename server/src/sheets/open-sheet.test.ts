@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cellsOf, readSheet } from './sheet-file-in-test.ts'
-import { column, workbookParts, zipOf } from './xlsx-in/workbook-in-test.ts'
+import { cellsOf, readSheet } from '@stamboek/testing/sheets/sheet-files'
+import { column, workbookParts, zipOf } from '@stamboek/testing/sheets/workbook-files'
 
 const csv = 'Code;Land\nA;NL\n'
 const xlsx = zipOf(workbookParts({ rows: column('<c><v>1</v></c>') }))

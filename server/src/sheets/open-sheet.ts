@@ -1,8 +1,8 @@
 import { RequestProblem } from '../request-problem.ts'
-import { emptyCsv, openCsv } from './csv-in/open-csv.ts'
+import { emptyCsv, openCsv } from './csv/open-csv.ts'
 import type { SheetFile } from './sheet-file.ts'
 import type { HeaderMerit, SheetRows } from './sheet-rows.ts'
-import { openXlsx } from './xlsx-in/open-xlsx.ts'
+import { openXlsx } from './xlsx-reader/open-xlsx.ts'
 
 interface Reader {
   readonly isZip: boolean

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { receiveFile } from './sheet-file.ts'
-import { growthDuring, sheetFileOf } from './sheet-file-in-test.ts'
-import { isolateTemporaryFiles, temporaryFiles } from './temporary-files-in-test.ts'
+import { growthDuring, sheetFileOf } from '@stamboek/testing/sheets/sheet-files'
+import { isolateTemporaryFiles, temporaryFiles } from '@stamboek/testing/sheets/temporary-files'
 
 isolateTemporaryFiles()
 

@@ -1,4 +1,4 @@
-import type { CsvDialect } from '@stamboek/model/exchange/csv-dialect'
+import type { CsvDialect } from '@stamboek/model/sheets/csv-dialect'
 
 /** One row of a file; its cells are texts, as a person would type them (`parseText` of each field kind reads them). */
 export interface SheetRow {

@@ -1,5 +1,5 @@
-import { headerSearchRows } from '@stamboek/model/exchange/header-merit'
-import { giveWay } from '../give-way.ts'
+import { headerSearchRows } from '@stamboek/model/sheets/header-merit'
+import { giveWay } from '../concurrency/yield-to-event-loop.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { longestCell, mostColumns, mostRows } from './sheet-limits.ts'
 import type { HeaderMerit, SheetRow, SheetRows } from './sheet-rows.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openTemporaryFile, removeLeftOverFiles } from './temporary-file.ts'
-import { isolateTemporaryFiles } from './temporary-files-in-test.ts'
+import { isolateTemporaryFiles } from '@stamboek/testing/sheets/temporary-files'
 
 isolateTemporaryFiles()
 

@@ -1,6 +1,6 @@
 import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import type { Page } from '@stamboek/model/contract/record-calls'
-import { fieldColumns } from '@stamboek/model/exchange/sheet-columns'
+import { fieldColumns } from '@stamboek/model/sheets/sheet-columns'
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { RecordType } from '@stamboek/model/schema/record-type'

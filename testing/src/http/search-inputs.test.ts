@@ -1,4 +1,4 @@
-import { everySearchInput } from '@stamboek/model/records/hardest-cases/every-search-input'
+import { everySearchInput } from '../language/every-search-input.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { permissionsOf } from '../language/language-cases.ts'
 import { found, made, refusedFields } from '../language/language-server.ts'

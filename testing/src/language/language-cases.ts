@@ -1,9 +1,9 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { functionType } from '@stamboek/model/records/erp/function'
 import { functionTariff } from '@stamboek/model/records/erp/function-tariff'
-import { bankTransferMethod } from '@stamboek/model/records/hardest-cases/bank-transfer-method'
-import { resourcePerTeam } from '@stamboek/model/records/hardest-cases/resource-per-team'
-import { secret, secretType } from '@stamboek/model/records/hardest-cases/secret'
+import { bankTransferMethod } from './bank-transfer-method.ts'
+import { resourcePerTeam } from './resource-per-team.ts'
+import { secret, secretType } from './secret.ts'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
 

@@ -1,4 +1,4 @@
-import { startLock } from '@stamboek/server/database/start-lock'
+import { startLock } from '@stamboek/server/database/schema/start-lock'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { TestClient } from '../test-client.ts'

@@ -2,7 +2,7 @@ import {
   type FieldCase,
   fieldKindExamples,
   type KindExamples,
-} from '@stamboek/model/fields/field-kind-examples.data'
+} from '@stamboek/testing/field-kind-examples.data'
 import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
 import type { FieldDefinition, FieldKind } from '@stamboek/model/schema/field-kind'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { HookContext, PlannedWrite, RecordHook } from '../../records/context/record-context.ts'
+import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
 
 /** After any change of who may do what, no node goes on with what it remembers; part of the same transaction. */
 export const accessVersionHook: RecordHook = {

@@ -2,7 +2,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
 import { everywhere } from '@stamboek/testing/people'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { bulkDeactivate } from '../../records/verbs/bulk-deactivate.ts'
+import { bulkDeactivate } from '../../records/actions/bulk-deactivate.ts'
 
 const roleType = 'Main.RoleViewDto'
 const userType = 'Main.UserViewDto'

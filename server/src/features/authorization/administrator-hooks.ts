@@ -1,5 +1,5 @@
 import { type Administrators, readAdministrators } from '../../access/administrators.ts'
-import type { HookContext, PlannedWrite, RecordHook } from '../../records/context/record-context.ts'
+import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
 const message = 'Er moet altijd een actieve beheerder overblijven met alle rechten in alle business units.'

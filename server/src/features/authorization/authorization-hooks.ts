@@ -1,4 +1,4 @@
-import type { RecordHooks } from '../../records/context/record-context.ts'
+import type { RecordHooks } from '../../records/engine/record-context.ts'
 import { accessVersionHook, endSessionsHook } from './access-hooks.ts'
 import { keepAdministrator } from './administrator-hooks.ts'
 import { grantHooks } from './grant-hooks.ts'

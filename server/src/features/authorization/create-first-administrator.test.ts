@@ -3,7 +3,7 @@ import { personPassword } from '@stamboek/testing/people'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeSetupToken } from '../../access/first-administrator.ts'
 import { readUserAccess } from '../../access/user-access.ts'
-import { searchRecords } from '../../records/verbs/search-records.ts'
+import { searchRecords } from '../../records/actions/search-records.ts'
 import { createFirstAdministrator } from './create-first-administrator.ts'
 
 let engine: AccessEngine

@@ -3,7 +3,7 @@ import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-e
 import { everywhere } from '@stamboek/testing/people'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readUserAccess } from '../../access/user-access.ts'
-import { withStartLock } from '../../database/start-lock.ts'
+import { withStartLock } from '../../database/schema/start-lock.ts'
 import { grantNewPermissions } from './grant-new-permissions.ts'
 
 let engine: AccessEngine

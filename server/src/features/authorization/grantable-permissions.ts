@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isActive } from '../../access/administrators.ts'
-import type { HookContext } from '../../records/context/record-context.ts'
+import type { HookContext } from '../../records/engine/record-context.ts'
 
 /**
  * What the caller may grant in a unit (series id), or in all of them (null): what he holds there. A permission that nobody

@@ -1,7 +1,7 @@
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { bulkDeactivate } from '../../records/verbs/bulk-deactivate.ts'
-import { createNewVersion } from '../../records/verbs/create-new-version.ts'
+import { bulkDeactivate } from '../../records/actions/bulk-deactivate.ts'
+import { createNewVersion } from '../../records/actions/create-new-version.ts'
 
 const unitType = 'Main.SystemBusinessUnitViewDto'
 const message = 'Er moet altijd een actieve business unit overblijven.'

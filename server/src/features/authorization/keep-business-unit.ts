@@ -1,5 +1,5 @@
 import { readBusinessUnits } from '../../access/my-business-units.ts'
-import type { RecordHook } from '../../records/context/record-context.ts'
+import type { RecordHook } from '../../records/engine/record-context.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
 const message = 'Er moet altijd een actieve business unit overblijven.'

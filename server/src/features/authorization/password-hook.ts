@@ -1,7 +1,7 @@
 import { secretMask } from '@stamboek/model/fields/secret/secret'
 import { findPasswordProblem } from '../../access/password-rules.ts'
-import type { PlannedWrite, RecordHook } from '../../records/context/record-context.ts'
-import { refuseEach } from '../../records/context/refuse-each.ts'
+import type { PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
+import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
 /** Refuses passwords that are easy to guess (422), whoever sets them for whom. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { HookContext, PlannedWrite, RecordHook } from '../../records/context/record-context.ts'
-import { refuseEach } from '../../records/context/refuse-each.ts'
+import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
+import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
 export const assignUsers = 'SystemBusinessUnitAssignUsers'

@@ -1,7 +1,7 @@
 import type { DateRange } from '@stamboek/model/schema/record-of'
 import { type RawBuilder, sql } from 'kysely'
-import type { SearchFilter, SearchFilters } from '../../records/context/record-context.ts'
-import type { ReadSearch } from '../../records/requests/search-request.ts'
+import type { SearchFilter, SearchFilters } from '../../records/engine/record-context.ts'
+import type { ReadSearch } from '../../records/input/search-request.ts'
 
 /**
  * Functions that cost something in a currency, and those that do not cost anything yet. The page of functions always searches

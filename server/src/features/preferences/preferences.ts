@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
+import type { Database } from '../../database/connection/database.ts'
 
 /** Preferences of a user by key (domain.md section 7, platform.md section 7). */
 export const preferenceTables: readonly string[] = [

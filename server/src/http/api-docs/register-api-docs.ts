@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { pagePolicy } from '../security-headers.ts'
+import { pagePolicy } from '../checks/security-headers.ts'
 import { docsPage, docsScript } from './docs-page.ts'
 
 const require = createRequire(import.meta.url)

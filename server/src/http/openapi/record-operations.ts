@@ -5,7 +5,7 @@ import { actionRules, writeActions } from '@stamboek/model/schema/actions'
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { matchingBehaviors } from '@stamboek/model/schema/search'
-import { lookupFields } from '../../records/verbs/lookup-records.ts'
+import { lookupFields } from '../../records/actions/lookup-records.ts'
 import {
   businessUnitParameter,
   csrfParameter,

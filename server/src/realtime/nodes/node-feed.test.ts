@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@stamboek/testing/test-da
 import { startTestPostgres, type TestPostgres } from '@stamboek/testing/test-postgres'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { silentLog } from '../../database/database-log.ts'
+import { silentLog } from '../../database/connection/database-log.ts'
 import { type NodeFeed, openNodeFeed } from './node-feed.ts'
 import { type NodeMessage, sealEnvelope } from './node-message.ts'
 

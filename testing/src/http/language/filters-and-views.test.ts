@@ -1,5 +1,5 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import type { ViewSource } from '@stamboek/server/records/context/record-context'
+import type { ViewSource } from '@stamboek/server/records/engine/record-context'
 import { StartError } from '@stamboek/server/start-error'
 import type { Product } from '@stamboek/server/start-server'
 import { readXlsx } from 'hucre/xlsx'

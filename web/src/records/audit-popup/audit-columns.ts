@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { auditActionLabels, changesText, readableChange } from '@stamboek/model/exchange/readable-change'
+import { auditActionLabels, changesText, readableChange } from '@stamboek/model/sheets/readable-change'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { Schema } from '../../data/schema.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'

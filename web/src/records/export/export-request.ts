@@ -1,5 +1,5 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { columnsAt } from '@stamboek/model/exchange/sheet-columns'
+import { columnsAt } from '@stamboek/model/sheets/sheet-columns'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { ExportRequest } from '../../data/exports.ts'
 import { visibleColumnIds } from '../../ui/grid/column-state.ts'

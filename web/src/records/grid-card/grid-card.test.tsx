@@ -1,7 +1,7 @@
 import type { SearchRequest } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { vat } from '@stamboek/model/records/finance/vat'
-import { resourcePerTeam } from '@stamboek/model/records/hardest-cases/resource-per-team'
+import { resourcePerTeam } from '@stamboek/testing/language/resource-per-team'
 import { country } from '@stamboek/model/records/standard/country'
 import { role } from '@stamboek/model/records/system/role'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'

@@ -1,4 +1,4 @@
-import { headerSearchRows } from '@stamboek/model/exchange/header-merit'
+import { headerSearchRows } from '@stamboek/model/sheets/header-merit'
 import { type CsvFormat, detectFormat } from './csv-format.ts'
 import { csvRecords } from './csv-records.ts'
 

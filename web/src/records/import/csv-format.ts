@@ -1,5 +1,5 @@
-import { type CsvDialect, detectDialect } from '@stamboek/model/exchange/csv-dialect'
-import { createEncodingDetector, type TextEncoding } from '@stamboek/model/exchange/text-encoding'
+import { type CsvDialect, detectDialect } from '@stamboek/model/sheets/csv-dialect'
+import { createEncodingDetector, type TextEncoding } from '@stamboek/model/sheets/text-encoding'
 
 /** How a CSV file is written, as its first bytes tell. */
 export interface CsvFormat extends CsvDialect {

@@ -1,4 +1,4 @@
-import { isSeparatorLine } from '@stamboek/model/exchange/csv-dialect'
+import { isSeparatorLine } from '@stamboek/model/sheets/csv-dialect'
 import Papa from 'papaparse'
 import type { CsvFormat } from './csv-format.ts'
 

@@ -1,5 +1,5 @@
 import type { ImportErrorMessage } from '@stamboek/model/contract/import-calls'
-import { csvRow } from '@stamboek/model/exchange/csv-text'
+import { csvRow } from '@stamboek/model/sheets/csv-text'
 
 /** The errors of an import as a CSV file named after what was imported (platform.md section 8). */
 export function errorsFile(

@@ -1,6 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { type MatchedHeader, matchHeaders } from '@stamboek/model/exchange/match-headers'
-import { headerOf, missingKeyColumns } from '@stamboek/model/exchange/missing-key-columns'
+import { type MatchedHeader, matchHeaders } from '@stamboek/model/sheets/match-headers'
+import { headerOf, missingKeyColumns } from '@stamboek/model/sheets/missing-key-columns'
 
 /** What the headers of a file mean, and whether a file with these headers can be imported at all. */
 export interface JudgedHeaders {

@@ -5,7 +5,7 @@ import {
   type RowOutcome,
 } from '@stamboek/model/contract/import-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { changesText, readableChange } from '@stamboek/model/exchange/readable-change'
+import { changesText, readableChange } from '@stamboek/model/sheets/readable-change'
 import { useMemo, useState } from 'react'
 import { useSchema } from '../../data/schema.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'

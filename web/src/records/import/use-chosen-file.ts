@@ -1,5 +1,5 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { headerMerit } from '@stamboek/model/exchange/header-merit'
+import { headerMerit } from '@stamboek/model/sheets/header-merit'
 import { useRef, useState } from 'react'
 import { showToast } from '../../ui/toasts.tsx'
 import { type CsvFile, openCsvFile } from './csv-file.ts'

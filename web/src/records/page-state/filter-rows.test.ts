@@ -1,4 +1,4 @@
-import { everySearchInput } from '@stamboek/model/records/hardest-cases/every-search-input'
+import { everySearchInput } from '@stamboek/testing/language/every-search-input'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { SearchEntryDefinition } from '@stamboek/model/schema/search'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { secret, secretType } from '@stamboek/model/records/hardest-cases/secret'
+import { secret, secretType } from '@stamboek/testing/language/secret'
 import { screen, waitFor, within } from '@testing-library/react'
 import type userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

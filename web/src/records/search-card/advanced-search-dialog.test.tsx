@@ -1,4 +1,4 @@
-import { everySearchInput } from '@stamboek/model/records/hardest-cases/every-search-input'
+import { everySearchInput } from '@stamboek/testing/language/every-search-input'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { servedType } from '../test-record-types.ts'

@@ -1,6 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { fieldKinds } from '@stamboek/model/fields/field-kinds'
-import { everySearchInput } from '@stamboek/model/records/hardest-cases/every-search-input'
+import { everySearchInput } from '@stamboek/testing/language/every-search-input'
 import { keysOfParts } from '@stamboek/model/schema/search'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'

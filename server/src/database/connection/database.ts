@@ -1,0 +1,155 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Client, type ClientConfig, Pool } from 'pg'
+import { checkServer } from './check-server.ts'
+import { type DatabaseLog, silentLog } from './database-log.ts'
+import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts'
+import { NamedClient } from './named-statements.ts'
+import { readDatabaseUrl } from './read-database-url.ts'
+import { type Shortage, watchShortages } from './shortage.ts'
+import { typeParsers } from './type-parsers.ts'
+
+/** Tables come from record types and are known at run time only. */
+export type DynamicSchema = Record<string, Record<string, unknown>>
+
+/** The one database of a running Stamboek. */
+export interface Database {
+  readonly kysely: Kysely<DynamicSchema>
+  readonly kind: 'embedded' | 'server'
+  /** For clients outside the pool: LISTEN, COPY, tests. Holds the password, so never log it. */
+  readonly connection: ClientConfig
+  /** Whether a new connection gets an answer within two seconds. */
+  isReachable(): Promise<boolean>
+  /** Why it cannot be worked with at the moment, writing included; undefined when it can. */
+  whyNotReady(): Promise<'unreachable' | Shortage | undefined>
+  /** Waits for the queries that run, then closes all connections and stops the embedded server. */
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** `postgres://…`; absent: the embedded database. */
+  readonly databaseUrl?: string
+  /** Where the embedded database keeps its files. */
+  readonly dataDirectory: string
+  /** Most connections at once. */
+  readonly poolSize?: number
+  /** Milliseconds after which the server ends a statement. */
+  readonly statementTimeout?: number
+  readonly log?: DatabaseLog
+}
+
+/** Opens the database; throws a StartError, one Dutch line without the password, when it cannot be used. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { kind, address, stop } = await findServer(options)
+  const connection = { ...sessionSettings(options.statementTimeout), ...address }
+  connection.options = [sessionOptions, address.options ?? ''].join(' ').trim()
+  try {
+    await checkServer(connection)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const pool = openPool(connection, options)
+  const shortages = watchShortages(connection, options.log ?? silentLog)
+  let closing: Promise<void> | undefined
+  let probing: Promise<boolean> | undefined
+
+  function isReachable(): Promise<boolean> {
+    // Many who ask at once share one connection.
+    probing ??= canConnect(connection).finally(() => {
+      probing = undefined
+    })
+    return probing
+  }
+
+  return {
+    kysely: new Kysely<DynamicSchema>({
+      dialect: new PostgresDialect({ pool }),
+      log: (event) => {
+        if (event.level === 'error') shortages.note(event.error)
+      },
+    }),
+    kind,
+    connection,
+    isReachable,
+    async whyNotReady() {
+      if (!(await isReachable())) return 'unreachable'
+      return shortages.current().catch(() => 'unreachable')
+    },
+    close() {
+      closing ??= closePool(pool).then(stop, stop)
+      return closing
+    },
+  }
+}
+
+interface FoundServer {
+  readonly kind: Database['kind']
+  readonly address: ClientConfig
+  readonly stop: () => Promise<void>
+}
+
+async function findServer({
+  databaseUrl,
+  dataDirectory,
+  log = silentLog,
+}: DatabaseOptions): Promise<FoundServer> {
+  if (databaseUrl !== undefined) {
+    return { kind: 'server', address: readDatabaseUrl(databaseUrl), stop: async () => {} }
+  }
+  const embedded = await startEmbeddedPostgres({ dataDirectory, log })
+  // Without `ssl` the client would look at PGSSLMODE.
+  return { kind: 'embedded', address: { ...embedded.connection, ssl: false }, stop: () => embedded.stop() }
+}
+
+/** `typeParsers` can read dates and times in this form only. */
+const sessionOptions = '-c timezone=UTC -c datestyle=ISO'
+
+function sessionSettings(statementTimeout = 15_000): ClientConfig {
+  return {
+    application_name: 'stamboek',
+    statement_timeout: statementTimeout,
+    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    types: typeParsers,
+  }
+}
+
+function openPool(connection: ClientConfig, { poolSize = 22, log = silentLog }: DatabaseOptions): Pool {
+  const pool = new Pool({ ...connection, max: poolSize, Client: NamedClient })
+  const report = (error: Error) => log.warn(`Een verbinding met de database is verbroken: ${error.message}`)
+  // Twice, since the pool listens to the connections that wait in it only: without a listener of its own one that
+  // breaks in the middle of a transaction would end the process.
+  pool.on('error', report)
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+const reachableWithinMs = 2_000
+
+async function canConnect(connection: ClientConfig): Promise<boolean> {
+  const limits = { connectionTimeoutMillis: reachableWithinMs, query_timeout: reachableWithinMs }
+  const client = new Client({ ...connection, ...limits })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    client.end().catch(() => {})
+  }
+}
+
+const closeWithinMs = 20_000
+
+/** The pool forgets who waits for a connection when it ends, so they go first; not without end, though. */
+async function closePool(pool: Pool): Promise<void> {
+  const end = performance.now() + closeWithinMs
+  while (pool.waitingCount > 0 && performance.now() < end) {
+    await delay(10)
+  }
+  await Promise.race([pool.end(), delay(Math.max(0, end - performance.now()), undefined, { ref: false })])
+}

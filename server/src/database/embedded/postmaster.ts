@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import type { Duplex } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { DatabaseLog } from '../connection/database-log.ts'
+import { isPostmasterOf, readPostmasterFile, signalProcess } from './left-over-postmaster.ts'
+import type { PostgresBinaries } from './postgres-binaries.ts'
+import { type ServerSettings, settingParameters } from './server-settings.ts'
+import { commandAs, type SystemAccount } from './system-account.ts'
+
+export interface PostmasterRequest {
+  readonly binaries: PostgresBinaries
+  readonly account: SystemAccount
+  readonly cluster: string
+  readonly socketDirectory: string
+  readonly settings: ServerSettings
+  readonly log: DatabaseLog
+}
+
+/** One running server. */
+export interface Postmaster {
+  /** Settles when the server has ended, for whatever reason. */
+  readonly ended: Promise<void>
+  stop(): Promise<void>
+}
+
+/** The server ended before it took connections. */
+export class PostmasterFailure extends Error {
+  override readonly name = 'PostmasterFailure'
+
+  /** What the server wrote. */
+  readonly output: string
+
+  constructor(output: string) {
+    super('PostgreSQL did not start')
+    this.output = output
+  }
+
+  /** Processes of a server that was killed still hold its shared memory; they end by themselves. */
+  get isHeldByWorkers(): boolean {
+    return this.output.includes('pre-existing shared memory block')
+  }
+}
+
+/**
+ * The shell between us and the server. Descriptor 3 is a pipe that only this process holds the other end of:
+ * its end of file, which also a kill -9 brings about, is the order to stop. It is deaf to the signals of a
+ * terminal. When the server ends by itself the socket directory stays, for the next one.
+ */
+const guard = `
+trap '' HUP INT TERM
+directory=$1
+shift
+"$@" 3<&- </dev/null &
+server=$!
+( while read -r _; do :; done; kill -INT "$server" ) <&3 2>/dev/null &
+watcher=$!
+exec 3<&-
+wait "$server"
+status=$?
+kill -KILL "$watcher" 2>/dev/null || rm -rf "$directory"
+exit $status
+`
+
+/** Patience with an orderly stop, which writes what is in memory to disk. */
+const orderlyStopMs = 60_000
+const recoveryNoticeMs = 10_000
+
+/** Starts the server and waits until it takes connections, however long its recovery needs. */
+export async function startPostmaster(request: PostmasterRequest): Promise<Postmaster> {
+  const { cluster, log } = request
+  const child = spawnGuard(request)
+  const lifeline = child.stdio[3] as Duplex
+  lifeline.on('error', () => {})
+  const ended = untilEnded(child)
+  const output: string[] = []
+  let isReady = false
+  let isStopping = false
+
+  const notice = setInterval(
+    () => log.info('De database herstelt zich van een onverwacht einde; dit kan even duren.'),
+    recoveryNoticeMs,
+  )
+  await new Promise<void>((resolve) => {
+    createInterface({ input: child.stderr as NodeJS.ReadableStream }).on('line', (line) => {
+      if (isReady) {
+        report(line, isStopping, log)
+      } else if (line.includes('database system is ready to accept connections')) {
+        isReady = true
+        resolve()
+      } else {
+        output.push(line)
+      }
+    })
+    void ended.then(resolve)
+  }).finally(() => clearInterval(notice))
+  if (!isReady) {
+    throw new PostmasterFailure(output.join('\n'))
+  }
+  return {
+    ended,
+    async stop() {
+      isStopping = true
+      lifeline.destroy()
+      const isSlow = await Promise.race([ended.then(() => false), delay(orderlyStopMs, true, { ref: false })])
+      const left = isSlow ? await readPostmasterFile(cluster) : undefined
+      if (left !== undefined && (await isPostmasterOf(cluster, left.pid))) {
+        signalProcess(left.pid, 'SIGQUIT')
+      }
+      await ended
+    },
+  }
+}
+
+function spawnGuard({ binaries, account, cluster, socketDirectory, settings }: PostmasterRequest) {
+  const server = commandAs(account, binaries, [
+    binaries.postgres,
+    '-D',
+    cluster,
+    ...settingParameters(socketDirectory, settings),
+  ])
+  return spawn(
+    '/bin/sh',
+    ['-c', guard, 'stamboek-postgres', socketDirectory, server.program, ...server.parameters],
+    // Detached: Ctrl-C in a terminal is for the application, which then stops the server in its own time.
+    { ...server.options, detached: true, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] },
+  )
+}
+
+async function untilEnded(child: ChildProcess): Promise<void> {
+  const closed = new Promise((resolve) => child.once('close', resolve))
+  const exited = new Promise((resolve) => {
+    child.once('exit', resolve)
+    child.once('error', resolve)
+  })
+  await exited
+  // Its last words; not without end, since a killed server's workers may hold the pipe a while longer.
+  await Promise.race([closed, delay(200, undefined, { ref: false })])
+}
+
+function report(line: string, isStopping: boolean, log: DatabaseLog): void {
+  if (/^(FATAL|PANIC|WARNING):/.test(line)) {
+    log.warn(`PostgreSQL: ${line}`)
+  } else if (!isStopping && line !== '') {
+    log.info(`PostgreSQL: ${line}`)
+  }
+}

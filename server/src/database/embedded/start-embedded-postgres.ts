@@ -1,0 +1,76 @@
+import path from 'node:path'
+import { StartError } from '../../start-error.ts'
+import { type DatabaseLog, silentLog } from '../connection/database-log.ts'
+import { admitOwner } from './admit-owner.ts'
+import { clusterDirectory, clusterOwner, embeddedDatabase, embeddedUser, prepareCluster } from './cluster.ts'
+import { lockDataDirectory } from './data-directory-lock.ts'
+import { explainFailure } from './explain-failure.ts'
+import { keepRunning } from './keep-running.ts'
+import { findEmbeddedBinaries, type PostgresBinaries } from './postgres-binaries.ts'
+import { prepareDataDirectory } from './prepare-data-directory.ts'
+import type { ServerSettings } from './server-settings.ts'
+import { makeSocketDirectory } from './socket-directory.ts'
+import { chooseSystemAccount } from './system-account.ts'
+
+export interface EmbeddedConnection {
+  readonly host: string
+  readonly port?: number
+  readonly user: string
+  readonly password?: string
+  readonly database: string
+}
+
+export interface EmbeddedPostgres {
+  readonly connection: EmbeddedConnection
+  /** Such as `18.4`. */
+  readonly version: string
+  /** Ends the server in an orderly way, and then gives up the data directory. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedPostgresOptions {
+  /** Stamboek's data directory (DATA_DIR); the database's files become its subdirectory `postgres`. */
+  readonly dataDirectory: string
+  readonly log?: DatabaseLog
+  /** Other programs than those of the package: an installed PostgreSQL, in tests. */
+  readonly binaries?: PostgresBinaries
+  /** On top of the product's own. */
+  readonly settings?: ServerSettings
+}
+
+/**
+ * Starts the PostgreSQL that comes with Stamboek, on a private socket, and keeps it running until `stop` or the
+ * end of this process, kill -9 included. Throws a StartError, one Dutch line, when it cannot.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  if (process.platform === 'win32') {
+    // PostgreSQL's socket is out of reach for Node.js there; a loopback port with a password would be needed.
+    throw new StartError('De ingebouwde database werkt niet onder Windows: stel DATABASE_URL in.')
+  }
+  try {
+    const dataDirectory = await prepareDataDirectory(options.dataDirectory)
+    const binaries =
+      options.binaries ?? (await findEmbeddedBinaries(path.join(dataDirectory, 'postgres-libraries')))
+    const cluster = clusterDirectory(dataDirectory)
+    const owner = await clusterOwner(cluster)
+    const { account, version } = chooseSystemAccount({ binaries, dataDirectory, owner })
+    const lock = lockDataDirectory(dataDirectory)
+    try {
+      const { log = silentLog } = options
+      const settings = { ...(await admitOwner(account, dataDirectory)), ...options.settings }
+      await prepareCluster({ cluster, account, binaries, version, isDurable: settings.fsync !== 'off' })
+      const socketDirectory = await makeSocketDirectory(account, dataDirectory, cluster)
+      const server = await keepRunning({ binaries, account, cluster, socketDirectory, settings, log })
+      return {
+        connection: { host: socketDirectory, port: 5432, user: embeddedUser, database: embeddedDatabase },
+        version,
+        stop: () => server.stop().finally(() => lock.release()),
+      }
+    } catch (error) {
+      lock.release()
+      throw error
+    }
+  } catch (error) {
+    throw explainFailure(error, options.dataDirectory)
+  }
+}

@@ -1,0 +1,68 @@
+import type { ExclusionRule } from '@stamboek/model/schema/record-type'
+import { columnOf, literal, quote, rangeOf } from '../column-names.ts'
+import { identifier, snakeCase } from '../identifier.ts'
+import type { RecordTable, StoredField } from '../record-table.ts'
+import type { WantedConstraint } from './desired-table.ts'
+import { scopeColumns, whereAlive } from './desired-unique.ts'
+
+export function fieldChecks(table: RecordTable, field: StoredField): readonly WantedConstraint[] {
+  const checks: WantedConstraint[] = []
+  for (const column of field.columns) {
+    if (column.maxLength !== undefined)
+      checks.push({
+        name: identifier(table.name, column.name, 'maxlength'),
+        definition: `CHECK (char_length(${quote(column.name)}) <= ${column.maxLength})`,
+        fields: [field.path],
+        message: `${field.field.label} mag hoogstens ${column.maxLength} tekens hebben.`,
+      })
+    if (column.oneOf)
+      checks.push({
+        name: identifier(table.name, column.name, 'oneof'),
+        definition: `CHECK (${quote(column.name)} IN (${column.oneOf.map(literal).join(', ')}))`,
+        fields: [field.path],
+        message: `${field.field.label} heeft een onbekende waarde.`,
+      })
+  }
+  const [start, end] = field.columns
+  if (start?.suffix === '_start' && end)
+    checks.push({
+      name: identifier(table.name, start.name, 'order'),
+      definition: `CHECK (${quote(start.name)} < ${quote(end.name)})`,
+      fields: [field.path],
+      message: 'De einddatum moet na de begindatum liggen.',
+    })
+  return checks
+}
+
+export function comparisonChecks(table: RecordTable): readonly WantedConstraint[] {
+  return table.type.comparisons.map((rule) => ({
+    name: identifier(table.name, snakeCase(rule.left), 'before', snakeCase(rule.right)),
+    definition: `CHECK (${columnOf(table, rule.left)} ${rule.operator} ${columnOf(table, rule.right)})`,
+    fields: [rule.right],
+    message: rule.message,
+  }))
+}
+
+/** Versions of one series never overlap (contracts.md, Versions). */
+export function seriesExclusion(table: RecordTable): readonly WantedConstraint[] {
+  if (!table.type.isTemporal) return []
+  return [
+    {
+      name: identifier(table.name, 'series', 'overlap'),
+      definition: `EXCLUDE USING gist (series_id WITH =, ${rangeOf(table, 'activeRangeUtc')} WITH &&)`,
+      fields: ['activeRangeUtc'],
+      message: 'De periode overlapt met een andere versie.',
+    },
+  ]
+}
+
+/** Deferrable, since rows that are saved together may take over each other's periods (`saveChildren`). */
+export function exclusion(table: RecordTable, rule: ExclusionRule, index: number): WantedConstraint {
+  const equal = [...rule.equal.map((path) => columnOf(table, path)), ...scopeColumns(table, rule.within)]
+  return {
+    name: identifier(table.name, `exclusion${index}`),
+    definition: `EXCLUDE USING gist (${equal.map((each) => `${each} WITH =`).join(', ')}, ${rangeOf(table, rule.range)} WITH &&)${whereAlive(table)} DEFERRABLE`,
+    fields: [rule.range],
+    message: rule.message,
+  }
+}

@@ -1,0 +1,102 @@
+import type { SearchEntry } from '@stamboek/model/schema/search'
+import { quote, rangeOf } from '../column-names.ts'
+import { identifier, snakeCase } from '../identifier.ts'
+import type { RecordTable, StoredColumn } from '../record-table.ts'
+import type { WantedIndex } from './desired-table.ts'
+
+/** The order in which people see text; code points would put Åland behind Zweden. */
+export const languageCollation = 'und-x-icu'
+
+/** An index for each search entry that its operator can use, for each order that pages ask for, and for each reference. */
+export function searchIndexes(table: RecordTable): readonly WantedIndex[] {
+  const indexes = new Map<string, WantedIndex>()
+  const want = (name: string, definition: string, fields: readonly string[]) =>
+    indexes.set(definition, { name: identifier(table.name, name), isUnique: false, definition, fields })
+  for (const entry of table.type.search.entries)
+    for (const index of entryIndexes(table, entry)) want(index.name, index.definition, [entry.key])
+  for (const field of table.fields) {
+    const [column] = field.columns
+    if (field.references && column) want(column.name, `(${quote(column.name)})`, [field.path])
+  }
+  for (const path of sortedPaths(table)) {
+    const column = table.fieldAt(path)?.columns[0]
+    if (column) want(`${column.name}_sort`, `(${sortExpression(column)}, id)`, [path])
+  }
+  if (table.hasBusinessUnit) want('business_unit', '(business_unit_id)', [])
+  if (table.type.isTemporal) {
+    want('series', '(series_id)', [])
+    // For the reference date, of which most versions of a series are not.
+    const range = rangeIndex(table, 'activeRangeUtc')
+    want(range.name, range.definition, ['activeRangeUtc'])
+  }
+  return [...indexes.values()]
+}
+
+/** An entry of a B-tree has at most 2,704 bytes; people do not sort by longer texts. */
+const maxSortedLength = 500
+
+/**
+ * The fields whose order has an index of its own: those of the default sort, the description, by which lists are sorted everywhere,
+ * and the texts that the grid shows. Numbers and dates that can be searched are read in the order of that index. References are sorted by
+ * their label, and a few values say nothing about the order within each: those read all that is found.
+ */
+function sortedPaths(table: RecordTable): ReadonlySet<string> {
+  const { grid } = table.type
+  const shown = grid.columns.filter((column) => !column.isHidden).map((column) => column.field)
+  const texts = ['description', ...shown].filter((path) => isShortText(table, path))
+  return new Set(
+    [...grid.sort.map((term) => term.field), ...texts].filter((path) => !table.fieldAt(path)?.references),
+  )
+}
+
+function isShortText(table: RecordTable, path: string): boolean {
+  const column = table.fieldAt(path)?.columns[0]
+  return column?.isSortedByLanguage === true && (column.maxLength ?? Infinity) <= maxSortedLength
+}
+
+function entryIndexes(
+  table: RecordTable,
+  entry: SearchEntry,
+): readonly { name: string; definition: string }[] {
+  if (!('fields' in entry.binds) || entry.clientSide) return []
+  const { operator } = entry.binds
+  return entry.binds.fields.flatMap((path) => {
+    const columns = table.fieldAt(path)?.columns ?? []
+    if (operator === 'matches')
+      return columns.map((column) => ({
+        name: `${column.name}_trgm`,
+        definition: `USING gin (${quote(column.name)} gin_trgm_ops)`,
+      }))
+    if (operator === 'overlaps') return [rangeIndex(table, path)]
+    // Most records share one of a few values; with their unit beside it they are counted from the index alone.
+    const beside = table.hasBusinessUnit && hasFewValues(columns) ? ', business_unit_id' : ''
+    return columns.map((column) => ({
+      name: column.name,
+      // With the id behind it a page is read in this order, also where an import gave a million rows the same value.
+      definition: `(${quote(column.name)}${isOrdered(column) ? ', id' : beside})`,
+    }))
+  })
+}
+
+function isOrdered({ type }: StoredColumn): boolean {
+  return type === 'timestamptz' || type === 'date' || type === 'integer' || type === 'numeric'
+}
+
+function hasFewValues([column]: readonly StoredColumn[]): boolean {
+  return column?.type === 'boolean' || column?.oneOf !== undefined
+}
+
+/** Finds the ranges that overlap another, or contain an instant; search and index must say exactly the same. */
+function rangeIndex(table: RecordTable, path: string): { name: string; definition: string } {
+  return {
+    name: `${path.split('.').map(snakeCase).join('__')}_range`,
+    definition: `USING gist (${rangeOf(table, path)})`,
+  }
+}
+
+/** How a column is sorted; search and index must say exactly the same. */
+function sortExpression(column: StoredColumn): string {
+  return column.isSortedByLanguage
+    ? `${quote(column.name)} COLLATE "${languageCollation}"`
+    : quote(column.name)
+}

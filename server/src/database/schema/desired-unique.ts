@@ -1,0 +1,52 @@
+import type { UniqueRule } from '@stamboek/model/schema/record-type'
+import { columnOf } from '../column-names.ts'
+import { identifier } from '../identifier.ts'
+import type { RecordTable } from '../record-table.ts'
+import type { WantedConstraint, WantedIndex } from './desired-table.ts'
+
+export const nilUuid = "'00000000-0000-0000-0000-000000000000'::uuid"
+
+/** Codes are unique between series, and the same within one. */
+export function uniqueBetweenSeries(table: RecordTable, rule: UniqueRule, index: number): WantedConstraint {
+  const same = uniqueExpressions(table, rule).map((each) => `${each} WITH =`)
+  return {
+    name: identifier(table.name, `unique${index}`),
+    definition: `EXCLUDE USING gist (${same.join(', ')}, series_id WITH <>)`,
+    fields: rule.fields,
+    message: rule.message,
+  }
+}
+
+export function uniqueIndex(table: RecordTable, rule: UniqueRule, index: number): WantedIndex {
+  return {
+    name: identifier(table.name, `unique${index}`),
+    isUnique: true,
+    definition: `(${uniqueExpressions(table, rule).join(', ')})${whereAlive(table)}`,
+    fields: rule.fields,
+    message: rule.message,
+  }
+}
+
+function uniqueExpressions(table: RecordTable, rule: UniqueRule): readonly string[] {
+  return [...rule.fields.map((path) => uniqueExpression(table, path)), ...scopeColumns(table, rule.within)]
+}
+
+/** What is compared: texts without regard to case; an absent reference counts as a value of its own. */
+export function uniqueExpression(table: RecordTable, path: string, row = ''): string {
+  const column = table.fieldAt(path)?.columns[0]
+  const name = `${row}${columnOf(table, path)}`
+  if (column?.type === 'text') return `lower(${name})`
+  return column?.type === 'uuid' ? `coalesce(${name}, ${nilUuid})` : name
+}
+
+export function scopeColumns(
+  table: RecordTable,
+  within: 'businessUnit' | 'parent' | undefined,
+): readonly string[] {
+  if (within === 'parent' && table.type.parent) return [columnOf(table, table.type.parent.field)]
+  return within === 'businessUnit' && table.hasBusinessUnit ? [`coalesce(business_unit_id, ${nilUuid})`] : []
+}
+
+export function whereAlive(table: RecordTable): string {
+  return table.type.parent ? ' WHERE (NOT is_deleted)' : ''
+}

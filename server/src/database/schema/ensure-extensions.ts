@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { StartError } from '../../start-error.ts'
+import type { Database } from '../connection/database.ts'
+
+/** Trigram indexes for searching within texts; exclusion constraints that combine equality with overlap. */
+const extensions = ['pg_trgm', 'btree_gist'] as const
+
+/** Adds the extensions that the tables' indexes and constraints need, where the database does not have them yet. */
+export async function ensureExtensions({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
+  for (const name of extensions) {
+    try {
+      await sql`create extension if not exists ${sql.id(name)}`.execute(kysely)
+    } catch (error) {
+      // Another node may have been first: "if not exists" looks before the other's commit.
+      const { rows } = await sql`select 1 from pg_extension where extname = ${name}`.execute(kysely)
+      if (rows.length === 0) {
+        throw explain(name, error)
+      }
+    }
+  }
+}
+
+function explain(name: string, error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === '42501') {
+    return new StartError(
+      `De databasegebruiker mag de uitbreiding ${name} niet toevoegen: laat een beheerder CREATE EXTENSION ${name} uitvoeren in deze database.`,
+      { cause: error },
+    )
+  }
+  if (code === '0A000' || code === '58P01') {
+    return new StartError(
+      `De databaseserver heeft de uitbreiding ${name} niet: installeer het pakket postgresql-contrib op die server.`,
+      { cause: error },
+    )
+  }
+  return error
+}

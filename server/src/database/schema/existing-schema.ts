@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Database } from '../connection/database.ts'
+import { recordSchema } from '../identifier.ts'
+
+/** How the comment begins that a start leaves on what it makes. */
+export const fingerprintMark = 'stamboek:'
+
+export interface ExistingTable {
+  readonly columns: ReadonlyMap<
+    string,
+    {
+      readonly type: string
+      readonly isRequired: boolean
+      readonly hasDefault: boolean
+      readonly comment: string | null
+    }
+  >
+  /** Name of a constraint, index or trigger → the fingerprint it was made with. */
+  readonly made: ReadonlyMap<string, string | null>
+  /** The rules that a start has made: constraints, unique indexes and triggers that carry a fingerprint. */
+  readonly rules: readonly ExistingRule[]
+  /** Indexes whose building was broken off. */
+  readonly invalidIndexes: readonly string[]
+}
+
+export interface ExistingRule {
+  readonly name: string
+  /** Rows that differ from others (unique, no overlap), or rows by themselves (checks, foreign keys). */
+  readonly isBetweenRows: boolean
+  readonly columns: readonly string[]
+}
+
+interface Row {
+  readonly what: 'column' | 'constraint' | 'index' | 'trigger'
+  readonly table: string
+  readonly name: string
+  readonly type: string | null
+  readonly flag: boolean
+  readonly hasDefault: boolean
+  readonly comment: string | null
+  readonly isBetweenRows: boolean
+  /** Of a constraint; null for expressions. */
+  readonly columns: readonly string[] | null
+}
+
+/** The tables in the schema of the record types, as they are. */
+export async function existingTables(database: Database): Promise<ReadonlyMap<string, ExistingTable>> {
+  const { rows } = await sql<Row>`
+    with tables as (
+      select c.oid, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = ${recordSchema} and c.relkind = 'r'
+    )
+    select 'column' as what, t.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+           a.attnotnull as flag, a.atthasdef as "hasDefault", col_description(t.oid, a.attnum) as comment,
+           false as "isBetweenRows", null::text[] as columns
+      from tables t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+    union all
+    select 'constraint', t.relname, k.conname, null, k.convalidated, false, obj_description(k.oid, 'pg_constraint'),
+           k.contype in ('x', 'u', 'p'),
+           (select array_agg(a.attname::text) from pg_attribute a where a.attrelid = t.oid and a.attnum = any (k.conkey))
+      from tables t join pg_constraint k on k.conrelid = t.oid
+    union all
+    select 'index', t.relname, i.relname, null, x.indisvalid, false, obj_description(i.oid, 'pg_class'), x.indisunique, null
+      from tables t join pg_index x on x.indrelid = t.oid join pg_class i on i.oid = x.indexrelid
+    union all
+    select 'trigger', t.relname, g.tgname, null, true, false, obj_description(g.oid, 'pg_trigger'), true, null
+      from tables t join pg_trigger g on g.tgrelid = t.oid and not g.tgisinternal`.execute(database.kysely)
+
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.table)].map(([table, parts]) => {
+      const columns = parts.filter((row) => row.what === 'column')
+      const others = parts.filter((row) => row.what !== 'column')
+      return [
+        table,
+        {
+          columns: new Map(
+            columns.map((row) => [
+              row.name,
+              {
+                type: row.type ?? '',
+                isRequired: row.flag,
+                hasDefault: row.hasDefault,
+                comment: row.comment,
+              },
+            ]),
+          ),
+          // An exclusion constraint has an index of the same name; the fingerprint is on the constraint.
+          made: new Map(
+            others
+              .toSorted((a, b) => (a.comment ? 1 : 0) - (b.comment ? 1 : 0))
+              .map((row) => [row.name, row.comment]),
+          ),
+          rules: others
+            .filter(
+              (row) =>
+                row.comment?.startsWith(fingerprintMark) && (row.what === 'constraint' || row.isBetweenRows),
+            )
+            .map(({ name, isBetweenRows, columns: concerned }) => ({
+              name,
+              isBetweenRows,
+              columns: concerned ?? [],
+            })),
+          invalidIndexes: parts.filter((row) => row.what === 'index' && !row.flag).map((row) => row.name),
+        },
+      ]
+    }),
+  )
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { kindOf } from '@stamboek/model/fields/field-kinds'
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
+import { type Kysely, sql } from 'kysely'
+import { literal, quote } from '../column-names.ts'
+import type { DynamicSchema } from '../connection/database.ts'
+import { type ExistingTable, fingerprintMark } from './existing-schema.ts'
+import { recordSchema } from '../identifier.ts'
+import { type RecordTable, recordTable, type StoredField } from '../record-table.ts'
+import type { WantedTable } from './desired-table.ts'
+
+type ExistingTables = ReadonlyMap<string, ExistingTable>
+
+/**
+ * Values in columns and tables that no definition knows, as after a field was renamed: one Dutch sentence each, for the log.
+ * Nothing refuses or shows them.
+ */
+export async function unknownValues(
+  connection: Kysely<DynamicSchema>,
+  wanted: readonly WantedTable[],
+  existing: ExistingTables,
+): Promise<readonly string[]> {
+  const known = new Map(wanted.map((table) => [table.name, new Set(table.columns.map(({ name }) => name))]))
+  const sentences: string[] = []
+  for (const [table, { columns }] of existing) {
+    const knownColumns = known.get(table)
+    if (!knownColumns) {
+      const count = await countRows(connection, table, 'true')
+      if (count > 0)
+        sentences.push(
+          `Tabel ${table} heeft nog ${rows(count)}, maar geen definitie kent haar: schrijf de migratie "${table}-gone", die ze overneemt of weggooit.`,
+        )
+      continue
+    }
+    for (const name of columns.keys()) {
+      if (knownColumns.has(name)) continue
+      const count = await countRows(connection, table, `${quote(name)}::text NOT IN ('false', '{}')`)
+      if (count > 0)
+        sentences.push(
+          `Tabel ${table}: kolom ${name} heeft nog in ${rows(count)} een waarde, maar geen definitie kent haar, zoals na het hernoemen van een veld: schrijf de migratie "${table}-${name}-gone", die de waarden overneemt of weggooit.`,
+        )
+    }
+  }
+  return sentences
+}
+
+async function countRows(
+  connection: Kysely<DynamicSchema>,
+  table: string,
+  condition: string,
+): Promise<number> {
+  const { rows: found } = await sql<{
+    count: number
+  }>`SELECT count(*) AS count FROM ${sql.table(`${recordSchema}.${table}`)} WHERE ${sql.raw(condition)}`.execute(
+    connection,
+  )
+  return found[0]?.count ?? 0
+}
+
+/** What a definition may say of a value that no constraint of the database holds. */
+const limitMembers = [
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minLength',
+  'length',
+  'pattern',
+  'format',
+  'maxItems',
+] as const
+
+/**
+ * Values that break a limit which was tightened after they were stored: one Dutch sentence for each field, for the log. What was
+ * found in order is not read again: the comment of the column then holds the fingerprint of the limits.
+ */
+export async function valuesPastLimits(
+  connection: Kysely<DynamicSchema>,
+  catalogue: RecordCatalogue,
+  existing: ExistingTables,
+): Promise<readonly string[]> {
+  const sentences: string[] = []
+  for (const type of catalogue.all().filter((each) => !each.view)) {
+    const table = recordTable(type)
+    const checked = existing.get(table.name)?.columns
+    for (const field of table.fields) {
+      const [column] = field.columns
+      const limits = fingerprint(field.field)
+      if (!column || field.isWriteOnly || !limits || checked?.get(column.name)?.comment === limits) continue
+      const { count, message } = checked ? await brokenValues(connection, table, field) : nothingBroken
+      if (count > 0)
+        sentences.push(
+          `Tabel ${table.name}: ${rows(count)} met een waarde in ${field.path} (${field.field.label}) die niet meer mag (${message}) Zo'n record kan pas weer worden opgeslagen met een waarde die mag: verbeter ze, of schrijf er een migratie voor.`,
+        )
+      else
+        await sql
+          .raw(
+            `COMMENT ON COLUMN ${recordSchema}.${quote(table.name)}.${quote(column.name)} IS ${literal(limits)}`,
+          )
+          .execute(connection)
+    }
+  }
+  return sentences
+}
+
+const nothingBroken = { count: 0, message: '' }
+
+function fingerprint(field: FieldDefinition): string | undefined {
+  const said = Object.entries(field).filter(([name]) => limitMembers.some((member) => member === name))
+  if (said.length === 0) return undefined
+  const text = said.map(([name, value]) => `${name}=${String(value)}`).toSorted((a, b) => (a < b ? -1 : 1))
+  return `${fingerprintMark}${createHash('sha256').update(text.join()).digest('hex').slice(0, 16)}`
+}
+
+const batchSize = 5_000
+
+/** How many rows have a value that their field refuses, and what it says of the first. */
+async function brokenValues(
+  connection: Kysely<DynamicSchema>,
+  table: RecordTable,
+  { field, columns, isList }: StoredField,
+): Promise<{ readonly count: number; readonly message: string }> {
+  const names = columns.map(({ name }) => quote(name))
+  const kind = kindOf(field)
+  let count = 0
+  let message = ''
+  await connection.transaction().execute(async (transaction) => {
+    await sql
+      .raw(
+        `DECLARE stored CURSOR FOR SELECT count(*) AS count, ${names.join(', ')}
+          FROM ${recordSchema}.${quote(table.name)} WHERE ${names[0]} IS NOT NULL GROUP BY ${names.join(', ')}`,
+      )
+      .execute(transaction)
+    for (;;) {
+      const { rows: found } = await sql<
+        Record<string, unknown>
+      >`FETCH ${sql.lit(batchSize)} FROM stored`.execute(transaction)
+      if (found.length === 0) return
+      for (const row of found) {
+        const values = columns.map(({ name }) => row[name])
+        const value = isList ? values[0] : kind.fromColumns(values)
+        const refusal = value === '' ? undefined : kind.validate(value, field)
+        if (refusal === undefined) continue
+        count += Number(row.count)
+        message ||= refusal
+      }
+    }
+  })
+  return { count, message }
+}
+
+function rows(count: number): string {
+  return count === 1 ? '1 rij' : `${count.toLocaleString('nl-NL')} rijen`
+}

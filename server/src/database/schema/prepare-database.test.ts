@@ -1,0 +1,394 @@
+import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { generalLedger } from '@stamboek/model/records/finance/general-ledger'
+import { recordTypes } from '@stamboek/model/records/record-types'
+import { country } from '@stamboek/model/records/standard/country'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
+import { createTestDatabase, type TestDatabase } from '@stamboek/testing/test-database'
+import { startTestPostgres, type TestPostgres } from '@stamboek/testing/test-postgres'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { StartError } from '../../start-error.ts'
+import { type Database, openDatabase } from '../connection/database.ts'
+import { prepareDatabase } from './prepare-database.ts'
+
+let postgres: TestPostgres
+let testDatabase: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  postgres = await startTestPostgres()
+})
+afterAll(() => postgres.stop())
+
+beforeEach(async () => {
+  testDatabase = await createTestDatabase(postgres.connection)
+  database = await openDatabase({ databaseUrl: testDatabase.databaseUrl, dataDirectory: '' })
+})
+afterEach(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+const catalogue = createRecordCatalogue(recordTypes)
+
+/** The product's types, with country written down otherwise. */
+function catalogueWith(change: Partial<RecordTypeDefinition>) {
+  const others = recordTypes.filter((type) => type.dtoKey !== country.dtoKey)
+  return createRecordCatalogue([...others, { ...country, ...change }])
+}
+
+async function run(statement: string): Promise<void> {
+  await sql.raw(statement).execute(database.kysely)
+}
+
+async function shapeOfDatabase(): Promise<unknown> {
+  const { rows } =
+    await sql`select table_schema, table_name, column_name, data_type, is_nullable from information_schema.columns
+    where table_schema in ('record', 'stamboek') order by 1, 2, 3`.execute(database.kysely)
+  const indexes =
+    await sql`select indexname, indexdef from pg_indexes where schemaname in ('record', 'stamboek') order by 1`.execute(
+      database.kysely,
+    )
+  return { columns: rows, indexes: indexes.rows }
+}
+
+test('an empty database gets every table once; a second start changes nothing', async () => {
+  await prepareDatabase(database, catalogue)
+  const first = await shapeOfDatabase()
+  await prepareDatabase(database, catalogue)
+  expect(await shapeOfDatabase()).toEqual(first)
+  expect(JSON.stringify(first)).toContain('postal_code_range')
+})
+
+test('two starts at once wait for each other', async () => {
+  const second = await openDatabase({ databaseUrl: testDatabase.databaseUrl, dataDirectory: '' })
+  try {
+    await expect(
+      Promise.all([prepareDatabase(database, catalogue), prepareDatabase(second, catalogue)]),
+    ).resolves.toHaveLength(2)
+  } finally {
+    await second.close()
+  }
+})
+
+test('a start whose changes meet a call that locks the same tables in another order tries again', async () => {
+  await prepareDatabase(database, catalogue)
+  const remarks = { extra: { kind: 'text', label: 'Extra', maxLength: 40 } } as const
+  const changed = createRecordCatalogue(
+    recordTypes.map((type) =>
+      type.dtoKey === country.dtoKey || type.dtoKey === generalLedger.dtoKey
+        ? { ...type, fields: { ...type.fields, ...remarks } }
+        : type,
+    ),
+  )
+  // Looks for a deadlock once, this long after it began to wait: late enough for the caller below to wait as well.
+  await run(`alter database ${testDatabase.connection.database} set deadlock_timeout = '4s'`)
+  const node = await openDatabase({ databaseUrl: testDatabase.databaseUrl, dataDirectory: '' })
+  const caller = new Client(testDatabase.connection)
+  await caller.connect()
+  // The start is the one that is ended.
+  await caller.query(`set deadlock_timeout = '1h'; begin; select from record.general_ledger`)
+  const starting = prepareDatabase(node, changed)
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from pg_locks where not granted`.execute(database.kysely)
+    expect(rows).toHaveLength(1)
+  }, 3_000)
+  await caller.query('select from record.country')
+  await caller.query('commit')
+  await caller.end()
+  await starting
+  await node.close()
+  expect(JSON.stringify(await shapeOfDatabase()).match(/"extra"/g)).toHaveLength(2)
+})
+
+test('a new field, its index and its rule are added to a table in use', async () => {
+  await prepareDatabase(database, catalogue)
+  await addUserAndCountry()
+  const continent = { kind: 'text', label: 'Werelddeel', maxLength: 40 } as const
+  await prepareDatabase(
+    database,
+    catalogueWith({
+      fields: { ...country.fields, continent },
+      unique: [...country.unique, { fields: ['continent'], message: 'Al in gebruik.' }],
+      search: { layout: 'codeTable', order: ['description', 'continent'] },
+    }),
+  )
+  const { rows } = await sql<{ continent: unknown }>`select continent from record.country`.execute(
+    database.kysely,
+  )
+  expect(rows).toEqual([{ continent: null }])
+  expect(JSON.stringify(await shapeOfDatabase())).toContain('country__continent_trgm')
+})
+
+test.each<[string, Partial<RecordTypeDefinition>, string]>([
+  [
+    'a required field where there are rows',
+    { fields: { ...country.fields, continent: { kind: 'text', label: 'W', required: true } } },
+    'country-continent-required',
+  ],
+  [
+    'another type',
+    {
+      fields: { ...country.fields, isoCode2: { kind: 'integer', label: 'ISO', required: true } },
+      unique: [],
+    },
+    'country-iso_code2-type',
+  ],
+  [
+    'a field that is no longer required',
+    { fields: { ...country.fields, isoCode3: { ...country.fields.isoCode3, required: false } } },
+    'country-iso_code3-required',
+  ],
+  [
+    'a required field that is gone',
+    {
+      fields: { isoCode2: country.fields.isoCode2 },
+      unique: [],
+      search: { layout: 'free', order: ['description'] },
+      grid: { columns: ['isoCode2'], sort: [] },
+      form: { sections: [] },
+    },
+    'country-iso_code3-gone',
+  ],
+  [
+    'a rule that says something else',
+    { unique: [{ fields: ['isoCode3'], message: 'Al in gebruik.' }] },
+    'country-country__unique0-index',
+  ],
+  ['a rule that is gone', { unique: [] }, 'country-country__unique0-gone'],
+])('%s is refused with the migration to write', async (_, change, migration) => {
+  await prepareDatabase(database, catalogue)
+  await addUserAndCountry()
+  await expect(prepareDatabase(database, catalogueWith(change))).rejects.toThrow(
+    `schrijf de migratie "${migration}"`,
+  )
+})
+
+test.each<[string, Partial<RecordTypeDefinition>, string]>([
+  [
+    'a unique rule',
+    { unique: [...country.unique, { fields: ['description'], message: 'De naam is al in gebruik.' }] },
+    'country__unique2 (De naam is al in gebruik.)',
+  ],
+  [
+    'a comparison',
+    { comparisons: [{ left: 'isoCode3', operator: '<', right: 'isoCode2', message: 'Andersom.' }] },
+    'country__iso_code3__before__iso_code2 (Andersom.)',
+  ],
+  [
+    'no overlap',
+    { exclusions: [{ equal: ['description'], range: 'activeRangeUtc', message: 'Overlapt.' }] },
+    'country__exclusion0 (Overlapt.)',
+  ],
+])('rows that break %s which is new end the start with one line', async (_, change, rule) => {
+  await prepareDatabase(database, catalogue)
+  await addUserAndCountry()
+  await run(`insert into record.country (id, description, iso_code2, iso_code3, status, created_by_id, created_on_utc, last_modified_by_id, last_modified_on_utc)
+    select gen_random_uuid(), 'Nederland', 'NX', 'NXX', 'Active', id, now(), id, now() from record."user"`)
+  const failure: unknown = await prepareDatabase(database, catalogueWith(change)).catch(
+    (error: unknown) => error,
+  )
+  expect(failure).toBeInstanceOf(StartError)
+  expect(String(failure)).toContain(
+    `Tabel country: rijen die er al zijn voldoen niet aan de nieuwe regel ${rule};`,
+  )
+})
+
+test('a check that is gone is refused with the migration to write', async () => {
+  const rule = { left: 'isoCode2', operator: '<', right: 'isoCode3', message: 'Andersom.' } as const
+  await prepareDatabase(database, catalogueWith({ comparisons: [rule] }))
+  await expect(prepareDatabase(database, catalogue)).rejects.toThrow(
+    'schrijf de migratie "country-country__iso_code2__before__iso_code3-gone"',
+  )
+})
+
+test('a rule that a trigger holds is brought up to date, and refused when it is gone', async () => {
+  const trigger = 'general_ledger__reach0'
+  const comment = async () => {
+    const { rows } = await sql<{ comment: string }>`select obj_description(oid, 'pg_trigger') as comment
+      from pg_trigger where tgname = ${trigger}`.execute(database.kysely)
+    return rows.map((row) => row.comment)
+  }
+  await prepareDatabase(database, catalogue)
+  const made = await comment()
+  expect(made).toEqual([expect.stringMatching(/^stamboek:/)])
+  await run(`comment on trigger ${trigger} on record.general_ledger is 'stamboek:before'`)
+  await prepareDatabase(database, catalogue)
+  expect(await comment()).toEqual(made)
+  const others = recordTypes.filter((type) => type.dtoKey !== generalLedger.dtoKey)
+  const withoutRule = createRecordCatalogue([...others, { ...generalLedger, unique: [] }])
+  await expect(prepareDatabase(database, withoutRule)).rejects.toThrow(
+    `schrijf de migratie "general_ledger-${trigger}-gone"`,
+  )
+})
+
+test('a table of the program itself gets its new column by a migration', async () => {
+  await prepareDatabase(database, catalogue)
+  const now = await shapeOfDatabase()
+  await run(`alter table stamboek.audit_entry drop column remark; delete from stamboek.migration`)
+  await prepareDatabase(database, catalogue)
+  expect(await shapeOfDatabase()).toEqual(now)
+})
+
+test('audit entries of before their sequence are ordered by their time, and those that come after behind them', async () => {
+  await prepareDatabase(database, catalogue)
+  const now = await shapeOfDatabase()
+  await run(`ALTER TABLE stamboek.audit_entry DROP COLUMN sequence, DROP COLUMN transaction_id, DROP COLUMN undone_batch_id;
+    ALTER TABLE stamboek.import_batch DROP COLUMN sequence; DELETE FROM stamboek.migration;
+    CREATE INDEX audit_entry_record ON stamboek.audit_entry (record_id, id);
+    CREATE INDEX audit_entry_parent ON stamboek.audit_entry (parent_id, id) WHERE parent_id IS NOT NULL;
+    CREATE INDEX audit_entry_import ON stamboek.audit_entry (batch_id, id) WHERE batch_id IS NOT NULL;
+    CREATE INDEX import_batch_type ON stamboek.import_batch (dto_key, id)`)
+  const add = (remark: string, madeAt: string, id: string) =>
+    run(`INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, dto_key, record_id, action, user_id, remark, changes)
+      VALUES ('${id}', '${madeAt}', gen_random_uuid(), 'Main.CountryViewDto', gen_random_uuid(), 'Update', gen_random_uuid(), '${remark}', '[]')`)
+  const ids = ['0', '1', '2', '3'].map((last) => `01935b6e-7c4a-7d3e-9f10-01234567890${last}`)
+  await add('third', '2026-03-02', ids[1] ?? '')
+  await add('first', '2026-03-01', ids[2] ?? '')
+  await add('second', '2026-03-02', ids[0] ?? '')
+  await prepareDatabase(database, catalogue)
+  expect(await shapeOfDatabase()).toEqual(now)
+  await add('fourth', '2026-01-01', ids[3] ?? '')
+  const { rows } = await sql<{ remark: string; is_known: boolean }>`SELECT remark,
+    transaction_id IS NOT NULL AS is_known FROM stamboek.audit_entry ORDER BY sequence`.execute(
+    database.kysely,
+  )
+  expect(rows.map(({ remark }) => remark)).toEqual(['first', 'second', 'third', 'fourth'])
+  expect(rows.map(({ is_known: isKnown }) => isKnown)).toEqual([false, false, false, true])
+})
+
+test('a role that was held without a unit is from then on held in all of them by name', async () => {
+  await prepareDatabase(database, catalogue)
+  const now = await shapeOfDatabase()
+  await run(`ALTER TABLE record.user_role DROP COLUMN is_in_all_business_units CASCADE;
+    DELETE FROM stamboek.migration WHERE name = 'user_role-is_in_all_business_units'`)
+  const id = '01935b6e-7c4a-7d3e-9f10-012345678901'
+  const stamps = `'${id}', now(), '${id}', now()`
+  await run(`INSERT INTO record."user" (id, user_name, full_name, status, created_by_id, created_on_utc, last_modified_by_id, last_modified_on_utc)
+      VALUES ('${id}', 'iemand', 'Iemand', 'Active', ${stamps});
+    INSERT INTO record.role (id, description, permissions, status, created_by_id, created_on_utc, last_modified_by_id, last_modified_on_utc)
+      VALUES ('${id}', 'Rol', '{}', 'Active', ${stamps});
+    INSERT INTO record.user_role (id, user_id, role_id, status, created_by_id, created_on_utc, last_modified_by_id, last_modified_on_utc)
+      VALUES ('${id}', '${id}', '${id}', 'Active', ${stamps})`)
+  await prepareDatabase(database, catalogue)
+  expect(await shapeOfDatabase()).toEqual(now)
+  const { rows } = await sql`SELECT is_in_all_business_units FROM record.user_role`.execute(database.kysely)
+  expect(rows).toEqual([{ is_in_all_business_units: true }])
+})
+
+test('an index that held no order of pages is replaced by one that does, and the start asks for nothing', async () => {
+  await prepareDatabase(database, catalogue)
+  const now = await shapeOfDatabase()
+  await run(`drop index record.country__last_modified_on_utc;
+    create index country__last_modified_on_utc on record.country (last_modified_on_utc);
+    comment on index record.country__last_modified_on_utc is 'stamboek:0123456789abcdef';
+    delete from stamboek.migration where name = 'search-indexes-of-numbers-and-dates'`)
+  await prepareDatabase(database, catalogue)
+  expect(await shapeOfDatabase()).toEqual(now)
+  expect(JSON.stringify(now)).toContain('(last_modified_on_utc, id)')
+})
+
+test('an optional field that is gone keeps its column, and its limit refuses nothing', async () => {
+  const continent = { kind: 'text', label: 'Werelddeel', maxLength: 40 } as const
+  await prepareDatabase(database, catalogueWith({ fields: { ...country.fields, continent } }))
+  await expect(prepareDatabase(database, catalogue)).resolves.toEqual([])
+  await addUserAndCountry()
+  expect(JSON.stringify(await shapeOfDatabase())).toContain('continent')
+})
+
+test('values that a renamed field left behind are told at each start until they are gone', async () => {
+  const text = { kind: 'text', label: 'Werelddeel', maxLength: 40 } as const
+  const flag = { kind: 'boolean', label: 'In Europa' } as const
+  await prepareDatabase(
+    database,
+    catalogueWith({ fields: { ...country.fields, continent: text, isInEurope: flag } }),
+  )
+  await addUserAndCountry()
+  const renamed = catalogueWith({ fields: { ...country.fields, partOfWorld: text } })
+  expect(await prepareDatabase(database, renamed)).toEqual([])
+  await run(`update record.country set continent = 'Europa', is_in_europe = true`)
+  const sentences = [
+    expect.stringMatching(
+      /^Tabel country: kolom continent heeft nog in 1 rij een waarde.*"country-continent-gone"/,
+    ),
+    expect.stringMatching(/^Tabel country: kolom is_in_europe heeft nog in 1 rij een waarde/),
+  ]
+  expect(await prepareDatabase(database, renamed)).toEqual(sentences)
+  expect(await prepareDatabase(database, renamed)).toEqual(sentences)
+  await run(`update record.country set continent = null, is_in_europe = false`)
+  expect(await prepareDatabase(database, renamed)).toEqual([])
+})
+
+test('rows of a record type that is gone are told', async () => {
+  await prepareDatabase(database, catalogue)
+  await run('create table record.planet (id uuid primary key, name text)')
+  expect(await prepareDatabase(database, catalogue)).toEqual([])
+  await run('insert into record.planet values (gen_random_uuid()), (gen_random_uuid())')
+  expect(await prepareDatabase(database, catalogue)).toEqual([
+    expect.stringMatching(/^Tabel planet heeft nog 2 rijen, .*"planet-gone"/),
+  ])
+})
+
+test.each([
+  {
+    what: 'a number',
+    before: { kind: 'integer', label: 'Inwoners', maximum: 100 },
+    after: { kind: 'integer', label: 'Inwoners', maximum: 50 },
+    value: '60',
+    told: 'Vul maximaal 50 in.',
+  },
+  {
+    what: 'a text',
+    before: { kind: 'text', label: 'Nummer', maxLength: 40 },
+    after: { kind: 'text', label: 'Nummer', maxLength: 40, minLength: 3 },
+    value: `'ab'`,
+    told: 'minimaal 3',
+  },
+] as const)(
+  '$what past a limit that was tightened is told at each start until it is mended',
+  async ({ before, after, value, told }) => {
+    const withField = (extra: RecordTypeDefinition['fields'][string]) =>
+      catalogueWith({ fields: { ...country.fields, extra } })
+    await prepareDatabase(database, withField(before))
+    await addUserAndCountry()
+    await run(`update record.country set extra = ${value}`)
+    expect(await prepareDatabase(database, withField(before))).toEqual([])
+    const sentence: unknown = expect.stringMatching(/^Tabel country: 1 rij met een waarde in extra \(/)
+    const first = await prepareDatabase(database, withField(after))
+    expect(first).toEqual([sentence])
+    expect(first[0]).toContain(told)
+    expect(await prepareDatabase(database, withField(after))).toEqual([sentence])
+    await run('update record.country set extra = null')
+    expect(await prepareDatabase(database, withField(after))).toEqual([])
+  },
+)
+
+test('an index whose building was broken off is made again', async () => {
+  await prepareDatabase(database, catalogue)
+  await run(
+    `update pg_index set indisvalid = false where indexrelid = 'record.country__description_trgm'::regclass`,
+  )
+  await prepareDatabase(database, catalogue)
+  const { rows } = await sql<{ valid: boolean }>`select indisvalid as valid from pg_index
+    where indexrelid = 'record.country__description_trgm'::regclass`.execute(database.kysely)
+  expect(rows).toEqual([{ valid: true }])
+})
+
+test('a database of a newer version is not touched', async () => {
+  await prepareDatabase(database, catalogue)
+  await run('update stamboek.database_format set format = 999')
+  await expect(prepareDatabase(database, catalogue)).rejects.toThrow(
+    'De database is van een nieuwere versie van Stamboek',
+  )
+  await run('update stamboek.database_format set format = 1')
+  await run(`insert into stamboek.migration (name) values ('country-from-the-future')`)
+  await expect(prepareDatabase(database, catalogue)).rejects.toThrow('country-from-the-future')
+})
+
+async function addUserAndCountry(): Promise<void> {
+  await run(`insert into record."user" (id, user_name, full_name, status, created_by_id, created_on_utc, last_modified_by_id, last_modified_on_utc)
+    select id, 'x', 'X', 'Active', id, now(), id, now() from (select gen_random_uuid() as id) made`)
+  await run(`insert into record.country (id, description, iso_code2, iso_code3, status, created_by_id, created_on_utc, last_modified_by_id, last_modified_on_utc)
+    select gen_random_uuid(), 'Nederland', 'NL', 'NLD', 'Active', id, now(), id, now() from record."user"`)
+}

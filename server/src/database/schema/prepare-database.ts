@@ -1,0 +1,165 @@
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { type Kysely, sql } from 'kysely'
+import { StartError } from '../../start-error.ts'
+import type { Database, DynamicSchema } from '../connection/database.ts'
+import { ensureExtensions } from './ensure-extensions.ts'
+import { existingTables } from './existing-schema.ts'
+import { recordSchema } from '../identifier.ts'
+import { internalTables } from './internal-tables.ts'
+import { unknownValues, valuesPastLimits } from './left-behind.ts'
+import { databaseFormat, migrations } from './migrations.ts'
+import { schemaChanges } from './schema-changes.ts'
+import { withStartLock } from './start-lock.ts'
+import { wantedTables } from './desired-schema.ts'
+import type { WantedTable } from './desired-table.ts'
+
+/**
+ * Makes the database fit the definitions: schemas, the program's own tables (`ownTables` are statements that may run at every
+ * start), written migrations, then what is missing of
+ * the tables, columns, constraints and indexes of the record types. Throws StartError for what cannot be added; gives Dutch
+ * sentences for the log about rows that the definitions left behind.
+ */
+export async function prepareDatabase(
+  database: Database,
+  catalogue: RecordCatalogue,
+  ownTables: readonly string[] = [],
+): Promise<readonly string[]> {
+  await ensureExtensions(database)
+  return withStartLock(database, async (connection) => {
+    // Building an index on a large table takes as long as it takes.
+    await sql`set statement_timeout = 0`.execute(connection)
+    try {
+      return await prepareUntilDone({ database, connection, catalogue, ownTables })
+    } finally {
+      await sql`reset statement_timeout`.execute(connection)
+    }
+  })
+}
+
+const maxAttempts = 5
+const deadlockDetected = '40P01'
+
+/** Nodes that are in use write to the tables meanwhile, and may lock them in another order; an index begun then is made anew. */
+async function prepareUntilDone(preparation: Preparation): Promise<readonly string[]> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await prepareLocked(preparation)
+    } catch (error) {
+      if ((error as DatabaseError).code !== deadlockDetected || attempt === maxAttempts) throw error
+    }
+}
+
+interface DatabaseError {
+  readonly code?: string
+  readonly table?: string
+  readonly constraint?: string
+}
+
+interface Preparation {
+  readonly database: Database
+  readonly connection: Kysely<DynamicSchema>
+  readonly catalogue: RecordCatalogue
+  readonly ownTables: readonly string[]
+}
+
+async function prepareLocked({
+  database,
+  connection,
+  catalogue,
+  ownTables,
+}: Preparation): Promise<readonly string[]> {
+  await run(connection, [
+    'CREATE SCHEMA IF NOT EXISTS stamboek',
+    `CREATE SCHEMA IF NOT EXISTS ${recordSchema}`,
+    ...internalTables,
+    ...ownTables,
+  ])
+  await checkFormat(connection)
+  await runMigrations(connection)
+
+  const wanted = wantedTables(catalogue)
+  const existing = await existingTables(database)
+  const empty = await emptyTables(connection, [...existing.keys()])
+  const changes = schemaChanges(wanted, existing, (table) => empty.has(table))
+  if (changes.refused.length > 0)
+    throw new StartError(`De database past niet bij de definities. ${changes.refused.join(' ')}`)
+  try {
+    await run(connection, changes.statements)
+    for (const statement of changes.concurrently) await sql.raw(statement).execute(connection)
+  } catch (error) {
+    throw brokenByRows(wanted, error) ?? error
+  }
+  return [
+    ...(await unknownValues(connection, wanted, existing)),
+    ...(await valuesPastLimits(connection, catalogue, existing)),
+  ]
+}
+
+/** Rows that are there already do not keep to a rule that is new (PostgreSQL, class 23). */
+function brokenByRows(wanted: readonly WantedTable[], error: unknown): StartError | undefined {
+  const { code, table, constraint } = error as DatabaseError
+  if (!(error instanceof Error) || !code?.startsWith('23') || !constraint) return undefined
+  const found = wanted.find((each) => each.name === table)
+  const rules = found ? [...found.constraints, ...found.foreignKeys, ...found.indexes] : []
+  const sentence = rules.find((rule) => rule.name === constraint)?.message
+  return new StartError(
+    `Tabel ${table}: rijen die er al zijn voldoen niet aan de nieuwe regel ${constraint}${sentence ? ` (${sentence})` : ''}; verbeter die rijen of schrijf er een migratie voor.`,
+    { cause: error },
+  )
+}
+
+/** One message for all, in one transaction: a fresh database is made in one go or not at all. */
+async function run(connection: Kysely<DynamicSchema>, statements: readonly string[]): Promise<void> {
+  if (statements.length === 0) return
+  try {
+    await sql.raw(`BEGIN;\n${statements.join(';\n')};\nCOMMIT`).execute(connection)
+  } catch (error) {
+    await sql`ROLLBACK`.execute(connection)
+    throw error
+  }
+}
+
+async function checkFormat(connection: Kysely<DynamicSchema>): Promise<void> {
+  await sql`insert into stamboek.database_format (format) select ${databaseFormat}::integer
+    where not exists (select from stamboek.database_format)`.execute(connection)
+  const { rows } = await sql<{ format: number }>`select format from stamboek.database_format`.execute(
+    connection,
+  )
+  const format = rows[0]?.format ?? databaseFormat
+  if (format > databaseFormat)
+    throw new StartError(
+      `De database is van een nieuwere versie van Stamboek (vorm ${format}; deze versie kent ${databaseFormat}). Start die nieuwere versie.`,
+    )
+  if (format < databaseFormat)
+    await sql`update stamboek.database_format set format = ${databaseFormat}`.execute(connection)
+}
+
+async function runMigrations(connection: Kysely<DynamicSchema>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from stamboek.migration`.execute(connection)
+  const done = new Set(rows.map((row) => row.name))
+  const known = new Set(migrations.map((migration) => migration.name))
+  const unknown = [...done].filter((name) => !known.has(name))
+  if (unknown.length > 0)
+    throw new StartError(
+      `De database is van een nieuwere versie van Stamboek (onbekende migratie ${unknown.join(', ')}). Start die nieuwere versie.`,
+    )
+  for (const migration of migrations.filter((each) => !done.has(each.name)))
+    await connection.transaction().execute(async (transaction) => {
+      await migration.run(transaction)
+      await sql`insert into stamboek.migration (name) values (${migration.name})`.execute(transaction)
+    })
+}
+
+async function emptyTables(
+  connection: Kysely<DynamicSchema>,
+  tables: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const empty = new Set<string>()
+  for (const table of tables) {
+    const { rows } = await sql`select from ${sql.table(`${recordSchema}.${table}`)} limit 1`.execute(
+      connection,
+    )
+    if (rows.length === 0) empty.add(table)
+  }
+  return empty
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import type { ExistingTable } from './existing-schema.ts'
+import { schemaChanges } from './schema-changes.ts'
+import type { WantedColumn, WantedTable } from './desired-table.ts'
+
+const id: WantedColumn = { name: 'id', type: 'uuid', isRequired: true }
+
+const check = { name: 'bin__size', definition: 'CHECK (size > 0)', fields: ['size'], message: 'Te klein.' }
+const index = { name: 'bin__code', isUnique: false, definition: '(code)', fields: ['code'] }
+
+function wanted(change: Partial<WantedTable> = {}): WantedTable {
+  return {
+    name: 'bin',
+    columns: [id],
+    primaryKey: ['id'],
+    constraints: [],
+    foreignKeys: [],
+    indexes: [],
+    triggers: [],
+    ...change,
+  }
+}
+
+interface There extends Partial<Omit<ExistingTable, 'columns'>> {
+  readonly columns?: Readonly<Record<string, { isRequired?: boolean; hasDefault?: boolean; type?: string }>>
+}
+
+function changesOf(table: WantedTable, there: There, isEmpty = false) {
+  const given = { type: 'text', isRequired: false, hasDefault: false, comment: null }
+  const columns = new Map(
+    Object.entries(there.columns ?? {}).map(([name, column]) => [name, { ...given, ...column }]),
+  )
+  columns.set('id', { ...given, type: 'uuid', isRequired: true })
+  const found = { made: new Map(), rules: [], invalidIndexes: [], ...there, columns }
+  return schemaChanges([table], new Map([['bin', found]]), () => isEmpty)
+}
+
+/** The fingerprint that a start leaves, taken from what it would do. */
+function fingerprintOf(table: WantedTable, name: string): string {
+  const { statements } = schemaChanges([table], new Map(), () => true)
+  const comment = statements.find((each) => each.startsWith('COMMENT ON') && each.includes(`"${name}"`))
+  return /'(stamboek:[0-9a-f]{16})'$/.exec(comment ?? '')?.[1] ?? ''
+}
+
+const nothing = { statements: [], concurrently: [], refused: [] }
+
+test('a new table is made with its rules after it, and the references after all tables', () => {
+  const reference = {
+    name: 'bin__fkey',
+    definition: 'FOREIGN KEY (x) REFERENCES record."lid" (id)',
+    fields: [],
+  }
+  const lid = wanted({ name: 'lid' })
+  const bin = wanted({ constraints: [check], foreignKeys: [{ ...reference, message: '' }], indexes: [index] })
+  const { statements, concurrently, refused } = schemaChanges([bin, lid], new Map(), () => true)
+  const order = statements.map((each) => each.split(/\s+/).slice(0, 2).join(' '))
+  expect(order.slice(0, 3)).toEqual(['CREATE TABLE', 'CREATE TABLE', 'ALTER TABLE'])
+  expect(statements.findIndex((each) => each.includes('FOREIGN KEY'))).toBeGreaterThan(3)
+  expect(statements).toContain('CREATE INDEX "bin__code" ON record."bin" (code)')
+  expect({ concurrently, refused }).toEqual({ concurrently: [], refused: [] })
+})
+
+describe('a column that is new', () => {
+  const required: WantedColumn = { name: 'code', type: 'text', isRequired: true }
+
+  test('and optional is added', () => {
+    const table = wanted({ columns: [id, { ...required, isRequired: false }] })
+    expect(changesOf(table, {})).toEqual({
+      ...nothing,
+      statements: ['ALTER TABLE record."bin" ADD COLUMN "code" text'],
+    })
+  })
+
+  test('and required is added where there are no rows, or with a default', () => {
+    const added = ['ALTER TABLE record."bin" ADD COLUMN "code" text NOT NULL']
+    expect(changesOf(wanted({ columns: [id, required] }), {}, true).statements).toEqual(added)
+    const withDefault = wanted({ columns: [id, { ...required, default: `'x'` }] })
+    expect(changesOf(withDefault, {}).statements).toEqual([
+      `ALTER TABLE record."bin" ADD COLUMN "code" text DEFAULT 'x' NOT NULL`,
+    ])
+  })
+
+  test('and required is refused where there are rows', () => {
+    const { statements, refused } = changesOf(wanted({ columns: [id, required] }), {})
+    expect(statements).toEqual([])
+    expect(refused).toEqual([expect.stringContaining('"bin-code-required"')])
+  })
+})
+
+test.each([
+  ['is required and has no default', { isRequired: true }, 1],
+  ['is required and has a default', { isRequired: true, hasDefault: true }, 0],
+  ['is optional', {}, 0],
+])('a column that no definition knows and %s', (_, column, refusals) => {
+  expect(changesOf(wanted(), { columns: { old: column } }).refused).toHaveLength(refusals)
+})
+
+test('a rule that says the same is left alone; one that says something else is refused', () => {
+  const table = wanted({ constraints: [check], indexes: [index] })
+  const made = new Map([
+    [check.name, fingerprintOf(table, check.name)],
+    [index.name, fingerprintOf(table, index.name)],
+  ])
+  expect(changesOf(table, { made })).toEqual(nothing)
+  const changed = wanted({
+    constraints: [{ ...check, definition: 'CHECK (size > 1)' }],
+    indexes: [{ ...index, definition: '(code, id)' }],
+  })
+  expect(changesOf(changed, { made }).refused).toEqual([
+    expect.stringContaining('"bin-bin__size-rule"'),
+    expect.stringContaining('"bin-bin__code-index"'),
+  ])
+})
+
+test('an index is built beside the work on its table; one that is not whole is dropped before', () => {
+  const table = wanted({ indexes: [index] })
+  const build = [
+    'CREATE INDEX CONCURRENTLY "bin__code" ON record."bin" (code)',
+    `COMMENT ON INDEX record."bin__code" IS '${fingerprintOf(table, index.name)}'`,
+  ]
+  const drop = 'DROP INDEX CONCURRENTLY record."bin__code"'
+  expect(changesOf(table, {}).concurrently).toEqual(build)
+  const made = new Map([[index.name, fingerprintOf(table, index.name)]])
+  const invalid = { made, invalidIndexes: [index.name] }
+  expect(changesOf(table, invalid).concurrently).toEqual([drop, ...build])
+  expect(changesOf(table, { made: new Map([[index.name, null]]) }).concurrently).toEqual([drop, ...build])
+})
+
+test.each([
+  ['between rows', true, ['gone'], 1],
+  ['of rows by themselves, on a column that is known', false, ['id'], 1],
+  ['of rows by themselves, on a column that is gone', false, ['gone'], 0],
+])('a rule %s that no definition knows', (_, isBetweenRows, columns, refusals) => {
+  const rules = [{ name: 'old', isBetweenRows, columns }]
+  expect(changesOf(wanted(), { rules }).refused).toHaveLength(refusals)
+})

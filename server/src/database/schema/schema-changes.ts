@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import { quote } from '../column-names.ts'
+import { type ExistingTable, fingerprintMark } from './existing-schema.ts'
+import { recordSchema } from '../identifier.ts'
+import {
+  type WantedColumn,
+  type WantedConstraint,
+  type WantedIndex,
+  type WantedTable,
+  type WantedTrigger,
+} from './desired-table.ts'
+
+export interface SchemaChanges {
+  /** Run together in one transaction, in this order. */
+  readonly statements: readonly string[]
+  /** Run after it, each by itself: indexes on tables that are in use. */
+  readonly concurrently: readonly string[]
+  /** What adding alone cannot make; Dutch sentences that name the migration to write. */
+  readonly refused: readonly string[]
+}
+
+/** What has to be added so that the database is as the definitions want it. Nothing is ever dropped (contracts.md, Database). */
+export function schemaChanges(
+  wanted: readonly WantedTable[],
+  existing: ReadonlyMap<string, ExistingTable>,
+  isEmpty: (table: string) => boolean,
+): SchemaChanges {
+  const added = wanted.filter((table) => !existing.has(table.name))
+  const kept = wanted.flatMap((table) => {
+    const found = existing.get(table.name)
+    return found ? [columnChanges(table, found, isEmpty(table.name)), ruleChanges(table, found)] : []
+  })
+  return {
+    statements: [
+      ...added.map(createTable),
+      ...added.flatMap((table) => table.constraints.flatMap((rule) => addConstraint(table, rule))),
+      ...kept.flatMap((change) => change.statements),
+      // After all tables: a foreign key can point at any of them.
+      ...added.flatMap((table) => table.foreignKeys.flatMap((rule) => addConstraint(table, rule))),
+      ...added.flatMap((table) => table.indexes.flatMap((index) => addIndex(table, index, ''))),
+      ...added.flatMap((table) => table.triggers.flatMap((trigger) => addTrigger(table, trigger))),
+    ],
+    concurrently: kept.flatMap((change) => change.concurrently),
+    refused: kept.flatMap((change) => change.refused),
+  }
+}
+
+function createTable(table: WantedTable): string {
+  const lines = [
+    ...table.columns.map(columnDefinition),
+    `PRIMARY KEY (${table.primaryKey.map(quote).join(', ')})`,
+  ]
+  return `CREATE TABLE ${tableName(table)} (\n  ${lines.join(',\n  ')}\n)`
+}
+
+function columnDefinition(column: WantedColumn): string {
+  const fallback = column.default === undefined ? '' : ` DEFAULT ${column.default}`
+  return `${quote(column.name)} ${column.type}${fallback}${column.isRequired ? ' NOT NULL' : ''}`
+}
+
+function columnChanges(table: WantedTable, found: ExistingTable, isEmpty: boolean): SchemaChanges {
+  const statements: string[] = []
+  const refused: string[] = []
+  for (const column of table.columns) {
+    const there = found.columns.get(column.name)
+    if (!there) {
+      if (column.isRequired && column.default === undefined && !isEmpty)
+        refused.push(
+          needsMigration(
+            table,
+            column.name,
+            'required',
+            `kolom ${column.name} is verplicht en de tabel heeft al rijen`,
+          ),
+        )
+      else statements.push(`ALTER TABLE ${tableName(table)} ADD COLUMN ${columnDefinition(column)}`)
+    } else if (there.type !== column.type) {
+      refused.push(
+        needsMigration(
+          table,
+          column.name,
+          'type',
+          `kolom ${column.name} is ${there.type} en moet ${column.type} worden`,
+        ),
+      )
+    } else if (there.isRequired !== column.isRequired) {
+      const what = column.isRequired ? 'moet verplicht worden' : 'mag niet langer verplicht zijn'
+      refused.push(needsMigration(table, column.name, 'required', `kolom ${column.name} ${what}`))
+    }
+  }
+  const wanted = new Set(table.columns.map((column) => column.name))
+  for (const [name, column] of found.columns)
+    if (!wanted.has(name) && column.isRequired && !column.hasDefault)
+      refused.push(
+        needsMigration(table, name, 'gone', `kolom ${name} is verplicht, maar geen definitie kent haar nog`),
+      )
+  return { statements, concurrently: [], refused }
+}
+
+function ruleChanges(table: WantedTable, found: ExistingTable): SchemaChanges {
+  const statements: string[] = []
+  const concurrently: string[] = []
+  const refused: string[] = []
+  for (const rule of [...table.constraints, ...table.foreignKeys]) {
+    if (!found.made.has(rule.name)) statements.push(...addConstraint(table, rule))
+    else if (found.made.get(rule.name) !== fingerprint(rule.definition))
+      refused.push(needsMigration(table, rule.name, 'rule', `de regel ${rule.name} is veranderd`))
+  }
+  refused.push(...rulesThatStay(table, found))
+  // Calls nobody to account for rows that are there already, and can be put in the place of another.
+  for (const trigger of table.triggers)
+    if (found.made.get(trigger.name) !== fingerprint(triggerDefinition(trigger)))
+      statements.push(...addTrigger(table, trigger))
+  for (const index of table.indexes) {
+    // Without its fingerprint the start that made it was broken off.
+    const isBroken = found.invalidIndexes.includes(index.name) || found.made.get(index.name) === null
+    if (isBroken) concurrently.push(`DROP INDEX CONCURRENTLY ${recordSchema}.${quote(index.name)}`)
+    if (isBroken || !found.made.has(index.name)) concurrently.push(...addIndex(table, index, ' CONCURRENTLY'))
+    else if (found.made.get(index.name) !== fingerprint(index.definition))
+      refused.push(needsMigration(table, index.name, 'index', `de index ${index.name} is veranderd`))
+  }
+  return { statements, concurrently, refused }
+}
+
+/**
+ * Rules in the database that no definition knows any more would go on refusing what the definitions allow. A check or a
+ * foreign key on a column that is gone refuses nothing: the column stays empty. Between rows empty values may count.
+ */
+function rulesThatStay(table: WantedTable, found: ExistingTable): readonly string[] {
+  const wanted = new Set(
+    [...table.constraints, ...table.foreignKeys, ...table.indexes, ...table.triggers].map(({ name }) => name),
+  )
+  const columns = new Set(table.columns.map((column) => column.name))
+  return found.rules
+    .filter((rule) => !wanted.has(rule.name))
+    .filter((rule) => rule.isBetweenRows || rule.columns.every((column) => columns.has(column)))
+    .map((rule) => needsMigration(table, rule.name, 'gone', `geen definitie kent de regel ${rule.name} nog`))
+}
+
+function addConstraint(table: WantedTable, rule: WantedConstraint): readonly string[] {
+  return [
+    `ALTER TABLE ${tableName(table)} ADD CONSTRAINT ${quote(rule.name)} ${rule.definition}`,
+    `COMMENT ON CONSTRAINT ${quote(rule.name)} ON ${tableName(table)} IS '${fingerprint(rule.definition)}'`,
+  ]
+}
+
+function addIndex(table: WantedTable, index: WantedIndex, how: '' | ' CONCURRENTLY'): readonly string[] {
+  const unique = index.isUnique ? 'UNIQUE ' : ''
+  return [
+    `CREATE ${unique}INDEX${how} ${quote(index.name)} ON ${tableName(table)} ${index.definition}`,
+    `COMMENT ON INDEX ${recordSchema}.${quote(index.name)} IS '${fingerprint(index.definition)}'`,
+  ]
+}
+
+function addTrigger(table: WantedTable, trigger: WantedTrigger): readonly string[] {
+  const name = quote(trigger.name)
+  const called = `${recordSchema}.${name}()`
+  return [
+    `CREATE OR REPLACE FUNCTION ${called} RETURNS trigger LANGUAGE plpgsql AS $body$ ${trigger.body} $body$`,
+    `CREATE OR REPLACE TRIGGER ${name} ${trigger.timing} ON ${tableName(table)} FOR EACH ROW WHEN (${trigger.when}) EXECUTE FUNCTION ${called}`,
+    `COMMENT ON TRIGGER ${name} ON ${tableName(table)} IS '${fingerprint(triggerDefinition(trigger))}'`,
+  ]
+}
+
+function triggerDefinition({ timing, when, body }: WantedTrigger): string {
+  return [timing, when, body].join('\n')
+}
+
+/** PostgreSQL spells a definition its own way; what was asked for is kept beside it to see a change. */
+function fingerprint(definition: string): string {
+  return `${fingerprintMark}${createHash('sha256').update(definition).digest('hex').slice(0, 16)}`
+}
+
+function needsMigration(table: WantedTable, part: string, what: string, because: string): string {
+  return `Tabel ${table.name}: ${because}; schrijf de migratie "${table.name}-${part}-${what}".`
+}
+
+function tableName(table: WantedTable): string {
+  return `${recordSchema}.${quote(table.name)}`
+}

@@ -1,0 +1,91 @@
+import { backgroundHeader, businessUnitHeader, csrfHeader } from '@stamboek/model/contract/access'
+import { readId } from '@stamboek/model/fields/ids/read-id'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller } from '../../access/caller.ts'
+import { type Sessions, sessionKey } from '../../access/sessions.ts'
+import { callerOutsideUnits, callerWithin, type SignedInUser } from '../../access/signed-in-user.ts'
+import { RequestProblem } from '../../request-problem.ts'
+import { isOwnOrigin } from './own-address.ts'
+import type { SessionCookie } from './session-cookie.ts'
+import { isUpgrade } from '../limits/upgrades.ts'
+
+export interface RequestCheckOptions {
+  readonly sessions: Pick<Sessions, 'authenticate' | 'recognize'>
+  readonly cookie: SessionCookie
+  readonly publicUrl?: string | undefined
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Has to be done once, for the whole application. */
+export function decorateRequests(app: FastifyInstance): void {
+  app.decorateRequest('user', null)
+  app.decorateRequest('caller', null)
+}
+
+/**
+ * The checks before a request is read, in the order of contracts.md: signed in (401), x-csrf and origin (403),
+ * business unit (400, 403), right (403). They run before the body is parsed, so that its shape (400) comes after them.
+ */
+export function registerRequestChecks(app: FastifyInstance, options: RequestCheckOptions): void {
+  app.addHook('onRequest', async (request) => {
+    const { access = 'businessUnit', permission } = request.routeOptions.config
+    if (access !== 'open') request.user = await requireUser(request, options)
+    if (!safeMethods.has(request.method)) requireOwnPage(request, options.publicUrl)
+    else if (isUpgrade(request.raw)) requireOwnOrigin(request, options.publicUrl)
+    if (!request.user) return
+    request.caller =
+      access === 'businessUnit'
+        ? requireBusinessUnit(request, request.user)
+        : callerOutsideUnits(request.user)
+    if (permission !== undefined)
+      requirePermission(request.caller, typeof permission === 'string' ? permission : permission(request))
+  })
+}
+
+async function requireUser(
+  request: FastifyRequest,
+  { sessions, cookie }: RequestCheckOptions,
+): Promise<SignedInUser> {
+  const token = cookie.read(request)
+  const user =
+    token && (await (isUse(request) ? sessions.authenticate(token) : sessions.recognize(sessionKey(token))))
+  if (user) return user
+  throw new RequestProblem('notSignedIn', 'Je bent niet (meer) aangemeld. Meld je aan om verder te gaan.')
+}
+
+/** Whether it prolongs the session. Who says of all reading that it does not only has a session that ends sooner. */
+function isUse({ method, headers, routeOptions }: FastifyRequest): boolean {
+  const { isUse: isUsedBy = true, purpose } = routeOptions.config
+  const isReading = safeMethods.has(method) || purpose === 'search'
+  return isUsedBy && !(isReading && headers[backgroundHeader] === '1')
+}
+
+/** A page of another site can make a browser send a request, but not with this header, and not with our origin. */
+function requireOwnPage(request: FastifyRequest, publicUrl: string | undefined): void {
+  if (request.headers[csrfHeader] !== '1')
+    throw new RequestProblem('notAllowed', 'De header x-csrf met de waarde 1 ontbreekt.')
+  requireOwnOrigin(request, publicUrl)
+}
+
+/** All that a browser tells of the page that asks for a WebSocket: such a request has no headers of its own. */
+function requireOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
+  if (!isOwnOrigin(request.headers.origin, request, publicUrl))
+    throw new RequestProblem('notAllowed', 'Deze aanvraag komt van een andere website.')
+}
+
+function requireBusinessUnit(request: FastifyRequest, user: SignedInUser): Caller {
+  const id = readId(request.headers[businessUnitHeader])
+  if (!id.ok)
+    throw new RequestProblem('malformed', 'De header BusinessUnitId ontbreekt of is geen UUID.', {
+      errors: [{ field: 'BusinessUnitId', message: 'Geef het id van een business unit.' }],
+    })
+  const caller = callerWithin(user, id.value)
+  if (!caller) throw new RequestProblem('notAllowed', 'Je hebt geen toegang tot deze business unit.')
+  return caller
+}
+
+function requirePermission(caller: Caller, permission: string): void {
+  if (!caller.permissions.has(permission))
+    throw new RequestProblem('notAllowed', `Hiervoor ontbreekt het recht ${permission}.`)
+}

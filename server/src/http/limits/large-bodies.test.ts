@@ -1,0 +1,116 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SignedInUser } from '../../access/signed-in-user.ts'
+import { bodyLimit, recordBodyLimit, waitForTurn } from './large-bodies.ts'
+import { registerProblemAnswers } from '../problems/problem-answers.ts'
+
+/** What is waited for comes at once on a machine with nothing else to do. */
+const patience = { timeout: 20_000 }
+
+let app: FastifyInstance
+let address: string
+/** The calls that were let in and wait for their answer. */
+let inside: (() => void)[]
+let isAnswering: boolean
+/** Calls that the server knows to be over, also those that were given up while they waited. */
+let over: number
+let refusals: string[]
+
+beforeEach(async () => {
+  inside = []
+  isAnswering = false
+  over = 0
+  refusals = []
+  app = Fastify({ forceCloseConnections: true })
+  registerProblemAnswers(app)
+  app.addHook('onError', (_request, _reply, error, done) => {
+    refusals.push(error.message)
+    done()
+  })
+  app.decorateRequest('user', null)
+  app.addHook('onRequest', (request, reply, done) => {
+    request.user = { userId: String(request.headers['x-user']) } as SignedInUser
+    reply.raw.once('close', () => {
+      over += 1
+    })
+    done()
+  })
+  app.post('/', { bodyLimit: recordBodyLimit, onRequest: waitForTurn }, (_, reply) => {
+    if (isAnswering) return reply.send('ok')
+    inside.push(() => void reply.send('ok'))
+    return reply
+  })
+  address = await app.listen({ port: 0 })
+})
+afterEach(() => app.close())
+
+/** Unless it is said who sends it, everything comes from somebody else. */
+let senders = 0
+
+function send(size: number, signal?: AbortSignal, user = `user ${(senders += 1)}`): Promise<number> {
+  const headers = { 'content-type': 'application/json', 'x-user': user }
+  const body = JSON.stringify('x'.repeat(size))
+  return fetch(address, { method: 'POST', headers, body, ...(signal && { signal }) }).then(
+    ({ status }) => status,
+  )
+}
+
+function answerAll(): void {
+  isAnswering = true
+  for (const answer of inside) answer()
+}
+
+const areInside = (count: number) => vi.waitFor(() => expect(inside).toHaveLength(count), patience)
+
+test('four large bodies are read at once; small ones pass them, and who gives up leaves no place taken', async () => {
+  const first = Array.from({ length: 4 }, () => send(bodyLimit + 1))
+  await areInside(4)
+  const leaver = new AbortController()
+  const left = send(bodyLimit + 1, leaver.signal)
+  const next = send(bodyLimit + 1)
+  const small = send(10)
+  await areInside(5)
+  inside.pop()?.()
+  expect(await small).toBe(200)
+  leaver.abort()
+  await expect(left).rejects.toThrow('aborted')
+  expect(inside).toHaveLength(4)
+
+  answerAll()
+  expect(await Promise.all([...first, next])).toEqual([200, 200, 200, 200, 200])
+
+  // Who gave up while it waited may be let in before the server knows of it.
+  await vi.waitFor(() => expect(over).toBe(7), patience)
+  isAnswering = false
+  inside = []
+  const again = Array.from({ length: 4 }, () => send(bodyLimit + 1))
+  await areInside(4)
+  answerAll()
+  expect(await Promise.all(again)).toEqual([200, 200, 200, 200])
+})
+
+test('one large body of each user is read at once; more than twenty that wait are too many', async () => {
+  const greedy = Array.from({ length: 22 }, () => send(bodyLimit + 1, undefined, 'anna'))
+  expect(await Promise.race(greedy)).toBe(429)
+  expect(refusals).toEqual(['Je hebt al veel grote aanvragen openstaan. Probeer het straks opnieuw.'])
+  const other = send(bodyLimit + 1, undefined, 'bert')
+  await areInside(2)
+  answerAll()
+  expect(await other).toBe(200)
+  const statuses = await Promise.all(greedy)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(21)
+})
+
+test('a body whose length is not told beforehand counts as large', async () => {
+  const large = Array.from({ length: 4 }, () => send(bodyLimit + 1))
+  await areInside(4)
+  // A fifth user.
+  const body = new Blob(['"x"']).stream()
+  const headers = { 'content-type': 'application/json' }
+  const streamed = fetch(address, { method: 'POST', headers, body, duplex: 'half' })
+  const small = send(10)
+  await areInside(5)
+  answerAll()
+  expect(await Promise.all([...large, small])).toEqual([200, 200, 200, 200, 200])
+  expect((await streamed).status).toBe(200)
+})

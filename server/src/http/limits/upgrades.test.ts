@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type FrontDoor, openFrontDoor } from '../http-listener.ts'
+import { headOfUpgrade, isUpgrade } from './upgrades.ts'
+
+const upgrade =
+  'GET /hub HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n'
+
+let door: FrontDoor
+let clients: Socket[] = []
+
+beforeEach(async () => {
+  door = await openFrontDoor('127.0.0.1', 0)
+})
+afterEach(async () => {
+  for (const client of clients) client.destroy()
+  clients = []
+  await door.close()
+})
+
+/** Keeps its side open when the server ends: what a client that means ill would do. */
+async function open(): Promise<Socket> {
+  const client = connect({ port: Number(new URL(door.address).port), allowHalfOpen: true })
+  clients.push(client)
+  client.on('error', () => {})
+  await once(client, 'connect')
+  return client
+}
+
+async function read(client: Socket): Promise<string> {
+  let text = ''
+  client.on('data', (chunk: Buffer) => {
+    text += chunk.toString()
+  })
+  await once(client, 'end')
+  return text
+}
+
+test('an upgrade behind a request that is not answered yet ends that connection alone', async () => {
+  door.open((request, response) => {
+    if (request.url === '/slow') response.on('close', () => {})
+    else response.end('here')
+  }, '/hub')
+  const client = await open()
+  client.write(`GET /slow HTTP/1.1\r\nHost: x\r\n\r\n${upgrade}`)
+  await read(client)
+  expect(await (await fetch(`${door.address}/other`)).text()).toBe('here')
+})
+
+test('a refused upgrade leaves no connection behind, also when the client keeps its side open', async () => {
+  door.open((_request, response) => {
+    response.statusCode = 401
+    response.end('no')
+  }, '/hub')
+  const closed = new Promise((resolve) =>
+    door.server.once('connection', (socket) => socket.once('close', resolve)),
+  )
+  const client = await open()
+  const said = read(client)
+  client.write(upgrade)
+  await closed
+  const answer = await said
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+  expect(answer).toMatch(/\r\nConnection: close\r\n/i)
+})
+
+test.each([
+  ['websocket', true],
+  ['WebSocket', true],
+  ['h2c', false],
+  [undefined, false],
+])('a request to upgrade to %s asks for a WebSocket: %s', (to, expected) => {
+  expect(isUpgrade({ headers: { upgrade: to } } as IncomingMessage)).toBe(expected)
+})
+
+test('what came behind the headers of an upgrade is handed on; other requests have no such thing', async () => {
+  door.open((request, response) => {
+    response.end(headOfUpgrade(request)?.toString() ?? 'nothing')
+  }, '/hub')
+  const client = await open()
+  client.write(`${upgrade}behind`)
+  expect(await read(client)).toMatch(/\r\n\r\n.*behind/s)
+  expect(await (await fetch(`${door.address}/other`)).text()).toBe('nothing')
+})

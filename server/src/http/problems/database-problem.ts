@@ -1,0 +1,55 @@
+import { isUnavailable, queryCanceled } from '../../database/connection/is-unavailable.ts'
+import { OutcomeUnknown } from '../../database/connection/outcome-unknown.ts'
+import { type Shortage, shortageOf } from '../../database/connection/shortage.ts'
+import { RequestProblem } from '../../request-problem.ts'
+import type { CallPurpose } from '../checks/route-access.ts'
+
+/** Two transactions in each other's way; the same call can succeed a moment later. */
+const retryCodes = new Set(['40001', '40P01', '55P03'])
+/** The class of what the server has too little of; whatever is no shortage of the whole server was too much for one statement. */
+const insufficientResources = '53'
+/** Data exceptions and program limits: values that PostgreSQL cannot hold, such as a text with NUL. */
+const valueClasses = new Set(['22', '54'])
+
+/** What took too long, in the words of who asked for it. */
+const tooLong: Readonly<Record<CallPurpose, string>> = {
+  search: 'De zoekvraag duurde te lang en is afgebroken. Maak de zoekvraag kleiner en probeer het opnieuw.',
+  read: 'Het ophalen duurde te lang en is afgebroken. Probeer het zo dadelijk opnieuw.',
+  change:
+    'De bewerking duurde te lang en is afgebroken; er is niets gewijzigd. Probeer het zo dadelijk opnieuw.',
+}
+
+const outcomeUnknown =
+  'Het is onbekend of dit is opgeslagen: de verbinding met de database viel weg. Kijk eerst of de wijziging er al is.'
+
+const shortages: Readonly<Record<Shortage, string>> = {
+  diskFull:
+    'De schijf van de database is vol, waardoor dit niet is gelukt. Er is niets opgeslagen; waarschuw de beheerder.',
+  outOfMemory:
+    'De database heeft op dit moment te weinig geheugen hiervoor. Probeer het zo dadelijk opnieuw.',
+  readOnly:
+    'De database is op dit moment alleen te lezen; er is niets opgeslagen. Probeer het later opnieuw.',
+}
+
+/** What a database error means to a client that can do something with it; undefined for all others. */
+export function databaseProblem(error: unknown, purpose: CallPurpose): RequestProblem | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (error instanceof OutcomeUnknown) return new RequestProblem('outcomeUnknown', outcomeUnknown)
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (code === queryCanceled) return new RequestProblem('unavailable', tooLong[purpose])
+  if (isUnavailable(error))
+    return new RequestProblem(
+      'unavailable',
+      'De database is op dit moment niet bereikbaar. Probeer het zo dadelijk opnieuw.',
+    )
+  const shortage = shortageOf(error) ?? (code.startsWith(insufficientResources) ? 'outOfMemory' : undefined)
+  if (shortage) return new RequestProblem('unavailable', shortages[shortage])
+  if (retryCodes.has(code))
+    return new RequestProblem(
+      'unavailable',
+      'Iemand anders wijzigt dezelfde gegevens op dit moment. Probeer het zo dadelijk opnieuw.',
+    )
+  if (code.length === 5 && valueClasses.has(code.slice(0, 2)))
+    return new RequestProblem('malformed', 'De aanvraag bevat een waarde die niet bewaard kan worden.')
+  return undefined
+}

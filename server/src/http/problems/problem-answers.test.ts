@@ -1,0 +1,38 @@
+import type { Problem } from '@stamboek/model/contract/problem'
+import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { recordTypes } from '@stamboek/model/records/record-types'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { RecordEngine } from '../../records/engine/record-context.ts'
+import type { RecordVerbs } from '../../records/actions/record-actions.ts'
+import { registerProblemAnswers } from './problem-answers.ts'
+import { registerRecordRoutes } from '../routes/record-routes.ts'
+
+let app: FastifyInstance
+
+beforeEach(() => {
+  app = Fastify()
+  app.decorateRequest('caller', null)
+  app.addHook('onRequest', async (request) => {
+    request.caller = {} as NonNullable<typeof request.caller>
+  })
+  registerProblemAnswers(app)
+  const takeTooLong = () => Promise.reject(Object.assign(new Error('canceling statement'), { code: '57014' }))
+  const verbs = new Proxy({}, { get: () => takeTooLong }) as RecordVerbs
+  const engine = { catalogue: createRecordCatalogue(recordTypes) } as RecordEngine
+  registerRecordRoutes(app, engine, verbs)
+})
+afterEach(() => app.close())
+
+test.each([
+  ['POST', '/search', 'De zoekvraag duurde te lang'],
+  ['POST', '/lookup', 'De zoekvraag duurde te lang'],
+  ['GET', '/1', 'Het ophalen duurde te lang'],
+  ['PUT', '/1', 'De bewerking duurde te lang en is afgebroken; er is niets gewijzigd.'],
+  ['POST', '/bulkdeactivate', 'De bewerking duurde te lang en is afgebroken; er is niets gewijzigd.'],
+] as const)('%s %s that takes too long is told in its own words', async (method, path, words) => {
+  const answer = await app.inject({ method, url: `/api/main/countries${path}`, payload: {} })
+  expect(answer.statusCode).toBe(503)
+  expect(answer.headers['retry-after']).toBe('5')
+  expect(answer.json<Problem>().detail).toContain(words)
+})

@@ -1,0 +1,38 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { RequestProblem } from '../../request-problem.ts'
+import { uuidV7 } from '../../uuid-v7.ts'
+import { problemBody } from './problem-from-error.ts'
+
+/** Answers what is no HTTP, or has more headers than Node reads (16 KiB), before there is a request to answer. */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  // Nobody is there to be answered, or an answer has begun.
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+    socket.destroy(error)
+    return
+  }
+  const problem = problemOf(error.code)
+  const correlationId = uuidV7()
+  const body = problemBody(problem, correlationId)
+  const text = JSON.stringify(body)
+  socket.end(
+    [
+      `HTTP/1.1 ${body.status} ${STATUS_CODES[body.status] ?? ''}`,
+      'Content-Type: application/problem+json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(text)}`,
+      'Cache-Control: no-store',
+      `X-Correlation-Id: ${correlationId}`,
+      'Connection: close',
+      '',
+      text,
+    ].join('\r\n'),
+  )
+}
+
+function problemOf(code: string | undefined): RequestProblem {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new RequestProblem('tooLarge', 'Het adres en de headers van de aanvraag zijn samen te lang.')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new RequestProblem('malformed', 'De aanvraag kwam niet op tijd binnen.')
+  return new RequestProblem('malformed', 'De aanvraag is geen geldige HTTP-aanvraag.')
+}

@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { realtimePath } from '@stamboek/model/contract/realtime-messages'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ConnectedUser } from '../../access/connected-user.ts'
+import { sessionKey } from '../../access/sessions.ts'
+import { logRequest } from '../request-log.ts'
+import { userOf } from '../checks/route-access.ts'
+import type { SessionCookie } from '../checks/session-cookie.ts'
+import { headOfUpgrade } from '../limits/upgrades.ts'
+
+/** The hub, which answers the requests of its clients by itself once they were let in. */
+export interface RealtimeCalls {
+  readonly handleRequest: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    user: ConnectedUser,
+  ) => Promise<void>
+  /** The same for one that asks for a WebSocket; resolves with the status of the answer. */
+  readonly handleUpgrade: (
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    user: ConnectedUser,
+  ) => Promise<number>
+  /** Ends all connections; their pages may come back. */
+  readonly disconnect: () => Promise<void>
+}
+
+/** The addresses of the hub (contracts.md, Real time): checks as for any other call, then the hub has the word. */
+export async function registerRealtimeRoutes(
+  app: FastifyInstance,
+  realtime: RealtimeCalls,
+  cookie: SessionCookie,
+): Promise<void> {
+  await app.register(async (hub) => {
+    // It reads the bodies itself.
+    hub.removeAllContentTypeParsers()
+    hub.addContentTypeParser('*', (_request, _body, done) => done(null))
+    for (const url of [realtimePath, `${realtimePath}/negotiate`])
+      hub.route({
+        method: ['GET', 'POST', 'DELETE'],
+        url,
+        exposeHeadRoute: false,
+        config: { access: 'signedIn', isUse: false },
+        handler: (request, reply) => {
+          const session = sessionKey(cookie.read(request) ?? '')
+          return handOver(realtime, { session, access: userOf(request) }, request, reply)
+        },
+      })
+  })
+}
+
+async function handOver(
+  realtime: RealtimeCalls,
+  user: ConnectedUser,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const head = headOfUpgrade(request.raw)
+  const { socket } = request.raw
+  reply.hijack()
+  try {
+    if (head) {
+      // The hub answers by itself, on the socket alone.
+      reply.raw.detachSocket(socket)
+      socket.once('close', () => logRequest(request, reply))
+      reply.raw.statusCode = await realtime.handleUpgrade(request.raw, socket, head, user)
+    } else {
+      // The end of an answer that goes on for as long as its client is there shows nowhere else.
+      reply.raw.once('close', () => {
+        if (!reply.raw.writableFinished) logRequest(request, reply)
+      })
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) reply.raw.setHeader(name, value)
+      await realtime.handleRequest(request.raw, reply.raw, user)
+    }
+  } catch (error) {
+    request.log.error(error, 'hub failed')
+    socket.destroy()
+  }
+}

@@ -1,0 +1,30 @@
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import type { RecordContext } from '../engine/record-context.ts'
+import { requireChangeable } from '../engine/record-scope.ts'
+import { inUnitOfWork } from '../engine/unit-of-work.ts'
+import { requireEnabled } from '../rules/require-enabled.ts'
+import { readOneToChange } from '../queries/read-to-change.ts'
+import { requireMembers, requireRowVersion, requireUuid } from '../input/request-values.ts'
+import { raiseParents } from '../store/parent-records.ts'
+import { requireCurrent } from '../store/require-current.ts'
+import { saveRecords } from '../store/save-records.ts'
+
+/** Delete, only for types that offer it: refused while referenced; the last state stays in the audit trail. */
+export async function deleteRecord(
+  context: RecordContext,
+  type: RecordType,
+  id: string,
+  body: unknown,
+): Promise<void> {
+  const recordId = requireUuid('id', id)
+  const rowVersion = requireRowVersion(requireMembers(body, ['rowVersion']).rowVersion)
+  await inUnitOfWork(context, type, async (unit) => {
+    const before = await readOneToChange(unit, type, recordId)
+    requireChangeable(type, before.isGlobalSystemBusinessUnitRecord, unit)
+    requireEnabled('Delete', before)
+    requireCurrent(unit, type, before, rowVersion)
+    const write = { id: recordId, action: 'Delete', before, after: before } as const
+    await saveRecords(unit, type, [write])
+    await raiseParents(unit, type, [write])
+  })
+}

@@ -1,0 +1,88 @@
+import type { FieldError } from '@stamboek/model/contract/problem'
+import type { AuditEntry } from '@stamboek/model/contract/record-calls'
+import { auditActionLabels, changesText, readableChange } from '@stamboek/model/sheets/readable-change'
+import { valueAt } from '@stamboek/model/schema/field-path'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { mostRows, requireRowsFit, type WorkbookColumn } from '../../sheets/xlsx-writer/workbook.ts'
+import { writeWorkbook } from '../../sheets/xlsx-writer/write-workbook.ts'
+import { inSnapshot } from '../engine/in-snapshot.ts'
+import type { RecordContext } from '../engine/record-context.ts'
+import {
+  auditEntry,
+  countEntries,
+  type EntryRow,
+  entriesOf,
+  recordOfTrail,
+} from '../queries/audit-entries.ts'
+import { fetchedAhead, rowsInBatches } from '../queries/rows-in-batches.ts'
+import { problemFrom, requireUuid } from '../input/request-values.ts'
+import { readSortOrder } from './audit-trail.ts'
+import type { ExportedFile } from './export-records.ts'
+
+/** The whole audit trail of a record and its child records as a sheet (platform.md section 7), as the grid shows it. */
+export async function exportAuditTrail(
+  context: RecordContext,
+  type: RecordType,
+  id: string,
+  query: unknown,
+): Promise<ExportedFile> {
+  const recordId = requireUuid('id', id)
+  const errors: FieldError[] = []
+  const { sortOrder } = (query ?? {}) as { readonly sortOrder?: unknown }
+  const isDescending = readSortOrder(sortOrder, errors)
+  if (errors.length > 0) throw problemFrom(errors)
+  const record = await recordOfTrail(context, type, recordId)
+  const columns = auditColumns(auditedTypes(context, type))
+  async function* entries(snapshot: RecordContext) {
+    requireRowsFit(Math.min(await countEntries(snapshot, recordId), mostRows + 1))
+    yield* rowsInBatches<EntryRow>(snapshot, entriesOf(recordId, isDescending))
+  }
+  async function* rows() {
+    for await (const batch of fetchedAhead(inSnapshot(context, entries)))
+      yield batch.map((row) => columns.map(({ valueOf }) => valueOf(auditEntry(row))))
+  }
+  const title = `Audit trail - ${record ? nameOf(type, record) : recordId}`
+  return { title, content: await writeWorkbook({ title, columns, batches: rows() }) }
+}
+
+interface AuditColumn extends WorkbookColumn {
+  readonly valueOf: (entry: AuditEntry) => string | null
+}
+
+function auditColumns(types: readonly RecordType[]): readonly AuditColumn[] {
+  const changesOf = (entry: AuditEntry) => entry.changes.map((change) => readableChange(change, types))
+  const text = (header: string, valueOf: AuditColumn['valueOf'], isHidden = false): AuditColumn => ({
+    header,
+    format: { type: 'text' },
+    isHidden,
+    valueOf,
+  })
+  return [
+    { header: 'Tijdstip', format: { type: 'dateTime' }, valueOf: ({ auditTime }) => auditTime },
+    text('Actie', ({ auditAction }) => auditActionLabels[auditAction]),
+    text('Gebruiker', ({ auditUserName }) => auditUserName),
+    text('Gewijzigde velden', (entry) =>
+      changesOf(entry)
+        .map(({ label }) => label)
+        .join(', '),
+    ),
+    text('Wijzigingen', (entry) => changesText(changesOf(entry))),
+    text('Opmerking', ({ auditRemark }) => auditRemark),
+    text('Bijzonderheden', ({ auditExceptions }) => auditExceptions),
+    text('Audit ID', ({ auditId }) => auditId, true),
+    text('Correlatie ID', ({ auditCorrelationId }) => auditCorrelationId, true),
+    text('Record ID', ({ entity }) => entity, true),
+  ]
+}
+
+/** The types whose fields the trail of a record can name: its own, and those of its child records. */
+function auditedTypes(context: RecordContext, type: RecordType): readonly RecordType[] {
+  return [type, ...context.catalogue.all().filter(({ parent }) => parent?.dtoKey === type.dtoKey)]
+}
+
+/** What a reference to the record would show. */
+function nameOf({ labelFields, labels }: RecordType, record: AnyRecord): string {
+  const parts = labelFields.map((path) => valueAt(record, path)).filter((part) => typeof part === 'string')
+  return parts.join(' – ') || labels.one
+}

@@ -1,0 +1,84 @@
+import {
+  idColumn,
+  rowVersionColumn,
+  textInColumn,
+  valueInColumn,
+} from '@stamboek/model/sheets/sheet-columns'
+import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { storageOf } from '@stamboek/model/schema/storage-of'
+import type { CellValue, WorkbookColumn } from '../../sheets/xlsx-writer/workbook.ts'
+import type { RecordContext } from '../engine/record-context.ts'
+import type { ReadExport, ShownColumn } from '../input/export-request.ts'
+import { lookupLabels } from './lookup-records.ts'
+
+/** A column of an exported sheet, and what it holds of a record. */
+export interface ExportColumn extends WorkbookColumn {
+  readonly valueOf: (record: AnyRecord) => CellValue
+}
+
+const yesOrNo = ['Ja', 'Nee']
+const text = { type: 'text' } as const
+
+/**
+ * The columns that were asked for. Those that can be written have drop-downs; behind all stands, hidden, which record a row is
+ * about and in which state, by which an import of the sheet knows what was changed in it.
+ */
+export async function exportColumns(
+  context: RecordContext,
+  type: RecordType,
+  { columns, search }: ReadExport,
+): Promise<readonly ExportColumn[]> {
+  const referenceDate = search.referenceDateUtc ?? context.now
+  const shown: ExportColumn[] = []
+  for (const { column, header } of columns) {
+    const isWritable = type.view === undefined && !(column.role === 'field' && column.isReadOnly)
+    const choices = isWritable ? await choicesIn(context, type, column, referenceDate) : []
+    shown.push({ ...shownColumn(column), header, choices })
+  }
+  return type.view ? shown : [...shown, ...identity]
+}
+
+/** How a column is kept in a sheet, and what it holds of a record. */
+export function shownColumn(column: ShownColumn): Omit<ExportColumn, 'header'> {
+  if (column.role === 'isGlobal')
+    return {
+      format: text,
+      valueOf: ({ isGlobalSystemBusinessUnitRecord }) => (isGlobalSystemBusinessUnitRecord ? 'Ja' : 'Nee'),
+    }
+  const format = kindOf(column.field).sheetFormat(column.field)
+  return {
+    format,
+    valueOf:
+      format.type === 'text'
+        ? (record) => textInColumn(column, record)
+        : (record) => valueInColumn(column, record) as CellValue,
+  }
+}
+
+const identity: readonly ExportColumn[] = [
+  { header: idColumn.header, format: text, isHidden: true, valueOf: ({ id }) => id },
+  {
+    header: rowVersionColumn.header,
+    format: { type: 'number', format: '0' },
+    isHidden: true,
+    valueOf: ({ rowVersion }) => rowVersion,
+  },
+]
+
+/** What can be chosen in a column; empty where that is more than a list holds, or where anything can be typed. */
+async function choicesIn(
+  context: RecordContext,
+  type: RecordType,
+  column: ShownColumn,
+  referenceDate: string,
+): Promise<readonly string[]> {
+  if (column.role === 'isGlobal') return yesOrNo
+  const { field } = column
+  const storage = storageOf(field, fieldKinds)
+  const [stored] = storage.shape === 'columns' ? storage.columns : []
+  if (stored?.references !== undefined) return lookupLabels(context, type, column.path, referenceDate)
+  const values = stored?.type === 'boolean' ? [true, false] : (stored?.oneOf ?? [])
+  return values.map((value) => kindOf(field).toText(value, field))
+}

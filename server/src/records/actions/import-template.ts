@@ -1,0 +1,19 @@
+import { csvRow } from '@stamboek/model/sheets/csv-text'
+import { sheetColumns } from '@stamboek/model/sheets/sheet-columns'
+import { mayChangeGlobal } from '@stamboek/model/rules/global-records'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import type { RecordContext } from '../engine/record-context.ts'
+import { problemFrom } from '../input/request-values.ts'
+
+/** An empty CSV file with the columns that an import of the type reads; with a byte order mark, by which Excel knows UTF-8. */
+export function importTemplate(context: RecordContext, type: RecordType, query: unknown): string {
+  const { delimiter = ';' } = (query ?? {}) as { readonly delimiter?: unknown }
+  if (delimiter !== ',' && delimiter !== ';')
+    throw problemFrom([{ field: 'delimiter', message: 'Kies , of ;.' }])
+  const isForAll = mayChangeGlobal(type.ownership, context.caller.permissions)
+  const headers = sheetColumns(type).flatMap((column) => {
+    const isOffered = column.role === 'field' ? !column.isReadOnly : column.role === 'isGlobal' && isForAll
+    return isOffered ? [column.header] : []
+  })
+  return `\ufeff${csvRow(headers, delimiter)}`
+}

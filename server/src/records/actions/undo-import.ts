@@ -1,0 +1,83 @@
+import type { UndoAnswer } from '@stamboek/model/contract/import-calls'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { sql } from 'kysely'
+import { startWorkPace } from '../../concurrency/yield-to-event-loop.ts'
+import { RequestProblem } from '../../request-problem.ts'
+import type { RecordContext } from '../engine/record-context.ts'
+import { visibleRecords } from '../engine/record-scope.ts'
+import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
+import { type BatchEntry, entriesBefore, entriesOfSeries } from '../import/batch-entries.ts'
+import { endBatch, lockBatch, waitForImports } from '../import/import-batches.ts'
+import { putBack } from '../import/put-back.ts'
+import { requireUuid } from '../input/request-values.ts'
+
+const mostTold = 100
+
+/**
+ * Puts back what an import changed, and takes away what it made, in one transaction: the latest first. Records that somebody
+ * changed since stay as they are, and are told.
+ */
+export async function undoImport(context: RecordContext, type: RecordType, id: string): Promise<UndoAnswer> {
+  const batchId = requireUuid('id', id)
+  await requireBatch(context, type, batchId)
+  return inUnitOfWork(context, type, async (unit) => {
+    await waitForImports(unit, type)
+    const batch = await lockBatch(unit, batchId)
+    if (batch?.status !== 'completed')
+      throw new RequestProblem('ruleBroken', 'Deze import is niet voltooid, of al ongedaan gemaakt.')
+    const undoing: UnitOfWork = {
+      ...unit,
+      undoneBatchId: batchId,
+      remark: `Import van ${batch.file_name} ongedaan gemaakt`,
+    }
+    const rest = startWorkPace()
+    let totalRecordsAffected = 0
+    let keptCount = 0
+    const kept: UndoAnswer['kept'][number][] = []
+    // Versions are put back with those beside them, some of which come again later.
+    const done = new Set<string>()
+    for (let before: number | undefined; ; ) {
+      const latest = await entriesBefore(unit, type, { batchId, before })
+      const last = latest.at(-1)
+      if (!last) break
+      const entries = await withSeries(unit, type, {
+        batchId,
+        entries: latest.filter((entry) => !done.has(entry.record_id)),
+      })
+      if (type.isTemporal) for (const entry of entries) done.add(entry.record_id)
+      const { count, kept: some } = await putBack(undoing, type, { batchId, entries })
+      totalRecordsAffected += count
+      keptCount += some.length
+      kept.push(...some.slice(0, mostTold - kept.length))
+      before = last.sequence
+      await rest()
+    }
+    if (keptCount === 0) await endBatch(unit, batchId, { status: 'undone' })
+    else
+      await endBatch(unit, batchId, {
+        status: totalRecordsAffected > 0 ? 'undone' : 'completed',
+        message:
+          keptCount === 1
+            ? 'Een record is gebleven zoals het was.'
+            : `${keptCount} records zijn gebleven zoals ze waren.`,
+      })
+    return { totalRecordsAffected, kept, keptCount }
+  })
+}
+
+async function requireBatch(context: RecordContext, type: RecordType, id: string): Promise<void> {
+  const { rows } = await sql`SELECT FROM stamboek.import_batch b
+    WHERE b.id = ${id}::uuid AND b.dto_key = ${type.dtoKey} AND ${visibleRecords(type, context, 'b')}`.execute(
+    context.database.kysely,
+  )
+  if (rows.length === 0) throw new RequestProblem('notFound', 'Deze import bestaat niet.')
+}
+
+async function withSeries(
+  unit: UnitOfWork,
+  type: RecordType,
+  { batchId, entries }: { readonly batchId: string; readonly entries: readonly BatchEntry[] },
+): Promise<readonly BatchEntry[]> {
+  if (!type.isTemporal || entries.length === 0) return entries
+  return entriesOfSeries(unit, type, { batchId, ids: entries.map((entry) => entry.record_id) })
+}

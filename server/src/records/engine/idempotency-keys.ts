@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database/connection/database.ts'
+import { queryCanceled } from '../../database/connection/is-unavailable.ts'
+import { namedMarker } from '../../database/connection/named-statements.ts'
+import { RequestProblem } from '../../request-problem.ts'
+import type { Executor, Idempotency, RecordContext } from './record-context.ts'
+
+/** Contracts promise 24 hours; a client that was off for a night can still ask. */
+const keptHours = 72
+
+/** Answers that are deleted by one statement, which has to end within its time limit. */
+const chunkSize = 5_000
+
+/** A call in a transaction, with the key under which its answer is kept. */
+export interface KeyedCall extends RecordContext {
+  readonly transaction: Executor
+  readonly idempotency: Idempotency
+}
+
+interface EarlierAnswer {
+  readonly value: unknown
+}
+
+/**
+ * Takes the key for the transaction of this call, or gives the answer that an earlier call stored under it. Waits for a call
+ * with the same key that still runs. Throws a problem 422 when the key belongs to another call.
+ */
+export async function claimKey(call: KeyedCall): Promise<EarlierAnswer | undefined> {
+  const { idempotency, caller, transaction } = call
+  const { numAffectedRows } =
+    await sql`${sql.raw(namedMarker)} INSERT INTO stamboek.idempotency_key (user_id, key, call_hash)
+    VALUES (${caller.userId}::uuid, ${idempotency.key}::uuid, ${idempotency.callHash}) ON CONFLICT DO NOTHING`
+      .execute(transaction)
+      .catch(throwStillRunning)
+  if (Number(numAffectedRows) > 0) return undefined
+  const { rows } = await sql<{
+    call_hash: Uint8Array
+    answer: string | null
+  }>`${sql.raw(namedMarker)} SELECT call_hash, answer
+    FROM stamboek.idempotency_key WHERE user_id = ${caller.userId}::uuid AND key = ${idempotency.key}::uuid`.execute(
+    transaction,
+  )
+  const [earlier] = rows
+  if (!earlier) throw stillRunning()
+  if (Buffer.compare(earlier.call_hash, idempotency.callHash) !== 0) throw otherCall()
+  idempotency.onReplay()
+  return { value: earlier.answer === null ? undefined : JSON.parse(earlier.answer) }
+}
+
+/** Keeps the answer under the key that the transaction has taken. */
+export async function storeAnswer(
+  { idempotency, caller, transaction }: KeyedCall,
+  answer: unknown,
+): Promise<void> {
+  await sql`${sql.raw(namedMarker)} UPDATE stamboek.idempotency_key SET answer = ${JSON.stringify(answer) ?? null}
+    WHERE user_id = ${caller.userId}::uuid AND key = ${idempotency.key}::uuid`.execute(transaction)
+}
+
+/** Deletes answers that nobody is promised any more. */
+export async function deleteOldAnswers({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
+  for (let deleted = chunkSize; deleted >= chunkSize; ) {
+    const { numAffectedRows } = await sql`DELETE FROM stamboek.idempotency_key WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM stamboek.idempotency_key
+      WHERE created_at < now() - make_interval(hours => ${sql.lit(keptHours)}) LIMIT ${sql.lit(chunkSize)}))`.execute(
+      kysely,
+    )
+    deleted = Number(numAffectedRows)
+  }
+}
+
+function throwStillRunning(error: unknown): never {
+  throw (error as NodeJS.ErrnoException).code === queryCanceled ? stillRunning() : error
+}
+
+function stillRunning(): RequestProblem {
+  return new RequestProblem(
+    'unavailable',
+    'Dezelfde aanroep wordt al verwerkt. Stuur hem zo dadelijk opnieuw met dezelfde Idempotency-Key.',
+  )
+}
+
+function otherCall(): RequestProblem {
+  const message =
+    'Deze Idempotency-Key is al voor een andere aanroep gebruikt. Gebruik voor elke aanroep een nieuwe.'
+  return new RequestProblem('ruleBroken', message, { errors: [{ field: 'Idempotency-Key', message }] })
+}

@@ -1,0 +1,82 @@
+import type { AuditAction, AuditChange } from '@stamboek/model/contract/record-calls'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { sql } from 'kysely'
+import { recordTable } from '../../database/record-table.ts'
+import type { UnitOfWork } from '../engine/unit-of-work.ts'
+import { tableName } from '../queries/record-selection.ts'
+
+/** An audit entry of an import. */
+export interface BatchEntry {
+  /** Its place among all entries, as the database wrote them (decision 16). */
+  readonly sequence: number
+  readonly record_id: string
+  readonly action: AuditAction
+  readonly changes: readonly AuditChange[]
+}
+
+const atOnce = 250
+
+interface EntriesBefore {
+  readonly batchId: string
+  readonly before: number | undefined
+}
+
+/** The latest entries of an import before a place, the latest first. */
+export async function entriesBefore(
+  unit: UnitOfWork,
+  type: RecordType,
+  { batchId, before }: EntriesBefore,
+): Promise<readonly BatchEntry[]> {
+  const { rows } = await sql<BatchEntry>`SELECT e.sequence, e.record_id, e.action, e.changes
+    FROM stamboek.audit_entry e WHERE e.batch_id = ${batchId}::uuid AND e.dto_key = ${type.dtoKey}
+      ${before === undefined ? sql`` : sql`AND e.sequence < ${before}::bigint`}
+    ORDER BY e.sequence DESC LIMIT ${atOnce}`.execute(unit.transaction)
+  return rows
+}
+
+/** All entries of an import about the series that these records are versions of, the latest first. */
+export async function entriesOfSeries(
+  unit: UnitOfWork,
+  type: RecordType,
+  { batchId, ids }: { readonly batchId: string; readonly ids: readonly string[] },
+): Promise<readonly BatchEntry[]> {
+  const from = sql.raw(tableName(recordTable(type)))
+  const { rows } = await sql<BatchEntry>`SELECT e.sequence, e.record_id, e.action, e.changes
+    FROM stamboek.audit_entry e WHERE e.batch_id = ${batchId}::uuid AND e.record_id IN (
+      SELECT v.id FROM ${from} v WHERE v.series_id IN (SELECT s.series_id FROM ${from} s WHERE s.id = ANY(${ids}::uuid[]))
+      UNION ALL SELECT unnest(${ids}::uuid[]))
+    ORDER BY e.sequence DESC`.execute(unit.transaction)
+  return rows
+}
+
+interface WrittenByBatch {
+  readonly batchId: string
+  /** By the id of a record, its first entry in the batch. */
+  readonly first: ReadonlyMap<string, number>
+}
+
+/**
+ * Which records, or child records of which, were changed after an import wrote them; asked once they are locked. An import of
+ * children and its undo cancel each other out, and the parent's own entry of either tells nothing that the children's do not.
+ */
+export async function changedSince(
+  unit: UnitOfWork,
+  type: RecordType,
+  { batchId, first }: WrittenByBatch,
+): Promise<ReadonlySet<string>> {
+  const lists = recordTable(type).children.map(({ path }) => path)
+  const { rows } = await sql<{ record_id: string }>`SELECT e.record_id
+    FROM unnest(${[...first.keys()]}::uuid[], ${[...first.values()]}::bigint[]) AS e(record_id, sequence)
+    WHERE EXISTS (SELECT FROM stamboek.audit_entry l
+      WHERE (l.record_id = e.record_id OR l.parent_id = e.record_id) AND l.sequence > e.sequence
+        AND l.batch_id IS DISTINCT FROM ${batchId}::uuid AND l.undone_batch_id IS DISTINCT FROM ${batchId}::uuid
+        AND NOT (coalesce(l.batch_id, l.undone_batch_id) IS NOT NULL AND l.record_id = e.record_id AND l.action = 'Update'
+          AND NOT EXISTS (SELECT FROM jsonb_array_elements(l.changes) c WHERE c->>'field' <> ALL(${lists}::text[])))
+        AND NOT EXISTS (SELECT FROM stamboek.audit_entry u
+          WHERE u.record_id = l.record_id AND u.undone_batch_id = l.batch_id)
+        AND NOT EXISTS (SELECT FROM stamboek.audit_entry o
+          WHERE o.record_id = l.record_id AND o.batch_id = l.undone_batch_id AND o.sequence > e.sequence))`.execute(
+    unit.transaction,
+  )
+  return new Set(rows.map((row) => row.record_id))
+}

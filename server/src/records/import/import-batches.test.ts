@@ -1,0 +1,131 @@
+import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { recordTypes } from '@stamboek/model/records/record-types'
+import { importSheet } from '@stamboek/testing/import-sheet'
+import { startTestEngine } from '@stamboek/testing/test-engine'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { uuidV7 } from '../../uuid-v7.ts'
+import { createRecord } from '../actions/create-record.ts'
+import { importHistory } from '../actions/import-history.ts'
+import { type ImportCall, importRecords } from '../actions/import-records.ts'
+import { searchRecords } from '../actions/search-records.ts'
+import { undoImport } from '../actions/undo-import.ts'
+import { beginBatch, endBrokenOffBatches } from './import-batches.ts'
+
+const catalogue = createRecordCatalogue(recordTypes)
+const country = catalogue.get('Main.CountryViewDto')
+const countries = 'omschrijving | ISO-code 2 | ISO 3\nBelgië | BE | BEL\nDuitsland | DE | DEU'
+
+let engine: Awaited<ReturnType<typeof startTestEngine>>
+let node: Awaited<ReturnType<typeof engine.openNode>>
+
+beforeAll(async () => {
+  engine = await startTestEngine(catalogue)
+  node = await engine.openNode()
+})
+afterAll(async () => {
+  await node.close()
+  await engine.close()
+})
+
+beforeEach(async () => {
+  await sql`TRUNCATE stamboek.audit_entry, stamboek.import_batch, record.country CASCADE`.execute(
+    engine.context.database.kysely,
+  )
+})
+
+const call = (text: string): ImportCall => ({
+  kind: 'Import',
+  fileName: 'proef.csv',
+  sheet: importSheet(text),
+})
+
+test('an import is what was committed, also when the answer to the COMMIT is lost', async () => {
+  const lost = node.gate.loseAnswerTo('commit')
+  const answer = await importRecords(node.context, country, call(countries))
+  await lost
+  expect(answer).toMatchObject({ importSucceeded: true, counts: { new: 2 } })
+  const [batch] = await importHistory(engine.context, country)
+  expect(batch).toMatchObject({
+    id: answer.batchId,
+    status: 'completed',
+    counts: { new: 2 },
+    message: null,
+  })
+  expect(await undoImport(engine.context, country, answer.batchId ?? '')).toMatchObject({
+    totalRecordsAffected: 2,
+    keptCount: 0,
+  })
+})
+
+test('an import is what was committed, also when another node took it for broken off before it began', async () => {
+  const swept = node.gate.before('FOR UPDATE', () => endBrokenOffBatches(engine.context.database))
+  await importRecords(node.context, country, call(countries))
+  await swept
+  const [batch] = await importHistory(engine.context, country)
+  expect(batch).toMatchObject({ status: 'completed', counts: { new: 2 }, message: null })
+})
+
+test('an import failed when the connection is lost before the COMMIT', async () => {
+  const lost = node.gate.loseAnswerTo('RELEASE SAVEPOINT')
+  await expect(importRecords(node.context, country, call(countries))).rejects.toThrow(/connection/i)
+  await lost
+  const [batch] = await importHistory(engine.context, country)
+  expect(batch).toMatchObject({
+    status: 'failed',
+    message: 'Afgebroken door een fout; er is niets van opgeslagen.',
+  })
+  expect((await searchRecords(engine.context, country, {})).totalCount).toBe(0)
+})
+
+/** Does the import while a test looks from outside before it writes its first rows. */
+async function whileImporting(
+  work: () => Promise<unknown>,
+  [type, text]: readonly [typeof country, string] = [country, countries],
+): Promise<void> {
+  const looked = node.gate.before('SAVEPOINT', work)
+  await importRecords(node.context, type, call(text))
+  await looked
+}
+
+test('an import that runs is not taken for one that broke off', async () => {
+  await whileImporting(async () => {
+    expect(await endBrokenOffBatches(engine.context.database)).toEqual([])
+    const { rows } = await sql`SELECT status FROM stamboek.import_batch`.execute(
+      engine.context.database.kysely,
+    )
+    expect(rows).toEqual([{ status: 'inProgress' }])
+  })
+})
+
+test('the parents of child records are locked before those are written', async () => {
+  const { id } = await createRecord(engine.context, country, {
+    description: 'Nederland',
+    isoCode2: 'NL',
+    isoCode3: 'NLD',
+  })
+  const region = await createRecord(engine.context, catalogue.get('Main.RegionViewDto'), {
+    description: 'Alfa',
+    countryId: id,
+  })
+  const ranges = 'Regio | Postcode van | Postcode tot en met\nAlfa | 1000 | 1099'
+  await whileImporting(async () => {
+    const taken =
+      sql`SELECT FROM record.region WHERE id = ${region.id}::uuid FOR NO KEY UPDATE NOWAIT`.execute(
+        engine.context.database.kysely,
+      )
+    await expect(taken).rejects.toThrow(/lock/)
+  }, [catalogue.get('Main.PostalCodeRangeViewDto'), ranges])
+})
+
+test.each([
+  ['a lost node', 60, ['failed']],
+  ['a node that is about to begin', 0, ['inProgress']],
+])('the history ends an import in progress that nobody has locked: %s', async (_, age, statuses) => {
+  await beginBatch(engine.context, country, { id: uuidV7(), fileName: 'proef.csv' })
+  await sql`UPDATE stamboek.import_batch SET started_at = started_at - make_interval(secs => ${age})`.execute(
+    engine.context.database.kysely,
+  )
+  const history = await importHistory(engine.context, country)
+  expect(history.map(({ status }) => status)).toEqual(statuses)
+})

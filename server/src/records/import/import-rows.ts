@@ -1,0 +1,128 @@
+import type { AuditChange } from '@stamboek/model/contract/record-calls'
+import { recordTable } from '../../database/record-table.ts'
+import type { SheetRow } from '../../sheets/sheet-rows.ts'
+import type { PlannedWrite } from '../engine/record-context.ts'
+import { auditChanges } from '../rules/audit-changes.ts'
+import { recordLabel } from '../rules/plan-children.ts'
+import { lockParentsOf } from '../store/parent-records.ts'
+import { refusedOf } from '../store/refused-of.ts'
+import { trySave } from '../store/try-save.ts'
+import { claimRows, noteNewRecords } from './claim-rows.ts'
+import { findCandidates } from './find-candidates.ts'
+import { withNumbers } from './import-columns.ts'
+import type { Candidate, FoundRow, ImportRun, RefusedRow, RowResult } from './import-run.ts'
+import { type PlannedRow, planCandidates } from './plan-candidates.ts'
+import { importSeries, splitSeries } from './series-in-file.ts'
+import { isOpen } from './version-for.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** Imports some hundred rows within the transaction of the import, and tallies what became of each. */
+export async function importRows(run: ImportRun, sheetRows: readonly SheetRow[]): Promise<void> {
+  const rows = sheetRows.map((row) => withNumbers(run.columns, row))
+  const claimed = await claimRows(run, await findCandidates(run, rows))
+  const { single, versions } = splitSeries(
+    run,
+    claimed.filter((each): each is FoundRow => !('repeats' in each)),
+  )
+  const results = new Map<SheetRow, RowResult>()
+  const note = (some: readonly RowResult[]) => {
+    for (const result of some) results.set('message' in result ? result.row : result.candidate.row, result)
+  }
+  note(await importRecords(run, single))
+  for (const same of Map.groupBy(versions, ({ series }) => series).values())
+    note(await importSeries(run, same, results))
+  for (const each of claimed)
+    if ('repeats' in each) note([repeatedResult(each.row, results.get(each.repeats))])
+  for (const row of rows) {
+    const result = results.get(row)
+    if (!result) throw new Error('A row was lost')
+    tallyRow(run, result)
+  }
+}
+
+/** A row that says the same as another one is as good as that, and changes nothing more. */
+function repeatedResult(row: SheetRow, earlier: RowResult | undefined): RowResult {
+  if (!earlier) throw new Error('A row that was repeated is gone')
+  if ('message' in earlier) return { row, message: earlier.message }
+  return { ...earlier, candidate: { ...earlier.candidate, row }, outcome: 'unchanged' }
+}
+
+async function importRecords(
+  run: ImportRun,
+  found: readonly (Candidate | RefusedRow)[],
+): Promise<readonly RowResult[]> {
+  const { unit, type } = run
+  const planned = await planCandidates(run, found)
+  const writes = new Map(planned.flatMap((row) => ('write' in row ? [[row.write, row] as const] : [])))
+  const inOrder = [...writes.keys()].toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  await lockParentsOf(unit, type, inOrder)
+  const refused = await refusedOf(inOrder, (some) => trySave(unit, type, some))
+  const written = [...writes].filter(([write]) => !refused.has(write))
+  await noteNewRecords(
+    run,
+    written.flatMap(([{ id, before }, { candidate }]) =>
+      before
+        ? []
+        : [{ id, rowNumber: candidate.row.rowNumber, isOpen: type.isTemporal && isOpen(run, candidate.row) }],
+    ),
+  )
+  return planned.map((row) => resultOf(row, refused))
+}
+
+function resultOf(row: PlannedRow, refused: ReadonlyMap<PlannedWrite, string>): RowResult {
+  if ('message' in row) return row
+  const { candidate } = row
+  if (!('write' in row)) return { candidate, outcome: 'unchanged' }
+  const message = refused.get(row.write)
+  if (message !== undefined) return { row: candidate.row, message }
+  return {
+    candidate,
+    outcome: candidate.before ? 'changed' : 'new',
+    after: row.write.after,
+    id: row.write.id,
+  }
+}
+
+function tallyRow(run: ImportRun, result: RowResult): void {
+  if ('message' in result) {
+    const { row, message } = result
+    run.tally.add('refused', () => ({
+      rowNumber: row.rowNumber,
+      label: shortOf(run, row),
+      changes: [],
+      message,
+    }))
+    tellRefused(run, row, message)
+    return
+  }
+  const { candidate, outcome, after } = result
+  run.tally.add(outcome, () => ({
+    rowNumber: candidate.row.rowNumber,
+    label: recordLabel(run.type, after ?? candidate.before ?? {}),
+    changes: after && outcome !== 'unchanged' ? changesOf(run, candidate, after) : [],
+  }))
+}
+
+/** Without its secrets: a row that is sent back may lie about on disks for years. */
+function tellRefused({ columns, onRefused }: ImportRun, row: SheetRow, message: string): void {
+  const given = columns.secret.filter(({ index }) => (row.cells[index] ?? '').trim() !== '')
+  if (given.length === 0) return onRefused?.(row, message)
+  const emptied = new Set(given.map(({ index }) => index))
+  const cells = row.cells.map((cell, index) => (emptied.has(index) ? '' : cell))
+  const headers = given.map(({ column }) => column.header).join(', ')
+  onRefused?.({ ...row, cells }, `${message} Vul opnieuw in: ${headers}.`)
+}
+
+function changesOf({ type }: ImportRun, { before }: Candidate, after: Members): readonly AuditChange[] {
+  return auditChanges(recordTable(type), before, after)
+}
+
+/** What a row that makes no record can be recognised by. */
+function shortOf({ columns, type }: ImportRun, { cells }: SheetRow): string {
+  const wanted = new Set([...type.labelFields, ...type.importKey])
+  const texts = columns.fields.flatMap(({ index, column }) =>
+    wanted.has(column.key) ? (cells[index] ?? '').trim() || [] : [],
+  )
+  return texts.join(' – ').slice(0, 250)
+}

@@ -1,0 +1,109 @@
+import { readId } from '@stamboek/model/fields/ids/read-id'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { sql } from 'kysely'
+import { quote } from '../../database/column-names.ts'
+import { type RecordTable, recordTable } from '../../database/record-table.ts'
+import { uniqueExpression } from '../../database/schema/desired-unique.ts'
+import { executorOf, type RecordContext } from '../engine/record-context.ts'
+import { visibleRecords } from '../engine/record-scope.ts'
+import { readRecords } from '../queries/read-records.ts'
+import { tableName } from '../queries/record-selection.ts'
+import type { StoredRecord } from '../queries/stored-record.ts'
+import type { KeyColumn } from './import-columns.ts'
+
+/** What a row says of the record that it is about. */
+export interface RowKey {
+  /** As the cell says it; undefined where the file or the row has none. */
+  readonly id: string | undefined
+  /** In the order of the key columns; undefined where they are not all given. */
+  readonly key: readonly unknown[] | undefined
+}
+
+/** The records that a row may be about: one, or of a series every version; or why there is none. */
+export type Match = { readonly records: readonly StoredRecord[] } | { readonly message: string }
+
+interface Matching {
+  readonly columns: readonly KeyColumn[]
+  readonly rows: readonly RowKey[]
+  /** Rules look at the child records. */
+  readonly withChildren: boolean
+  /** A row is about every version of its series, whatever their codes are. */
+  readonly wholeSeries: boolean
+}
+
+/** Finds the records of rows: by id where a row has one, else by the key of the definition. */
+export async function matchRows(
+  context: RecordContext,
+  type: RecordType,
+  { columns, rows, withChildren, wholeSeries }: Matching,
+): Promise<readonly Match[]> {
+  const ids = rows.map(({ id }) => (id === undefined ? undefined : readId(id)))
+  const byKey = await idsByKey(
+    context,
+    recordTable(type),
+    columns,
+    rows.map(({ id, key }) => (id === undefined ? key : undefined)),
+  )
+  const named = [...ids.flatMap((id) => (id?.ok ? [id.value] : [])), ...byKey.flat()]
+  const others = wholeSeries ? await versionsBeside(context, type, named) : []
+  const wanted = new Set([...named, ...others])
+  const found = await readRecords(context, type, [...wanted], { withoutChildren: !withChildren })
+  const records = new Map(found.map((record) => [record.id, record]))
+  const bySeries = Map.groupBy(found, ({ seriesId }) => seriesId)
+  const withOthers = (some: readonly StoredRecord[]) =>
+    wholeSeries && type.isTemporal
+      ? [...new Set(some.flatMap((record) => bySeries.get(record.seriesId) ?? [record]))]
+      : some
+  return rows.map((_, index) => {
+    const id = ids[index]
+    if (id === undefined)
+      return { records: withOthers(byKey[index]?.flatMap((each) => records.get(each) ?? []) ?? []) }
+    const record = id.ok ? records.get(id.value) : undefined
+    return record
+      ? { records: withOthers([record]) }
+      : { message: `Er is geen ${type.labels.one.toLowerCase()} met dit id.` }
+  })
+}
+
+/** The ids of all versions of the series that these are of. */
+async function versionsBeside(
+  context: RecordContext,
+  type: RecordType,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  if (!type.isTemporal || ids.length === 0) return []
+  const from = sql.raw(tableName(recordTable(type)))
+  const { rows } = await sql<{ id: string }>`SELECT t.id FROM ${from} t
+    WHERE t.series_id IN (SELECT s.series_id FROM ${from} s WHERE s.id = ANY(${ids}::uuid[]))`.execute(
+    executorOf(context),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** For each key the ids of the records that have it, compared as what is unique is: texts without regard to case. */
+export async function idsByKey(
+  context: RecordContext,
+  table: RecordTable,
+  columns: readonly KeyColumn[],
+  keys: readonly (readonly unknown[] | undefined)[],
+): Promise<readonly (readonly string[])[]> {
+  const given = keys.flatMap((key, row) => (key ? [{ row, key }] : []))
+  const result: string[][] = keys.map(() => [])
+  if (given.length === 0) return result
+  const names = columns.flatMap(({ stored }) => stored.columns.slice(0, 1))
+  const lists = names.map(
+    (column, at) => sql`${given.map(({ key }) => key[at] ?? null)}::${sql.raw(column.type)}[]`,
+  )
+  const same = columns.map(({ stored }) =>
+    sql.raw(`${uniqueExpression(table, stored.path, 't.')} = ${uniqueExpression(table, stored.path, 'k.')}`),
+  )
+  const alive = table.type.parent ? sql`AND NOT t.is_deleted` : sql``
+  // For each key by itself, and by nothing but what its index holds: a table that the import has just filled has no statistics yet, and would
+  // be read from end to end.
+  const { rows } = await sql<{ row: number; id: string }>`SELECT k.row, t.id
+    FROM unnest(${given.map(({ row }) => row)}::integer[], ${sql.join(lists)}) AS k(row, ${sql.raw(names.map(({ name }) => quote(name)).join(', '))}),
+    LATERAL (SELECT t.* FROM ${sql.raw(tableName(table))} t WHERE ${sql.join(same, sql` AND `)} ${alive} OFFSET 0) t
+    WHERE ${visibleRecords(table.type, context)}`.execute(executorOf(context))
+  for (const { row, id } of rows) result[row]?.push(id)
+  return result
+}

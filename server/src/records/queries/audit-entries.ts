@@ -1,0 +1,74 @@
+import type { AuditEntry } from '@stamboek/model/contract/record-calls'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { type RawBuilder, sql } from 'kysely'
+import { RequestProblem } from '../../request-problem.ts'
+import { executorOf, type RecordContext } from '../engine/record-context.ts'
+import { visibleRecords } from '../engine/record-scope.ts'
+import { readRecords } from './read-records.ts'
+import type { StoredRecord } from './stored-record.ts'
+
+/** A row of `entriesOf`. */
+export interface EntryRow {
+  readonly id: string
+  readonly made_at: string
+  readonly correlation_id: string
+  readonly record_id: string
+  readonly action: AuditEntry['auditAction']
+  readonly user_name: string | null
+  readonly exceptions: string | null
+  readonly remark: string | null
+  readonly changes: AuditEntry['changes']
+}
+
+/** The entries about a record and its child records, in the order in which the database wrote them: a SELECT to which a limit can be added. */
+export function entriesOf(recordId: string, isDescending: boolean): RawBuilder<EntryRow> {
+  return sql`SELECT e.id, e.made_at, e.correlation_id, e.record_id, e.action, u.full_name AS user_name, e.exceptions, e.remark, e.changes
+    FROM stamboek.audit_entry e LEFT JOIN record."user" u ON u.id = e.user_id
+    WHERE ${isAbout(recordId)} ORDER BY e.sequence ${isDescending ? sql`DESC` : sql`ASC`}`
+}
+
+export async function countEntries(context: RecordContext, recordId: string): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`SELECT count(*) AS count FROM stamboek.audit_entry e WHERE ${isAbout(recordId)}`.execute(
+    executorOf(context),
+  )
+  return rows[0]?.count ?? 0
+}
+
+function isAbout(recordId: string): RawBuilder<unknown> {
+  return sql`(e.record_id = ${recordId}::uuid OR e.parent_id = ${recordId}::uuid)`
+}
+
+export function auditEntry(row: EntryRow): AuditEntry {
+  return {
+    auditId: row.id,
+    auditTime: row.made_at,
+    auditCorrelationId: row.correlation_id,
+    entity: row.record_id,
+    auditAction: row.action,
+    auditUserName: row.user_name ?? 'Onbekend',
+    auditChangedProperties: row.changes.map((change) => change.field),
+    auditExceptions: row.exceptions,
+    auditRemark: row.remark,
+    changes: row.changes,
+  }
+}
+
+/**
+ * The record whose trail is asked for; a problem 404 when it is not there or not to be seen. Undefined for a deleted one: it is
+ * no longer there, but its trail is; whose it was stands in the trail itself.
+ */
+export async function recordOfTrail(
+  context: RecordContext,
+  type: RecordType,
+  id: string,
+): Promise<StoredRecord | undefined> {
+  const [record] = await readRecords(context, type, [id], { withoutChildren: true })
+  if (record) return record
+  const { rows } = await sql`SELECT FROM stamboek.audit_entry e
+    WHERE e.record_id = ${id}::uuid AND e.dto_key = ${type.dtoKey} AND e.action = 'Delete'
+      AND ${visibleRecords(type, context, 'e')} LIMIT 1`.execute(executorOf(context))
+  if (rows.length === 0) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
+  return undefined
+}

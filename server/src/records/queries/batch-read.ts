@@ -1,0 +1,49 @@
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { lookUpTogether } from '../../concurrency/batch-loader.ts'
+import type { Database } from '../../database/connection/database.ts'
+import type { RecordContext } from '../engine/record-context.ts'
+import { readRecords } from './read-records.ts'
+import type { StoredRecord } from './stored-record.ts'
+
+interface Reader {
+  /** Of the call that asked last: what it may see is what all may see who share the statement. */
+  context: RecordContext
+  readonly read: (id: string) => Promise<StoredRecord | undefined>
+}
+
+/** By record type, and by the business unit that the call is made from. */
+type Readers = WeakMap<RecordType, Map<string | null | undefined, Reader>>
+
+const readersOf = new WeakMap<Database, Readers>()
+
+/**
+ * One whole record as it is now, without a lock; undefined when it is not there or not to be seen. Records of one type that are
+ * asked for from one business unit within one turn of the event loop come by one statement.
+ */
+export function readTogether(
+  context: RecordContext,
+  type: RecordType,
+  id: string,
+): Promise<StoredRecord | undefined> {
+  const reader = readerOf(context, type)
+  reader.context = context
+  return reader.read(id)
+}
+
+function readerOf(context: RecordContext, type: RecordType): Reader {
+  const readers = readersOf.get(context.database) ?? new WeakMap()
+  readersOf.set(context.database, readers)
+  const ofType = readers.get(type) ?? new Map<string | null | undefined, Reader>()
+  readers.set(type, ofType)
+  const known = ofType.get(context.caller.businessUnitId)
+  if (known) return known
+  const reader: Reader = {
+    context,
+    read: lookUpTogether(async (ids) => {
+      const records = await readRecords(reader.context, type, ids)
+      return new Map(records.map((record) => [record.id, record]))
+    }),
+  }
+  ofType.set(context.caller.businessUnitId, reader)
+  return reader
+}

@@ -1,0 +1,106 @@
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { type RawBuilder, sql } from 'kysely'
+import { quote } from '../../database/column-names.ts'
+import { recordSchema } from '../../database/identifier.ts'
+import { type RecordTable, recordTable } from '../../database/record-table.ts'
+import type { RecordContext, SearchFilter } from '../engine/record-context.ts'
+import { visibleRecords } from '../engine/record-scope.ts'
+import type { ReadSearch, SearchTerm } from '../input/search-request.ts'
+import { labelExpression, shownFirst, tableName, validAt } from './record-selection.ts'
+import { likePattern, searchOperators } from './search-operators.ts'
+
+/** Which rows `t` a search finds, of those that the call may see. */
+export function searchCondition(
+  context: RecordContext,
+  table: RecordTable,
+  search: ReadSearch,
+): RawBuilder<unknown> {
+  const { type } = table
+  const conditions = [
+    ...(type.ownership === 'global' ? [] : [visibleRecords(type, context)]),
+    ...(type.parent && !search.includeDeleted ? [sql`NOT t.is_deleted`] : []),
+    ...(search.seriesId === undefined ? [] : [sql`t.series_id = ${search.seriesId}`]),
+    ...(search.ids === undefined ? [] : [sql`t.id = ANY(${search.ids}::uuid[])`]),
+    ...(search.isGlobal === undefined ? [] : [globalCondition(type, search.isGlobal)]),
+    ...(search.referenceDateUtc && table.fieldAt('activeRangeUtc')
+      ? [validAt('t', search.referenceDateUtc)]
+      : []),
+    ...termConditions(context, table, search),
+  ]
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
+}
+
+/** What the entries of a search ask of the row `t`, and nothing of whose the row is. */
+export function termConditions(
+  context: RecordContext,
+  table: RecordTable,
+  search: ReadSearch,
+): readonly RawBuilder<unknown>[] {
+  return search.terms.map((term) => {
+    const { binds } = term.entry
+    if ('filter' in binds) return filterOf(context, table.type, binds.filter)(context, term.value, search)
+    const any = binds.fields.map((path) => fieldCondition({ context, table, search }, path, term))
+    return any.length === 1 && any[0] ? any[0] : sql`(${sql.join(any, sql` OR `)})`
+  })
+}
+
+function filterOf(context: RecordContext, type: RecordType, name: string): SearchFilter {
+  const filter = context.filters.get(type.dtoKey)?.[name]
+  if (!filter) throw new Error(`Nobody supplies the filter ${name} of ${type.dtoKey}`)
+  return filter
+}
+
+/** One field of an entry that may be bound to several: any of them may match. */
+function fieldCondition(
+  rows: { readonly context: RecordContext; readonly table: RecordTable; readonly search: ReadSearch },
+  path: string,
+  { entry, value, isTyped }: SearchTerm,
+): RawBuilder<unknown> {
+  const { context, table, search } = rows
+  const link = table.links.find((each) => each.path === path)
+  const field = table.fieldAt(path)
+  const to = link?.to ?? field?.references
+  const named =
+    isTyped && to
+      ? namedRecords(context, search, { to, text: String(value), areVersions: field?.isParent ?? false })
+      : undefined
+  if (link)
+    return sql`EXISTS (SELECT FROM ${sql.raw(`${recordSchema}.${quote(link.name)}`)} l
+      WHERE l.owner_id = t.id AND l.target_id ${named ? sql`IN (${named})` : sql`= ANY(${value}::uuid[])`})`
+  const { columns = [] } = field ?? {}
+  if (named) return sql`t.${sql.ref(columns[0]?.name ?? '')} IN (${named})`
+  return searchOperators[entry.binds.operator]({
+    columns,
+    value,
+    matchingBehavior: search.matchingBehavior,
+  })
+}
+
+interface Named {
+  readonly to: string
+  readonly text: string
+  /** The ids wanted are those of versions, as a child record points at its parent. */
+  readonly areVersions: boolean
+}
+
+/** The ids of records, or of series, by what a reference to them shows in the rows that are searched. */
+function namedRecords(
+  context: RecordContext,
+  { matchingBehavior, referenceDateUtc = context.now }: ReadSearch,
+  { to, text, areVersions }: Named,
+): RawBuilder<unknown> {
+  const target = recordTable(context.catalogue.get(to))
+  const from = sql.raw(tableName(target))
+  const isCalledSo = sql`${sql.raw(labelExpression(target, 's'))} ILIKE ${likePattern(text, matchingBehavior)}
+    AND ${visibleRecords(target.type, context, 's')}`
+  if (!target.type.isTemporal || areVersions) return sql`SELECT s.id FROM ${from} s WHERE ${isCalledSo}`
+  // The text first, which has an index, and then of what is left only the versions that are shown.
+  return sql`SELECT s.series_id FROM ${from} s WHERE ${isCalledSo} AND s.id =
+    (SELECT v.id FROM ${from} v WHERE v.series_id = s.series_id ORDER BY ${shownFirst('v', referenceDateUtc)} LIMIT 1)`
+}
+
+function globalCondition(type: RecordType, isGlobal: boolean): RawBuilder<unknown> {
+  if (type.ownership === 'either')
+    return isGlobal ? sql`t.business_unit_id IS NULL` : sql`t.business_unit_id IS NOT NULL`
+  return (type.ownership === 'global') === isGlobal ? sql`true` : sql`false`
+}

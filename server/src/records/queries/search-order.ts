@@ -1,0 +1,44 @@
+import type { SortTerm } from '@stamboek/model/schema/layout'
+import { type RawBuilder, sql } from 'kysely'
+import { quote } from '../../database/column-names.ts'
+import { type RecordTable, recordTable, type StoredField } from '../../database/record-table.ts'
+import { languageCollation } from '../../database/schema/desired-indexes.ts'
+import type { RecordContext } from '../engine/record-context.ts'
+import type { ReadSearch } from '../input/search-request.ts'
+import { labelAt } from './record-selection.ts'
+
+/** The sort asked for, and then the id in the direction of the last term: never two pages with the same row. */
+export function searchOrder(
+  context: RecordContext,
+  table: RecordTable,
+  { sort, referenceDateUtc: referenceDate = context.now }: Pick<ReadSearch, 'sort' | 'referenceDateUtc'>,
+): RawBuilder<unknown> {
+  const terms = sort.flatMap((term) => {
+    const field = table.fieldAt(term.field)
+    return field ? [sql`${sortExpressionOf(context, field, referenceDate)} ${direction(term)}`] : []
+  })
+  const last = sort.at(-1)
+  return sql.join([...terms, sql`t.id ${last ? direction(last) : sql`ASC`}`])
+}
+
+function direction(term: SortTerm): RawBuilder<unknown> {
+  return term.order === 'descending' ? sql`DESC` : sql`ASC`
+}
+
+/** A reference is sorted by what people see of it, at the same instant. */
+function sortExpressionOf(
+  context: RecordContext,
+  field: StoredField,
+  referenceDate: string,
+): RawBuilder<unknown> {
+  const [column] = field.columns
+  if (!column) return sql`NULL`
+  if (field.references) {
+    const target = recordTable(context.catalogue.get(field.references))
+    const isToSeries = target.type.isTemporal && !field.isParent
+    const label = labelAt(target, sql.raw(`t.${quote(column.name)}`), referenceDate, isToSeries)
+    return sql`${label} COLLATE ${sql.raw(`"${languageCollation}"`)}`
+  }
+  const collation = column.isSortedByLanguage ? sql.raw(` COLLATE "${languageCollation}"`) : sql``
+  return sql`t.${sql.ref(column.name)}${collation}`
+}

@@ -1,0 +1,73 @@
+import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { secret, secretType } from '@stamboek/testing/language/secret'
+import { recordTypes } from '@stamboek/model/records/record-types'
+import { recordType } from '@stamboek/model/schema/record-type'
+import { plainType } from '@stamboek/testing/plain-type'
+import { recordingContext } from '@stamboek/testing/recording-context'
+import { expect, test } from 'vitest'
+import { uuidV7 } from '../../uuid-v7.ts'
+import { planRecords } from './plan-record.ts'
+
+const twoSecrets = {
+  ...secret,
+  fields: {
+    ...secret.fields,
+    secondTypeId: { kind: 'reference', label: 'Tweede', to: 'Main.SecretTypeViewDto' },
+    currencyId: { kind: 'reference', label: 'Valuta', to: 'Main.CurrencyViewDto' },
+    remark: {
+      kind: 'text',
+      label: 'Opmerking',
+      requiredWhen: {
+        any: [
+          { field: 'secondTypeId.hasFile', equals: true },
+          { field: 'currencyId.status', equals: 'Inactive' },
+        ],
+      },
+    },
+  },
+} as const
+const catalogue = createRecordCatalogue([...recordTypes, secretType, twoSecrets])
+
+test('a thousand records ask once for each type that their conditions read', async () => {
+  const statements: string[] = []
+  const changes = Array.from({ length: 1000 }, () => ({
+    before: undefined,
+    body: { secretTypeId: uuidV7(), secondTypeId: uuidV7(), currencyId: uuidV7() },
+    mode: 'add' as const,
+  }))
+  const planned = await planRecords(
+    recordingContext(catalogue, statements),
+    catalogue.get(secret.dtoKey),
+    changes,
+  )
+  expect(planned).toHaveLength(1000)
+  const tables = statements.map((statement) => /record\."(\w+)"/.exec(statement)?.[1])
+  expect(tables).toHaveLength(2)
+  expect(new Set(tables)).toEqual(new Set(['currency', 'secret_type']))
+})
+
+test.each([
+  ['<', '2026-06-01', true],
+  ['<', '2026-06-02', false],
+  ['<=', '2026-06-01', false],
+  ['<=', '2026-05-31', true],
+] as const)(
+  'a comparison that asks for %s holds against 2026-06-01: %s is refused: %s',
+  async (operator, to, isRefused) => {
+    const message = 'Het einde ligt voor het begin.'
+    const stay = recordType({
+      ...plainType,
+      dtoKey: 'Test.StayViewDto',
+      name: 'stay',
+      path: 'stays',
+      labels: { one: 'Verblijf', many: 'Verblijven' },
+      fields: { from: { kind: 'date', label: 'Van' }, to: { kind: 'date', label: 'Tot' } },
+      comparisons: [{ left: 'from', operator, right: 'to', message }],
+    })
+    const own = createRecordCatalogue([...recordTypes, stay])
+    const [planned] = await planRecords(recordingContext(own), own.get(stay.dtoKey), [
+      { before: undefined, body: { description: 'Zomer', from: '2026-06-01', to }, mode: 'add' },
+    ])
+    expect(planned?.broken).toEqual(isRefused ? [{ field: 'to', message }] : [])
+  },
+)

@@ -1,0 +1,156 @@
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { inOwnCommit } from '../../database/connection/outcome-unknown.ts'
+import { type RecordTable, recordTable } from '../../database/record-table.ts'
+import { mapInSlices } from '../../concurrency/yield-to-event-loop.ts'
+import { RequestProblem } from '../../request-problem.ts'
+import { uuidV7 } from '../../uuid-v7.ts'
+import type { Executor, PlannedWrite } from '../engine/record-context.ts'
+import type { UnitOfWork } from '../engine/unit-of-work.ts'
+import { auditChanges } from '../rules/audit-changes.ts'
+import { columnValues, type Row, type StoredRecord, storedRecord } from '../queries/stored-record.ts'
+import { carriedValues, protectedColumns } from './protect-values.ts'
+import { writeLinks } from './write-links.ts'
+import { type RowWrite, writeAndRead, writeRows } from './write-statement.ts'
+
+/** Set on every write by the program itself, and no change worth telling. */
+const programColumns = new Set(['last_modified_by_id', 'last_modified_on_utc'])
+
+/**
+ * Writes planned changes of one type: hooks, rows, lists of references and audit entries, within the unit of work.
+ * Gives the writes as they were made. A row that somebody changed meanwhile ends it all with a conflict.
+ */
+export async function saveRecords(
+  unit: UnitOfWork,
+  type: RecordType,
+  planned: readonly PlannedWrite[],
+): Promise<readonly PlannedWrite[]> {
+  const table = recordTable(type)
+  const hooks = unit.hooks.get(type.dtoKey) ?? []
+  let writes = planned
+  for (const hook of hooks) writes = (await hook.beforeWrite?.(unit, writes)) ?? writes
+
+  const carried = await carriedValues(unit, table, writes)
+  const prepared = await mapInSlices(writes, async (write) => ({
+    write,
+    row: await rowWrite(unit, table, write, carried.get(write.basedOn?.id)),
+  }))
+  // Rows with the same columns to set go in one statement.
+  const groups = Map.groupBy(
+    prepared,
+    ({ write, row }) => `${write.action} ${Object.keys(row.columns).join()}`,
+  )
+  for (const group of groups.values()) {
+    const action = group[0]?.write.action ?? 'Update'
+    const rows = group.map(({ row }) => row)
+    const written = await writeRows(unit, table, action, rows)
+    if (written < rows.length) throw changedMeanwhile()
+  }
+  for (const link of table.links) await writeLinks(unit.transaction, link, writes)
+  for (const hook of hooks) await hook.afterWrite?.(unit, writes)
+  announce(unit, type, writes)
+  return writes
+}
+
+/** Writes one record and reads it as it then is, in one statement: where nothing else is written with the record. */
+export async function saveRecord(
+  unit: UnitOfWork,
+  type: RecordType,
+  write: PlannedWrite,
+): Promise<StoredRecord> {
+  const table = recordTable(type)
+  const planned = await rowWrite(unit, table, write)
+  // Before the statement: a lost answer does not hide what may have changed.
+  announce(unit, type, [write])
+  const send = (executor: Executor) =>
+    writeAndRead({ ...unit, transaction: executor }, table, write.action, planned)
+  const { transaction } = unit
+  const row = transaction.isTransaction ? await send(transaction) : await inOwnCommit(transaction, send)
+  if (!row) throw changedMeanwhile()
+  return storedRecord(table, row)
+}
+
+function changedMeanwhile(): RequestProblem {
+  return new RequestProblem('conflict', 'Het record is intussen door iemand anders gewijzigd.')
+}
+
+async function rowWrite(
+  unit: UnitOfWork,
+  table: RecordTable,
+  write: PlannedWrite,
+  carried?: Row,
+): Promise<RowWrite> {
+  const { before, after, action } = write
+  const parent = table.type.parent && (after[table.type.parent.field] as string)
+  return {
+    id: write.id,
+    auditId: uuidV7(),
+    ...(before && { expectedVersion: before.rowVersion as number }),
+    parentId: parent ?? null,
+    businessUnitId: table.hasBusinessUnit ? businessUnitOf(unit, table, before ?? after) : null,
+    columns: action === 'Delete' ? {} : await changedColumns(unit, table, write, carried),
+    changes: [
+      ...auditChanges(table, before, action === 'Delete' ? undefined : after),
+      ...(write.alsoChanged ?? []),
+    ],
+  }
+}
+
+/** All columns of a new row; of an existing one those that differ, so that the statement touches no index in vain. */
+async function changedColumns(
+  unit: UnitOfWork,
+  table: RecordTable,
+  write: PlannedWrite,
+  carried?: Row,
+): Promise<Record<string, unknown>> {
+  const { before, after } = write
+  const own = await protectedColumns(unit, table, columnValues(table, after), carried)
+  const stamped = { ...own, last_modified_by_id: unit.caller.userId, last_modified_on_utc: unit.now }
+  if (!before)
+    return {
+      ...stamped,
+      created_by_id: unit.caller.userId,
+      created_on_utc: unit.now,
+      ...(table.type.isTemporal && { series_id: after.seriesId ?? write.id }),
+      ...(table.hasBusinessUnit && { business_unit_id: businessUnitOf(unit, table, after) }),
+    }
+  const was = columnValues(table, before)
+  const changed = Object.entries(stamped).filter(
+    ([name, value]) => programColumns.has(name) || !isSame(value, was[name]),
+  )
+  return {
+    ...Object.fromEntries(changed),
+    ...(table.type.parent && after.isDeleted !== before.isDeleted && { is_deleted: after.isDeleted }),
+  }
+}
+
+function isSame(value: unknown, other: unknown): boolean {
+  return value === other || JSON.stringify(value) === JSON.stringify(other)
+}
+
+function businessUnitOf(
+  unit: UnitOfWork,
+  table: RecordTable,
+  record: Readonly<Record<string, unknown>>,
+): string | null {
+  return table.type.ownership === 'either' && record.isGlobalSystemBusinessUnitRecord === true
+    ? null
+    : unit.caller.businessUnitId
+}
+
+/** One message for each action and unit: a record that holds in all is told to all. */
+function announce(unit: UnitOfWork, type: RecordType, writes: readonly PlannedWrite[]): void {
+  const table = recordTable(type)
+  const unitOf = ({ before, after }: PlannedWrite) =>
+    table.hasBusinessUnit ? businessUnitOf(unit, table, before ?? after) : null
+  for (const same of Map.groupBy(writes, (write) => `${write.action} ${unitOf(write)}`).values()) {
+    const [first] = same
+    if (!first) continue
+    unit.changed({
+      dtoKey: type.dtoKey,
+      action: first.action,
+      ids: same.map((write) => write.id),
+      businessUnitId: unitOf(first),
+      userId: unit.caller.userId,
+    })
+  }
+}

@@ -1,0 +1,76 @@
+import { type CsvDialect, isSeparatorLine } from '@stamboek/model/sheets/csv-dialect'
+import { unguarded } from '@stamboek/model/sheets/csv-text'
+import { CsvError, parse } from 'csv-parse'
+import { RequestProblem } from '../../request-problem.ts'
+import type { FileRow } from '../table-rows.ts'
+import { createCsvLines } from './csv-lines.ts'
+
+const apostrophe = 39
+const equalsSign = 61
+
+/**
+ * The records of a CSV file, as many at a time as each text ends; lines without any character are no records. The shorter the
+ * texts, the sooner others get their turn. Throws a RequestProblem that names the line.
+ */
+export async function* csvRecords(
+  texts: AsyncIterable<string>,
+  dialect: CsvDialect,
+): AsyncGenerator<readonly FileRow[]> {
+  const { delimiter, quote } = dialect
+  const lines = createCsvLines(dialect)
+  let rows: FileRow[] = []
+  const parser = parse({
+    delimiter,
+    quote,
+    escape: quote,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    on_record(cells: string[]) {
+      // The first record sets the width, and each of another width costs an error with its stack: ten times as much as reading it.
+      Object.assign(parser.info, { records: 0 })
+      const row = lines.row()
+      if (row > 1 || !isSeparatorLine(cells))
+        rows.push({ row, place: `Regel ${lines.line()}`, cells: cells.map(cellText) })
+      lines.countOff()
+      return null
+    },
+  })
+  // Nothing comes out of it but its end; an error is also told to whoever writes.
+  parser.resume().on('error', () => undefined)
+  const problemOf = (error: Error) => csvProblem(error, lines.line())
+  try {
+    for await (const text of texts) {
+      const taken = lines.take(text)
+      await new Promise<void>((resolve, reject) => {
+        parser.write(taken, (error) => (error ? reject(problemOf(error)) : resolve()))
+      })
+      yield rows
+      rows = []
+    }
+    await new Promise<void>((resolve, reject) => {
+      parser.once('error', (error) => reject(problemOf(error)))
+      parser.end(lines.rest(), resolve)
+    })
+    yield rows
+  } finally {
+    parser.destroy()
+  }
+}
+
+function cellText(cell: string): string {
+  const start = cell.charCodeAt(0)
+  return start === apostrophe || start === equalsSign ? unguarded(cell) : cell
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  CSV_INVALID_CLOSING_QUOTE: 'heeft tekst achter een aanhalingsteken dat een cel sluit',
+  INVALID_OPENING_QUOTE: 'heeft een aanhalingsteken midden in een cel die niet tussen aanhalingstekens staat',
+  CSV_QUOTE_NOT_CLOSED: 'heeft een aanhalingsteken dat niet wordt gesloten',
+}
+
+/** The library counts a line end of two characters twice within quotes, so the line is ours. */
+function csvProblem(error: Error, line: number): Error {
+  if (!(error instanceof CsvError)) return error
+  return new RequestProblem('malformed', `Regel ${line} ${sentences[error.code] ?? 'is niet te lezen'}.`)
+}

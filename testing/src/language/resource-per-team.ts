@@ -1,0 +1,53 @@
+import { recordType } from '@stamboek/model/schema/record-type'
+
+/** A view: teams, resources and functions as one tree whose rows a server feature supplies (domain.md 2.9). */
+export const resourcePerTeam = recordType({
+  dtoKey: 'Main.ResourcePerTeamViewDto',
+  name: 'resourcePerTeam',
+  path: 'resourceperteam',
+  labels: { one: 'Resource per team', many: 'Resources per team' },
+  icon: 'users-group',
+  ownership: 'businessUnit',
+  view: { source: 'resourcePerTeam' },
+  without: ['icon', 'sortOrder'],
+  fields: {
+    resourceTeamDescription: { kind: 'text', label: 'Team' },
+    resourceTeamTypeDescription: { kind: 'text', label: 'Teamtype' },
+    resourcePerTeamStatus: {
+      kind: 'choice',
+      label: 'Status in team',
+      options: [
+        { value: 'Active', label: 'Actief' },
+        { value: 'Inactive', label: 'Inactief' },
+      ],
+    },
+  },
+  search: {
+    layout: 'free',
+    order: ['resourceTeamDescription', 'resource', 'functionIds', 'showAllTeamsBelow'],
+    entries: {
+      resource: {
+        label: 'Resource',
+        input: { kind: 'text', label: 'Resource' },
+        binds: { filter: 'resource', operator: 'matches' },
+      },
+      functionIds: {
+        label: 'Functies',
+        input: { kind: 'reference', label: 'Functies', to: 'Main.FunctionViewDto' },
+        binds: { filter: 'functions', operator: 'oneOf' },
+      },
+      showAllTeamsBelow: {
+        label: 'Toon alle onderliggende teams',
+        input: { kind: 'boolean', label: 'Toon alle onderliggende teams' },
+        binds: { filter: 'teamsBelow', operator: 'isTrue' },
+        default: true,
+      },
+    },
+  },
+  grid: {
+    columns: ['description', 'code', 'resourceTeamTypeDescription', 'resourcePerTeamStatus'],
+    sort: [{ field: 'description', order: 'ascending' }],
+    tree: { children: ['children', 'resources', 'resourceFunctions'], indent: 48 },
+  },
+  form: { sections: [{ parts: ['description', 'status', 'activeRangeUtc'] }] },
+})

@@ -1,0 +1,115 @@
+import { recordType } from '@stamboek/model/schema/record-type'
+
+const generic = ['code', 'icon', 'sortOrder'] as const
+
+export const secretType = recordType({
+  dtoKey: 'Main.SecretTypeViewDto',
+  name: 'secretType',
+  path: 'secrettypes',
+  labels: { one: 'Geheimtype', many: 'Geheimtypen' },
+  icon: 'key',
+  ownership: 'businessUnit',
+  without: generic,
+  fields: {
+    hasUsername: { kind: 'boolean', label: 'Heeft gebruikersnaam', writableIn: ['add'] },
+    hasPassword: { kind: 'boolean', label: 'Heeft wachtwoord', writableIn: ['add'] },
+    hasFile: { kind: 'boolean', label: 'Heeft bestand', writableIn: ['add'] },
+    hasPassphrase: { kind: 'boolean', label: 'Heeft wachtwoordzin', writableIn: ['add'] },
+  },
+  search: { layout: 'codeTable', order: ['description'] },
+  grid: { columns: ['description'], sort: [{ field: 'description', order: 'ascending' }] },
+  form: { sections: [{ parts: ['description', 'hasUsername', 'hasPassword', 'hasFile', 'hasPassphrase'] }] },
+})
+
+/** What the secret's type has is what can be filled in: conditions over a record that is referred to (domain.md 2.11). */
+const has = (flag: string) => ({ field: `secretTypeId.${flag}`, equals: true }) as const
+const lacks = (flag: string) => ({ not: has(flag) }) as const
+
+export const secret = recordType({
+  dtoKey: 'Main.SecretViewDto',
+  name: 'secret',
+  path: 'secrets',
+  labels: { one: 'Geheim', many: 'Geheimen' },
+  icon: 'lock',
+  ownership: 'businessUnit',
+  temporal: true,
+  without: ['description', 'code', 'icon', 'sortOrder'],
+  labelFields: ['username'],
+  fields: {
+    secretTypeId: {
+      kind: 'reference',
+      label: 'Geheimtype',
+      to: 'Main.SecretTypeViewDto',
+      required: true,
+      writableIn: ['add'],
+    },
+    username: {
+      kind: 'text',
+      label: 'Gebruikersnaam',
+      requiredWhen: has('hasUsername'),
+      readOnlyWhen: lacks('hasUsername'),
+    },
+    password: {
+      kind: 'secret',
+      label: 'Wachtwoord',
+      stored: 'sealed',
+      presentation: 'password',
+      requiredWhen: has('hasPassword'),
+      readOnlyWhen: lacks('hasPassword'),
+    },
+    file: {
+      kind: 'secret',
+      label: 'Bestand',
+      stored: 'sealed',
+      presentation: 'file',
+      requiredWhen: has('hasFile'),
+      readOnlyWhen: lacks('hasFile'),
+    },
+    passphrase: {
+      kind: 'secret',
+      label: 'Wachtwoordzin',
+      stored: 'sealed',
+      presentation: 'line',
+      requiredWhen: has('hasPassphrase'),
+      readOnlyWhen: lacks('hasPassphrase'),
+    },
+  },
+  unique: [
+    {
+      fields: ['secretTypeId'],
+      within: 'businessUnit',
+      message: 'Er kan maar één geheim per geheimtype bestaan.',
+    },
+  ],
+  search: {
+    layout: 'free',
+    order: ['secretTypeIds', 'activeStartRangeUtc', 'activeEndRangeUtc'],
+    entries: {
+      secretTypeIds: {
+        label: 'Geheimtype',
+        input: { kind: 'reference', label: 'Geheimtype', to: 'Main.SecretTypeViewDto' },
+        binds: { fields: ['secretTypeId'], operator: 'oneOf' },
+        descriptionTwin: true,
+      },
+    },
+  },
+  grid: { columns: ['secretTypeId', 'username'], sort: [{ field: 'secretTypeId', order: 'ascending' }] },
+  form: {
+    width: '60rem',
+    sections: [
+      {
+        parts: [
+          'secretTypeId',
+          'status',
+          'username',
+          'password',
+          'file',
+          'passphrase',
+          'activeRangeUtc',
+          'remark',
+        ],
+      },
+    ],
+  },
+  actions: { without: ['Clone'] },
+})

@@ -1,0 +1,94 @@
+import { recordType } from '@stamboek/model/schema/record-type'
+
+/** The task search: a view with its own filters, a two-valued default and decorated, struck-through rows (domain.md 2.12). */
+export const taskSearch = recordType({
+  dtoKey: 'Main.TaskSearchViewDto',
+  name: 'task',
+  path: 'tasks',
+  labels: { one: 'Taak', many: 'Taken' },
+  icon: 'checklist',
+  ownership: 'businessUnit',
+  view: { source: 'taskSearch' },
+  permissions: { also: [{ name: 'TaskHandle', label: 'afhandelen' }] },
+  without: ['code', 'icon', 'sortOrder', 'activeRangeUtc', 'status'],
+  fields: {
+    taskId: { kind: 'integer', label: 'Taaknummer', readOnly: true },
+    description: {
+      kind: 'text',
+      label: 'Omschrijving',
+      maxLength: 255,
+      required: true,
+      readOnlyWhen: { field: 'isClosed', equals: true },
+    },
+    taskText: {
+      kind: 'multilineText',
+      label: 'Taaktekst',
+      rows: 3,
+      readOnlyWhen: { field: 'isClosed', equals: true },
+    },
+    deadlineUtc: { kind: 'dateTime', label: 'Deadline' },
+    durationInMin: { kind: 'duration', label: 'Duur' },
+    color: { kind: 'color', label: 'Kleur' },
+    priorityIcon: { kind: 'icon', label: 'Prioriteitspictogram' },
+    isClosed: { kind: 'boolean', label: 'Afgesloten', readOnly: true },
+    statusType: {
+      kind: 'choice',
+      label: 'Status',
+      options: [
+        { value: 'New', label: 'Nieuw' },
+        { value: 'Open', label: 'Open' },
+        { value: 'Cancelled', label: 'Geannuleerd' },
+        { value: 'Completed', label: 'Voltooid' },
+      ],
+    },
+    extensions: {
+      kind: 'group',
+      label: 'Koppelingen',
+      members: {
+        accountName: { kind: 'text', label: 'Accountnaam' },
+        invoiceNumber: { kind: 'text', label: 'Factuurnummer' },
+      },
+    },
+  },
+  search: {
+    layout: 'free',
+    order: ['description', 'taskId', 'statusType', 'withoutDeadline', 'deadlineUtc'],
+    isImmediate: false,
+    isExpanded: true,
+    entries: {
+      statusType: { binds: { fields: ['statusType'], operator: 'oneOf' }, default: ['New', 'Open'] },
+      withoutDeadline: {
+        label: 'Alleen taken zonder deadline',
+        input: { kind: 'boolean', label: 'Alleen taken zonder deadline' },
+        binds: { filter: 'withoutDeadline', operator: 'isTrue' },
+      },
+      quick: {
+        label: 'Snelfilter',
+        input: { kind: 'text', label: 'Snelfilter' },
+        binds: { fields: ['description', 'taskText'], operator: 'matches' },
+        clientSide: true,
+      },
+    },
+  },
+  grid: {
+    columns: [
+      { field: 'deadlineUtc', width: 110 },
+      'taskId',
+      { field: 'description', decoratedBy: ['color', 'priorityIcon'] },
+      'statusType',
+      { field: 'extensions.accountName', group: 'Koppelingen' },
+      { field: 'extensions.invoiceNumber', group: 'Koppelingen', isHidden: true },
+    ],
+    sort: [
+      { field: 'deadlineUtc', order: 'ascending' },
+      { field: 'taskId', order: 'ascending' },
+    ],
+    completedWhen: { field: 'isClosed', equals: true },
+  },
+  form: {
+    width: '55rem',
+    sections: [
+      { parts: ['description', 'deadlineUtc', 'durationInMin', { field: 'taskText', span: 4, rows: 3 }] },
+    ],
+  },
+})

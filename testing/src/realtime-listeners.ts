@@ -1,0 +1,97 @@
+import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { recordTypes } from '@stamboek/model/records/record-types'
+import { recordType } from '@stamboek/model/schema/record-type'
+import type { HubClients, Receivers } from '@stamboek/signalr/hubs/hub'
+import type { ConnectedUser } from '@stamboek/server/access/connected-user'
+import type { SignedInUser } from '@stamboek/server/access/signed-in-user'
+import type { RealtimeConnection } from '@stamboek/server/realtime/realtime-hub'
+
+export const here = '0198a000-0000-7000-8000-000000000001'
+export const elsewhere = '0198a000-0000-7000-8000-000000000002'
+
+/** Of a unit alone, beside the product's types of all units (countries) and of either (VAT rates). */
+const thing = recordType({
+  dtoKey: 'Test.ThingViewDto',
+  name: 'thing',
+  path: 'things',
+  labels: { one: 'Ding', many: 'Dingen' },
+  icon: 'star',
+  ownership: 'businessUnit',
+  without: ['code', 'icon', 'sortOrder'],
+  fields: {},
+  search: { layout: 'codeTable', order: ['description'] },
+  grid: { columns: ['description'], sort: [{ field: 'description', order: 'ascending' }] },
+  form: { sections: [{ parts: ['description'] }] },
+})
+
+export const catalogue = createRecordCatalogue([...recordTypes, thing])
+
+/** With these permissions everywhere, and works in these units, each with permissions of its own. */
+export function person(
+  everywhere: readonly string[],
+  units: Readonly<Record<string, readonly string[]>> = {},
+  userId = '0198a000-0000-7000-8000-00000000000a',
+): SignedInUser {
+  return {
+    userId,
+    userName: 'proef',
+    fullName: 'Proefpersoon',
+    email: null,
+    permissions: new Set(everywhere),
+    businessUnits: new Map(Object.entries(units).map(([unit, own]) => [unit, new Set(own)])),
+    validUntil: Number.POSITIVE_INFINITY,
+  }
+}
+
+export interface TestConnection extends RealtimeConnection {
+  /** How it was closed; undefined while it is open. */
+  readonly farewell: () => { readonly error?: string; readonly allowReconnect?: boolean } | undefined
+  /** Each message with its target. */
+  readonly sent: readonly (readonly [target: string, message: unknown])[]
+}
+
+/** A connection of somebody, without a network. */
+export function connect(access: SignedInUser, session = 'session'): TestConnection {
+  const gone = new AbortController()
+  const groups = new Set<string>()
+  const user: ConnectedUser = { session, access }
+  const sent: (readonly [string, unknown])[] = []
+  let ended: ReturnType<TestConnection['farewell']>
+  return {
+    id: crypto.randomUUID(),
+    userId: access.userId,
+    user,
+    signal: gone.signal,
+    groups,
+    sent,
+    join: (group) => groups.add(group),
+    leave: (group) => groups.delete(group),
+    send: (target, message) => sent.push([target, message]),
+    invoke: () => Promise.reject(new Error('Nobody answers.')),
+    close(farewell = {}) {
+      ended ??= farewell
+      gone.abort()
+    },
+    farewell: () => ended,
+  }
+}
+
+/** The connections of a node, named as the hub names them. */
+export function clientsOf(
+  connections: readonly TestConnection[],
+): Pick<HubClients<ConnectedUser>, 'all' | 'group'> {
+  return {
+    all: () => receivers(connections),
+    group: (name) => receivers(connections.filter(({ groups }) => groups.has(name))),
+  }
+}
+
+function receivers(chosen: readonly RealtimeConnection[]): Receivers<ConnectedUser> {
+  return {
+    send: (target, ...given) => {
+      for (const connection of chosen) connection.send(target, ...given)
+    },
+    where: (holds) => receivers(chosen.filter(holds)),
+    connections: () => chosen,
+  }
+}

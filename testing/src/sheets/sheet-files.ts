@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream'
+import { openSheet } from '@stamboek/server/sheets/open-sheet'
+import { receiveFile, type SheetFile } from '@stamboek/server/sheets/sheet-file'
+import type { HeaderMerit, SheetRow } from '@stamboek/server/sheets/sheet-rows'
+
+/** A file as if it was uploaded. */
+export function sheetFileOf(
+  name: string,
+  content: string | Uint8Array | Iterable<Uint8Array>,
+): Promise<SheetFile> {
+  const isWhole = typeof content === 'string' || content instanceof Uint8Array
+  const pieces = isWhole ? [Buffer.from(content)] : content
+  return receiveFile(Readable.from(pieces, { objectMode: false }), { name, maxBytes: 2 ** 30 })
+}
+
+export interface ReadSheet {
+  readonly headers: readonly string[]
+  readonly rows: readonly SheetRow[]
+}
+
+/** The whole of a file, or the sentence of the problem with it. */
+export async function readSheet(
+  name: string,
+  content: string | Uint8Array | Iterable<Uint8Array>,
+  headerMerit?: HeaderMerit,
+): Promise<ReadSheet> {
+  await using file = await sheetFileOf(name, content)
+  const { headers, batches } = await openSheet(file, headerMerit)
+  const rows: SheetRow[] = []
+  for await (const batch of batches()) rows.push(...batch)
+  return { headers, rows }
+}
+
+/** The headers and cells of a file. */
+export async function cellsOf(
+  name: string,
+  content: string | Uint8Array,
+): Promise<readonly (readonly string[])[]> {
+  const { headers, rows } = await readSheet(name, content)
+  return [headers, ...rows.map(({ cells }) => cells)]
+}
+
+/** How many MiB more this process holds at most while the work is done, beyond what it held before. */
+export async function growthDuring(work: () => Promise<unknown>): Promise<number> {
+  globalThis.gc?.()
+  const before = process.memoryUsage().rss
+  let most = before
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss)
+  }, 2)
+  try {
+    await work()
+  } finally {
+    clearInterval(watch)
+  }
+  return (Math.max(most, process.memoryUsage().rss) - before) / 1024 / 1024
+}
