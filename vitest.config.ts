@@ -42,7 +42,7 @@ export default defineConfig({
           root: './web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          setupFiles: [join(import.meta.dirname, 'web/jsdom-setup.ts')],
+          setupFiles: [join(import.meta.dirname, 'web/testing/jsdom-setup.ts')],
           maxWorkers: 2,
         },
       },

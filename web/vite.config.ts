@@ -16,18 +16,18 @@ const compressed: Plugin = {
   writeBundle: ({ dir }) => (dir === undefined ? undefined : writeCompressedFiles(dir)),
 }
 
-/** The browser's own Temporal in the place of the polyfill, which `src/data/temporal.ts` fetches where there is none. */
+/** The browser's own Temporal in the place of the polyfill, which `src/api/temporal.ts` fetches where there is none. */
 const temporalOfBrowser: Plugin = {
   name: 'temporal-of-browser',
   apply: 'build',
   enforce: 'pre',
   resolveId: (source) =>
-    source === 'temporal-polyfill' ? normalizePath(`${import.meta.dirname}/src/data/temporal.ts`) : undefined,
+    source === 'temporal-polyfill' ? normalizePath(`${import.meta.dirname}/src/api/temporal.ts`) : undefined,
 }
 
 /** The program without what imports, exports, the live connection and what follows changes alone need, and what small pages and dialogs have in common with the record page. */
 const ofEveryPage =
-  /\/web\/src\/(main|data\/(?!imports|exports|save-file|send-with-progress|hub-client|own-imports|realtime-client|realtime-link|realtime-groups|reconnect-delays|retry-delays|use-live-refresh|live-refresh|delay-after-failure|until|use-record-changes).*|.*\/(password-field|empty-state|checkbox|date-shortcuts|grid-shortcuts|record-shortcuts))\.tsx?$/
+  /\/web\/src\/(main|session\/.*|realtime\/(?!hub-client|realtime-client|realtime-link|realtime-groups|reconnect-delays).*|api\/(?!imports|exports|save-file|send-with-progress|own-imports|retry-delays|delay-after-failure).*|.*\/(password-field|empty-state|checkbox|date-shortcuts|grid-shortcuts|record-shortcuts))\.tsx?$/
 
 /**
  * What every page begins with in one file and the record page in another: so they are smaller than in the dozens of files that
@@ -38,7 +38,10 @@ const codeSplitting = {
   groups: [
     { name: 'main', test: ofEveryPage, priority: 2 },
     { name: 'icons', test: /@tabler\/icons-react\//, minShareCount: 2, priority: 1 },
-    { name: 'record-page', test: /web\/src\/records\/(record-page\.tsx|extension\/child-types-of\.ts)$/ },
+    {
+      name: 'record-page',
+      test: /web\/src\/records\/(page\/record-page\.tsx|extension\/child-types-of\.ts)$/,
+    },
   ],
 }
 

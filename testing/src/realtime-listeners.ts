@@ -1,10 +1,10 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { recordType } from '@stamboek/model/schema/record-type'
-import type { HubClients, Receivers } from '@stamboek/signalr/hubs/hub'
 import type { ConnectedUser } from '@stamboek/server/access/connected-user'
 import type { SignedInUser } from '@stamboek/server/access/signed-in-user'
 import type { RealtimeConnection } from '@stamboek/server/realtime/realtime-hub'
+import type { HubClients, Receivers } from '@stamboek/signalr/hubs/hub'
 
 export const here = '0198a000-0000-7000-8000-000000000001'
 export const elsewhere = '0198a000-0000-7000-8000-000000000002'

@@ -2,10 +2,7 @@ import type { EndedImport } from '@stamboek/model/contract/realtime-messages'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { openDatabase } from '@stamboek/server/database/connection/database'
 import { prepareDatabase } from '@stamboek/server/database/schema/prepare-database'
-import {
-  type CommittedChange,
-  createCommittedEvents,
-} from '@stamboek/server/records/engine/committed-events'
+import { type CommittedChange, createCommittedEvents } from '@stamboek/server/records/engine/committed-events'
 import type { RecordContext } from '@stamboek/server/records/engine/record-context'
 import { systemCaller } from '@stamboek/server/records/engine/system-caller'
 import { inject } from 'vitest'

@@ -53,6 +53,8 @@ function brokenRule(file: string, target: string): string | undefined {
       ? undefined
       : `${from.workspace} may import ${listed(allowed)}, not ${to.workspace}`
   }
+  if (to.room === undefined && from.room !== undefined && !isTest(file))
+    return 'sources import nothing that lies beside `src`'
   if (from.room === undefined || to.room === undefined) return undefined
   if (from.room !== to.room) {
     const allowed = allowedRooms(rules, from.room)
@@ -112,8 +114,9 @@ function stem(segment: string | undefined): string | undefined {
   return segment?.split('.')[0]
 }
 
+/** Test files, and what only they use: `web/testing`. */
 function isTest(file: string): boolean {
-  return /\.test\.tsx?$/.test(file)
+  return /\.test\.tsx?$|^web\/testing\//.test(file)
 }
 
 /** The file of ours that a specifier names; undefined for packages of others and for Node's own modules. */

@@ -2,8 +2,8 @@ import '@fontsource-variable/inter/index.css'
 import './ui/theme/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { ensureTemporal } from './api/temporal.ts'
 import { Application } from './app/application.tsx'
-import { ensureTemporal } from './data/temporal.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

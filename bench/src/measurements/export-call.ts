@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { fieldColumns } from '@stamboek/model/sheets/sheet-columns'
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
+import { fieldColumns } from '@stamboek/model/sheets/sheet-columns'
 import { TestClient } from '@stamboek/testing/test-client'
 import { Client } from 'pg'
 import { runClosedLoop } from '../load/closed-loop.ts'

@@ -1,7 +1,7 @@
-import { resourcePerTeam } from '@stamboek/testing/language/resource-per-team'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import type { ViewSources } from '@stamboek/server/records/engine/record-context'
+import { resourcePerTeam } from '@stamboek/testing/language/resource-per-team'
 
 /** A type whose rows nest, which no shipped type has: the tree of domain.md 2.9, without its search by function. */
 export const teamTree: RecordTypeDefinition = {

@@ -1,8 +1,12 @@
+import {
+  type FieldCase,
+  fieldKindExamples,
+  type KindExamples,
+} from '@stamboek/testing/field-kind-examples.data'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FieldDefinition, FieldKind, JsonSchema, Parsed } from '../schema/field-kind.ts'
-import { type FieldCase, fieldKindExamples, type KindExamples } from '@stamboek/testing/field-kind-examples.data'
 import { kindOf } from './field-kinds.ts'
 
 /** Examples of whatever kind: the suite knows none. */

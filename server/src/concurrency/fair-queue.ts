@@ -1,5 +1,3 @@
-import type { RequestProblem } from '../request-problem.ts'
-
 export interface FairQueue {
   /** Runs the work when it is the user's turn; throws the refusal when too much of that user waits already. */
   readonly run: <Result>(userKey: string, work: () => Promise<Result>) => Promise<Result>
@@ -11,7 +9,7 @@ export interface FairQueueLimits {
   readonly maxWaitingPerUser: number
   /** Of all users together. Absent: as many as there are users times what each may have. */
   readonly maxWaiting?: number
-  readonly refusal: () => RequestProblem
+  readonly refusal: () => Error
 }
 
 interface UserShare {

@@ -1,7 +1,7 @@
 import { businessUnitGroup, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
+import { catalogue, elsewhere, here, person } from '@stamboek/testing/realtime-listeners'
 import { expect, test } from 'vitest'
 import { findGroup, whyNotIn } from './groups.ts'
-import { catalogue, elsewhere, here, person } from '@stamboek/testing/realtime-listeners'
 
 test.each([
   '',

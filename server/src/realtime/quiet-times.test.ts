@@ -1,8 +1,8 @@
 import { unknownChange } from '@stamboek/model/contract/realtime-messages'
 import type { RecordType } from '@stamboek/model/schema/record-type'
+import { catalogue, elsewhere, here, person } from '@stamboek/testing/realtime-listeners'
 import { beforeEach, expect, test } from 'vitest'
 import { createQuietTimes, type QuietTimes } from './quiet-times.ts'
-import { catalogue, elsewhere, here, person } from '@stamboek/testing/realtime-listeners'
 
 const country = typeOf('Main.CountryViewDto')
 const vat = typeOf('Main.VatViewDto')

@@ -3,11 +3,18 @@ import { Socket } from 'node:net'
 import { businessUnitGroup, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import type { HubCall } from '@stamboek/signalr/hubs/hub'
 import { HubError } from '@stamboek/signalr/hubs/hub'
+import {
+  catalogue,
+  connect,
+  elsewhere,
+  here,
+  person,
+  type TestConnection,
+} from '@stamboek/testing/realtime-listeners'
 import { beforeEach, expect, test } from 'vitest'
 import type { ConnectedUser } from '../access/connected-user.ts'
 import type { SignedInUser } from '../access/signed-in-user.ts'
 import { createRealtimeHub } from './realtime-hub.ts'
-import { catalogue, connect, elsewhere, here, person, type TestConnection } from '@stamboek/testing/realtime-listeners'
 
 const countries = recordTypeGroup('Main.CountryViewDto')
 const user = person(['CountryRead'], { [here]: [] })

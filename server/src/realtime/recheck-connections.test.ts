@@ -1,8 +1,15 @@
 import { businessUnitGroup, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
+import {
+  catalogue,
+  connect,
+  elsewhere,
+  here,
+  person,
+  type TestConnection,
+} from '@stamboek/testing/realtime-listeners'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SignedInUser } from '../access/signed-in-user.ts'
 import { type Recheck, startRecheck } from './recheck-connections.ts'
-import { catalogue, connect, elsewhere, here, person, type TestConnection } from '@stamboek/testing/realtime-listeners'
 
 const countries = recordTypeGroup('Main.CountryViewDto')
 const planner = person(['CountryRead'], { [here]: [] }, 'planner')

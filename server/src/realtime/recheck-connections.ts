@@ -1,9 +1,9 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { Sessions } from '../access/sessions.ts'
 import type { SignedInUser } from '../access/signed-in-user.ts'
+import { createTurns } from '../concurrency/serial-queue.ts'
 import { findGroup, whyNotIn } from './groups.ts'
 import type { RealtimeConnection } from './realtime-hub.ts'
-import { createTurns } from '../concurrency/serial-queue.ts'
 
 export interface Recheck {
   /** Looks again at the connections of a user, at once; or at all, soon. */

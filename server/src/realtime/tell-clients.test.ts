@@ -4,10 +4,10 @@ import {
   recordTypeGroup,
   unknownChange,
 } from '@stamboek/model/contract/realtime-messages'
+import { catalogue, clientsOf, connect, elsewhere, here, person } from '@stamboek/testing/realtime-listeners'
 import { describe, expect, test } from 'vitest'
 import type { SignedInUser } from '../access/signed-in-user.ts'
 import { tellClients, tellImportEnded } from './tell-clients.ts'
-import { catalogue, clientsOf, connect, elsewhere, here, person } from '@stamboek/testing/realtime-listeners'
 
 const thing = 'Test.ThingViewDto'
 const country = 'Main.CountryViewDto'

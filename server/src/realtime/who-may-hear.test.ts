@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import { catalogue, elsewhere, here, person } from '@stamboek/testing/realtime-listeners'
+import { expect, test } from 'vitest'
 import { mayHear, mayHearOfImport } from './who-may-hear.ts'
 
 const country = 'Main.CountryViewDto'

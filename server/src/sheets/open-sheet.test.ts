@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
 import { cellsOf, readSheet } from '@stamboek/testing/sheets/sheet-files'
 import { column, workbookParts, zipOf } from '@stamboek/testing/sheets/workbook-files'
+import { expect, test } from 'vitest'
 
 const csv = 'Code;Land\nA;NL\n'
 const xlsx = zipOf(workbookParts({ rows: column('<c><v>1</v></c>') }))

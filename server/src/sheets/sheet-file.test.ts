@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { expect, test } from 'vitest'
-import { receiveFile } from './sheet-file.ts'
 import { growthDuring, sheetFileOf } from '@stamboek/testing/sheets/sheet-files'
 import { isolateTemporaryFiles, temporaryFiles } from '@stamboek/testing/sheets/temporary-files'
+import { expect, test } from 'vitest'
+import { receiveFile } from './sheet-file.ts'
 
 isolateTemporaryFiles()
 

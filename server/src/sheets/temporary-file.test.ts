@@ -2,9 +2,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isolateTemporaryFiles } from '@stamboek/testing/sheets/temporary-files'
 import { expect, test } from 'vitest'
 import { openTemporaryFile, removeLeftOverFiles } from './temporary-file.ts'
-import { isolateTemporaryFiles } from '@stamboek/testing/sheets/temporary-files'
 
 isolateTemporaryFiles()
 

@@ -1,8 +1,3 @@
-import { detectDialect } from '@stamboek/model/sheets/csv-dialect'
-import { csvRow, unguarded } from '@stamboek/model/sheets/csv-text'
-import { matchHeaders } from '@stamboek/model/sheets/match-headers'
-import { createEncodingDetector } from '@stamboek/model/sheets/text-encoding'
-import { fieldKindExamples } from '../field-kind-examples.data.ts'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { readId } from '@stamboek/model/fields/ids/read-id'
 import { activeEntries } from '@stamboek/model/menu/active-entries'
@@ -10,27 +5,26 @@ import type { MenuEntry } from '@stamboek/model/menu/menu-entries'
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
+import { detectDialect } from '@stamboek/model/sheets/csv-dialect'
+import { csvRow, unguarded } from '@stamboek/model/sheets/csv-text'
+import { matchHeaders } from '@stamboek/model/sheets/match-headers'
+import { createEncodingDetector } from '@stamboek/model/sheets/text-encoding'
 import { networkOf } from '@stamboek/server/access/network-of'
 import { recordTable } from '@stamboek/server/database/record-table'
-import { asAttachment } from '@stamboek/server/http/routes/content-disposition'
 import { correlationIdOf } from '@stamboek/server/http/correlation-id'
+import { asAttachment } from '@stamboek/server/http/routes/content-disposition'
 import { readExportRequest } from '@stamboek/server/records/input/export-request'
 import { readSearchRequest } from '@stamboek/server/records/input/search-request'
-import { readSheet, sheetFileOf } from '../sheets/sheet-files.ts'
 import { sheetName } from '@stamboek/server/sheets/xlsx-writer/sheet-name'
 import { xmlText } from '@stamboek/server/sheets/xlsx-writer/xml-text'
-import {
-  column,
-  row,
-  text as textCell,
-  workbookParts,
-  zipOf,
-} from '../sheets/workbook-files.ts'
 import { HandshakeReader } from '@stamboek/signalr/protocols/handshake'
 import { jsonHubProtocol } from '@stamboek/signalr/protocols/json-hub-protocol'
 import { messagePackHubProtocol } from '@stamboek/signalr/protocols/messagepack-hub-protocol'
 import { OutgoingMessage } from '@stamboek/signalr/transports/outgoing-message'
 import { expect, test } from 'vitest'
+import { fieldKindExamples } from '../field-kind-examples.data.ts'
+import { readSheet, sheetFileOf } from '../sheets/sheet-files.ts'
+import { column, row, text as textCell, workbookParts, zipOf } from '../sheets/workbook-files.ts'
 import { growthOf } from './growth.ts'
 
 /** Lengths that are compared, with the growth that is too much: with the square of the text it would be 5 and 30. */

@@ -1,5 +1,5 @@
-import { everySearchInput } from '../language/every-search-input.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { everySearchInput } from '../language/every-search-input.ts'
 import { permissionsOf } from '../language/language-cases.ts'
 import { found, made, refusedFields } from '../language/language-server.ts'
 import type { TestClient } from '../test-client.ts'

@@ -1,11 +1,11 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { functionType } from '@stamboek/model/records/erp/function'
 import { functionTariff } from '@stamboek/model/records/erp/function-tariff'
+import { recordTypes } from '@stamboek/model/records/record-types'
+import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
 import { bankTransferMethod } from './bank-transfer-method.ts'
 import { resourcePerTeam } from './resource-per-team.ts'
 import { secret, secretType } from './secret.ts'
-import { recordTypes } from '@stamboek/model/records/record-types'
-import { type RecordTypeDefinition, recordType } from '@stamboek/model/schema/record-type'
 
 const { password, passphrase } = secret.fields
 

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createBrowserRouter, RouterProvider } from 'react-router'
-import { queryClient } from '../data/query-client.ts'
+import { queryClient } from '../api/query-client.ts'
 import { UiProvider } from '../ui/ui-provider.tsx'
-import { routes } from './routes.tsx'
+import { routes } from './routing/routes.tsx'
 
 const router = createBrowserRouter(routes)
 

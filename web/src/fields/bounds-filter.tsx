@@ -1,6 +1,6 @@
 import type { FieldKind } from '@stamboek/model/schema/field-kind'
 import { type ReactNode, useRef } from 'react'
-import { FormField } from '../ui/form-field.tsx'
+import { FormField } from '../ui/inputs/form-field.tsx'
 import styles from './bounds-filter.module.css'
 import type { FilterProps } from './field-view.ts'
 

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { useSession } from '../data/session.tsx'
+import { useSession } from '../session/session.tsx'
 import { useFieldContext } from './field-context.ts'
 
 it('a field or a list outside of any form, and a page outside of any session, are mistakes of developers', () => {

@@ -3,7 +3,7 @@ import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { FieldDefinition, FieldKind, FieldOfKind, ValueOfKind } from '@stamboek/model/schema/field-kind'
 import type { MatchingBehavior, SearchEntry } from '@stamboek/model/schema/search'
 import type { ComponentType, Ref } from 'react'
-import type { FocusTarget } from '../ui/field-props.ts'
+import type { FocusTarget } from '../ui/inputs/field-props.ts'
 
 /** What an input of any kind gets. The value is the JSON value of the record, null when empty. */
 export interface InputProps<K extends FieldKind = FieldKind> {

@@ -1,6 +1,6 @@
 import type { FieldKind } from '@stamboek/model/schema/field-kind'
-import { MultiSelect } from '../ui/multi-select.tsx'
-import type { Option } from '../ui/option.ts'
+import { MultiSelect } from '../ui/choices/multi-select.tsx'
+import type { Option } from '../ui/choices/option.ts'
 import type { FilterProps } from './field-view.ts'
 import { filterFieldProps } from './input-field-props.ts'
 import { stringsOf } from './strings-of.ts'

@@ -1,4 +1,4 @@
-import { NumberField, type NumberFieldProps } from '../ui/number-field.tsx'
+import { NumberField, type NumberFieldProps } from '../ui/inputs/number-field.tsx'
 import { BoundsFilter, inclusiveBounds, numberOrNull } from './bounds-filter.tsx'
 import type { FilterProps } from './field-view.ts'
 import { typedFilterProps } from './input-field-props.ts'

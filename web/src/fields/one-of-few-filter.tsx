@@ -1,6 +1,6 @@
 import type { FieldKind } from '@stamboek/model/schema/field-kind'
-import type { Option } from '../ui/option.ts'
-import { RadioGroup } from '../ui/radio-group.tsx'
+import type { Option } from '../ui/choices/option.ts'
+import { RadioGroup } from '../ui/inputs/radio-group.tsx'
 import type { FilterProps } from './field-view.ts'
 import { filterFieldProps } from './input-field-props.ts'
 

@@ -1,10 +1,10 @@
+import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
+import type { FieldDefinition, FieldKind } from '@stamboek/model/schema/field-kind'
 import {
   type FieldCase,
   fieldKindExamples,
   type KindExamples,
 } from '@stamboek/testing/field-kind-examples.data'
-import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
-import type { FieldDefinition, FieldKind } from '@stamboek/model/schema/field-kind'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'

@@ -2,10 +2,10 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Controller, useForm } from 'react-hook-form'
 import { afterEach, expect, it } from 'vitest'
-import { DateField } from './date-field.tsx'
-import { sampleCodecs } from './gallery/sample-codecs.ts'
-import { Select } from './select.tsx'
-import { TextField } from './text-field.tsx'
+import { sampleCodecs } from '../../gallery/sample-codecs.ts'
+import { Select } from './choices/select.tsx'
+import { DateField } from './dates/date-field.tsx'
+import { TextField } from './inputs/text-field.tsx'
 
 afterEach(cleanup)
 

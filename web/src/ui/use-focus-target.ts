@@ -1,5 +1,5 @@
 import { type RefObject, useImperativeHandle, useRef } from 'react'
-import type { FieldProps } from './field-props.ts'
+import type { FieldProps } from './inputs/field-props.ts'
 
 /** Gives a field's `ref` a `focus()` that reaches the first thing in it that can be typed in or pressed. */
 export function useFocusTarget(ref: FieldProps<unknown>['ref']): RefObject<HTMLDivElement | null> {

@@ -1,6 +1,6 @@
+import { resourcePerTeam } from '@stamboek/testing/language/resource-per-team'
 import { expect, test } from 'vitest'
 import type { GridDefinition } from '../../schema/layout.ts'
-import { resourcePerTeam } from '@stamboek/testing/language/resource-per-team'
 import { country } from '../standard/country.ts'
 import { checkGrid } from './check-grid.ts'
 

@@ -1,6 +1,6 @@
+import { everySearchInput } from '@stamboek/testing/language/every-search-input'
 import { describe, expect, test } from 'vitest'
 import type { SearchDefinition, SearchEntryDefinition } from '../../schema/search.ts'
-import { everySearchInput } from '@stamboek/testing/language/every-search-input'
 import { recordTypes } from '../record-types.ts'
 import { checkRecordTypes } from './check-record-types.ts'
 import { resolveRecordType } from './resolve-record-type.ts'

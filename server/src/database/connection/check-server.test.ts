@@ -5,9 +5,9 @@ import { startTestPostgres, type TestPostgres } from '@stamboek/testing/test-pos
 import { Client, type QueryResultRow } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { StartError } from '../../start-error.ts'
+import { ensureExtensions } from '../schema/ensure-extensions.ts'
 import { complaintAbout } from './check-server.ts'
 import { openDatabase } from './database.ts'
-import { ensureExtensions } from '../schema/ensure-extensions.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

@@ -10,9 +10,9 @@ import {
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Database, openDatabase } from './database.ts'
 import type { PostgresBinaries } from '../embedded/postgres-binaries.ts'
 import { ensureExtensions } from '../schema/ensure-extensions.ts'
+import { type Database, openDatabase } from './database.ts'
 import { isUnavailable } from './is-unavailable.ts'
 import { anyOf, maxNamesPerConnection, namedMarker } from './named-statements.ts'
 

@@ -5,10 +5,10 @@ import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import { type Kysely, sql } from 'kysely'
 import { literal, quote } from '../column-names.ts'
 import type { DynamicSchema } from '../connection/database.ts'
-import { type ExistingTable, fingerprintMark } from './existing-schema.ts'
 import { recordSchema } from '../identifier.ts'
 import { type RecordTable, recordTable, type StoredField } from '../record-table.ts'
 import type { WantedTable } from './desired-table.ts'
+import { type ExistingTable, fingerprintMark } from './existing-schema.ts'
 
 type ExistingTables = ReadonlyMap<string, ExistingTable>
 

@@ -2,16 +2,16 @@ import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-c
 import { type Kysely, sql } from 'kysely'
 import { StartError } from '../../start-error.ts'
 import type { Database, DynamicSchema } from '../connection/database.ts'
+import { recordSchema } from '../identifier.ts'
+import { wantedTables } from './desired-schema.ts'
+import type { WantedTable } from './desired-table.ts'
 import { ensureExtensions } from './ensure-extensions.ts'
 import { existingTables } from './existing-schema.ts'
-import { recordSchema } from '../identifier.ts'
 import { internalTables } from './internal-tables.ts'
 import { unknownValues, valuesPastLimits } from './left-behind.ts'
 import { databaseFormat, migrations } from './migrations.ts'
 import { schemaChanges } from './schema-changes.ts'
 import { withStartLock } from './start-lock.ts'
-import { wantedTables } from './desired-schema.ts'
-import type { WantedTable } from './desired-table.ts'
 
 /**
  * Makes the database fit the definitions: schemas, the program's own tables (`ownTables` are statements that may run at every

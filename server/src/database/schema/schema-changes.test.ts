@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { WantedColumn, WantedTable } from './desired-table.ts'
 import type { ExistingTable } from './existing-schema.ts'
 import { schemaChanges } from './schema-changes.ts'
-import type { WantedColumn, WantedTable } from './desired-table.ts'
 
 const id: WantedColumn = { name: 'id', type: 'uuid', isRequired: true }
 

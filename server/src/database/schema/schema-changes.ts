@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { quote } from '../column-names.ts'
-import { type ExistingTable, fingerprintMark } from './existing-schema.ts'
 import { recordSchema } from '../identifier.ts'
 import {
   type WantedColumn,
@@ -9,6 +8,7 @@ import {
   type WantedTable,
   type WantedTrigger,
 } from './desired-table.ts'
+import { type ExistingTable, fingerprintMark } from './existing-schema.ts'
 
 export interface SchemaChanges {
   /** Run together in one transaction, in this order. */

@@ -1,9 +1,9 @@
 import { spendSetupToken } from '../../access/first-administrator.ts'
+import { createRecord } from '../../records/actions/create-record.ts'
+import { searchRecords } from '../../records/actions/search-records.ts'
 import type { RecordContext, RecordEngine } from '../../records/engine/record-context.ts'
 import { systemCaller } from '../../records/engine/system-caller.ts'
 import { inUnitOfWork } from '../../records/engine/unit-of-work.ts'
-import { createRecord } from '../../records/actions/create-record.ts'
-import { searchRecords } from '../../records/actions/search-records.ts'
 
 interface FirstAdministrator {
   /** Of the link that the first start printed. */

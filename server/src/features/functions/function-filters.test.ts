@@ -5,8 +5,8 @@ import { startTestEngine } from '@stamboek/testing/test-engine'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordTable } from '../../database/record-table.ts'
-import { termConditions } from '../../records/queries/search-condition.ts'
 import { readSearchRequest } from '../../records/input/search-request.ts'
+import { termConditions } from '../../records/queries/search-condition.ts'
 import { functionFilters } from './function-filters.ts'
 
 const catalogue = createRecordCatalogue(recordTypes)

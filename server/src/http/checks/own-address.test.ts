@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { isOwnHost, isOwnOrigin, registerHostCheck } from './own-address.ts'
 import { registerProblemAnswers } from '../problems/problem-answers.ts'
+import { isOwnHost, isOwnOrigin, registerHostCheck } from './own-address.ts'
 
 test.each([
   { of: 'no browser', origin: undefined, expected: true },

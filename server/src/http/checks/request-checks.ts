@@ -5,9 +5,9 @@ import type { Caller } from '../../access/caller.ts'
 import { type Sessions, sessionKey } from '../../access/sessions.ts'
 import { callerOutsideUnits, callerWithin, type SignedInUser } from '../../access/signed-in-user.ts'
 import { RequestProblem } from '../../request-problem.ts'
+import { isUpgrade } from '../limits/upgrades.ts'
 import { isOwnOrigin } from './own-address.ts'
 import type { SessionCookie } from './session-cookie.ts'
-import { isUpgrade } from '../limits/upgrades.ts'
 
 export interface RequestCheckOptions {
   readonly sessions: Pick<Sessions, 'authenticate' | 'recognize'>

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { registerJsonBodies } from './json-bodies.ts'
 import { registerProblemAnswers } from '../problems/problem-answers.ts'
+import { registerJsonBodies } from './json-bodies.ts'
 
 async function send(payload: string) {
   const app = Fastify()

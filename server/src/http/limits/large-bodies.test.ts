@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
-import { bodyLimit, recordBodyLimit, waitForTurn } from './large-bodies.ts'
 import { registerProblemAnswers } from '../problems/problem-answers.ts'
+import { bodyLimit, recordBodyLimit, waitForTurn } from './large-bodies.ts'
 
 /** What is waited for comes at once on a machine with nothing else to do. */
 const patience = { timeout: 20_000 }

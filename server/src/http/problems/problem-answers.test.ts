@@ -3,10 +3,10 @@ import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-
 import { recordTypes } from '@stamboek/model/records/record-types'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { RecordEngine } from '../../records/engine/record-context.ts'
 import type { RecordVerbs } from '../../records/actions/record-actions.ts'
-import { registerProblemAnswers } from './problem-answers.ts'
+import type { RecordEngine } from '../../records/engine/record-context.ts'
 import { registerRecordRoutes } from '../routes/record-routes.ts'
+import { registerProblemAnswers } from './problem-answers.ts'
 
 let app: FastifyInstance
 

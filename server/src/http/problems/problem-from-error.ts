@@ -7,9 +7,9 @@ import {
 } from '@stamboek/model/contract/problem'
 import type { FastifyError } from 'fastify'
 import { RequestProblem } from '../../request-problem.ts'
+import type { CallPurpose } from '../checks/route-access.ts'
 import { databaseProblem } from './database-problem.ts'
 import { fieldErrorsOf } from './field-errors.ts'
-import type { CallPurpose } from '../checks/route-access.ts'
 
 const internalDetail =
   'Er is een onverwachte fout opgetreden. Geef bij een melding het correlatienummer door.'

@@ -1,7 +1,7 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { openapiDocument } from '../openapi/openapi-document.ts'
 import { callerOf } from '../checks/route-access.ts'
+import { openapiDocument } from '../openapi/openapi-document.ts'
 import { schemaDocument } from './schema-document.ts'
 import { type ContentEncoding, createTaggedDocuments, type TaggedDocument } from './tagged-documents.ts'
 

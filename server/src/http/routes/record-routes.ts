@@ -1,12 +1,12 @@
 import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import { type ActionKind, actionRules, writeActions } from '@stamboek/model/schema/actions'
 import type { FastifyInstance } from 'fastify'
+import type { RecordVerbs } from '../../records/actions/record-actions.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
 import { requireQuery } from '../../records/input/request-values.ts'
-import type { RecordVerbs } from '../../records/actions/record-actions.ts'
 import { inTurn, queueOf, searches } from '../limits/call-queues.ts'
-import { oncePerKey } from './idempotent-call.ts'
 import { recordBodyLimit, waitForTurn } from '../limits/large-bodies.ts'
+import { oncePerKey } from './idempotent-call.ts'
 import { createRecordCalls, type RecordCall, recordBase } from './record-call.ts'
 
 type Answer = (call: RecordCall) => Promise<unknown>

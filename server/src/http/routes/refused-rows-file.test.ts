@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
 import { growthDuring } from '@stamboek/testing/sheets/sheet-files'
-import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
 import { isolateTemporaryFiles, temporaryFiles } from '@stamboek/testing/sheets/temporary-files'
+import { expect, test, vi } from 'vitest'
+import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
 import { openRefusedRowsFile } from './refused-rows-file.ts'
 
 /** What is waited for comes at once on a machine with nothing else to do. */

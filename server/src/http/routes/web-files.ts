@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sendProblem, unknownAddress } from '../problems/problem-answers.ts'
 import { pageNonce, pagePolicy } from '../checks/security-headers.ts'
+import { sendProblem, unknownAddress } from '../problems/problem-answers.ts'
 
 export interface WebOptions {
   /** What Vite built: `index.html` and `assets/`. */

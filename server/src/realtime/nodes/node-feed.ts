@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { EndedImport, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
 import type { Database } from '../../database/connection/database.ts'
 import type { DatabaseLog } from '../../database/connection/database-log.ts'
-import { largestPayload, type Notifications, openNotifications } from '../../database/connection/notifications.ts'
+import {
+  largestPayload,
+  type Notifications,
+  openNotifications,
+} from '../../database/connection/notifications.ts'
 import { type NodeMessage, openEnvelope, packChanges, sealEnvelope } from './node-message.ts'
 import { createOtherNodes } from './other-nodes.ts'
 

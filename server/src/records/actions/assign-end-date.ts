@@ -6,8 +6,6 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordContext } from '../engine/record-context.ts'
 import { whyNotChangeable } from '../engine/record-scope.ts'
 import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
-import { readToChange } from '../queries/read-to-change.ts'
-import type { StoredRecord } from '../queries/stored-record.ts'
 import {
   problemFrom,
   readRemark,
@@ -15,6 +13,8 @@ import {
   requireMembers,
   requireRowVersion,
 } from '../input/request-values.ts'
+import { readToChange } from '../queries/read-to-change.ts'
+import type { StoredRecord } from '../queries/stored-record.ts'
 import { bulkChange, remarkFor } from '../store/bulk-change.ts'
 import { requireCurrent } from '../store/require-current.ts'
 

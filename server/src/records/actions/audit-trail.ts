@@ -4,6 +4,8 @@ import { defaultLimit, maximumLimit } from '@stamboek/model/contract/record-call
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
+import { pageOf } from '../input/page-of.ts'
+import { problemFrom, requireUuid } from '../input/request-values.ts'
 import {
   auditEntry,
   countEntries,
@@ -11,8 +13,6 @@ import {
   entriesOf,
   recordOfTrail,
 } from '../queries/audit-entries.ts'
-import { pageOf } from '../input/page-of.ts'
-import { problemFrom, requireUuid } from '../input/request-values.ts'
 
 /** The audit trail of a record and its child records, newest first unless asked otherwise (platform.md section 7). */
 export async function auditTrail(

@@ -4,10 +4,10 @@ import { uuidV7 } from '../../uuid-v7.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { requireChangeable } from '../engine/record-scope.ts'
 import { inOneWrite } from '../engine/unit-of-work.ts'
-import { planRecord } from '../rules/plan-record.ts'
+import { readFlag } from '../input/request-values.ts'
 import { lockParentIn } from '../queries/read-to-change.ts'
 import { presentRecord } from '../queries/stored-record.ts'
-import { readFlag } from '../input/request-values.ts'
+import { planRecord } from '../rules/plan-record.ts'
 import { storePlan } from '../store/store-plan.ts'
 
 /** Create: the record with its child records; 400 and 422 tell every member that is wrong. */

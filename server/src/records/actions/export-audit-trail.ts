@@ -1,13 +1,14 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import type { AuditEntry } from '@stamboek/model/contract/record-calls'
-import { auditActionLabels, changesText, readableChange } from '@stamboek/model/sheets/readable-change'
 import { valueAt } from '@stamboek/model/schema/field-path'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
+import { auditActionLabels, changesText, readableChange } from '@stamboek/model/sheets/readable-change'
 import { mostRows, requireRowsFit, type WorkbookColumn } from '../../sheets/xlsx-writer/workbook.ts'
 import { writeWorkbook } from '../../sheets/xlsx-writer/write-workbook.ts'
 import { inSnapshot } from '../engine/in-snapshot.ts'
 import type { RecordContext } from '../engine/record-context.ts'
+import { problemFrom, requireUuid } from '../input/request-values.ts'
 import {
   auditEntry,
   countEntries,
@@ -16,7 +17,6 @@ import {
   recordOfTrail,
 } from '../queries/audit-entries.ts'
 import { fetchedAhead, rowsInBatches } from '../queries/rows-in-batches.ts'
-import { problemFrom, requireUuid } from '../input/request-values.ts'
 import { readSortOrder } from './audit-trail.ts'
 import type { ExportedFile } from './export-records.ts'
 

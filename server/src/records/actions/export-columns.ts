@@ -1,13 +1,8 @@
-import {
-  idColumn,
-  rowVersionColumn,
-  textInColumn,
-  valueInColumn,
-} from '@stamboek/model/sheets/sheet-columns'
 import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { storageOf } from '@stamboek/model/schema/storage-of'
+import { idColumn, rowVersionColumn, textInColumn, valueInColumn } from '@stamboek/model/sheets/sheet-columns'
 import type { CellValue, WorkbookColumn } from '../../sheets/xlsx-writer/workbook.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import type { ReadExport, ShownColumn } from '../input/export-request.ts'

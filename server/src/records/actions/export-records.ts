@@ -8,9 +8,9 @@ import { writeWorkbook } from '../../sheets/xlsx-writer/write-workbook.ts'
 import { inSnapshot } from '../engine/in-snapshot.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { viewSource } from '../engine/view-source.ts'
+import { type ReadExport, readExportRequest } from '../input/export-request.ts'
 import { countFound, foundRecords } from '../queries/found-records.ts'
 import { fetchedAhead } from '../queries/rows-in-batches.ts'
-import { type ReadExport, readExportRequest } from '../input/export-request.ts'
 import { exportColumns } from './export-columns.ts'
 
 /** An .xlsx file that is being made. It holds a connection to the database until it is read or destroyed. */

@@ -3,11 +3,11 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { viewSource } from '../engine/view-source.ts'
-import { readRecord } from '../queries/read-records.ts'
-import { readTogether } from '../queries/batch-read.ts'
-import { presentRecord } from '../queries/stored-record.ts'
 import { problemFrom, requireUuid } from '../input/request-values.ts'
 import { readReferenceDate } from '../input/search-request.ts'
+import { readTogether } from '../queries/batch-read.ts'
+import { readRecord } from '../queries/read-records.ts'
+import { presentRecord } from '../queries/stored-record.ts'
 
 /** Get by id, with child records; 404 when absent or not visible. `?referenceDateUtc` chooses the labels of versions. */
 export async function getRecord(

@@ -1,7 +1,7 @@
-import { csvRow } from '@stamboek/model/sheets/csv-text'
-import { sheetColumns } from '@stamboek/model/sheets/sheet-columns'
 import { mayChangeGlobal } from '@stamboek/model/rules/global-records'
 import type { RecordType } from '@stamboek/model/schema/record-type'
+import { csvRow } from '@stamboek/model/sheets/csv-text'
+import { sheetColumns } from '@stamboek/model/sheets/sheet-columns'
 import type { RecordContext } from '../engine/record-context.ts'
 import { problemFrom } from '../input/request-values.ts'
 

@@ -9,14 +9,14 @@ import { type RecordTable, recordTable } from '../../database/record-table.ts'
 import { languageCollation } from '../../database/schema/desired-indexes.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { visibleRecords } from '../engine/record-scope.ts'
-import { memberColumns, membersOfRow, membersReadThrough } from '../rules/condition-members.ts'
+import { pageOf } from '../input/page-of.ts'
+import { problemFrom, requireIds, requireMembers } from '../input/request-values.ts'
+import { readNumber, readReferenceDate, readSearchRequest, readText } from '../input/search-request.ts'
 import { labelExpression, shownFirst, tableName, validAt } from '../queries/record-selection.ts'
 import { termConditions } from '../queries/search-condition.ts'
 import { likePattern } from '../queries/search-operators.ts'
 import type { Row } from '../queries/stored-record.ts'
-import { pageOf } from '../input/page-of.ts'
-import { problemFrom, requireIds, requireMembers } from '../input/request-values.ts'
-import { readNumber, readReferenceDate, readSearchRequest, readText } from '../input/search-request.ts'
+import { memberColumns, membersOfRow, membersReadThrough } from '../rules/condition-members.ts'
 
 const members = ['field', 'search', 'ids', 'limit', 'skip', 'referenceDateUtc', 'includeInactive']
 

@@ -5,12 +5,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { type RecordTable, recordTable } from '../../database/record-table.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { viewSource } from '../engine/view-source.ts'
+import { pageOf } from '../input/page-of.ts'
+import { type ReadSearch, readSearchRequest } from '../input/search-request.ts'
 import { recordSelection, tableName } from '../queries/record-selection.ts'
 import { searchCondition } from '../queries/search-condition.ts'
 import { searchOrder } from '../queries/search-order.ts'
 import { presentRecord, type Row, storedRecord } from '../queries/stored-record.ts'
-import { pageOf } from '../input/page-of.ts'
-import { type ReadSearch, readSearchRequest } from '../input/search-request.ts'
 
 /** Search (contracts.md, Record types over HTTP): one page and the exact total, fetched side by side. */
 export async function searchRecords(

@@ -1,14 +1,10 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
-import { matchHeaders } from '@stamboek/model/sheets/match-headers'
-import { missingKeyColumns } from '@stamboek/model/sheets/missing-key-columns'
-import {
-  type FieldColumn,
-  type IdentityColumn,
-  type SheetColumn,
-} from '@stamboek/model/sheets/sheet-columns'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isWriteOnly } from '@stamboek/model/fields/is-write-only'
 import type { RecordType } from '@stamboek/model/schema/record-type'
+import { matchHeaders } from '@stamboek/model/sheets/match-headers'
+import { missingKeyColumns } from '@stamboek/model/sheets/missing-key-columns'
+import { type FieldColumn, type IdentityColumn, type SheetColumn } from '@stamboek/model/sheets/sheet-columns'
 import { recordTable, type StoredField } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { SheetRow } from '../../sheets/sheet-rows.ts'

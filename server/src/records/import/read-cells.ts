@@ -1,15 +1,15 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
+import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
+import { isPlainObject } from '@stamboek/model/fields/plain-object'
+import { valueAt } from '@stamboek/model/schema/field-path'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { storageOf } from '@stamboek/model/schema/storage-of'
 import {
   type FieldColumn,
   secondsInColumn,
   textInColumn,
   valueInColumn,
 } from '@stamboek/model/sheets/sheet-columns'
-import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
-import { isPlainObject } from '@stamboek/model/fields/plain-object'
-import { valueAt } from '@stamboek/model/schema/field-path'
-import type { RecordType } from '@stamboek/model/schema/record-type'
-import { storageOf } from '@stamboek/model/schema/storage-of'
 import type { PlacedColumn } from './import-columns.ts'
 import type { ReferenceResolver } from './resolve-references.ts'
 

@@ -3,8 +3,8 @@ import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
-import { readRecords } from './read-records.ts'
 import { readTogether } from './batch-read.ts'
+import { readRecords } from './read-records.ts'
 import type { StoredRecord } from './stored-record.ts'
 
 interface ReadToChange {

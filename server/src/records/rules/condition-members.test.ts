@@ -5,8 +5,8 @@ import { plainType } from '@stamboek/testing/plain-type'
 import { recordingContext } from '@stamboek/testing/recording-context'
 import { startTestEngine } from '@stamboek/testing/test-engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RecordContext } from '../engine/record-context.ts'
 import { recordVerbs } from '../actions/record-actions.ts'
+import type { RecordContext } from '../engine/record-context.ts'
 import { conditionView, membersReadThrough, withMember } from './condition-members.ts'
 
 const gauge = recordType({

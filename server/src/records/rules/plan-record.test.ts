@@ -1,7 +1,7 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
-import { secret, secretType } from '@stamboek/testing/language/secret'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { recordType } from '@stamboek/model/schema/record-type'
+import { secret, secretType } from '@stamboek/testing/language/secret'
 import { plainType } from '@stamboek/testing/plain-type'
 import { recordingContext } from '@stamboek/testing/recording-context'
 import { expect, test } from 'vitest'

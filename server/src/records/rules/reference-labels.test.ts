@@ -5,8 +5,8 @@ import { recordType } from '@stamboek/model/schema/record-type'
 import { startTestEngine } from '@stamboek/testing/test-engine'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RecordContext } from '../engine/record-context.ts'
 import { recordVerbs } from '../actions/record-actions.ts'
+import type { RecordContext } from '../engine/record-context.ts'
 import { labelReferences } from './reference-labels.ts'
 
 /** Points at series, by one reference and by a list of them, which no type of the product does. */

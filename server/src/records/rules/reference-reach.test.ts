@@ -7,8 +7,8 @@ import { plainType } from '@stamboek/testing/plain-type'
 import { startTestEngine } from '@stamboek/testing/test-engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RequestProblem } from '../../request-problem.ts'
-import type { RecordContext } from '../engine/record-context.ts'
 import { createRecord } from '../actions/create-record.ts'
+import type { RecordContext } from '../engine/record-context.ts'
 import { idsOf, labelReferences, sameList, withReferenceLabels } from './reference-labels.ts'
 
 const crate = recordType({

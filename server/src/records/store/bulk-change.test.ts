@@ -5,10 +5,10 @@ import { plainType } from '@stamboek/testing/plain-type'
 import { startTestEngine } from '@stamboek/testing/test-engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RequestProblem } from '../../request-problem.ts'
+import { recordVerbs } from '../actions/record-actions.ts'
 import { type CommittedChange, createCommittedEvents } from '../engine/committed-events.ts'
 import type { RecordHook } from '../engine/record-context.ts'
 import { refuseEach } from '../engine/refuse-each.ts'
-import { recordVerbs } from '../actions/record-actions.ts'
 
 const statusField = {
   kind: 'choice',

@@ -6,11 +6,11 @@ import { type ChildList, recordTable } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { PlannedWrite, RecordContext } from '../engine/record-context.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
+import { readRecords } from '../queries/read-records.ts'
+import type { StoredRecord } from '../queries/stored-record.ts'
 import { childChanges, recordLabel } from '../rules/plan-children.ts'
 import { referenceToNothing } from '../rules/reference-labels.ts'
 import { requireOpenLists } from '../rules/require-open-lists.ts'
-import { readRecords } from '../queries/read-records.ts'
-import type { StoredRecord } from '../queries/stored-record.ts'
 import { saveRecords } from './save-records.ts'
 
 type Members = Readonly<Record<string, unknown>>

@@ -6,9 +6,9 @@ import { uuidV7 } from '../../uuid-v7.ts'
 import type { PlannedWrite } from '../engine/record-context.ts'
 import { requireChangeable } from '../engine/record-scope.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
+import type { StoredRecord } from '../queries/stored-record.ts'
 import { planRecord } from '../rules/plan-record.ts'
 import { requireEnabled } from '../rules/require-enabled.ts'
-import type { StoredRecord } from '../queries/stored-record.ts'
 import { storePlan } from './store-plan.ts'
 
 interface NewVersion {

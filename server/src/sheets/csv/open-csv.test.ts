@@ -1,11 +1,11 @@
 import { csvRow } from '@stamboek/model/sheets/csv-text'
 import { createEncodingDetector } from '@stamboek/model/sheets/text-encoding'
+import { cellsOf, growthDuring, readSheet, sheetFileOf } from '@stamboek/testing/sheets/sheet-files'
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { RequestProblem } from '../../request-problem.ts'
 import { decodedText } from '../decoded-text.ts'
 import { openSheet } from '../open-sheet.ts'
-import { cellsOf, growthDuring, readSheet, sheetFileOf } from '@stamboek/testing/sheets/sheet-files'
 import { csvRecords } from './csv-records.ts'
 
 const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])

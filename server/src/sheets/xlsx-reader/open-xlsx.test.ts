@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest'
 import { cellsOf, growthDuring, readSheet } from '@stamboek/testing/sheets/sheet-files'
-import { column, row, text, type WorkbookParts, workbookParts, zipOf } from '@stamboek/testing/sheets/workbook-files'
+import {
+  column,
+  row,
+  text,
+  type WorkbookParts,
+  workbookParts,
+  zipOf,
+} from '@stamboek/testing/sheets/workbook-files'
+import { expect, test } from 'vitest'
 
 const bookOf = (workbook: WorkbookParts) => zipOf(workbookParts(workbook))
 

@@ -1,6 +1,6 @@
 import { IconBuildingOff } from '@tabler/icons-react'
-import { useSession } from '../../data/session.tsx'
-import { Button } from '../../ui/button.tsx'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { MessagePage } from './message-page.tsx'
 
 /** The exact text is that of domain.md section 8. */

@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconHome, IconRefresh } from '@tabler/icons-react'
 import { useNavigate, useRouteError } from 'react-router'
-import { ApiProblem } from '../../data/api-problem.ts'
-import { reloadPage } from '../../data/leave-page.ts'
-import { Button } from '../../ui/button.tsx'
+import { ApiProblem } from '../../api/api-problem.ts'
+import { reloadPage } from '../../session/leave-page.ts'
+import { Button } from '../../ui/buttons/button.tsx'
 import styles from './message-page.module.css'
 import { MessagePage } from './message-page.tsx'
 

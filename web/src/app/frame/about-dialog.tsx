@@ -1,6 +1,6 @@
 import { version } from '../../../package.json'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './about-dialog.module.css'
 import { Brand } from './brand.tsx'
 

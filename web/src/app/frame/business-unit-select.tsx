@@ -1,6 +1,6 @@
-import { useSession } from '../../data/session.tsx'
 import { workIn } from '../../features/business-units/work-in.ts'
-import { Select } from '../../ui/select.tsx'
+import { useSession } from '../../session/session.tsx'
+import { Select } from '../../ui/choices/select.tsx'
 import styles from './business-unit-select.module.css'
 
 /** The unit one works in (domain.md 2.2); with a single unit there is nothing to choose, so its name stands there. */

@@ -1,9 +1,9 @@
 import type { RefObject } from 'react'
 import { Dialog, Heading, Popover } from 'react-aria-components'
-import { realtimeConnection } from '../../data/realtime-connection.ts'
-import type { RealtimeState, RealtimeStatus } from '../../data/realtime-status.ts'
-import { Button } from '../../ui/button.tsx'
-import popoverStyles from '../../ui/popover.module.css'
+import { realtimeConnection } from '../../realtime/realtime-connection.ts'
+import type { RealtimeState, RealtimeStatus } from '../../realtime/realtime-status.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import popoverStyles from '../../ui/overlays/popover.module.css'
 import styles from './connection-mark.module.css'
 
 const untilThen = 'Tot dan zie je wijzigingen van anderen pas als je opnieuw zoekt.'

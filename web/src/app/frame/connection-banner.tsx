@@ -1,5 +1,5 @@
-import { realtimeConnection, useRealtimeStatus } from '../../data/realtime-connection.ts'
-import { RetryBanner } from '../../ui/retry-banner.tsx'
+import { realtimeConnection, useRealtimeStatus } from '../../realtime/realtime-connection.ts'
+import { RetryBanner } from '../../ui/feedback/retry-banner.tsx'
 import styles from './connection-mark.module.css'
 
 /** Above the page once the live connection does not come back by itself. Its place is there before, so that a screen reader says what comes into it. */

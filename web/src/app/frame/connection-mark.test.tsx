@@ -1,18 +1,18 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { signInGate } from '../../data/sign-in-gate.ts'
-import { createTestHubs } from '../../data/test-hub.ts'
+import { createTestHubs } from '../../../testing/test-hub.ts'
+import { signInGate } from '../../api/sign-in-gate.ts'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { ConnectionMark } from './connection-mark.tsx'
 import { useRealtime } from './use-realtime.ts'
 
 const hubs = createTestHubs()
-vi.mock('../../data/hub-client.ts', () => ({ createHub: (...given: [never]) => hubs.create(...given) }))
+vi.mock('../../realtime/hub-client.ts', () => ({ createHub: (...given: [never]) => hubs.create(...given) }))
 
 // Code is fetched in a time of its own, which no test can make pass.
-beforeAll(() => import('../../data/realtime-client.ts'))
+beforeAll(() => import('../../realtime/realtime-client.ts'))
 beforeEach(() => {
   vi.useFakeTimers()
   signInGate.open()

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Brand } from './brand.tsx'
 import styles from './frame.module.css'
 import { RecordPageSkeleton } from './record-page-skeleton.tsx'

@@ -1,8 +1,8 @@
 import type { ImportRecordStatusMessageDto } from '@stamboek/model/contract/realtime-messages'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ownImports } from '../../data/own-imports.ts'
-import { clearToasts } from '../../ui/toasts.tsx'
+import { ownImports } from '../../api/own-imports.ts'
+import { clearToasts } from '../../ui/overlays/toasts.tsx'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import { ImportMessages } from './import-messages.tsx'
 

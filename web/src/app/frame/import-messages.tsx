@@ -1,8 +1,8 @@
 import type { ImportRecordStatusMessageDto } from '@stamboek/model/contract/realtime-messages'
 import { useEffect } from 'react'
-import { ownImports } from '../../data/own-imports.ts'
-import { type RealtimeConnection, realtimeConnection } from '../../data/realtime-connection.ts'
-import { showToast, type ToastMessage } from '../../ui/toasts.tsx'
+import { ownImports } from '../../api/own-imports.ts'
+import { type RealtimeConnection, realtimeConnection } from '../../realtime/realtime-connection.ts'
+import { showToast, type ToastMessage } from '../../ui/overlays/toasts.tsx'
 
 /** Milliseconds (domain.md 9). */
 const shownTime = 30_000

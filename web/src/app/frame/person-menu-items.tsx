@@ -7,12 +7,12 @@ import {
   IconSun,
 } from '@tabler/icons-react'
 import { Header, Menu, MenuItem, MenuSection, Separator } from 'react-aria-components'
-import { problemText } from '../../data/api-problem.ts'
-import { useSession } from '../../data/session.tsx'
-import popoverStyles from '../../ui/popover.module.css'
+import { problemText } from '../../api/api-problem.ts'
+import { useSession } from '../../session/session.tsx'
+import popoverStyles from '../../ui/overlays/popover.module.css'
+import { showToast } from '../../ui/overlays/toasts.tsx'
 import { KeyCaps } from '../../ui/shortcuts/key-caps.tsx'
 import { type Theme, useTheme } from '../../ui/theme/use-theme.ts'
-import { showToast } from '../../ui/toasts.tsx'
 import { frameShortcuts } from '../shortcuts/frame-shortcuts.ts'
 import styles from './person-menu.module.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router'
-import { unsavedChanges } from '../../data/unsaved-changes.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { unsavedChanges } from '../../session/unsaved-changes.ts'
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import type { UnsavedQuestionProps } from './unsaved-question.tsx'
 
 const UnsavedQuestion = lazyPart<UnsavedQuestionProps>(

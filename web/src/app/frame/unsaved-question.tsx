@@ -1,6 +1,6 @@
-import type { UnsavedForm } from '../../data/unsaved-changes.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { UnsavedChangesDialog } from '../../ui/unsaved-changes-dialog.tsx'
+import type { UnsavedForm } from '../../session/unsaved-changes.ts'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { UnsavedChangesDialog } from '../../ui/overlays/unsaved-changes-dialog.tsx'
 
 export type UnsavedQuestionProps = {
   isOpen: boolean

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useMatches } from 'react-router'
 import { useActiveEntries } from '../menu/use-menu.ts'
-import type { RouteHandle } from '../route-handle.ts'
+import type { RouteHandle } from '../routing/route-handle.ts'
 
 /** What the title says where neither the menu nor the page knows better (platform.md 2.3). */
 const fallback = 'nvt'

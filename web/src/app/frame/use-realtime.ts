@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { followChanges } from '../../data/follow-changes.ts'
-import { realtimeConnection } from '../../data/realtime-connection.ts'
+import { followChanges } from '../../realtime/follow-changes.ts'
+import { realtimeConnection } from '../../realtime/realtime-connection.ts'
 
 /** How often is looked whether the page reads, how long it is to have read nothing, and how long that is waited for; ms. */
 const glance = 100

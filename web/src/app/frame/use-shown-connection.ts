@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useRealtimeStatus } from '../../data/realtime-connection.ts'
-import type { RealtimeState } from '../../data/realtime-status.ts'
+import { useRealtimeStatus } from '../../realtime/realtime-connection.ts'
+import type { RealtimeState } from '../../realtime/realtime-status.ts'
 
 /** What lasts no longer than this is not worth a word, in ms: coming back, and coming up while the page is still being read. */
 const quietTime = { back: 1_000, first: 5_000 }

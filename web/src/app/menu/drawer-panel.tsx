@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './menu-drawer.module.css'
 import { MenuGroups } from './menu-groups.tsx'

@@ -1,6 +1,6 @@
 import { IconMenu2 } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { useMenu } from './use-menu.ts'
 import { drawerKey, type OpenMenu } from './use-open-menu.ts'
 

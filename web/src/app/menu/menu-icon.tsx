@@ -1,5 +1,5 @@
 import type { MenuEntry } from '@stamboek/model/menu/menu-entries'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 
 type MenuIconProps = { entry: Pick<MenuEntry, 'icon' | 'customIcon'>; size?: number | undefined }
 

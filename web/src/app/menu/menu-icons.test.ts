@@ -2,7 +2,7 @@ import { menu } from '@stamboek/model/menu/menu'
 import type { MenuNode } from '@stamboek/model/menu/menu-node'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { expect, test } from 'vitest'
-import { iconSet } from '../../ui/icon-set.data.ts'
+import { iconSet } from '../../ui/icons/icon-set.data.ts'
 
 test('every icon that the menu and the record types name can be drawn', () => {
   const names = [...menuIcons(menu.children), ...recordTypes.map(({ icon }) => icon)]

@@ -1,7 +1,7 @@
 import { menu } from '@stamboek/model/menu/menu'
 import { type MenuEntry, menuEntries } from '@stamboek/model/menu/menu-entries'
-import type { Schema } from '../../data/schema.ts'
-import type { SessionData } from '../../data/session.tsx'
+import type { Schema } from '../../api/schema.ts'
+import type { SessionData } from '../../session/session.tsx'
 
 /** The menu as this person sees it in the selected unit. */
 export function permittedMenu(

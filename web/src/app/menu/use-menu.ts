@@ -2,8 +2,8 @@ import { activeEntries } from '@stamboek/model/menu/active-entries'
 import type { MenuEntry } from '@stamboek/model/menu/menu-entries'
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
-import { useSchema } from '../../data/schema.ts'
-import { useSession } from '../../data/session.tsx'
+import { useSchema } from '../../api/schema.ts'
+import { useSession } from '../../session/session.tsx'
 import { permittedMenu } from './permitted-menu.ts'
 
 /** The menu as the signed-in person sees it. */

@@ -1,7 +1,7 @@
 import { IconHome, IconMapSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { MessagePage } from '../failure/message-page.tsx'
 import { pickMessage } from './not-found-messages.ts'
 

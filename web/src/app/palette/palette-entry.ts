@@ -1,5 +1,5 @@
 import type { MenuEntry } from '@stamboek/model/menu/menu-entries'
-import type { PageAction } from '../../data/page-actions.ts'
+import type { PageAction } from '../../records/actions/page-actions.ts'
 
 /** A line of the palette: somewhere to go, or something to do. */
 export interface PaletteEntry {

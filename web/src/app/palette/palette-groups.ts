@@ -1,9 +1,9 @@
 import { type MenuEntry, menuItems } from '@stamboek/model/menu/menu-entries'
 import { IconHome } from '@tabler/icons-react'
-import type { PageAction } from '../../data/page-actions.ts'
-import type { RecentRecord } from '../../data/recent-records.ts'
-import { recordLink } from '../../data/record-link.ts'
-import type { Schema } from '../../data/schema.ts'
+import type { RecentRecord } from '../../api/recent-records.ts'
+import { recordLink } from '../../api/record-link.ts'
+import type { Schema } from '../../api/schema.ts'
+import type { PageAction } from '../../records/actions/page-actions.ts'
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts'
 
 export interface PaletteSources {

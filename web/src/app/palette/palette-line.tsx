@@ -1,6 +1,6 @@
 import { ListBoxItem } from 'react-aria-components'
 import { classNames } from '../../ui/class-names.ts'
-import popoverStyles from '../../ui/popover.module.css'
+import popoverStyles from '../../ui/overlays/popover.module.css'
 import { KeyCaps } from '../../ui/shortcuts/key-caps.tsx'
 import { MenuIcon } from '../menu/menu-icon.tsx'
 import styles from './command-palette.module.css'

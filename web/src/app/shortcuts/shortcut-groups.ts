@@ -1,5 +1,5 @@
-import { recordShortcuts } from '../../records/record-shortcuts.ts'
-import { dateShortcuts } from '../../ui/date-shortcuts.ts'
+import { recordShortcuts } from '../../records/actions/record-shortcuts.ts'
+import { dateShortcuts } from '../../ui/dates/date-shortcuts.ts'
 import { gridShortcuts } from '../../ui/grid/grid-shortcuts.ts'
 import type { ShortcutGroup } from '../../ui/shortcuts/shortcut.ts'
 import { menuShortcuts } from '../menu/menu-shortcuts.ts'

@@ -1,5 +1,5 @@
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Checkbox } from '../../ui/inputs/checkbox.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { KeyCaps } from '../../ui/shortcuts/key-caps.tsx'
 import { useCharacterShortcuts } from '../../ui/shortcuts/use-character-shortcuts.ts'
 import { shortcutGroups } from './shortcut-groups.ts'

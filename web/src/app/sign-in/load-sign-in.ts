@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, replace } from 'react-router'
-import { readCurrentUser } from '../../data/authentication.ts'
+import { readCurrentUser } from '../../api/authentication.ts'
 import { returnAddress } from './return-address.ts'
 
 /** Who is signed in already goes on at once. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { signInGate } from '../../data/sign-in-gate.ts'
+import { signInGate } from '../../api/sign-in-gate.ts'
 
 const SignInDialog = lazy(async () => ({ default: (await import('./sign-in-dialog.tsx')).SignInDialog }))
 

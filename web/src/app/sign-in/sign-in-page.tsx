@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
-import { queryClient } from '../../data/query-client.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { returnAddress } from './return-address.ts'
 import { SetupForm } from './setup-form.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ApiProblem, problemText } from '../../data/api-problem.ts'
-import { signIn } from '../../data/authentication.ts'
+import { ApiProblem, problemText } from '../../api/api-problem.ts'
+import { signIn } from '../../api/authentication.ts'
 import { useCountdown } from './use-countdown.ts'
 import { waitingText } from './waiting-text.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { readCurrentUser } from '../../data/authentication.ts'
+import { readCurrentUser } from '../../api/authentication.ts'
 
 /** Tells when the same person has signed in by another window of the browser, which is seen when this one is looked at again. */
 export function useSignedInElsewhere(userId: string, onSignedIn: () => void): void {

@@ -3,7 +3,7 @@ import type { MenuNode } from '@stamboek/model/menu/menu-node'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { SessionProvider } from '../../data/session.tsx'
+import { SessionProvider } from '../../session/session.tsx'
 import { useMenu } from '../menu/use-menu.ts'
 import { SitemapPage } from './sitemap-page.tsx'
 

@@ -1,4 +1,4 @@
-import type { SessionData } from '../../data/session.tsx'
+import type { SessionData } from '../../session/session.tsx'
 
 /** Why this person cannot go to work in a business unit; `id` names its series. */
 export function whyNotWorkIn(

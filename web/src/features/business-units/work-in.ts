@@ -1,6 +1,6 @@
-import { problemText } from '../../data/api-problem.ts'
-import type { Session } from '../../data/session.tsx'
-import { showToast } from '../../ui/toasts.tsx'
+import { problemText } from '../../api/api-problem.ts'
+import type { Session } from '../../session/session.tsx'
+import { showToast } from '../../ui/overlays/toasts.tsx'
 
 /** Goes to work in a business unit, by the id of its series, and says so when that cannot be kept. */
 export async function workIn(id: string, session: Pick<Session, 'selectBusinessUnit'>): Promise<void> {

@@ -1,5 +1,5 @@
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Select } from '../../ui/choices/select.tsx'
+import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
 import { OneOfFewFilter } from '../one-of-few-filter.tsx'

@@ -1,4 +1,4 @@
-import { Checkbox, type CheckboxProps } from '../../ui/checkbox.tsx'
+import { Checkbox, type CheckboxProps } from '../../ui/inputs/checkbox.tsx'
 
 type CheckboxChoiceProps = Omit<CheckboxProps, 'value' | 'description'> & { readonly isChecked: boolean }
 

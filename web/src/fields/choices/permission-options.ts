@@ -1,7 +1,7 @@
 import { rightLabels, rights } from '@stamboek/model/schema/actions'
 import { useMemo } from 'react'
-import { useSchema } from '../../data/schema.ts'
-import type { Option } from '../../ui/option.ts'
+import { useSchema } from '../../api/schema.ts'
+import type { Option } from '../../ui/choices/option.ts'
 
 /** The permissions that the record types in the schema ask for, by the type's name in the plural. */
 export function usePermissionOptions(): readonly Option[] {

@@ -1,4 +1,4 @@
-import { ColorField } from '../../ui/color-field.tsx'
+import { ColorField } from '../../ui/inputs/color-field.tsx'
 import { textOrNull } from '../bounds-filter.tsx'
 import type { CellProps, FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { typedFieldProps, typedFilterProps } from '../input-field-props.ts'

@@ -1,4 +1,4 @@
-import { DateRangeField } from '../../ui/date-range-field.tsx'
+import { DateRangeField } from '../../ui/dates/date-range-field.tsx'
 import { daysOfRange, readRange, withDays } from '../date-ranges.ts'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'

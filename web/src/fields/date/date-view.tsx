@@ -1,6 +1,6 @@
 import type { DateField as DateFieldDefinition } from '@stamboek/model/fields/date/date'
-import { DateField } from '../../ui/date-field.tsx'
-import { DateRangeField } from '../../ui/date-range-field.tsx'
+import { DateField } from '../../ui/dates/date-field.tsx'
+import { DateRangeField } from '../../ui/dates/date-range-field.tsx'
 import { textOrNull } from '../bounds-filter.tsx'
 import { readRange } from '../date-ranges.ts'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'

@@ -1,4 +1,4 @@
-import { DurationField } from '../../ui/duration-field.tsx'
+import { DurationField } from '../../ui/inputs/duration-field.tsx'
 import { BoundsFilter, inclusiveBounds, numberOrNull } from '../bounds-filter.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { typedFieldProps, typedFilterProps } from '../input-field-props.ts'

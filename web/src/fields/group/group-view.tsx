@@ -1,4 +1,4 @@
-import { FormField } from '../../ui/form-field.tsx'
+import { FormField } from '../../ui/inputs/form-field.tsx'
 import { useFieldContext } from '../field-context.ts'
 import { type FieldView, type FilterProps, type InputProps, viewIn } from '../field-view.ts'
 import styles from './group.module.css'

@@ -1,5 +1,5 @@
-import { Icon } from '../../ui/icon.tsx'
-import { IconPicker } from '../../ui/icon-picker.tsx'
+import { IconPicker } from '../../ui/choices/icon-picker.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import type { CellProps, FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
 

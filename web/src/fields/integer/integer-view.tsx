@@ -1,4 +1,4 @@
-import { NumberField } from '../../ui/number-field.tsx'
+import { NumberField } from '../../ui/inputs/number-field.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { typedFieldProps } from '../input-field-props.ts'
 import { NumberFilter } from '../number-filter.tsx'

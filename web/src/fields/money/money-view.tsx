@@ -1,5 +1,5 @@
 import { currencySign, type MoneyField } from '@stamboek/model/fields/money/money'
-import { NumberField } from '../../ui/number-field.tsx'
+import { NumberField } from '../../ui/inputs/number-field.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { typedFieldProps } from '../input-field-props.ts'
 import { NumberFilter } from '../number-filter.tsx'

@@ -1,5 +1,5 @@
-import { TextAreaField } from '../../ui/text-area-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextAreaField } from '../../ui/inputs/text-area-field.tsx'
+import { TextField } from '../../ui/inputs/text-field.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
 import { matchingPlaceholders } from '../matching-labels.ts'

@@ -1,6 +1,6 @@
 import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
 import { isReferenceLabel } from '@stamboek/model/schema/record-of'
-import type { Option } from '../../ui/option.ts'
+import type { Option } from '../../ui/choices/option.ts'
 
 /** The label that a record holds of the record with this id; undefined where it holds none or that of another. */
 export function labelInRecord(

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { LookupField } from '../../ui/lookup-field.tsx'
+import { LookupField } from '../../ui/choices/lookup-field.tsx'
 import { useFieldContext } from '../field-context.ts'
 import type { FieldView, InputProps } from '../field-view.ts'
 import { inputFieldProps } from '../input-field-props.ts'

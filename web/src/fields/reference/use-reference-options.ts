@@ -1,10 +1,10 @@
 import type { LookupItem } from '@stamboek/model/contract/record-calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { lookupQuery } from '../../data/record-queries.ts'
-import { lookup } from '../../data/records.ts'
-import type { Option } from '../../ui/option.ts'
-import type { LoadOptions } from '../../ui/use-lookup-options.ts'
+import { lookupQuery } from '../../api/record-queries.ts'
+import { lookup } from '../../api/records.ts'
+import type { Option } from '../../ui/choices/option.ts'
+import type { LoadOptions } from '../../ui/choices/use-lookup-options.ts'
 import { useFieldContext } from '../field-context.ts'
 
 /** How many are shown while choosing; typing narrows them down. */

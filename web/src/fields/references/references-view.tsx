@@ -1,5 +1,5 @@
 import { valueAt } from '@stamboek/model/schema/field-path'
-import { MultiLookupField } from '../../ui/multi-lookup-field.tsx'
+import { MultiLookupField } from '../../ui/choices/multi-lookup-field.tsx'
 import { useFieldContext } from '../field-context.ts'
 import type { FieldView, InputProps } from '../field-view.ts'
 import { inputFieldProps } from '../input-field-props.ts'

@@ -1,4 +1,4 @@
-import { PasswordField } from '../../ui/password-field.tsx'
+import { PasswordField } from '../../ui/inputs/password-field.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { inputFieldProps } from '../input-field-props.ts'
 

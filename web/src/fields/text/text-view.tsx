@@ -1,6 +1,6 @@
 import { maxLengthOf } from '@stamboek/model/fields/text/text'
 import type { FieldOfKind } from '@stamboek/model/schema/field-kind'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../ui/inputs/text-field.tsx'
 import type { CellProps, FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
 import { matchingPlaceholders } from '../matching-labels.ts'

@@ -1,4 +1,4 @@
-import { TimeField } from '../../ui/time-field.tsx'
+import { TimeField } from '../../ui/dates/time-field.tsx'
 import { BoundsFilter, halfOpenBounds, textOrNull } from '../bounds-filter.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { typedFieldProps, typedFilterProps } from '../input-field-props.ts'

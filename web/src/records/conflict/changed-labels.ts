@@ -1,6 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import type { Schema } from '../../data/schema.ts'
-import type { Members } from '../record-form/form-values.ts'
+import type { Schema } from '../../api/schema.ts'
+import type { Members } from '../form/form-values.ts'
 import { differenceLabel } from './difference-text.ts'
 import { fieldsOfRows } from './fields-of-rows.ts'
 import { mergeRecord } from './merge-record.ts'

@@ -2,9 +2,9 @@ import { postalCodeRange } from '@stamboek/model/records/other/postal-code-range
 import { region } from '@stamboek/model/records/other/region'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { EditPopup } from '../popups/edit-popup.tsx'
-import { testPopups } from '../popups/test-popups.tsx'
-import { servedType } from '../test-record-types.ts'
+import { testPopups } from '../../../testing/test-popups.tsx'
+import { servedType } from '../../../testing/test-record-types.ts'
+import { EditPopup } from '../dialogs/edit-popup.tsx'
 
 /** Ids are UUIDs; a letter tells them apart. */
 const uuid = (letter: string) => `01890000-0000-7000-8000-00000000000${letter}`

@@ -1,6 +1,6 @@
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
-import type { FormValues, Members } from '../record-form/form-values.ts'
+import type { FormValues, Members } from '../form/form-values.ts'
 
 /** Whose change: of the person at this screen, or of whoever saved meanwhile. */
 export type Side = 'mine' | 'theirs'

@@ -1,7 +1,7 @@
 import type { Fields } from '@stamboek/model/schema/field-kind'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Members } from '../record-form/form-values.ts'
+import type { Members } from '../form/form-values.ts'
 import type { Side, Versions } from './merge-place.ts'
 import { mergeRecord } from './merge-record.ts'
 

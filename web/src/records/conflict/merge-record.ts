@@ -1,7 +1,7 @@
 import { fieldKinds } from '@stamboek/model/fields/field-kinds'
 import type { FieldDefinition, Fields, Storage } from '@stamboek/model/schema/field-kind'
 import { storageOf } from '@stamboek/model/schema/storage-of'
-import { isWritable } from '../record-form/form-values.ts'
+import { isWritable } from '../form/form-values.ts'
 import {
   difference,
   type Merge,

@@ -2,7 +2,7 @@ import { fieldKinds } from '@stamboek/model/fields/field-kinds'
 import type { FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
 import { labelPath } from '@stamboek/model/schema/field-path'
 import { storageOf } from '@stamboek/model/schema/storage-of'
-import type { Members } from '../record-form/form-values.ts'
+import type { Members } from '../form/form-values.ts'
 import {
   type Difference,
   type MergedValue,

@@ -1,17 +1,17 @@
 import { holiday } from '@stamboek/model/records/other/holiday'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { ExportRequest } from '../../data/exports.ts'
-import { saveFile } from '../../data/save-file.ts'
+import { servedType } from '../../../testing/test-record-types.ts'
+import type { ExportRequest } from '../../api/exports.ts'
+import { saveFile } from '../../api/save-file.ts'
 import { hideColumn, initialColumnState } from '../../ui/grid/column-state.ts'
-import { showToast } from '../../ui/toasts.tsx'
-import { recordColumns } from '../grid-card/record-columns.tsx'
-import { startPage } from '../page-state/page-state.ts'
-import { servedType } from '../test-record-types.ts'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+import { recordColumns } from '../grid/record-columns.tsx'
+import { startPage } from '../page/page-state.ts'
 import { runExport } from './run-export.ts'
 
-vi.mock('../../data/save-file.ts')
-vi.mock('../../ui/toasts.tsx', () => ({ showToast: vi.fn(() => vi.fn()) }))
+vi.mock('../../api/save-file.ts')
+vi.mock('../../ui/overlays/toasts.tsx', () => ({ showToast: vi.fn(() => vi.fn()) }))
 
 const type = servedType(holiday)
 const columns = recordColumns(type, {

@@ -1,7 +1,7 @@
-import { problemText } from '../../data/api-problem.ts'
-import { exportRecords } from '../../data/exports.ts'
-import { saveFile } from '../../data/save-file.ts'
-import { showToast } from '../../ui/toasts.tsx'
+import { problemText } from '../../api/api-problem.ts'
+import { exportRecords } from '../../api/exports.ts'
+import { saveFile } from '../../api/save-file.ts'
+import { showToast } from '../../ui/overlays/toasts.tsx'
 import { type ExportedView, exportedColumns, exportRequest } from './export-request.ts'
 
 /** After this many ms an export tells that it is under way, and offers to stop it. */

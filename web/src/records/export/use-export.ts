@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { showToast } from '../../ui/toasts.tsx'
-import type { RecordSearch } from '../grid-card/use-record-search.ts'
-import type { OfferedAction } from '../record-actions.ts'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+import type { OfferedAction } from '../actions/record-actions.ts'
+import type { RecordSearch } from '../grid/use-record-search.ts'
 import type { ExportedView } from './export-request.ts'
 
 const markedOnly = 'marked'

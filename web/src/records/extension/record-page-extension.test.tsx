@@ -2,9 +2,9 @@ import { country } from '@stamboek/model/records/standard/country'
 import { IconFlag } from '@tabler/icons-react'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { servedType } from '../test-record-types.ts'
+import { openRecordPage, sent } from '../../../testing/test-record-page.tsx'
+import { servedType } from '../../../testing/test-record-types.ts'
 import type { RecordPageExtension } from './record-page-extension.ts'
-import { openRecordPage, sent } from './test-record-page.tsx'
 
 const type = servedType(country)
 const rowOf = (number: number, description: string, isoCode2: string) => ({

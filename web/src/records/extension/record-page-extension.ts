@@ -5,10 +5,10 @@ import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { SearchEntry } from '@stamboek/model/schema/search'
 import type { ComponentType } from 'react'
-import type { Session } from '../../data/session.tsx'
 import type { AnyFilterProps, AnyInputProps } from '../../fields/field-view.ts'
+import type { Session } from '../../session/session.tsx'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
-import type { PopupProps } from '../popups/popup-props.ts'
+import type { PopupProps } from '../dialogs/popup-props.ts'
 import type { Place } from './place.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { saveFile } from '../../data/save-file.ts'
-import { signInGate } from '../../data/sign-in-gate.ts'
-import { cellsOf, csvFile, testImport } from './test-import.tsx'
-import { importAnswer } from './test-uploads.ts'
+import { cellsOf, csvFile, testImport } from '../../../testing/test-import.tsx'
+import { importAnswer } from '../../../testing/test-uploads.ts'
+import { saveFile } from '../../api/save-file.ts'
+import { signInGate } from '../../api/sign-in-gate.ts'
 
-vi.mock('../../data/save-file.ts')
+vi.mock('../../api/save-file.ts')
 beforeEach(() => vi.mocked(saveFile).mockClear())
 
 const { popups, uploads, start, check } = testImport()

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { saveFile } from '../../data/save-file.ts'
-import { cellsOf, csvFile, testImport } from './test-import.tsx'
+import { cellsOf, csvFile, testImport } from '../../../testing/test-import.tsx'
+import { saveFile } from '../../api/save-file.ts'
 
-vi.mock('../../data/save-file.ts')
+vi.mock('../../api/save-file.ts')
 beforeEach(() => vi.mocked(saveFile).mockClear())
 
 const { popups, uploads, start } = testImport()

@@ -1,5 +1,5 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { FileButton } from '../../ui/file-button.tsx'
+import { FileButton } from '../../ui/buttons/file-button.tsx'
 import styles from './chosen-file-bar.module.css'
 import { importedFiles } from './imported-files.ts'
 import { rowsText } from './outcomes.ts'

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import type { Import } from './use-import.ts'
 
 /** What is asked before the popup closes (platform.md section 4; its words are literal). */

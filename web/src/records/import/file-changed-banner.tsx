@@ -1,5 +1,5 @@
-import { Banner } from '../../ui/banner.tsx'
-import { FileButton } from '../../ui/file-button.tsx'
+import { FileButton } from '../../ui/buttons/file-button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import styles from './chosen-file-bar.module.css'
 import { importedFiles } from './imported-files.ts'
 import { fileChanged } from './use-import.ts'

@@ -1,6 +1,6 @@
-import { ApiProblem, problemText } from '../../data/api-problem.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { ApiProblem, problemText } from '../../api/api-problem.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import styles from './import-results.module.css'
 import type { ImportRun } from './use-import-run.ts'
 

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { jsonResponse, question } from '../popups/test-popups.tsx'
+import { csvFile, testImport } from '../../../testing/test-import.tsx'
+import { jsonResponse, question } from '../../../testing/test-popups.tsx'
+import { importAnswer } from '../../../testing/test-uploads.ts'
 import { ImportResultPopup } from './import-result-popup.tsx'
-import { csvFile, testImport } from './test-import.tsx'
-import { importAnswer } from './test-uploads.ts'
 
 const { popups, uploads, start, check } = testImport()
 const { handlers } = popups

@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
 import { rowsText, writtenCount } from './outcomes.ts'
 import type { Import } from './use-import.ts'
 import type { Sending } from './use-import-run.ts'

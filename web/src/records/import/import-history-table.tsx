@@ -2,11 +2,11 @@ import type { ImportBatch, ImportStatus } from '@stamboek/model/contract/import-
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { StatusPill, type StatusTone } from '../../ui/feedback/status-pill.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
-import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
 import { outcomes, writtenCount } from './outcomes.ts'
 
 interface ImportHistoryTableProps {

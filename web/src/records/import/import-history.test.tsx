@@ -2,9 +2,9 @@ import type { ImportBatch } from '@stamboek/model/contract/import-calls'
 import { country } from '@stamboek/model/records/standard/country'
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { stubGridLayout } from '../../ui/grid/grid-layout-stub.ts'
-import { jsonResponse, testPopups } from '../popups/test-popups.tsx'
-import { servedType } from '../test-record-types.ts'
+import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
+import { jsonResponse, testPopups } from '../../../testing/test-popups.tsx'
+import { servedType } from '../../../testing/test-record-types.ts'
 import { ImportHistoryPopup } from './import-history-popup.tsx'
 
 const popups = testPopups(servedType(country), [])

@@ -1,7 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import type { ImportKind } from '../../data/imports.ts'
-import { RadioGroup } from '../../ui/radio-group.tsx'
-import { mayDo } from '../record-actions.ts'
+import type { ImportKind } from '../../api/imports.ts'
+import { RadioGroup } from '../../ui/inputs/radio-group.tsx'
+import { mayDo } from '../actions/record-actions.ts'
 import styles from './chosen-file-bar.module.css'
 import type { Import } from './use-import.ts'
 

@@ -1,7 +1,7 @@
 import { vat } from '@stamboek/model/records/finance/vat'
 import { expect, it } from 'vitest'
+import { csvFile, testImport } from '../../../testing/test-import.tsx'
 import { ImportNewVersionPopup, ImportPopup } from './import-popup.tsx'
-import { csvFile, testImport } from './test-import.tsx'
 
 const file = () => csvFile(['Code;Omschrijving', 'H;Hoog'], 'btw.csv')
 const { uploads, start } = testImport(vat)

@@ -1,4 +1,4 @@
-import type { PopupProps } from '../popups/popup-props.ts'
+import type { PopupProps } from '../dialogs/popup-props.ts'
 import { ImportDialog } from './import-dialog.tsx'
 
 /** Imports records of a type from a file (platform.md 2.6 and 4). */

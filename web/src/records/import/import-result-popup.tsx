@@ -1,9 +1,9 @@
 import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import type { ImportKind } from '../../data/imports.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import type { PopupProps } from '../popups/popup-props.ts'
+import type { ImportKind } from '../../api/imports.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import type { PopupProps } from '../dialogs/popup-props.ts'
 import { ImportOutcome } from './import-outcome.tsx'
 
 /** An import that was done, as a popup gets it among its records. */

@@ -1,6 +1,6 @@
 import { IconListCheck } from '@tabler/icons-react'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import type { PopupProps } from '../popups/popup-props.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import type { PopupProps } from '../dialogs/popup-props.ts'
 import { ImportFailure } from './import-failure.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
 import type { Import } from './use-import.ts'

@@ -1,6 +1,6 @@
 import type { ImportAnswer, ImportErrorMessage } from '@stamboek/model/contract/import-calls'
 import { useMemo } from 'react'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import styles from './import-results.module.css'

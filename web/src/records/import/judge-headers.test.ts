@@ -1,6 +1,6 @@
 import { country } from '@stamboek/model/records/standard/country'
 import { expect, it } from 'vitest'
-import { servedType } from '../test-record-types.ts'
+import { servedType } from '../../../testing/test-record-types.ts'
 import { judgeHeaders } from './judge-headers.ts'
 
 const judge = (...headers: readonly string[]) => judgeHeaders(servedType(country), headers)

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import styles from './import-results.module.css'
 

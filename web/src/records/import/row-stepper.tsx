@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { textCodec } from '../../fields/text-codec.ts'
-import type { FocusTarget } from '../../ui/field-props.ts'
-import { NumberField } from '../../ui/number-field.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { TurnButtons } from '../../ui/turn-buttons.tsx'
+import { TurnButtons } from '../../ui/buttons/turn-buttons.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import type { FocusTarget } from '../../ui/inputs/field-props.ts'
+import { NumberField } from '../../ui/inputs/number-field.tsx'
 import styles from './row-stepper.module.css'
 import type { CsvRow } from './use-csv-row.ts'
 

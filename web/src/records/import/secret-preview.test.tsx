@@ -1,6 +1,6 @@
 import { country } from '@stamboek/model/records/standard/country'
 import { expect, it } from 'vitest'
-import { cellsOf, csvFile, testImport } from './test-import.tsx'
+import { cellsOf, csvFile, testImport } from '../../../testing/test-import.tsx'
 
 const secret = { kind: 'secret', label: 'Wachtwoord', stored: 'sealed', presentation: 'password' } as const
 const { start } = testImport({ ...country, fields: { ...country.fields, password: secret } })

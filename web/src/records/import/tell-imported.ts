@@ -1,6 +1,6 @@
-import { showToast } from '../../ui/toasts.tsx'
-import type { PopupProps } from '../popups/popup-props.ts'
-import { mayDo } from '../record-actions.ts'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+import { mayDo } from '../actions/record-actions.ts'
+import type { PopupProps } from '../dialogs/popup-props.ts'
 import type { ImportResult } from './import-result-popup.tsx'
 import { countsText, writtenCount } from './outcomes.ts'
 

@@ -1,9 +1,9 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { IconDownload } from '@tabler/icons-react'
-import { downloadImportTemplate } from '../../data/imports.ts'
-import { Button } from '../../ui/button.tsx'
-import { mayDo } from '../record-actions.ts'
-import { useDownload } from '../use-download.ts'
+import { downloadImportTemplate } from '../../api/imports.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { mayDo } from '../actions/record-actions.ts'
+import { useDownload } from '../export/use-download.ts'
 import styles from './import-preview.module.css'
 
 /** The way to a file that has the right columns already. */

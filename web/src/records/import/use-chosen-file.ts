@@ -1,7 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { headerMerit } from '@stamboek/model/sheets/header-merit'
 import { useRef, useState } from 'react'
-import { showToast } from '../../ui/toasts.tsx'
+import { showToast } from '../../ui/overlays/toasts.tsx'
 import { type CsvFile, openCsvFile } from './csv-file.ts'
 
 /** The file that somebody wants to import, as far as it could be looked into. */

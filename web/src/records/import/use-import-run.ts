@@ -1,9 +1,9 @@
 import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { useEffect, useRef, useState } from 'react'
-import { NetworkFailure } from '../../data/api-problem.ts'
-import { createIdempotencyKeys } from '../../data/idempotency-keys.ts'
-import { type ImportKind, type ImportMode, importFile, isReadable } from '../../data/imports.ts'
+import { NetworkFailure } from '../../api/api-problem.ts'
+import { createIdempotencyKeys } from '../../api/idempotency-keys.ts'
+import { type ImportKind, type ImportMode, importFile, isReadable } from '../../api/imports.ts'
 
 /** An import that is under way. */
 export interface Sending {

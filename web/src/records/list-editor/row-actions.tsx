@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconPencil, IconTrash } from '@tabler/icons-react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import type { ListRow } from './list-rows.ts'
 import type { RowAction } from './use-list-focus.ts'
 

@@ -2,9 +2,9 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
+import { Cities, type City, cityColumns, header, headers, layOutGrid } from '../../../testing/test-cities.tsx'
 import { initialColumnState } from './column-state.ts'
 import type { GridColumn } from './grid-column.ts'
-import { Cities, type City, cityColumns, header, headers, layOutGrid } from './test-cities.tsx'
 
 layOutGrid()
 

@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react'
-import { showToast } from '../toasts.tsx'
+import { showToast } from '../overlays/toasts.tsx'
 import { cellAt, isInnerControl } from './cell-address.ts'
 import type { ColumnLayout } from './column-layout.ts'
 import { rowsAsText } from './copy-text.ts'

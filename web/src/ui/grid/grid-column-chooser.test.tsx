@@ -2,10 +2,10 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
 import { type GridColumnState, initialColumnState, visibleColumnIds } from './column-state.ts'
 import type { GridColumn } from './grid-column.ts'
 import { GridColumnChooser } from './grid-column-chooser.tsx'
-import { stubGridLayout } from './grid-layout-stub.ts'
 
 const columns = ['Naam', 'Code', 'Status'].map(
   (header): GridColumn<string> => ({

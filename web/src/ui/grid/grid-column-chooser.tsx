@@ -1,7 +1,7 @@
 import { IconColumns3 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Button, DialogTrigger } from 'react-aria-components'
-import { lazyPart } from '../lazy-part.tsx'
+import { lazyPart } from '../feedback/lazy-part.tsx'
 import type { GridColumnState, GridSort } from './column-state.ts'
 import type { GridColumn } from './grid-column.ts'
 import type { GridColumnListProps } from './grid-column-list.tsx'

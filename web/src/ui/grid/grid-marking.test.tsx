@@ -2,8 +2,8 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { ToastRegion } from '../toasts.tsx'
-import { Cities, cell, layOutGrid, marked } from './test-cities.tsx'
+import { Cities, cell, layOutGrid, marked } from '../../../testing/test-cities.tsx'
+import { ToastRegion } from '../overlays/toasts.tsx'
 
 layOutGrid()
 

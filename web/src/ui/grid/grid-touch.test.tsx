@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Cities, cell, cities, header, layOutGrid } from './test-cities.tsx'
+import { Cities, cell, cities, header, layOutGrid } from '../../../testing/test-cities.tsx'
 
 layOutGrid()
 

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { Cities, type City, cities, cityParts, layOutGrid, marked } from './test-cities.tsx'
+import { Cities, type City, cities, cityParts, layOutGrid, marked } from '../../../testing/test-cities.tsx'
 
 layOutGrid()
 

@@ -1,7 +1,16 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { Cities, type City, cell, cities, header, headers, layOutGrid, names } from './test-cities.tsx'
+import {
+  Cities,
+  type City,
+  cell,
+  cities,
+  header,
+  headers,
+  layOutGrid,
+  names,
+} from '../../../testing/test-cities.tsx'
 
 layOutGrid()
 

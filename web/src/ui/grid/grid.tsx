@@ -1,5 +1,5 @@
 import { type CSSProperties, type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
-import { lazyPart } from '../lazy-part.tsx'
+import { lazyPart } from '../feedback/lazy-part.tsx'
 import { cellAt } from './cell-address.ts'
 import { copyCells } from './copy-cells.ts'
 import styles from './grid.module.css'

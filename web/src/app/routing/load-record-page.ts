@@ -1,0 +1,84 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { activeEntries } from '@stamboek/model/menu/active-entries'
+import { dtoKeyInArea, isInMenu } from '@stamboek/model/menu/page-address'
+import type { ComponentType } from 'react'
+import { type LoaderFunctionArgs, replace } from 'react-router'
+import { pageStateKey } from '../../api/page-state-key.ts'
+import { pinnedFieldsKey } from '../../api/pinned-fields-key.ts'
+import { preferenceQuery } from '../../api/preferences.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { loadExtensions } from '../../features/page-extensions.ts'
+import type { RecordExtensions } from '../../records/extension/record-extensions.ts'
+import type { RecordPageProps } from '../../records/page/record-page.tsx'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+import { permittedMenu } from '../menu/permitted-menu.ts'
+import { importRecordPage } from './import-record-page.ts'
+import { readFrame } from './load-frame.ts'
+
+export type RecordPageData =
+  | {
+      readonly state: 'found'
+      readonly recordType: ServedRecordType
+      readonly extensions: RecordExtensions
+      readonly RecordPage: ComponentType<RecordPageProps>
+    }
+  | { readonly state: 'notInSchema' }
+  | { readonly state: 'noBusinessUnit' }
+
+type RecordPageArguments = Pick<LoaderFunctionArgs, 'request' | 'params'> & {
+  /** What the route itself says; undefined: its parameter `dtoKey` does. */
+  readonly dtoKey: string | undefined
+}
+
+/**
+ * Which record type the page is about, by its route or by the route's parameter `dtoKey`; without either it fails. Not in the
+ * schema, or a key without scope: a toast and the not-found page without the address changing (platform.md 2.1). No such key, no right to it, or none
+ * of the menu's items for it leading there: to page-not-found (platform.md 2.2, domain.md 2.1).
+ */
+export async function loadRecordPage({
+  request,
+  params,
+  ...route
+}: RecordPageArguments): Promise<RecordPageData | Response> {
+  const code = importRecordPage()
+  // Whoever is sent elsewhere does not need it.
+  code.catch(() => undefined)
+  const { pathname, searchParams } = new URL(request.url)
+  const key = params['dtoKey']
+  const dtoKey = route.dtoKey ?? (key && dtoKeyInArea(key))
+  const extension = dtoKey === undefined ? undefined : loadExtensions([dtoKey])
+  extension?.catch(() => undefined)
+  const pageState = dtoKey === undefined ? undefined : readPageState(pathname, dtoKey)
+  // Fails when nobody is signed in; the loader of the frame, which runs beside this one, then goes to the sign-in page.
+  const { session, schema } = await readFrame()
+  if (route.dtoKey === undefined && key === undefined)
+    throw new Error('No dtoKey provided from route data or params')
+  if (dtoKey === undefined) return replace('/page-not-found')
+  if (!session.businessUnit) return { state: 'noBusinessUnit' }
+  const recordType = schema.get(dtoKey)
+  if (!recordType) {
+    const isScoped = dtoKey.includes('.')
+    showToast({ title: isScoped ? `DtoKey ${dtoKey} not found in schema.` : 'Scope required', tone: 'bad' })
+    return { state: 'notInSchema' }
+  }
+  if (!session.permissions.has(recordType.permissions.Access)) return replace('/page-not-found')
+  const query = Object.fromEntries(searchParams)
+  const item = activeEntries(permittedMenu(session, schema), { pathname, params: query }).at(-1)
+  if (isInMenu(dtoKey) && item?.dtoKey !== dtoKey) return replace('/page-not-found')
+  await pageState
+  // Waited for here: a page that suspends for it is shown 300 ms later, since React holds back what follows a fallback.
+  const { RecordPage, childTypesOf } = await code
+  const extensions = await Promise.all([extension, loadExtensions(childTypesOf(recordType))])
+  return {
+    state: 'found',
+    recordType,
+    extensions: new Map(extensions.flatMap((each) => [...(each ?? [])])),
+    RecordPage,
+  }
+}
+
+/** What the person set about the page before; a page whose state cannot be read is as it is for anybody. */
+async function readPageState(pathname: string, dtoKey: string): Promise<void> {
+  const keys = [pageStateKey(pathname, dtoKey), pinnedFieldsKey(pathname)]
+  await Promise.allSettled(keys.map((key) => queryClient.ensureQueryData(preferenceQuery(key))))
+}

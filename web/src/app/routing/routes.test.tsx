@@ -1,0 +1,373 @@
+import type { MyBusinessUnit } from '@stamboek/model/contract/access'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTestHubs } from '../../../testing/test-hub.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { signInGate } from '../../api/sign-in-gate.ts'
+import { reloadPage } from '../../session/leave-page.ts'
+import { unsavedChanges, useUnsavedChanges } from '../../session/unsaved-changes.ts'
+import { clearToasts } from '../../ui/overlays/toasts.tsx'
+import { UiProvider } from '../../ui/ui-provider.tsx'
+import { notFoundMessages } from '../not-found/not-found-messages.ts'
+import { routes } from './routes.tsx'
+
+vi.mock('../../records/page/record-page.tsx', () => ({ RecordPage: FakeRecordPage }))
+vi.mock('../../session/leave-page.ts', () => ({ reloadPage: vi.fn(), goToAddress: vi.fn() }))
+vi.mock('../../realtime/hub-client.ts', () => ({ createHub: createTestHubs().create }))
+
+// Whole pages, some of them loaded at their first use: a busy machine may take its time.
+vi.setConfig({ testTimeout: 20_000 })
+
+const server = {
+  signedIn: true,
+  userId: '1',
+  units: [unit('noord'), unit('zuid')],
+  permissions: ['CountryAccess'],
+}
+const served = [
+  type('Country', 'Landen', 'Access'),
+  type('Language', 'Talen', 'Access'),
+  type('SystemBusinessUnit', 'Business units', 'Access'),
+  // In no menu: it came into being while the product ran.
+  type('Colour', 'Kleuren', 'Access'),
+]
+const fetchMock = vi.fn<typeof fetch>(async (input, init) => answer(input as string, init))
+
+beforeEach(() => {
+  Object.assign(server, {
+    signedIn: true,
+    userId: '1',
+    units: [unit('noord'), unit('zuid')],
+    permissions: ['CountryAccess'],
+  })
+  vi.stubGlobal('fetch', fetchMock)
+  // Every test is a page of its own, which is never left here.
+  vi.spyOn(unsavedChanges, 'leave').mockImplementation(() => undefined)
+  fetchMock.mockClear()
+})
+afterEach(() => {
+  cleanup()
+  clearToasts()
+  queryClient.clear()
+  signInGate.shut()
+  vi.unstubAllGlobals()
+})
+
+test('who is not signed in signs in first and then sees the page that was asked for', async () => {
+  server.signedIn = false
+  const { router, user } = open('/maintenance/standard/CountryViewDto?sf=e30')
+  await user.type(await screen.findByLabelText('Gebruikersnaam'), 'lezer')
+  await user.type(screen.getByLabelText('Wachtwoord'), 'fout{Enter}')
+  expect(await screen.findByText('De gebruikersnaam of het wachtwoord klopt niet.')).toBeTruthy()
+
+  await user.clear(screen.getByLabelText('Wachtwoord'))
+  await user.type(screen.getByLabelText('Wachtwoord'), 'demolezer{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Landen' })).toBeTruthy()
+  expect(router.state.location.pathname + router.state.location.search).toBe(
+    '/maintenance/standard/CountryViewDto?sf=e30',
+  )
+})
+
+test('shows the page of a record type under the title and crumbs that the menu gives', async () => {
+  open('/maintenance/standard/CountryViewDto')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Landen' })).toBeTruthy()
+  expect(screen.getByText('Onderhoud › Algemeen › Standaard')).toBeTruthy()
+  await waitFor(() => expect(document.title).toBe('Landen · Stamboek'))
+})
+
+test('an unknown record type is told, without the address changing', async () => {
+  const { router } = open('/maintenance/standard/NietsViewDto')
+  expect(await screen.findByText('DtoKey Main.NietsViewDto not found in schema.')).toBeTruthy()
+  await screen.findByRole('button', { name: 'Naar de homepage' })
+  expectNotFoundPage()
+  expect(router.state.location.pathname).toBe('/maintenance/standard/NietsViewDto')
+  await waitFor(() => expect(document.title).toBe('nvt · Stamboek'))
+})
+
+test.each(['standard', 'other', 'crm', 'erp', 'finance'])(
+  'the area %s shows the record type that its address names, and fails where it names none',
+  async (area) => {
+    server.permissions = ['ColourAccess']
+    const { router, user } = open(`/maintenance/${area}/ColourViewDto`)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Kleuren' })).toBeTruthy()
+    await act(() => router.navigate(`/maintenance/${area}`))
+    expect(await screen.findByRole('heading', { name: 'Op deze pagina ging iets mis' })).toBeTruthy()
+    expect(screen.getByText(/Error: No dtoKey provided from route data or params/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Naar de homepage' }))
+    expect(await screen.findByRole('heading', { name: 'Overzicht' })).toBeTruthy()
+  },
+)
+
+test('an item of the menu shows its record type at a key of its own', async () => {
+  server.permissions = ['SystemBusinessUnitAccess', 'SystemBusinessUnitRead']
+  open('/maintenance/system/authorization/business-unit')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Business units' })).toBeTruthy()
+})
+
+test.each([
+  '/bestaat/niet',
+  '/maintenance/elders/CountryViewDto',
+  '/maintenance/standard/CountryViewDto/meer',
+  '/maintenance/standard/Other.CountryViewDto',
+  '/maintenance/standard/LanguageViewDto',
+  // The record type is there, but no item of the menu leads to it by this address.
+  '/maintenance/finance/CountryViewDto',
+])(
+  '%s, which does not exist or is not allowed, leads to the not-found page and from there home',
+  async (address) => {
+    const { router, user } = open(address)
+    const home = await screen.findByRole('button', { name: 'Naar de homepage' })
+    expectNotFoundPage()
+    expect(router.state.location.pathname).toBe('/page-not-found')
+    await user.click(home)
+    expect(await screen.findByRole('heading', { name: 'Overzicht' })).toBeTruthy()
+  },
+)
+
+test('the sitemap lists what the person may open, and opens the first that is searched for', async () => {
+  const { router, user } = open('/')
+  await screen.findByRole('heading', { name: 'Overzicht' })
+  const links = within(screen.getByRole('main')).getAllByRole('link')
+  expect(links.map((link) => link.textContent)).toEqual(['Landen'])
+  await user.type(screen.getByRole('searchbox', { name: 'Pagina zoeken' }), 'land{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/maintenance/standard/CountryViewDto'))
+})
+
+test('skips to the content without a step in the history', async () => {
+  const { router, user } = open('/')
+  await user.click(await screen.findByRole('link', { name: 'Naar de inhoud' }))
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+  expect(router.state.location.hash).toBe('')
+  expect(window.location.hash).toBe('')
+})
+
+test('without rights the sitemap says that there is nothing to show', async () => {
+  server.permissions = []
+  open('/')
+  expect(await screen.findByText('Er zijn geen menu-items om te tonen.')).toBeTruthy()
+  expect(screen.queryByRole('navigation', { name: 'Hoofdmenu' })).toBeNull()
+})
+
+test('a person without business units is told so, and no call is made in the name of one', async () => {
+  server.units = []
+  open('/maintenance/standard/CountryViewDto')
+  expect(
+    await screen.findByText('Er zijn geen business units beschikbaar op je gebruikersaccount.'),
+  ).toBeTruthy()
+  expect(
+    screen.getByRole('heading', { name: 'Je bent nog niet aan een business unit gekoppeld' }),
+  ).toBeTruthy()
+  expect(fetchMock.mock.calls.map(([path]) => path)).not.toContain('/api/schema')
+})
+
+test('choosing another business unit remembers it and loads the page anew', async () => {
+  const { user } = open('/')
+  await user.click(await screen.findByRole('button', { name: /Business unit/ }))
+  await user.click(await screen.findByRole('option', { name: 'Unit zuid' }))
+  await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce())
+  const [, init] = fetchMock.mock.calls.find(([, init]) => init?.method === 'POST') ?? []
+  expect(init?.body).toBe('{"uiPreferences":{"businessUnitId":"zuid"}}')
+})
+
+test('the menu opens, moves and closes by keyboard, and closes on the item of the page one is on', async () => {
+  server.permissions = ['CountryAccess', 'LanguageAccess']
+  const { user } = open('/maintenance/standard/CountryViewDto')
+  const root = await screen.findByRole('button', { name: 'Onderhoud' })
+  root.focus()
+  await user.keyboard('{ArrowDown}')
+  const menu = screen.getByRole('navigation', { name: 'Hoofdmenu' })
+  expect(document.activeElement).toBe(within(menu).getByRole('link', { name: 'Landen', current: 'page' }))
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement?.textContent).toBe('Talen')
+  await user.keyboard('{Escape}')
+  expect(document.activeElement).toBe(root)
+  expect(root.getAttribute('aria-expanded')).toBe('false')
+
+  await user.click(root)
+  await user.click(within(menu).getByRole('link', { name: 'Landen' }))
+  await waitFor(() => expect(root.getAttribute('aria-expanded')).toBe('false'))
+  await user.click(root)
+  await user.click(within(menu).getByRole('link', { name: 'Talen' }))
+  expect(await screen.findByRole('heading', { name: 'Talen' })).toBeTruthy()
+  expect(root.getAttribute('aria-expanded')).toBe('false')
+})
+
+test('the palette opens by its keys, finds a page while one types, and goes there', async () => {
+  const { router, user } = open('/')
+  await screen.findByRole('heading', { name: 'Overzicht' })
+  await user.keyboard('{Control>}k{/Control}')
+  const palette = await screen.findByRole('dialog', { name: 'Zoek of spring naar' })
+  const names = () =>
+    within(palette)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+  expect(names()).toEqual(['LandenOnderhoud › Algemeen › Standaard', 'Overzicht'])
+  await user.keyboard('lnd')
+  await waitFor(() => expect(names()).toEqual(['LandenOnderhoud › Algemeen › Standaard']))
+  expect(within(palette).getByRole('status').textContent).toBe('1 gevonden')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/maintenance/standard/CountryViewDto'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a question mark lists the shortcuts, but not in a text', async () => {
+  const { user } = open('/')
+  const search = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Pagina zoeken' })
+  await user.type(search, '?')
+  expect(search.value).toBe('?')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  search.blur()
+  await user.keyboard('{Shift>}?{/Shift}')
+  const list = await screen.findByRole('dialog', { name: 'Sneltoetsen' })
+  const [save] = within(list).getAllByText('Opslaan')
+  expect(save?.parentElement?.textContent).toBe('OpslaanCtrlS')
+})
+
+test('typing that is not saved is asked about before another page is gone to', async () => {
+  const { router, user } = open('/maintenance/standard/CountryViewDto')
+  await user.click(await screen.findByRole('button', { name: 'Typ' }))
+  await user.click(screen.getByRole('link', { name: /Stamboek/ }))
+  const question = await screen.findByRole('alertdialog')
+  expect(within(question).getByText('Je hebt onopgeslagen wijzigingen. Wat wil je doen?')).toBeTruthy()
+  await user.click(within(question).getByRole('button', { name: 'Verder bewerken' }))
+  expect(router.state.location.pathname).toBe('/maintenance/standard/CountryViewDto')
+
+  await user.click(screen.getByRole('link', { name: /Stamboek/ }))
+  await user.click(await screen.findByRole('button', { name: 'Niet opslaan' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+})
+
+test('an expired session asks to sign in over the open page, which stays as it is', async () => {
+  const { user } = open('/')
+  await user.type(await screen.findByRole('searchbox', { name: 'Pagina zoeken' }), 'lan')
+  server.signedIn = false
+  await user.click(screen.getByRole('button', { name: /Business unit/ }))
+  await user.click(await screen.findByRole('option', { name: 'Unit zuid' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Opnieuw aanmelden' })
+  await user.type(within(dialog).getByLabelText('Wachtwoord'), 'demolezer{Enter}')
+
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Opnieuw aanmelden' })).toBeNull())
+  expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Pagina zoeken' }).value).toBe('lan')
+  const saved = fetchMock.mock.calls.filter(([path]) =>
+    (path as string).includes('business-unit-user-preference'),
+  )
+  expect(saved.filter(([, init]) => init?.method === 'POST')).toHaveLength(2)
+})
+
+test('whoever signs in by another window need not do so in this one', async () => {
+  const { user } = open('/')
+  await screen.findByRole('searchbox', { name: 'Pagina zoeken' })
+  server.signedIn = false
+  await user.click(screen.getByRole('button', { name: /Business unit/ }))
+  await user.click(await screen.findByRole('option', { name: 'Unit zuid' }))
+  await screen.findByRole('dialog', { name: 'Opnieuw aanmelden' })
+  const asked = () => fetchMock.mock.calls.filter(([path]) => path === '/api/authentication/me').length
+  const before = asked()
+  window.dispatchEvent(new Event('focus'))
+  await waitFor(() => expect(asked()).toBe(before + 1))
+  screen.getByRole('dialog', { name: 'Opnieuw aanmelden' })
+
+  Object.assign(server, { signedIn: true, userId: 'somebody else' })
+  window.dispatchEvent(new Event('focus'))
+  await waitFor(() => expect(asked()).toBe(before + 2))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  screen.getByRole('dialog', { name: 'Opnieuw aanmelden' })
+
+  server.userId = '1'
+  document.dispatchEvent(new Event('visibilitychange'))
+  window.dispatchEvent(new Event('focus'))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Opnieuw aanmelden' })).toBeNull())
+})
+
+function open(address: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [address] })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <UiProvider>
+        <RouterProvider router={router} />
+      </UiProvider>
+    </QueryClientProvider>,
+  )
+  return { router, user: userEvent.setup() }
+}
+
+function expectNotFoundPage(): void {
+  const title = screen.getByRole('heading', { level: 1 }).textContent
+  expect(notFoundMessages).toContain(title)
+  expect(
+    screen.getByText('De pagina is niet gevonden, of je hebt geen rechten om haar te zien.'),
+  ).toBeTruthy()
+}
+
+async function answer(path: string, init?: RequestInit): Promise<Response> {
+  if (path === '/api/authentication/login') {
+    const { password } = JSON.parse(init?.body as string) as { password: string }
+    if (password !== 'demolezer') return problem(401, 'notSignedIn')
+    server.signedIn = true
+    return new Response(null, { status: 204 })
+  }
+  if (path === '/api/authentication/demo-accounts') return problem(404, 'notFound')
+  if (!server.signedIn) return problem(401, 'notSignedIn')
+  if (path === '/api/authentication/me')
+    return Response.json({
+      userId: server.userId,
+      userName: 'lezer',
+      fullName: 'Ahmed El Amrani',
+      email: null,
+    })
+  if (path === '/api/authorization/permissions/me')
+    return Response.json({ permissions: server.permissions, businessUnits: [] })
+  if (path === '/api/main/systembusinessunits/me') return Response.json(server.units)
+  if (path === '/api/schema') return Response.json({ recordTypes: served })
+  return init?.method === 'POST' ? new Response(null, { status: 204 }) : problem(404, 'notFound')
+}
+
+function problem(status: number, code: string): Response {
+  const body = { type: 'about:blank', title: 'T', status, detail: 'D', code, correlationId: 'c' }
+  return Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } })
+}
+
+function unit(id: string): MyBusinessUnit {
+  return {
+    id,
+    description: `Unit ${id}`,
+    defaultCurrency: null,
+    defaultCountryId: null,
+    defaultLanguageId: null,
+  }
+}
+
+function type(name: string, many: string, right: string) {
+  return {
+    dtoKey: `Main.${name}ViewDto`,
+    labels: { one: name, many },
+    icon: 'world',
+    fields: {},
+    permissions: { [right]: `${name}${right}` },
+    actions: [],
+  }
+}
+
+function FakeRecordPage({
+  title,
+  breadcrumbs,
+}: {
+  title: string
+  breadcrumbs: readonly { label: string }[]
+}) {
+  const [isDirty, setDirty] = useState(false)
+  useUnsavedChanges(isDirty, 'Land Nederland')
+  return (
+    <>
+      <p>{breadcrumbs.map(({ label }) => label).join(' › ')}</p>
+      <h1>{title}</h1>
+      <button type="button" onClick={() => setDirty(true)}>
+        Typ
+      </button>
+    </>
+  )
+}

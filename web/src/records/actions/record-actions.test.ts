@@ -1,0 +1,95 @@
+import { vat } from '@stamboek/model/records/finance/vat'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { describe, expect, it } from 'vitest'
+import { servedType, testSession } from '../../../testing/test-record-types.ts'
+import { extendedType } from '../extension/extended-type.ts'
+import { mayDo, offeredActions } from './record-actions.ts'
+
+const type = servedType(vat, ['VatDelete'])
+const one: AnyRecord = {
+  id: '1',
+  rowVersion: 1,
+  systemValue: false,
+  activeRangeUtc: { start: '2025-12-31T23:00:00.000Z', end: null },
+}
+const session = testSession()
+const reasons = (records: readonly AnyRecord[]) =>
+  Object.fromEntries(
+    offeredActions({ type, session, row: undefined, marks: records }).map(({ id, reason }) => [id, reason]),
+  )
+
+describe('why an action cannot be done', () => {
+  it('names the missing right before anything that is chosen', () => {
+    expect(reasons([one])['Delete']).toBe('Je hebt hiervoor het recht “Btw-tarieven: verwijderen” nodig.')
+    expect(mayDo(type, 'Delete')).toBe(false)
+    expect(mayDo(type, 'Update')).toBe(true)
+  })
+
+  it('offers everything for one ordinary record', () => {
+    expect(reasons([one])).toMatchObject({
+      Update: undefined,
+      BulkDeactivate: undefined,
+      CreateNewVersion: undefined,
+      AssignEndDate: undefined,
+    })
+  })
+
+  it('asks to choose something first', () => {
+    expect(reasons([])).toMatchObject({
+      Update: 'Kies eerst een record.',
+      BulkDeactivate: 'Markeer eerst een of meer records.',
+    })
+  })
+
+  it('says which of the chosen records stand in the way', () => {
+    const ended = { ...one, activeRangeUtc: { start: null, end: '2025-12-31T23:00:00.000Z' } }
+    expect(reasons([one, { ...one, systemValue: true }])).toMatchObject({
+      Update: 'Kies precies één record; er zijn er 2 gekozen.',
+      BulkDeactivate: '1 van de gekozen records is een systeemwaarde.',
+    })
+    expect(reasons([ended])['AssignEndDate']).toBe('Het record heeft al een einddatum.')
+  })
+
+  it('does not offer what the type does not have', () => {
+    const chosen = { type: { ...type, actions: [] }, session, row: one, marks: [] }
+    expect(offeredActions(chosen)).toEqual([])
+  })
+
+  it('keeps records of all business units from who may only change those of the own one', () => {
+    expect(reasons([{ ...one, isGlobalSystemBusinessUnitRecord: true }])['Update']).toMatch(
+      'Dit record geldt in alle business units',
+    )
+    expect(reasons([one, { ...one, isGlobalSystemBusinessUnitRecord: true }])['AssignEndDate']).toBe(
+      '1 van de gekozen records geldt in alle business units.',
+    )
+  })
+})
+
+describe('a page that removes actions', () => {
+  it('does not offer those, and no copy where nothing can be added', () => {
+    const kinds = servedType(vat).actions.map(({ kind }) => kind)
+    const left = extendedType(servedType(vat), {
+      dtoKey: vat.dtoKey,
+      removedActions: ['Create', 'AuditTrail'],
+    })
+    const others = kinds.filter((kind) => !['Create', 'Clone', 'AuditTrail'].includes(kind))
+    expect(left.actions.map(({ kind }) => kind)).toEqual(others)
+    expect(others).toHaveLength(kinds.length - 3)
+  })
+})
+
+describe('a page in read-only mode', () => {
+  it('offers to look at records and at what became of them, and nothing that changes them', () => {
+    const readOnly = extendedType(servedType(vat), { dtoKey: vat.dtoKey, isReadOnly: true })
+    expect(readOnly.actions.map(({ kind }) => kind)).toEqual([
+      'Search',
+      'Get',
+      'AuditTrail',
+      'AuditTrailExport',
+      'Export',
+    ])
+    expect(mayDo(readOnly, 'Update')).toBe(false)
+    const shown = offeredActions({ type: readOnly, session, row: one, marks: [] })
+    expect(shown.map(({ id }) => id)).toEqual(['Get', 'AuditTrail', 'Export'])
+  })
+})

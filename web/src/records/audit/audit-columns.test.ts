@@ -1,0 +1,27 @@
+import { country } from '@stamboek/model/records/standard/country'
+import { describe, expect, it } from 'vitest'
+import { servedType } from '../../../testing/test-record-types.ts'
+import { auditColumns } from './audit-columns.ts'
+
+const type = servedType(country)
+const columns = auditColumns(type, { recordTypes: new Map([[type.dtoKey, type]]), get: () => type })
+const column = (id: string) => columns.find((each) => each.id === id)
+
+describe('the columns of the audit grid', () => {
+  it('begin with the time, which stays in sight and is what can be sorted by', () => {
+    expect(columns[0]).toMatchObject({ id: 'auditTime', pinned: 'start', isSortable: true })
+    expect(columns.filter(({ isSortable }) => isSortable)).toHaveLength(1)
+  })
+
+  it('show who did what, and hide the ids until they are asked for', () => {
+    const hidden = columns.filter(({ isHiddenByDefault }) => isHiddenByDefault).map(({ id }) => id)
+    expect(hidden).toEqual(['auditId', 'auditCorrelationId', 'recordId'])
+    for (const id of ['auditAction', 'auditUserName', 'auditChangedProperties', 'auditExceptions'])
+      expect(column(id)?.isHiddenByDefault, id).toBeUndefined()
+  })
+
+  it('leave out what belongs to a record and not to its trail', () => {
+    for (const id of ['isSelected', 'lastModified', 'lastModifiedBy', 'lastModifiedOnUtc', 'id'])
+      expect(column(id), id).toBeUndefined()
+  })
+})

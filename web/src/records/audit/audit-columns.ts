@@ -1,0 +1,65 @@
+import type { AuditEntry } from '@stamboek/model/contract/record-calls'
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { auditActionLabels, changesText, readableChange } from '@stamboek/model/sheets/readable-change'
+import type { Schema } from '../../api/schema.ts'
+import type { GridColumn } from '../../ui/grid/grid-column.ts'
+
+const moment = { kind: 'dateTime', label: 'Tijdstip' } as const
+
+/** The types whose fields the trail of a record can name: its own, and those of its child records. */
+export function auditedTypes(type: ServedRecordType, schema: Schema): readonly ServedRecordType[] {
+  const children = [...schema.recordTypes.values()].filter((each) => each.parent?.dtoKey === type.dtoKey)
+  return [type, ...children]
+}
+
+/** The columns of the audit grid (platform.md section 9); ids are there for who looks for them. */
+export function auditColumns(type: ServedRecordType, schema: Schema): GridColumn<AuditEntry>[] {
+  const types = auditedTypes(type, schema)
+  const changesOf = (entry: AuditEntry) => entry.changes.map((change) => readableChange(change, types))
+  const idColumn = (id: string, header: string, text: (entry: AuditEntry) => string) => ({
+    id,
+    header,
+    width: 290,
+    isHiddenByDefault: true,
+    value: text,
+    text,
+  })
+  return [
+    {
+      id: 'auditTime',
+      header: 'Tijdstip',
+      width: 160,
+      pinned: 'start',
+      isSortable: true,
+      numeric: true,
+      value: (entry) => entry.auditTime,
+      text: (entry) => kindOf(moment).format(entry.auditTime, moment),
+    },
+    textColumn('auditAction', 'Actie', 110, (entry) => auditActionLabels[entry.auditAction]),
+    textColumn('auditUserName', 'Gebruiker', 170, (entry) => entry.auditUserName),
+    textColumn('auditChangedProperties', 'Gewijzigde velden', 220, (entry) =>
+      changesOf(entry)
+        .map((change) => change.label)
+        .join(', '),
+    ),
+    {
+      ...textColumn('changes', 'Wijzigingen', 280, (entry) => changesText(changesOf(entry))),
+      flex: 1,
+    },
+    textColumn('auditRemark', 'Opmerking', 180, (entry) => entry.auditRemark ?? ''),
+    textColumn('auditExceptions', 'Bijzonderheden', 160, (entry) => entry.auditExceptions ?? ''),
+    idColumn('auditId', 'Audit ID', (entry) => entry.auditId),
+    idColumn('auditCorrelationId', 'Correlatie ID', (entry) => entry.auditCorrelationId),
+    idColumn('recordId', 'Record ID', (entry) => entry.entity),
+  ]
+}
+
+function textColumn(
+  id: string,
+  header: string,
+  width: number,
+  text: (entry: AuditEntry) => string,
+): GridColumn<AuditEntry> {
+  return { id, header, width, value: text, text }
+}

@@ -1,0 +1,101 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { useSchema } from '../../api/schema.ts'
+import { realtimeConnection, useRealtimeStatus } from '../../realtime/realtime-connection.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { RetryBanner } from '../../ui/feedback/retry-banner.tsx'
+import { changedLabels } from '../conflict/changed-labels.ts'
+import { otherChange } from '../conflict/other-change.ts'
+import styles from './record-dialog.module.css'
+import type { LiveChange } from './use-live-record.ts'
+
+interface LiveChangeBannerProps extends InTheWayProps {
+  readonly type: ServedRecordType
+  /** Whether there is a record that others could change. */
+  readonly isFollowed: boolean
+  readonly change: LiveChange | undefined
+}
+
+interface InTheWayProps {
+  /** Why it cannot be put together with what is typed yet. */
+  readonly whyNotComparable: string | undefined
+  readonly onCompare: () => void
+}
+
+/**
+ * Says above the form what somebody else did to its record while it is open. What is said in passing has its place before, so that a
+ * screen reader says what comes into it.
+ */
+export function LiveChangeBanner({ type, isFollowed, change, ...props }: LiveChangeBannerProps) {
+  const { state, hasGivenUp } = useRealtimeStatus()
+  return (
+    <>
+      {change && !change.isTakenOver && <InTheWay {...props} change={change} />}
+      <div role="status" className={styles.said}>
+        {/* The banner of the page cannot be reached from here. */}
+        {isFollowed && hasGivenUp && (
+          <RetryBanner
+            label="Opnieuw verbinden"
+            isTrying={state === 'Connecting'}
+            onRetry={realtimeConnection.retry}
+            around="[role=dialog]"
+          >
+            Er is geen live verbinding: wat anderen aan deze gegevens wijzigen, verschijnt hier niet vanzelf.
+          </RetryBanner>
+        )}
+        {change?.isTakenOver && <TakenOver type={type} change={change} />}
+      </div>
+    </>
+  )
+}
+
+function InTheWay({ change, whyNotComparable, onCompare }: InTheWayProps & { change: LiveChange }) {
+  if (!change.current)
+    return (
+      <Banner tone="bad" role="alert">
+        <strong>Dit record is zojuist verwijderd</strong>, of je mag het niet meer zien. Opslaan kan niet
+        meer.
+      </Banner>
+    )
+  return (
+    <Banner
+      tone="warn"
+      role="alert"
+      actions={
+        <Button size="small" disabledReason={whyNotComparable} onPress={onCompare}>
+          Wijzigingen vergelijken
+        </Button>
+      }
+    >
+      <WhatHappened change={change} /> Wat je typte blijft staan.
+    </Banner>
+  )
+}
+
+const mostLabels = 4
+
+function TakenOver({ type, change }: { type: ServedRecordType; change: LiveChange }) {
+  const schema = useSchema()
+  const { before, current = before } = change
+  const labels = changedLabels({ type, before, after: current, schema })
+  const more = labels.length > mostLabels ? ` en nog ${labels.length - mostLabels}` : ''
+  return (
+    <Banner>
+      <WhatHappened change={change} /> Het formulier is bijgewerkt.
+      {labels.length > 0 && ` Anders dan daarnet: ${labels.slice(0, mostLabels).join(', ')}${more}.`}
+    </Banner>
+  )
+}
+
+function WhatHappened({ change: { before, current } }: { change: LiveChange }) {
+  const { user } = useSession()
+  if (!current) return null
+  const isDeactivated = before['status'] === 'Active' && current['status'] === 'Inactive'
+  return (
+    <strong>
+      {isDeactivated ? 'Dit record is zojuist gedeactiveerd' : 'Deze gegevens zijn zojuist gewijzigd'} door{' '}
+      {otherChange(current, user).who}.
+    </strong>
+  )
+}

@@ -1,0 +1,324 @@
+import { country } from '@stamboek/model/records/standard/country'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createTestHubs } from '../../../testing/test-hub.ts'
+import { jsonResponse, testPopups } from '../../../testing/test-popups.tsx'
+import { servedType } from '../../../testing/test-record-types.ts'
+import { createOwnChanges, ownChanges } from '../../api/own-changes.ts'
+import { signInGate } from '../../api/sign-in-gate.ts'
+import { realtimeConnection } from '../../realtime/realtime-connection.ts'
+import { EditPopup } from './edit-popup.tsx'
+
+const hubs = createTestHubs()
+vi.mock('../../realtime/hub-client.ts', () => ({ createHub: (...given: [never]) => hubs.create(...given) }))
+
+const type = servedType(country)
+const row = {
+  id: '01890000-0000-7000-8000-000000000001',
+  rowVersion: 3,
+  description: 'Nederland',
+  isoCode2: 'NL',
+  isoCode3: 'NLD',
+  status: 'Active',
+  activeRangeUtc: { start: null, end: null },
+  remark: null,
+  systemValue: false,
+  lastModifiedOnUtc: '2026-11-20T09:02:00.000Z',
+  lastModifiedBy: { id: 'x', label: 'S. Bakker' },
+}
+const next = { ...row, id: '01890000-0000-7000-8000-000000000002', description: 'Nepal' }
+const popups = testPopups(type, [row, next])
+const { sent } = popups
+const changed = (members: object): AnyRecord => ({
+  ...row,
+  rowVersion: 4,
+  lastModifiedBy: { id: 'anna', label: 'Anna de Boer' },
+  ...members,
+})
+/** What the server has. */
+let current: AnyRecord | undefined
+/** What a read gets in the place of that. */
+let hindrance: (() => Response | Promise<Response>) | undefined
+
+beforeEach(() => {
+  current = row
+  hindrance = undefined
+  // Each test is a page of its own, which knows nothing of what another one saved.
+  const own = createOwnChanges()
+  vi.spyOn(ownChanges, 'areTold').mockImplementation(own.areTold)
+  vi.spyOn(ownChanges, 'note').mockImplementation(own.note)
+})
+afterEach(async () => {
+  await realtimeConnection.stop()
+  vi.restoreAllMocks()
+})
+
+async function open() {
+  popups.answer(/countries\/.*2$/, () => jsonResponse(200, next))
+  popups.answer(/countries\/01/, async ({ method, body }) => {
+    if (method === 'GET' && hindrance) return hindrance()
+    if (!current) return jsonResponse(404, { status: 404, code: 'notFound', detail: 'Weg', title: 'Weg' })
+    if (method === 'PUT' && body['rowVersion'] !== current.rowVersion)
+      return jsonResponse(409, { status: 409, code: 'conflict', detail: 'Nee', title: 'Gewijzigd', current })
+    if (method === 'PUT') current = { ...current, ...body, rowVersion: current.rowVersion + 1 }
+    return jsonResponse(200, current)
+  })
+  const { user, again } = popups.open(EditPopup)
+  realtimeConnection.start()
+  const dialog = within(await screen.findByRole('dialog'))
+  const description = await dialog.findByRole<HTMLInputElement>('textbox', { name: /^Omschrijving/ })
+  const code = dialog.getByRole<HTMLInputElement>('textbox', { name: /^ISO-code 3/ })
+  await waitFor(() => expect(hubs.last().groups.size).toBe(1))
+  return { user, again, dialog, description, code }
+}
+
+const tell = (userId: string | null = 'anna', ids = [row.id]) =>
+  act(() => hubs.last().send({ dtoKey: type.dtoKey, ids, userId }))
+const aWhile = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)))
+const reads = () => sent.filter(({ method }) => method === 'GET').length
+
+describe('an open record that somebody else changes', () => {
+  it('is shown as it is now where nothing was typed, and says what is different', async () => {
+    const { dialog, code } = await open()
+    current = changed({ isoCode3: 'NLX' })
+    tell()
+    await waitFor(() => expect(code.value).toBe('NLX'))
+    expect(dialog.getByRole('status').textContent).toBe(
+      'Deze gegevens zijn zojuist gewijzigd door Anna de Boer. Het formulier is bijgewerkt. Anders dan daarnet: ISO-code 3.',
+    )
+    // There is nothing to save.
+    expect(dialog.getByRole('button', { name: 'Opslaan en sluiten' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
+  })
+
+  it('keeps what was typed, says so at once, and puts both together when asked to', async () => {
+    const { user, dialog, description, code } = await open()
+    await user.type(description, '!')
+    current = changed({ isoCode3: 'NLX' })
+    tell()
+    const alert = await dialog.findByRole('alert')
+    expect(alert.textContent).toMatch(/^Deze gegevens zijn zojuist gewijzigd door Anna de Boer. Wat je typte/)
+    expect(description.value).toBe('Nederland!')
+    expect(code.value).toBe('NLD')
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+
+    await user.click(within(alert).getByRole('button', { name: 'Wijzigingen vergelijken' }))
+    const conflict = within(await screen.findByRole('dialog', { name: /^Intussen gewijzigd/ }))
+    conflict.getByRole('row', { name: /ISO-code 3 NLD NLX Van Anna de Boer/ })
+    await user.click(conflict.getByRole('button', { name: 'Eerst nakijken' }))
+    await waitFor(() => expect(code.value).toBe('NLX'))
+    expect(description.value).toBe('Nederland!')
+    expect(dialog.queryByRole('alert')).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Opslaan en sluiten' }))
+    await waitFor(() => expect(current).toMatchObject({ description: 'Nederland!', isoCode3: 'NLX' }))
+  })
+
+  it('leaves the comparing for later, and asks for it when saving needs it', async () => {
+    const { user, dialog, description } = await open()
+    await user.type(description, '!')
+    current = changed({ description: 'Holland' })
+    tell()
+    await user.click(await dialog.findByRole('button', { name: 'Wijzigingen vergelijken' }))
+    const conflict = within(await screen.findByRole('dialog', { name: /^Intussen gewijzigd/ }))
+    await user.click(conflict.getByRole('button', { name: 'Annuleren' }))
+    await dialog.findByRole('button', { name: 'Wijzigingen vergelijken' })
+    await user.keyboard('{Control>}s{/Control}')
+    await screen.findByRole('dialog', { name: /^Intussen gewijzigd/ })
+    // The refused save is told, and not the same change besides.
+    expect(screen.getAllByText('Wijzigingen vergelijken')).toHaveLength(1)
+  })
+
+  it('says that it was deactivated, or deleted', async () => {
+    const { dialog } = await open()
+    current = changed({ status: 'Inactive' })
+    tell()
+    await dialog.findByText('Dit record is zojuist gedeactiveerd door Anna de Boer.')
+    current = undefined
+    tell()
+    expect((await dialog.findByRole('alert')).textContent).toMatch(/^Dit record is zojuist verwijderd/)
+  })
+
+  it('tells of the same person in another window as that', async () => {
+    const { dialog } = await open()
+    current = changed({ isoCode3: 'NLX', lastModifiedBy: { id: 'me', label: 'Ik' } })
+    tell('me')
+    expect(await dialog.findByText(/zojuist gewijzigd door jou in een ander venster/)).toBeTruthy()
+  })
+
+  it('is read again when something may have been missed', async () => {
+    const { code } = await open()
+    current = changed({ isoCode3: 'NLX' })
+    act(() => {
+      hubs.last().lose()
+      hubs.last().comeBack()
+    })
+    await waitFor(() => expect(code.value).toBe('NLX'))
+  })
+
+  it('is read seldom when it is changed often, and not at all in a page that nobody looks at', async () => {
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    const { code } = await open()
+    const before = reads()
+    current = changed({ isoCode3: 'NLX' })
+    for (let count = 0; count < 20; count += 1) tell()
+    await aWhile(300)
+    expect(reads()).toBe(before)
+    visibility.mockReturnValue('visible')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(code.value).toBe('NLX'))
+    for (let count = 0; count < 20; count += 1) {
+      tell()
+      await aWhile(60)
+    }
+    expect(reads()).toBeLessThanOrEqual(before + 3)
+  })
+
+  it.each([
+    [
+      'as the server was busy',
+      () =>
+        jsonResponse(503, {
+          status: 503,
+          code: 'unavailable',
+          detail: 'Even niet',
+          title: 'Niet bereikbaar',
+        }),
+    ],
+    ['as a proxy did not know the server', () => new Response('<html>', { status: 404 })],
+  ])('is read again when it could not be, %s', async (_, refuse) => {
+    const { code } = await open()
+    current = changed({ isoCode3: 'NLX' })
+    hindrance = () => {
+      hindrance = undefined
+      return refuse()
+    }
+    tell()
+    await waitFor(() => expect(code.value).toBe('NLX'))
+  })
+
+  it('says nothing of a change that came before an own save, and was read before it', async () => {
+    const { user, dialog, description } = await open()
+    const old = Promise.withResolvers<Response>()
+    hindrance = () => {
+      hindrance = undefined
+      return old.promise
+    }
+    await user.type(description, '!')
+    tell()
+    await waitFor(() => expect(hindrance).toBeUndefined())
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(current).toMatchObject({ rowVersion: 4 }))
+    old.resolve(jsonResponse(200, { ...row, rowVersion: 3, isoCode3: 'OUD' }))
+    await aWhile(400)
+    expect(dialog.queryByText(/zojuist/)).toBeNull()
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^ISO-code 3/ }).value).toBe('NLD')
+  })
+
+  it('is not told of again by whoever left it and comes back to it as it is now', async () => {
+    const { user, again, dialog, description } = await open()
+    await user.type(description, '!')
+    current = changed({ isoCode3: 'NLX' })
+    tell()
+    await dialog.findByRole('alert')
+    again({ records: [next] })
+    await dialog.findByDisplayValue('Nepal')
+    again({ records: [row] })
+    await dialog.findByDisplayValue('NLX')
+    expect(dialog.queryByRole('alert')).toBeNull()
+  })
+
+  it('is compared with what it becomes meanwhile, and chosen again where that is something else', async () => {
+    const { user, dialog, description } = await open()
+    await user.type(description, '!')
+    let rowVersion = 3
+    const change = (members: object): void => {
+      rowVersion += 1
+      current = { ...changed(members), rowVersion }
+      tell()
+    }
+    change({ description: 'Holland' })
+    await user.click(await dialog.findByRole('button', { name: 'Wijzigingen vergelijken' }))
+    const conflict = within(await screen.findByRole('dialog', { name: /^Intussen gewijzigd/ }))
+    const again = /^Het record is daarnet nog een keer gewijzigd door Anna de Boer/
+    const chosen = () =>
+      conflict.getAllByRole<HTMLInputElement>('radio').flatMap((each) => (each.checked ? [each.value] : []))
+    await user.click(conflict.getByRole('radio', { name: /Van mij ?Nederland!/ }))
+    expect(conflict.queryByText(again)).toBeNull()
+
+    change({ description: 'Holland', isoCode3: 'NLY' })
+    await conflict.findByRole('row', { name: /ISO-code 3 NLD NLY/ })
+    conflict.getByText(again)
+    expect(chosen()).toEqual(['mine'])
+    change({ description: 'Lage Landen', isoCode3: 'NLY' })
+    await conflict.findByRole('radio', { name: /Van Anna de Boer ?Lage Landen/ })
+    expect(chosen()).toEqual([])
+    await user.click(conflict.getByRole('radio', { name: /Van mij ?Nederland!/ }))
+    await user.click(conflict.getByRole('button', { name: 'Opslaan' }))
+    await waitFor(() =>
+      expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+        expect.objectContaining({ rowVersion, description: 'Nederland!', isoCode3: 'NLY' }),
+      ]),
+    )
+  })
+
+  it('is compared without taking the focus, and no more once it is deleted', async () => {
+    const { user, dialog, code } = await open()
+    await user.type(code, '{Backspace}X')
+    current = changed({ description: 'Holland' })
+    tell()
+    await user.click(await dialog.findByRole('button', { name: 'Wijzigingen vergelijken' }))
+    const conflict = within(await screen.findByRole('dialog', { name: /^Intussen gewijzigd/ }))
+    const save = conflict.getByRole('button', { name: 'Opslaan' })
+    await waitFor(() => expect(document.activeElement).toBe(save))
+    current = { ...changed({ isoCode3: 'NLY' }), rowVersion: 5 }
+    tell()
+    await conflict.findByRole('radio', { name: /NLY/ })
+    expect(document.activeElement).toBe(save)
+    current = undefined
+    tell()
+    await dialog.findByText(/^Dit record is zojuist verwijderd/)
+    expect(screen.queryByRole('dialog', { name: /^Intussen gewijzigd/ })).toBeNull()
+    expect(code.value).toBe('NLX')
+  })
+
+  it('has a place for what is said about it before it is said', async () => {
+    const { dialog } = await open()
+    const place = dialog.getByRole('status')
+    expect(place.textContent).toBe('')
+    current = changed({ isoCode3: 'NLX' })
+    tell()
+    await waitFor(() => expect(place.textContent).toMatch(/Het formulier is bijgewerkt/))
+  })
+
+  it('says that it is not live once the connection is given up, and tries again', async () => {
+    const { user, dialog } = await open()
+    // Without anybody signed in there is nothing to connect for.
+    signInGate.open()
+    onTestFinished(() => signInGate.shut())
+    act(() => void hubs.last().lose(4))
+    await dialog.findByText(/Er is geen live verbinding/)
+    await user.click(dialog.getByRole('button', { name: 'Opnieuw verbinden' }))
+    await waitFor(() => expect(dialog.queryByText(/Er is geen live verbinding/)).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('dialog'))
+  })
+
+  it('says nothing of other records, of what is not new, and of an own save', async () => {
+    const { user, dialog, description } = await open()
+    const before = reads()
+    tell('anna', ['another'])
+    await aWhile(300)
+    expect(reads()).toBe(before)
+    tell('anna')
+    await waitFor(() => expect(reads()).toBe(before + 1))
+    await user.type(description, '!')
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(current).toMatchObject({ rowVersion: 4 }))
+    await dialog.findByText(/Systeemwaarde/)
+    tell('me')
+    await aWhile(1_600)
+    expect(reads()).toBe(before + 1)
+    expect(dialog.queryByText(/zojuist/)).toBeNull()
+  })
+})

@@ -1,0 +1,114 @@
+import { newVersionStart } from '@stamboek/model/rules/new-version'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { createIdempotencyKeys } from '../../api/idempotency-keys.ts'
+import { recordQuery } from '../../api/record-queries.ts'
+import { createNewVersion } from '../../api/records.ts'
+import { useSchema } from '../../api/schema.ts'
+import { readRange } from '../../fields/date-ranges.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+import { withCopiedRows } from '../form/copy-of-record.ts'
+import { bodyOf, type FormValues, type Members, valuesOfRecord } from '../form/form-values.ts'
+import { recordName, versionPeriod } from '../texts/record-title.ts'
+import type { PopupProps } from './popup-props.ts'
+import { RecordDialog } from './record-dialog.tsx'
+import { sourceOfQuery } from './record-source.ts'
+import { tellSaved } from './tell-saved.ts'
+import { usePopupTitle } from './use-popup-title.ts'
+
+/** Makes a version that follows an existing one (platform.md section 4). */
+export function NewVersionPopup(props: PopupProps) {
+  const { type } = props
+  const [row] = props.records
+  const schema = useSchema()
+  const { data, isError, error, refetch } = useQuery(recordQuery(type, row?.id ?? ''))
+  const [now] = useState(() => new Date().toISOString())
+  const [keys] = useState(createIdempotencyKeys)
+  const startFrom = useCallback(
+    (record: Members) => ({
+      ...withCopiedRows(type.fields, record, (dtoKey) => schema.get(dtoKey)?.fields),
+      activeRangeUtc: { start: startAfter(record, now).start, end: null },
+    }),
+    [type, schema, now],
+  )
+  const source = useMemo(
+    () =>
+      sourceOfQuery({ data, isError, error, refetch }, (record) => ({
+        state: 'ready',
+        key: record.id,
+        initial: valuesOfRecord(type.fields, startFrom(record)),
+        record,
+      })),
+    [type, data, isError, error, refetch, startFrom],
+  )
+  useTellMoved(data && startAfter(data, now).isMoved)
+  const name = row ? recordName(type, row) : type.labels.one
+  const title = usePopupTitle({
+    type,
+    action: 'CreateNewVersion',
+    record: row,
+    title: `Nieuwe versie voor ${name}`,
+  })
+  const followed = row ? versionPeriod(type, row) : ''
+
+  const handleSaved = (saved: AnyRecord): FormValues => {
+    void tellSaved(props, saved, 'Nieuwe versie aangemaakt')
+    return source.state === 'ready' ? source.initial : {}
+  }
+  return (
+    <RecordDialog
+      type={type}
+      mode="newVersion"
+      title={title}
+      subtitle={followed === '' ? undefined : `Volgt op de versie ${followed}`}
+      name={name}
+      startFrom={startFrom}
+      describe={title}
+      source={source}
+      send={(values, previous) =>
+        createNewVersion(
+          type,
+          {
+            ...bodyOf(type.fields, values, 'newVersion'),
+            id: previous['id'],
+            rowVersion: previous['rowVersion'],
+          },
+          keys,
+        )
+      }
+      onSaved={handleSaved}
+      onClose={props.onClose}
+      closesOnSave
+      renderButtons={({ whyNotSavable, isSaving, save }) => (
+        <Button
+          variant="primary"
+          isPending={isSaving}
+          disabledReason={isSaving ? undefined : whyNotSavable}
+          onPress={() => save(true)}
+        >
+          Opslaan
+        </Button>
+      )}
+    />
+  )
+}
+
+function startAfter(record: Members, now: string) {
+  return newVersionStart(readRange(record['activeRangeUtc']), now)
+}
+
+/** The person did not choose this start, so it is told once. */
+function useTellMoved(isMoved: boolean | undefined): void {
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (!isMoved || isTold.current) return
+    isTold.current = true
+    showToast({
+      tone: 'info',
+      title: 'Begindatum verplaatst naar de volgende dag',
+      description: 'Het bestaande record begint vandaag of in de toekomst.',
+    })
+  }, [isMoved])
+}

@@ -1,0 +1,153 @@
+import type { ReactNode } from 'react'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { UnsavedChangesDialog } from '../../ui/overlays/unsaved-changes-dialog.tsx'
+import { ConflictDialog } from '../conflict/conflict-dialog.tsx'
+import { otherChange } from '../conflict/other-change.ts'
+import { RecordForm } from '../form/record-form.tsx'
+import { SaveFailureBanner } from '../form/save-failure-banner.tsx'
+import { useSaveKeys } from '../form/use-save-keys.ts'
+import { ListEditor } from '../list-editor/list-editor.tsx'
+import { holdsEverywhere } from '../texts/everywhere.ts'
+import { EverywhereNote } from '../texts/everywhere-note.tsx'
+import { LiveChangeBanner } from './live-change-banner.tsx'
+import { LoadingForm } from './loading-form.tsx'
+import { NotRead } from './not-read.tsx'
+import styles from './record-dialog.module.css'
+import { type RecordDialogOptions, useRecordDialog } from './use-record-dialog.ts'
+
+/** What the buttons of a record dialog can do. */
+export interface RecordDialogControls {
+  readonly whyNotSavable: string | undefined
+  readonly isSaving: boolean
+  /** `isClosing`: the dialog goes away once it is saved. */
+  readonly save: (isClosing: boolean) => void
+  /** Does it after asking, where typing would be lost. */
+  readonly guard: (action: () => void) => void
+}
+
+interface RecordDialogProps extends RecordDialogOptions {
+  readonly title: string
+  /** What the record is called. */
+  readonly name: string
+  readonly subtitle?: string | undefined
+  readonly isReadOnly?: boolean | undefined
+  /** Why the record can only be looked at. */
+  readonly notice?: string | undefined
+  /** Ctrl/Cmd+S closes too when Shift is held, or always where saving means being done. */
+  readonly closesOnSave: boolean
+  readonly renderHeaderActions?: (controls: RecordDialogControls) => ReactNode
+  readonly renderFooterInfo?: (record: Readonly<Record<string, unknown>>) => ReactNode
+  readonly renderButtons: (controls: RecordDialogControls) => ReactNode
+}
+
+const unfinished = 'Maak eerst af wat nog niet goed is ingevuld.'
+
+/** The window around the form of one record: saving, asking before typing is lost, and telling what went wrong. */
+export function RecordDialog(props: RecordDialogProps) {
+  const { type, mode, source, onClose, isReadOnly = false } = props
+  const dialog = useRecordDialog(props)
+  const { state, shown, failure, guard, conflict } = dialog
+  // A refused save tells of the same change, but not that the record is gone since.
+  const change = failure?.current && dialog.change?.current ? undefined : dialog.change
+  const { user } = useSession()
+  const controls: RecordDialogControls = {
+    whyNotSavable: dialog.whyNotSavable,
+    isSaving: dialog.isSaving,
+    save: (isClosing) => void dialog.save(isClosing),
+    guard: guard.guard,
+  }
+  useSaveKeys((isShifted) => {
+    // What lies over the form has keys of its own.
+    if (!guard.isAsking && !conflict.versions) void dialog.save(isShifted || props.closesOnSave)
+  })
+  const handleClose = () => guard.guard(onClose)
+
+  return (
+    <>
+      <Dialog
+        isOpen
+        title={props.title}
+        subtitle={props.subtitle}
+        width={`min(${type.form.width}, 90vw)`}
+        isPadded={type.form.tabs.length === 1 || !shown}
+        onRequestClose={handleClose}
+        headerActions={props.renderHeaderActions?.(controls)}
+        top={
+          <div className={styles.top}>
+            {props.notice && <Banner>{props.notice}</Banner>}
+            <LiveChangeBanner
+              type={type}
+              isFollowed={props.mode === 'edit'}
+              change={change}
+              whyNotComparable={state.textErrors.size > 0 ? unfinished : undefined}
+              onCompare={conflict.compare}
+            />
+            {failure && (
+              <SaveFailureBanner
+                failure={failure}
+                onRetry={() => void dialog.save(props.closesOnSave)}
+                onCompare={conflict.compare}
+              />
+            )}
+          </div>
+        }
+        footerInfo={
+          shown && (
+            <span className={styles.footnotes}>
+              {holdsEverywhere(type, shown.record) && (
+                <EverywhereNote>Dit geldt in alle business units.</EverywhereNote>
+              )}
+              {props.renderFooterInfo && <span>{props.renderFooterInfo(shown.record)}</span>}
+            </span>
+          )
+        }
+        footer={
+          <>
+            <Button onPress={handleClose}>{isReadOnly ? 'Sluiten' : 'Annuleren'}</Button>
+            {props.renderButtons(controls)}
+          </>
+        }
+      >
+        {shown ? (
+          <RecordForm
+            key={`${shown.key} ${shown.round}`}
+            type={type}
+            mode={mode}
+            state={state}
+            record={shown.record}
+            isReadOnly={isReadOnly}
+            // Going on to another record leaves the focus on the arrow that did it.
+            shouldFocus={shown.isFirst}
+            childList={ListEditor}
+          />
+        ) : source.state === 'failed' ? (
+          <NotRead error={source.error} onRetry={source.retry} />
+        ) : (
+          <LoadingForm form={type.form} />
+        )}
+      </Dialog>
+      {conflict.versions && conflict.current && (
+        <ConflictDialog
+          type={type}
+          mode={mode}
+          name={props.name}
+          versions={conflict.versions}
+          rowVersion={conflict.current.rowVersion}
+          other={otherChange(conflict.current, user)}
+          onCancel={conflict.cancel}
+          onResolve={conflict.resolve}
+        />
+      )}
+      <UnsavedChangesDialog
+        isOpen={guard.isAsking}
+        isSaving={dialog.isSaving}
+        onSave={guard.handleSave}
+        onDiscard={guard.handleDiscard}
+        onCancel={guard.handleCancel}
+      />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { FormValues, Members } from '../form/form-values.ts'
+
+/** Where the form of a record dialog gets its record from; it may still be on its way. */
+export type RecordSource =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly error: unknown; readonly retry: () => void }
+  | {
+      readonly state: 'ready'
+      /** Another key is another record: the form starts anew. */
+      readonly key: string
+      readonly initial: FormValues
+      readonly record: Members
+    }
+
+interface RecordQuery<Data> {
+  readonly data: Data | undefined
+  readonly isError: boolean
+  readonly error: unknown
+  readonly refetch: () => unknown
+}
+
+/** A record that is being read, as a source once it has come. */
+export function sourceOfQuery<Data>(
+  query: RecordQuery<Data>,
+  ready: (data: Data) => Extract<RecordSource, { state: 'ready' }>,
+): RecordSource {
+  if (query.data !== undefined) return ready(query.data)
+  if (!query.isError) return { state: 'loading' }
+  return { state: 'failed', error: query.error, retry: () => void query.refetch() }
+}

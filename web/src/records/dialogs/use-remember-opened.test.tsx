@@ -1,0 +1,34 @@
+import { functionType } from '@stamboek/model/records/erp/function'
+import { functionTariff } from '@stamboek/model/records/erp/function-tariff'
+import { renderHook } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { servedType, testSession } from '../../../testing/test-record-types.ts'
+import { flushPreferences } from '../../api/preferences.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { SessionProvider } from '../../session/session.tsx'
+import { useRememberOpened } from './use-remember-opened.ts'
+
+afterEach(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+test('a record is kept that has a page, and no row that stands below one', async () => {
+  const kept: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
+    if (method !== 'POST') return Response.json({ uiPreferences: { records: [] } })
+    kept.push(JSON.parse(body as string))
+    return new Response(null, { status: 204 })
+  })
+  const open = (definition: Parameters<typeof servedType>[0], id: string) =>
+    renderHook(() => useRememberOpened(servedType(definition)), {
+      wrapper: ({ children }) => <SessionProvider session={testSession()}>{children}</SessionProvider>,
+    }).result.current({ id, rowVersion: 1, description: id })
+  open(functionType, 'zorg')
+  open(functionTariff, 'uurtarief')
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await flushPreferences()
+  expect(kept).toEqual([
+    { uiPreferences: { records: [{ dtoKey: 'Main.FunctionViewDto', id: 'zorg', label: 'zorg' }] } },
+  ])
+})

@@ -1,0 +1,100 @@
+import type { LookupItem, Page } from '@stamboek/model/contract/record-calls'
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
+import { type ReadReference, referencesReadBy } from '@stamboek/model/schema/references-read-by'
+import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
+import { lookupQuery } from '../../api/record-queries.ts'
+import type { FormValues, Members } from './form-values.ts'
+import { withMember } from './with-labels.ts'
+
+/** What conditions read through the references of a record, by the path of each (decision 9: a lookup brings it). */
+export type ReferredMembers = ReadonlyMap<string, Members>
+
+export interface FollowedReferences {
+  /** Those of the records that are chosen in the form now. */
+  readonly members: ReferredMembers
+  /** `failed`: what conditions say cannot be told here, only by the server. */
+  readonly state: 'known' | 'pending' | 'failed'
+}
+
+const nothing: ReferredMembers = new Map()
+
+/** Follows the references of a form through which conditions look (`secretTypeId.hasPassword`). */
+export function useFollowedReferences(
+  type: ServedRecordType,
+  control: Control<FormValues>,
+): FollowedReferences {
+  const references = useReadReferences(type)
+  const ids: readonly unknown[] = useWatch({ control, name: references.map(({ path }) => path) })
+  const chosen = references.flatMap(({ path }, index) => chosenAt(path, ids[index]))
+  const answers = useQueries({ queries: chosen.map(({ path, id }) => membersQuery(type, path, id)) })
+  const found = chosen.flatMap(({ path }, index) => withPath(path, answers[index]?.data))
+  const isPending = answers.some((answer) => answer.isPending)
+  const isFailed = answers.some((answer) => answer.isError)
+  return { members: new Map(found), state: isPending ? 'pending' : isFailed ? 'failed' : 'known' }
+}
+
+/** The same for a check of values: at once where nothing has to be asked. */
+export function useReferredReader(
+  type: ServedRecordType,
+): (values: FormValues) => ReferredMembers | Promise<ReferredMembers> {
+  const client = useQueryClient()
+  const references = useReadReferences(type)
+  return useCallback(
+    (values) => {
+      const chosen = references.flatMap(({ path }) => chosenAt(path, valueAt(values, path)))
+      return chosen.length === 0 ? nothing : readAll(client, type, chosen)
+    },
+    [client, type, references],
+  )
+}
+
+/** A record as conditions see it: what they read through a reference stands beside its id, where its label is. */
+export function withReferred(record: Members, referred: ReferredMembers): Members {
+  return [...referred].reduce((view, [path, members]) => withMember(view, labelPath(path), members), record)
+}
+
+function useReadReferences(type: ServedRecordType): readonly ReadReference[] {
+  return useMemo(() => referencesReadBy(type, fieldKinds), [type])
+}
+
+interface ChosenRecord {
+  readonly path: string
+  readonly id: string
+}
+
+async function readAll(
+  client: QueryClient,
+  type: ServedRecordType,
+  chosen: readonly ChosenRecord[],
+): Promise<ReferredMembers> {
+  const found = await Promise.all(
+    chosen.map(async ({ path, id }) => {
+      const query = membersQuery(type, path, id)
+      // What could not be read is left to the server, which checks the same; asking again is for the form that shows it.
+      if (client.getQueryState(query.queryKey)?.status === 'error') return []
+      const answer = await client.ensureQueryData(query).catch(() => undefined)
+      return withPath(path, answer)
+    }),
+  )
+  return new Map(found.flat())
+}
+
+function membersQuery(type: ServedRecordType, path: string, id: string) {
+  return lookupQuery(type, { field: path, ids: [id] })
+}
+
+function chosenAt(path: string, id: unknown): readonly ChosenRecord[] {
+  return typeof id === 'string' ? [{ path, id }] : []
+}
+
+function withPath(
+  path: string,
+  answer: Page<LookupItem> | undefined,
+): readonly (readonly [string, Members])[] {
+  const members = answer?.items[0]?.members
+  return members ? [[path, members]] : []
+}

@@ -1,0 +1,53 @@
+import { country } from '@stamboek/model/records/standard/country'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
+import { createTestHubs } from '../../../testing/test-hub.ts'
+import { servedType, testSession } from '../../../testing/test-record-types.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { realtimeConnection } from '../../realtime/realtime-connection.ts'
+import { SessionProvider } from '../../session/session.tsx'
+import { RelatedRecords } from './related-records.tsx'
+
+// A busy machine is no reason to fail.
+vi.setConfig({ testTimeout: 60_000 })
+
+const hubs = createTestHubs()
+vi.mock('../../realtime/hub-client.ts', () => ({ createHub: (...given: [never]) => hubs.create(...given) }))
+
+const type = servedType(country)
+/** What the server has. */
+let rows: AnyRecord[] = []
+
+beforeEach(() => {
+  stubGridLayout()
+  queryClient.clear()
+  rows = [{ id: '1', rowVersion: 1, description: 'Albanië' }]
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ items: rows, totalCount: rows.length })))
+  const recordTypes = new Map([[type.dtoKey, type]])
+  queryClient.setQueryData(['schema', null], { recordTypes, get: (key: string) => recordTypes.get(key) })
+})
+afterEach(async () => {
+  cleanup()
+  await realtimeConnection.stop()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+it('show what somebody else changed, and no progress while it is read', async () => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SessionProvider session={testSession()}>
+        <RelatedRecords part={{ related: type.dtoKey, by: 'regionId' }} record={{ id: 'region' }} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  realtimeConnection.start()
+  await screen.findByRole('gridcell', { name: 'Albanië' })
+  await waitFor(() => expect(hubs.last().groups.size).toBe(1))
+  rows = [...rows, { id: '2', rowVersion: 1, description: 'Andorra' }]
+  act(() => hubs.last().send({ dtoKey: type.dtoKey, ids: ['2'], userId: 'anna' }))
+  await screen.findByRole('gridcell', { name: 'Andorra' })
+})

@@ -1,0 +1,53 @@
+import { maximumLimit } from '@stamboek/model/contract/record-calls'
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { searchRecords } from '../../api/records.ts'
+import { filterRows } from '../page/filter-rows.ts'
+import type { PageAction } from '../page/page-reducer.ts'
+import type { PageState } from '../page/page-state.ts'
+import { wholeSearch } from '../page/search-request.ts'
+import type { RecordSearch } from './use-record-search.ts'
+
+/** What is marked on a page, and the search that it belongs to. */
+export interface Marks {
+  readonly type: ServedRecordType
+  readonly state: PageState
+  readonly search: RecordSearch
+  readonly dispatch: (action: PageAction) => void
+}
+
+/** Looks up the marked records that the page does not show, and unmarks those that the search does not find. */
+export async function checkMarks(
+  { type, state, search, dispatch }: Marks,
+  signal: AbortSignal,
+): Promise<void> {
+  const listed = new Set(search.allRows.map(({ id }) => id))
+  const unlisted = [...state.marked.keys()].filter((id) => !listed.has(id))
+  if (unlisted.length === 0) return
+  const isWhole = search.rows.length + search.filteredCount >= search.totalCount
+  // The rows below those of a tree cannot be looked up by their ids.
+  if (!isWhole && type.grid.tree) return
+  const found = isWhole ? [] : await lookUp(type, state, unlisted, signal).catch(() => undefined)
+  // Unknown: the next time that the page is read.
+  if (!found || signal.aborted) return
+  const foundIds = new Set(found.map(({ id }) => id))
+  dispatch({ type: 'recordsGone', ids: new Set(unlisted.filter((id) => !foundIds.has(id))) })
+  dispatch({ type: 'recordsRefreshed', rows: found })
+}
+
+async function lookUp(
+  type: ServedRecordType,
+  state: PageState,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly AnyRecord[]> {
+  const whole = wholeSearch(type.search, state)
+  const found: AnyRecord[] = []
+  for (let start = 0; start < ids.length; start += maximumLimit) {
+    const search = { ...whole.search, ids: ids.slice(start, start + maximumLimit) }
+    const request = { ...whole, search, limit: maximumLimit, skip: 0 }
+    const page = await searchRecords(type, request, { signal, isBackground: true })
+    found.push(...filterRows(type, page.items, state.applied))
+  }
+  return found
+}

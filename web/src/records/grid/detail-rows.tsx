@@ -1,0 +1,166 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { labelPath } from '@stamboek/model/schema/field-path'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { storageOf } from '@stamboek/model/schema/storage-of'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { whyNotRead } from '../../api/outdated.ts'
+import { detailQuery, recordsKey } from '../../api/record-queries.ts'
+import { useSchema } from '../../api/schema.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Grid } from '../../ui/grid/grid.tsx'
+import type { GridContextMenuRequest } from '../../ui/grid/grid-props.ts'
+import { canAdd, mayDo, offeredActions } from '../actions/record-actions.ts'
+import { useRecordPopups } from '../dialogs/use-record-popups.tsx'
+import { extendedType } from '../extension/extended-type.ts'
+import { useExtension } from '../extension/record-extensions.ts'
+import type { DetailRowProps } from '../extension/record-page-extension.ts'
+import { recordName } from '../texts/record-title.ts'
+import styles from './grid-card.module.css'
+import { columnsOf, recordId } from './record-columns.tsx'
+import { RowContextMenu } from './row-context-menu.tsx'
+
+/** The child records of a row, below it, with what can be done with them (platform.md 2.5, domain.md 2.8). They come with the whole record. */
+export function DetailRows({ type, record, onChanged }: DetailRowProps) {
+  const { detail } = type.grid
+  const childType = useSchema().get(childTypeOf(type, detail?.children ?? ''))
+  const query = useQuery(detailQuery(type, record.id))
+  const rows = useMemo(() => activeChildren(query.data, detail?.children ?? ''), [query.data, detail])
+  const isReadOnly = useExtension(type.dtoKey)?.isReadOnly ?? false
+  const start = useMemo(() => startOf(type, record, childType), [type, record, childType])
+  if (!detail || !childType) return null
+  return (
+    <ChildGrid
+      type={childType}
+      columns={detail.columns}
+      isReadOnly={isReadOnly}
+      rows={rows}
+      start={start}
+      state={query.isError || whyNotRead(query) !== undefined ? 'error' : query.data ? 'ready' : 'loading'}
+      onRetry={() => void query.refetch()}
+      onChanged={onChanged}
+    />
+  )
+}
+
+interface ChildGridProps {
+  readonly type: ServedRecordType
+  readonly columns: readonly string[]
+  /** Nothing can be changed on the page. */
+  readonly isReadOnly: boolean
+  readonly rows: readonly AnyRecord[]
+  /** What a new one starts with: its parent. */
+  readonly start: Readonly<Record<string, unknown>>
+  readonly state: 'loading' | 'ready' | 'error'
+  readonly onRetry: () => void
+  readonly onChanged: () => void
+}
+
+function ChildGrid({ type: served, isReadOnly, rows, state, ...props }: ChildGridProps) {
+  const extension = useExtension(served.dtoKey)
+  const type = useMemo(() => {
+    const { dtoKey } = served
+    return extendedType(served, { dtoKey, ...extension, ...(isReadOnly && { isReadOnly }) })
+  }, [served, extension, isReadOnly])
+  const columns = useMemo(() => columnsOf(type, detailColumns(type, props.columns)), [type, props.columns])
+  const session = useSession()
+  const queryClient = useQueryClient()
+  const [menu, setMenu] = useState<GridContextMenuRequest<AnyRecord>>()
+  const { act, popup } = useRecordPopups(type, {
+    ...wholePage(rows),
+    start: props.start,
+    areRowsReady: state === 'ready',
+    // The rows come with their parent, and none of them is hidden by a search.
+    onChanged: async () => {
+      props.onChanged()
+      await queryClient.invalidateQueries({ queryKey: recordsKey(type) })
+      return undefined
+    },
+  })
+  const name = type.labels.many
+  return (
+    <div className={styles.detail}>
+      <Grid
+        label={`${name} van deze rij`}
+        rows={rows}
+        columns={columns}
+        getRowId={recordId}
+        state={state}
+        height="auto"
+        sortLocally
+        onRowOpen={(row) => act(mayDo(type, 'Update') ? 'Update' : 'Get', [row])}
+        onContextMenu={setMenu}
+        emptyState={
+          <>
+            Geen {name.toLowerCase()}
+            {canAdd({ type, extension, session }) && (
+              <Button size="small" onPress={() => act('Create', [])}>
+                {type.labels.one} toevoegen
+              </Button>
+            )}
+          </>
+        }
+        errorState={
+          <Button size="small" onPress={props.onRetry}>
+            Opnieuw proberen
+          </Button>
+        }
+      />
+      {menu && (
+        <RowContextMenu
+          at={menu}
+          label={`Acties op deze rij van ${name.toLowerCase()}`}
+          onClose={() => setMenu(undefined)}
+          type={type}
+          // Importing and exporting are for a list with a search of its own.
+          actions={offeredActions({ type, extension, session, row: menu.row, marks: [] }).filter(
+            ({ id, about }) => about !== 'page' || id === 'Create',
+          )}
+          row={menu.row}
+          columnId={menu.columnId}
+          columns={columns}
+          onAction={({ id, records }) => act(id, records)}
+        />
+      )}
+      {popup}
+    </div>
+  )
+}
+
+/** All rows stand on one page. */
+function wholePage(rows: readonly AnyRecord[]) {
+  const onPageChange = (): void => undefined
+  return { rows, rowOffset: 0, totalCount: rows.length, pageLimit: rows.length, onPageChange }
+}
+
+/** The parent of a new child record, with its label. */
+function startOf(type: ServedRecordType, record: AnyRecord, childType: ServedRecordType | undefined) {
+  const field = childType?.parent?.field
+  if (!field) return {}
+  return {
+    [field]: record.id,
+    [labelPath(field)]: { id: record.id, label: recordName(type, record) },
+  }
+}
+
+function childTypeOf(type: ServedRecordType, path: string): string {
+  const field = type.fields[path]
+  const storage = field && storageOf(field, fieldKinds)
+  return storage?.shape === 'children' ? storage.of : ''
+}
+
+function detailColumns(childType: ServedRecordType, paths: readonly string[]) {
+  return paths.map((field) => {
+    const known = childType.grid.columns.find((column) => column.field === field)
+    const definition = childType.fields[field]
+    return known ?? { field, label: definition?.shortLabel ?? definition?.label ?? field }
+  })
+}
+
+function activeChildren(record: AnyRecord | undefined, path: string): readonly AnyRecord[] {
+  const children = record?.[path]
+  if (!Array.isArray(children)) return []
+  return (children as readonly AnyRecord[]).filter((child) => child['isDeleted'] !== true)
+}

@@ -1,0 +1,378 @@
+import type { SearchRequest } from '@stamboek/model/contract/record-calls'
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { vat } from '@stamboek/model/records/finance/vat'
+import { country } from '@stamboek/model/records/standard/country'
+import { role } from '@stamboek/model/records/system/role'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { resourcePerTeam } from '@stamboek/testing/language/resource-per-team'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useEffect, useReducer, useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
+import { servedType } from '../../../testing/test-record-types.ts'
+import { SessionProvider } from '../../session/session.tsx'
+import { initialColumnState } from '../../ui/grid/column-state.ts'
+import { UiProvider } from '../../ui/ui-provider.tsx'
+import { pageReducer } from '../page/page-reducer.ts'
+import { type PageState, startingLimit, startPage } from '../page/page-state.ts'
+import { GridCard } from './grid-card.tsx'
+import { recordColumns } from './record-columns.tsx'
+import { useRecordSearch } from './use-record-search.ts'
+
+// A busy machine is no reason to fail.
+vi.setConfig({ testTimeout: 60_000 })
+
+const session = {
+  user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null },
+  permissions: new Set<string>(),
+  businessUnits: [],
+  businessUnit: undefined,
+}
+const referenceDateUtc = '2026-01-31T23:00:00.000Z'
+const asked: SearchRequest[] = []
+/** What the server has; its answers wait as long as `hold` is there. */
+let found: readonly AnyRecord[] = []
+let hold: Promise<void> | undefined
+/** The server cannot be reached. */
+let isAway = false
+/** Each action that was asked for, with the ids of its records. */
+const done: string[][] = []
+
+beforeEach(() => {
+  stubGridLayout()
+  asked.length = 0
+  hold = undefined
+  done.length = 0
+  isAway = false
+  vi.stubGlobal('fetch', async (_: string, { body, signal }: { body: string; signal?: AbortSignal }) => {
+    const request = JSON.parse(body) as SearchRequest
+    asked.push(request)
+    await hold
+    if (isAway) throw new TypeError('Failed to fetch')
+    signal?.throwIfAborted()
+    const { limit = 50, skip = 0 } = request
+    const items = found.slice(skip, skip + limit)
+    const page = { items, totalCount: found.length, currentPage: 1, pageCount: 1, limit, skip }
+    return new Response(JSON.stringify(page), { headers: { 'content-type': 'application/json' } })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const shown: { state?: PageState } = {}
+const markedIds = () => [...(shown.state?.marked.keys() ?? [])]
+
+function Page({ type }: { type: ServedRecordType }) {
+  const columns = recordColumns(type)
+  const [state, dispatch] = useReducer(pageReducer, undefined, () => ({
+    ...startPage({
+      initial: { values: { description: 'a' }, matchingBehavior: 'Contains' },
+      visibleKeys: [],
+      columns: initialColumnState(columns),
+      resultLimit: startingLimit(type.grid.paging, undefined),
+      isImmediate: true,
+      isSearchExpanded: true,
+    }),
+    referenceDateUtc,
+  }))
+  useEffect(() => {
+    shown.state = state
+  }, [state])
+  const search = useRecordSearch(type, state)
+  const [currentId, setCurrentId] = useState<string>()
+  return (
+    <GridCard
+      type={type}
+      title={type.labels.many}
+      state={state}
+      search={search}
+      columns={columns}
+      defaultSort={[]}
+      currentId={currentId}
+      onCurrentChange={setCurrentId}
+      focusOn={undefined}
+      onAction={(action, chosen) => done.push([action, ...chosen.map(({ id }) => id)])}
+      onChanged={() => {}}
+      onExpandedChange={(isExpanded) => dispatch({ type: 'gridExpandedChanged', isExpanded })}
+      onMarksChange={(ids) => dispatch({ type: 'marksChanged', ids, rows: search.allRows })}
+      onRecordsMarked={(records) => dispatch({ type: 'recordsMarked', records })}
+      onPageChange={(page) => dispatch({ type: 'pageChanged', page })}
+      onLimitChange={(resultLimit) => dispatch({ type: 'resultLimitChanged', resultLimit })}
+      onColumnsChange={(next) => dispatch({ type: 'columnsChanged', columns: next })}
+      onReset={() => dispatch({ type: 'searchReset' })}
+    />
+  )
+}
+
+async function showCard(definition: Parameters<typeof servedType>[0], records: readonly AnyRecord[]) {
+  found = records
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <UiProvider>
+        <SessionProvider session={session}>
+          <Page type={servedType(definition)} />
+        </SessionProvider>
+      </UiProvider>
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('gridcell', { name: String(records[0]?.['description']) })
+  return userEvent.setup({ pointerEventsCheck: 0 })
+}
+
+const record = (id: string, members: object = {}): AnyRecord => ({
+  id,
+  rowVersion: 1,
+  description: `Naam ${id}`,
+  ...members,
+})
+const records = (count: number) => Array.from({ length: count }, (_, index) => record(`${index}`))
+
+describe('marking all that was found', () => {
+  const markPage = async () => {
+    screen.getByRole('gridcell', { name: 'Naam 0' }).focus()
+    await userEvent.keyboard('{Control>}a{/Control}')
+  }
+
+  it('is offered once the page is marked, and reads the same search and day page by page', async () => {
+    const user = await showCard(country, records(2345))
+    expect(screen.queryByRole('button', { name: /gevonden records markeren/ })).toBeNull()
+    await markPage()
+    expect(screen.getByText('Alle 50 rijen op deze pagina zijn gemarkeerd.')).toBeTruthy()
+    const [first] = asked.splice(0)
+    await user.click(screen.getByRole('button', { name: 'Alle 2.345 gevonden records markeren' }))
+    await screen.findByText('Alle 2.345 gevonden records zijn gemarkeerd.')
+    expect(markedIds()).toHaveLength(2345)
+    expect(asked).toEqual([0, 1000, 2000].map((skip) => ({ ...first, limit: 1000, skip })))
+    expect(first?.referenceDateUtc).toBe(referenceDateUtc)
+    expect(screen.getByRole('button', { name: '2.345 gemarkeerde records' })).toBeTruthy()
+    // On the next page they are marked as well.
+    await user.click(screen.getByRole('button', { name: 'Volgende pagina' }))
+    const row = (await screen.findByRole('gridcell', { name: 'Naam 50' })).closest('[role=row]')
+    expect(row?.getAttribute('aria-selected')).toBe('true')
+    await user.click(screen.getByRole('button', { name: 'Markering wissen' }))
+    expect(markedIds()).toHaveLength(0)
+  })
+
+  it('shows how far it is when it takes long, and can be given up', async () => {
+    const user = await showCard(country, records(120))
+    await markPage()
+    let go = () => {}
+    hold = new Promise((resolve) => {
+      go = resolve
+    })
+    await user.click(screen.getByRole('button', { name: 'Alle 120 gevonden records markeren' }))
+    await screen.findByText('Records worden opgehaald…')
+    await user.click(screen.getByRole('button', { name: 'Annuleren' }))
+    go()
+    await screen.findByRole('button', { name: 'Alle 120 gevonden records markeren' })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(markedIds()).toHaveLength(50)
+  })
+
+  it('is given up by whoever takes marks away meanwhile', async () => {
+    const user = await showCard(country, records(120))
+    await markPage()
+    let go = () => {}
+    hold = new Promise((resolve) => {
+      go = resolve
+    })
+    await user.click(screen.getByRole('button', { name: 'Alle 120 gevonden records markeren' }))
+    await user.click(screen.getByRole('button', { name: 'Markering wissen' }))
+    go()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(asked).toHaveLength(2)
+    expect(markedIds()).toHaveLength(0)
+  })
+
+  it('is not possible for more than a bulk call takes, and says so', async () => {
+    await showCard(country, records(10_001))
+    await markPage()
+    const button = screen.getByRole('button', { name: 'Alle 10.001 gevonden records markeren' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await userEvent.tab({ shift: true })
+    expect(document.activeElement).toBe(button)
+    await screen.findByText(
+      'Hoogstens 10.000 records kunnen samen worden gemarkeerd; verfijn de zoekopdracht.',
+    )
+  })
+
+  it('is not offered where the page is all there is', async () => {
+    await showCard(country, records(50))
+    await markPage()
+    expect(markedIds()).toHaveLength(50)
+    expect(screen.queryByText(/rijen op deze pagina zijn gemarkeerd/)).toBeNull()
+  })
+})
+
+describe('what an action acts on', () => {
+  const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
+    user.click(screen.getByRole('button', { name }))
+
+  it('is the row under the focus without marks, and says so', async () => {
+    const user = await showCard(vat, records(3))
+    screen.getByText(/^Kies een rij/)
+    await user.click(screen.getByRole('gridcell', { name: 'Naam 1' }))
+    expect(screen.getByText('Acties op').nextSibling?.textContent).toBe('Naam 1')
+    for (const name of ['Wijzigen', 'Dupliceren', 'Audit trail']) await press(user, name)
+    expect(done).toEqual([
+      ['Update', '1'],
+      ['Clone', '1'],
+      ['AuditTrail', '1'],
+    ])
+  })
+
+  it('is the marked row, whatever row has the focus', async () => {
+    const user = await showCard(vat, records(3))
+    await user.click(screen.getByRole('checkbox', { name: 'Naam 0 markeren' }))
+    await user.click(screen.getByRole('gridcell', { name: 'Naam 2' }))
+    expect(screen.getByText('Acties op').nextSibling?.textContent).toBe('1 gemarkeerd record')
+    expect(screen.getByRole('button', { name: '1 gemarkeerd record' }).nextSibling?.textContent).toBe(
+      'Naam 0',
+    )
+    for (const name of ['Wijzigen', 'Dupliceren', 'Audit trail', 'Deactiveren']) await press(user, name)
+    expect(done.map(([, ...ids]) => ids)).toEqual([['0'], ['0'], ['0'], ['0']])
+  })
+
+  it('is nothing for an action on one record while more are marked', async () => {
+    const user = await showCard(vat, records(3))
+    await user.click(screen.getByRole('checkbox', { name: 'Naam 0 markeren' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Naam 1 markeren' }))
+    await user.click(screen.getByRole('gridcell', { name: 'Naam 2' }))
+    await press(user, 'Wijzigen')
+    expect(done).toEqual([])
+    await press(user, 'Deactiveren')
+    expect(done).toEqual([['BulkDeactivate', '0', '1']])
+  })
+
+  it('is the row itself for Enter, which opens the row it stands on whatever is marked', async () => {
+    const user = await showCard(vat, records(3))
+    await user.click(screen.getByRole('checkbox', { name: 'Naam 0 markeren' }))
+    screen.getByRole('gridcell', { name: 'Naam 2' }).focus()
+    await user.keyboard('{Enter}')
+    expect(done).toEqual([['Update', '2']])
+  })
+
+  it('is the row of its menu, or the marked rows where it is one of them', async () => {
+    const user = await showCard(vat, records(3))
+    await user.click(screen.getByRole('checkbox', { name: 'Naam 0 markeren' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Naam 1 markeren' }))
+    const deactivateBy = async (row: string, menu: string) => {
+      fireEvent.contextMenu(screen.getByRole('gridcell', { name: row }), { button: 2 })
+      const items = within(await screen.findByRole('menu', { name: menu }))
+      await user.click(items.getByRole('menuitem', { name: 'Deactiveren' }))
+      await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    }
+    await deactivateBy('Naam 2', 'Acties op deze rij')
+    await deactivateBy('Naam 1', 'Acties op 2 gemarkeerde records')
+    expect(done).toEqual([
+      ['BulkDeactivate', '2'],
+      ['BulkDeactivate', '0', '1'],
+    ])
+  })
+})
+
+describe('what is marked', () => {
+  it('can be listed and unmarked, also records of other pages', async () => {
+    const user = await showCard(country, records(120))
+    await user.click(screen.getByRole('checkbox', { name: 'Naam 1 markeren' }))
+    await user.click(screen.getByRole('button', { name: 'Volgende pagina' }))
+    await screen.findByRole('gridcell', { name: 'Naam 51' })
+    await user.click(screen.getByRole('checkbox', { name: 'Naam 51 markeren' }))
+    await user.click(screen.getByRole('button', { name: '2 gemarkeerde records' }))
+    const list = within(await screen.findByRole('dialog', { name: 'Gemarkeerde records' }))
+    list.getByRole('gridcell', { name: 'Naam 51' })
+    await user.click(list.getByRole('checkbox', { name: 'Naam 1 markeren' }))
+    expect(markedIds()).toEqual(['51'])
+    await user.click(list.getByRole('button', { name: 'Markering wissen' }))
+    expect(markedIds()).toEqual([])
+  })
+})
+
+describe('a search that cannot be done', () => {
+  it('leaves the rows that were there, dimmed, without a count, and says so until it is done', async () => {
+    const user = await showCard(country, records(120))
+    isAway = true
+    await user.click(screen.getByRole('button', { name: 'Volgende pagina' }))
+    await screen.findByText('Niet bijgewerkt: geen verbinding')
+    expect(screen.queryByText('120 gevonden')).toBeNull()
+    expect(screen.queryByText(/van 120/)).toBeNull()
+    isAway = false
+    await user.click(screen.getByRole('button', { name: 'Nu proberen' }))
+    await screen.findByRole('gridcell', { name: 'Naam 50' })
+    expect(screen.queryByText('Niet bijgewerkt: geen verbinding')).toBeNull()
+    expect(screen.getByText('120 gevonden')).toBeDefined()
+  })
+})
+
+describe('a list without paging', () => {
+  it('shows all on one page, and says so when that is not all', async () => {
+    await showCard(role, records(1200))
+    expect(asked.map(({ limit, skip }) => [limit, skip])).toEqual([[1000, 0]])
+    expect(screen.queryByRole('group', { name: 'Bladeren' })).toBeNull()
+    expect(screen.getByText('Eerste 1.000 van 1.200; verfijn de zoekopdracht.')).toBeTruthy()
+  })
+})
+
+describe('a tree', () => {
+  const shared = record('piet', { resourceFunctions: [record('schilder')] })
+  const teams = [
+    record('noord', { children: [record('oost', { resources: [shared] })], resources: [shared] }),
+    record('zuid', { resources: [record('kees')] }),
+  ]
+  const names = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map(
+        (row) => `${row.getAttribute('aria-level')} ${row.querySelector('[data-column="1"]')?.textContent}`,
+      )
+  const whole = [
+    '1 Naam noord',
+    '2 Naam oost',
+    '3 Naam piet',
+    '4 Naam schilder',
+    '2 Naam piet',
+    '3 Naam schilder',
+    '1 Naam zuid',
+    '2 Naam kees',
+  ]
+
+  it('comes open, with the rows of every member that holds some, standing in as the definition says', async () => {
+    await showCard(resourcePerTeam, teams)
+    expect(names()).toEqual(whole)
+    const branch = screen.getByRole('gridcell', { name: 'Naam kees' }).firstElementChild as HTMLElement
+    expect(branch.style.width).toBe(`${48 + 24}px`)
+    expect(screen.getByText('2 gevonden')).toBeTruthy()
+  })
+
+  it('closes and opens as a whole from the menu of a row, and by the arrows', async () => {
+    const user = await showCard(resourcePerTeam, teams)
+    const choose = async (name: string) => {
+      fireEvent.contextMenu(screen.getByRole('gridcell', { name: 'Naam zuid' }), { button: 2 })
+      await user.click(await screen.findByRole('menuitem', { name }))
+      await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    }
+    await choose('Alles inklappen')
+    expect(names()).toEqual(['1 Naam noord', '1 Naam zuid'])
+    screen.getByRole('gridcell', { name: 'Naam zuid' }).focus()
+    await user.keyboard('{ArrowRight}')
+    expect(names()).toEqual(['1 Naam noord', '1 Naam zuid', '2 Naam kees'])
+    await choose('Alles uitklappen')
+    expect(names()).toEqual(whole)
+  })
+
+  it('marks rows on every level, and a record wherever it stands', async () => {
+    const user = await showCard(resourcePerTeam, teams)
+    await user.click(screen.getByRole('checkbox', { name: 'Naam kees markeren' }))
+    await user.click(screen.getAllByRole('checkbox', { name: 'Naam piet markeren' })[0] as HTMLElement)
+    expect(markedIds()).toEqual(['kees', 'piet'])
+    expect(screen.getByRole('button', { name: '2 gemarkeerde records' })).toBeTruthy()
+    expect(screen.getAllByRole('checkbox', { name: 'Naam piet markeren', checked: true })).toHaveLength(2)
+  })
+})

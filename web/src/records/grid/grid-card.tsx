@@ -1,0 +1,209 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { useMemo, useState } from 'react'
+import { useSession } from '../../session/session.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
+import type { GridColumnState, GridSort } from '../../ui/grid/column-state.ts'
+import { Grid } from '../../ui/grid/grid.tsx'
+import type { GridColumn } from '../../ui/grid/grid-column.ts'
+import { GridColumnChooser } from '../../ui/grid/grid-column-chooser.tsx'
+import type { GridContextMenuRequest } from '../../ui/grid/grid-props.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { Pager } from '../../ui/layout/pager.tsx'
+import { canAdd, mayDo, type OfferedAction, offeredActions } from '../actions/record-actions.ts'
+import { useExport } from '../export/use-export.ts'
+import { useExtension } from '../extension/record-extensions.ts'
+import type { DetailRowProps } from '../extension/record-page-extension.ts'
+import type { LiveListProps } from '../live/live-list.tsx'
+import { type PageState, resultLimits } from '../page/page-state.ts'
+import { useSince } from '../page/use-since.ts'
+import { type Subject, subjectAtRow, subjectOf } from '../texts/subject.ts'
+import styles from './grid-card.module.css'
+import { NoRecords, NotLoaded } from './grid-states.tsx'
+import { GridToolbar } from './grid-toolbar.tsx'
+import { markedText } from './marked-text.ts'
+import { OutdatedBanner } from './outdated-banner.tsx'
+import { recordId } from './record-columns.tsx'
+import type { RowContextMenuProps } from './row-context-menu.tsx'
+import { SubjectLine } from './subject-line.tsx'
+import type { RecordSearch } from './use-record-search.ts'
+import { useTree } from './use-tree.ts'
+
+const DetailRows = lazyPart<DetailRowProps>(async () => (await import('./detail-rows.tsx')).DetailRows)
+const LiveList = lazyPart<LiveListProps>(async () => (await import('../live/live-list.tsx')).LiveList)
+const RowContextMenu = lazyPart<RowContextMenuProps>(
+  async () => (await import('./row-context-menu.tsx')).RowContextMenu,
+  ({ onClose }) => onClose(),
+)
+const noRows: ReadonlySet<string> = new Set()
+/** The code that keeps the list as it is on the server comes so much later than its rows, in ms. */
+const liveAfter = 300
+
+interface GridCardProps {
+  readonly type: ServedRecordType
+  readonly title: string
+  readonly state: PageState
+  readonly search: RecordSearch
+  readonly columns: readonly GridColumn<AnyRecord>[]
+  readonly defaultSort: readonly GridSort[]
+  /** The row that actions are about as long as nothing is marked. */
+  readonly currentId: string | undefined
+  readonly onCurrentChange: (id: string) => void
+  /** Another object gives its row the focus. */
+  readonly focusOn: { readonly rowId: string } | undefined
+  /** Does an action, by its kind or the id that the page gives it. */
+  readonly onAction: (action: string, records: readonly AnyRecord[]) => void
+  /** The records of this type have changed. */
+  readonly onChanged: () => void
+  readonly onMarksChange: (ids: ReadonlySet<string>) => void
+  readonly onRecordsMarked: (records: readonly AnyRecord[]) => void
+  readonly onPageChange: (page: number) => void
+  readonly onLimitChange: (limit: number) => void
+  readonly onColumnsChange: (columns: GridColumnState) => void
+  readonly onReset: () => void
+  readonly onExpandedChange: (isExpanded: boolean) => void
+}
+
+/** The grid card of a record page (platform.md 2.5): actions, rows, marks and pages. */
+export function GridCard(props: GridCardProps) {
+  const { type, state, search, columns, onAction } = props
+  const { marked } = state
+  const [menu, setMenu] = useState<GridContextMenuRequest<AnyRecord>>()
+  const { completedWhen, detail } = type.grid
+  const current = search.allRows.find((row) => row.id === props.currentId)
+  const session = useSession()
+  const extension = useExtension(type.dtoKey)
+  const actionsOn = (subject: Subject) => offeredActions({ type, extension, session, ...subject })
+  const pageExport = useExport({ type, title: props.title, state, columns }, search)
+  const isExport = ({ id }: OfferedAction) => id === 'Export' && !extension?.changedActions?.Export?.Popup
+  const handleAction = (action: OfferedAction, choice?: string) =>
+    isExport(action) ? pageExport.run(choice) : onAction(action.id, action.records)
+  const DetailRow = extension?.DetailRow ?? (detail && DetailRows)
+  const tree = useTree(type, search.rows)
+  const markedIds = useMemo(() => new Set(marked.keys()), [marked])
+  const [changedIds, setChangedIds] = useState(noRows)
+  const isLive = useSince(search.state !== 'loading', liveAfter)
+  const rowClassName = (row: AnyRecord): string | undefined =>
+    classNames(
+      completedWhen && evaluateCondition(completedWhen, row) && styles.completed,
+      changedIds.has(row.id) && styles.changed,
+    ) || undefined
+  const chooser = {
+    columns,
+    columnState: state.columns,
+    onColumnStateChange: props.onColumnsChange,
+    defaultSort: props.defaultSort,
+  }
+
+  return (
+    <Card
+      className={classNames(styles.card, !state.isGridExpanded && styles.folded)}
+      isCollapsible
+      isExpanded={state.isGridExpanded}
+      onExpandedChange={props.onExpandedChange}
+      title={props.title}
+      info={foundText(search)}
+      isPadded={false}
+      actions={
+        <>
+          <GridToolbar
+            type={type}
+            actions={actionsOn({ row: current, marks: [...marked.values()] }).map((each) =>
+              isExport(each) ? pageExport.offer(each) : each,
+            )}
+            onAction={handleAction}
+          />
+          <GridColumnChooser {...chooser} />
+        </>
+      }
+    >
+      <SubjectLine
+        type={type}
+        row={current}
+        marked={marked}
+        columns={columns}
+        columnState={state.columns}
+        onMarksChange={props.onMarksChange}
+        markFound={{ state, search, onRead: props.onRecordsMarked }}
+      />
+      <div className={classNames(styles.grid, search.outdated !== undefined && styles.outdated)}>
+        {search.outdated !== undefined && <OutdatedBanner why={search.outdated} onRetry={search.retry} />}
+        <Grid
+          {...chooser}
+          {...tree?.gridProps}
+          label={props.title}
+          rows={search.rows}
+          getRowId={recordId}
+          state={search.state === 'idle' ? 'ready' : search.state}
+          isRefreshing={search.isRefreshing}
+          markedIds={markedIds}
+          onMarkedIdsChange={props.onMarksChange}
+          onRowOpen={(row) => onAction(mayDo(type, 'Update') ? 'Update' : 'Get', [row])}
+          onContextMenu={setMenu}
+          onCurrentRowChange={(row) => props.onCurrentChange(row.id)}
+          currentRowId={current?.id}
+          focusOn={props.focusOn}
+          renderDetail={
+            DetailRow && ((row) => <DetailRow type={type} record={row} onChanged={props.onChanged} />)
+          }
+          rowClassName={rowClassName}
+          holdsPlace={isLive ? search.again.isShown : undefined}
+          totalRowCount={search.totalCount}
+          rowOffset={(search.page - 1) * state.resultLimit}
+          viewKey={`${state.page} ${state.searchSerial}`}
+          emptyState={
+            <NoRecords
+              type={type}
+              state={state}
+              isIdle={search.state === 'idle'}
+              canAdd={canAdd({ type, extension, session })}
+              onReset={props.onReset}
+              onAdd={() => onAction('Create', [])}
+            />
+          }
+          errorState={<NotLoaded error={search.error} onRetry={search.retry} />}
+        />
+      </div>
+      <Pager
+        variant={type.grid.paging}
+        page={search.page}
+        limit={state.resultLimit}
+        totalCount={search.state === 'ready' && search.outdated === undefined ? search.totalCount : undefined}
+        limits={resultLimits}
+        onPageChange={props.onPageChange}
+        onLimitChange={props.onLimitChange}
+      >
+        {/* In the place where there is room for what it says. */}
+        <div className={styles.live}>
+          <LiveList isOpen={isLive} type={type} search={search} onChangedIds={setChangedIds} />
+        </div>
+      </Pager>
+      {menu && (
+        <RowContextMenu
+          at={menu}
+          label={menuLabel(subjectOf(subjectAtRow(menu.row, marked)))}
+          onClose={() => setMenu(undefined)}
+          type={type}
+          actions={actionsOn(subjectAtRow(menu.row, marked)).filter(({ about }) => about !== 'page')}
+          row={menu.row}
+          columnId={menu.columnId}
+          columns={columns}
+          tree={tree}
+          onAction={handleAction}
+        />
+      )}
+    </Card>
+  )
+}
+
+function menuLabel(subject: readonly AnyRecord[]): string {
+  return subject.length > 1 ? `Acties op ${markedText(subject.length)}` : 'Acties op deze rij'
+}
+
+function foundText(search: RecordSearch): string | undefined {
+  if (search.state !== 'ready' || search.outdated !== undefined) return undefined
+  const hidden = search.filteredCount.toLocaleString('nl-NL')
+  return `${search.totalCount.toLocaleString('nl-NL')} gevonden${search.filteredCount > 0 ? ` · ${hidden} op deze pagina niet getoond` : ''}`
+}

@@ -1,0 +1,72 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
+import { IconAlertTriangle, IconDatabaseOff, IconSearch, IconSearchOff } from '@tabler/icons-react'
+import { problemText } from '../../api/api-problem.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { changedKeys, type PageState } from '../page/page-state.ts'
+
+interface NoRecordsProps {
+  readonly type: ServedRecordType
+  readonly state: PageState
+  /** Nothing was searched for yet. */
+  readonly isIdle: boolean
+  readonly canAdd: boolean
+  readonly onReset: () => void
+  readonly onAdd: () => void
+}
+
+/** Why the grid is empty, and what to do about it. */
+export function NoRecords({ type, state, isIdle, canAdd, onReset, onAdd }: NoRecordsProps) {
+  const name = type.labels.many.toLowerCase()
+  const addButton = canAdd && <Button onPress={onAdd}>{type.labels.one} toevoegen</Button>
+  if (isIdle)
+    return (
+      <EmptyState icon={IconSearch} title="Nog niet gezocht">
+        Vul de zoekvelden in en kies Zoeken.
+      </EmptyState>
+    )
+  if (isNarrowed(state))
+    return (
+      <EmptyState
+        icon={IconSearchOff}
+        title={`Geen ${name} gevonden`}
+        actions={
+          <>
+            <Button onPress={onReset}>Zoekvelden resetten</Button>
+            {addButton}
+          </>
+        }
+      >
+        {state.referenceDateUtc === null
+          ? 'Niets voldoet aan alle zoekvelden samen.'
+          : 'Niets voldoet aan alle zoekvelden en de peildatum samen.'}
+      </EmptyState>
+    )
+  return (
+    <EmptyState icon={IconDatabaseOff} title={`Er zijn nog geen ${name}`} actions={addButton || undefined}>
+      {hasDefaultFilter(state) ? 'Inactieve records worden niet getoond.' : undefined}
+    </EmptyState>
+  )
+}
+
+/** A failed search never breaks the page (platform.md section 8). */
+export function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <EmptyState
+      icon={IconAlertTriangle}
+      title="De records konden niet worden geladen"
+      actions={<Button onPress={onRetry}>Opnieuw proberen</Button>}
+    >
+      {problemText(error)}
+    </EmptyState>
+  )
+}
+
+function isNarrowed(state: PageState): boolean {
+  return state.referenceDateUtc !== null || changedKeys(state.applied.values, state.initial.values).length > 0
+}
+
+function hasDefaultFilter(state: PageState): boolean {
+  return !isEmptyValue(state.initial.values['status'])
+}

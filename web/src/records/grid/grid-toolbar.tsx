@@ -1,0 +1,73 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { Button } from '../../ui/buttons/button.tsx'
+import { OverflowActions } from '../../ui/buttons/overflow-actions.tsx'
+import { usePageActions } from '../actions/page-actions.ts'
+import type { OfferedAction } from '../actions/record-actions.ts'
+import { recordShortcuts } from '../actions/record-shortcuts.ts'
+import { recordTitle } from '../texts/record-title.ts'
+
+interface GridToolbarProps {
+  readonly type: ServedRecordType
+  readonly actions: readonly OfferedAction[]
+  /** `choice` is the one that was picked where the action has any. */
+  readonly onAction: (action: OfferedAction, choice?: string) => void
+}
+
+/** The actions on the records of the grid; one that cannot be done says why. What does not fit on one row stands in a menu. */
+export function GridToolbar({ type, actions: all, onAction }: GridToolbarProps) {
+  const create = all.find(({ id }) => id === 'Create')
+  const actions = all.filter((action) => action !== create)
+  usePageActions([
+    ...(create
+      ? [{ ...pageAction(create), keys: recordShortcuts.add.keys[0], run: () => onAction(create) }]
+      : []),
+    ...actions.flatMap((action) =>
+      (action.choices ?? [undefined]).map((choice) => ({
+        ...pageAction(action),
+        id: choice ? `${action.id} ${choice.id}` : action.id,
+        detail: choice?.label ?? aboutText(type, action),
+        run: () => onAction(action, choice?.id),
+      })),
+    ),
+  ])
+  return (
+    <OverflowActions
+      leading={
+        create && (
+          <Button
+            variant="primary"
+            icon={create.icon}
+            disabledReason={create.reason}
+            onPress={() => onAction(create)}
+          >
+            {create.label}
+          </Button>
+        )
+      }
+      actions={actions.map((action) => ({
+        id: action.id,
+        label: action.label,
+        icon: action.icon,
+        disabledReason: action.reason,
+        isDanger: action.isDanger,
+        isPending: action.isPending,
+        onAction: () => onAction(action),
+        choices: action.choices?.map(({ id, label }) => ({
+          id,
+          label,
+          onAction: () => onAction(action, id),
+        })),
+      }))}
+    />
+  )
+}
+
+function pageAction({ id, label, icon, reason, isPending }: OfferedAction) {
+  return { id, label, icon, disabledReason: reason ?? (isPending ? 'Dit is al bezig.' : undefined) }
+}
+
+/** What an action would be about: the record by its name, or how many they are. */
+function aboutText(type: ServedRecordType, { records }: OfferedAction): string | undefined {
+  const [first] = records
+  return records.length > 1 ? `${records.length} records` : first && recordTitle(type, first)
+}

@@ -1,0 +1,77 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { useState } from 'react'
+import { Button } from '../../ui/buttons/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
+import type { GridColumnState } from '../../ui/grid/column-state.ts'
+import type { GridColumn } from '../../ui/grid/grid-column.ts'
+import { recordTitle } from '../texts/record-title.ts'
+import type { MarkFoundLineProps } from './mark-found-line.tsx'
+import type { MarkedRecordsProps } from './marked-records.tsx'
+import { markedText } from './marked-text.ts'
+import styles from './subject-line.module.css'
+
+const MarkedRecords = lazyPart<MarkedRecordsProps>(
+  async () => (await import('./marked-records.tsx')).MarkedRecords,
+  ({ onClose }) => onClose(),
+)
+const MarkFoundLine = lazyPart<MarkFoundLineProps>(
+  async () => (await import('./mark-found-line.tsx')).MarkFoundLine,
+)
+
+interface SubjectLineProps {
+  readonly type: ServedRecordType
+  /** The record under the focus. */
+  readonly row: AnyRecord | undefined
+  readonly marked: ReadonlyMap<string, AnyRecord>
+  readonly columns: readonly GridColumn<AnyRecord>[]
+  readonly columnState: GridColumnState
+  readonly onMarksChange: (ids: ReadonlySet<string>) => void
+  /** Offers to mark more. */
+  readonly markFound: Omit<MarkFoundLineProps, 'type' | 'onList'>
+}
+
+/** Says what the actions of the toolbar act on (`subjectOf`); marked records can be listed, also those of other pages. */
+export function SubjectLine({ type, row, marked, onMarksChange, markFound, ...grid }: SubjectLineProps) {
+  const [isListOpen, setListOpen] = useState(false)
+  const hasMarks = marked.size > 0
+  const [onlyMarked] = marked.size === 1 ? marked.values() : []
+  return (
+    <div className={classNames(styles.line, hasMarks && styles.marked)}>
+      {hasMarks ? (
+        <>
+          <span className={styles.label}>Acties op</span>
+          <Button
+            size="small"
+            variant="bare"
+            tooltip="Toon welke records gemarkeerd zijn"
+            onPress={() => setListOpen(true)}
+          >
+            {markedText(marked.size)}
+          </Button>
+          {onlyMarked && <span className={styles.name}>{recordTitle(type, onlyMarked)}</span>}
+          <Button size="small" variant="bare" onPress={() => onMarksChange(new Set())}>
+            Markering wissen
+          </Button>
+        </>
+      ) : row ? (
+        <>
+          <span className={styles.label}>Acties op</span>
+          <span className={styles.name}>{recordTitle(type, row)}</span>
+        </>
+      ) : (
+        <span className={styles.label}>Kies een rij, of markeer er meer met de spatiebalk</span>
+      )}
+      <MarkFoundLine {...markFound} isOpen={hasMarks} type={type} onList={() => setListOpen(true)} />
+      {isListOpen && (
+        <MarkedRecords
+          {...grid}
+          marked={marked}
+          onMarksChange={onMarksChange}
+          onClose={() => setListOpen(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+import { country } from '@stamboek/model/records/standard/country'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { servedType } from '../../../testing/test-record-types.ts'
+import { initialColumnState } from '../../ui/grid/column-state.ts'
+import { type PageAction, pageReducer } from '../page/page-reducer.ts'
+import { type PageState, type SearchFields, startPage } from '../page/page-state.ts'
+import { useRecordSearch } from './use-record-search.ts'
+
+const type = servedType(country)
+const asked: unknown[] = []
+let isFailing = false
+let isOffline = false
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  asked.length = 0
+  isFailing = false
+  isOffline = false
+  vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+    asked.push((JSON.parse(body) as { search: unknown }).search)
+    if (isOffline) return Promise.reject(new TypeError('Failed to fetch'))
+    const openCount = asked.length
+    const items = [{ id: '1', rowVersion: 1, description: 'Nederland' }]
+    return Promise.resolve(
+      isFailing
+        ? Response.json({ status: 422, code: 'ruleBroken' }, { status: 422 })
+        : Response.json({
+            items,
+            totalCount: 120,
+            currentPage: 2,
+            pageCount: 3,
+            limit: 50,
+            skip: 50,
+            openCount,
+          }),
+    )
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function fieldsOf(description: string | null): SearchFields {
+  return { values: { description }, matchingBehavior: 'Contains' }
+}
+
+function submitted(description: string): PageAction {
+  return { type: 'searchSubmitted', fields: fieldsOf(description) }
+}
+
+/** A page of countries whose state changes as if a person did it. */
+async function search(isImmediate: boolean) {
+  let state: PageState = startPage({
+    initial: fieldsOf(null),
+    visibleKeys: ['description'],
+    columns: initialColumnState([]),
+    isImmediate,
+    isSearchExpanded: true,
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  const { result, rerender } = renderHook(() => useRecordSearch(type, state), { wrapper })
+  const wait = async (delay: number): Promise<void> => {
+    await act(() => vi.advanceTimersByTimeAsync(delay))
+    // For the answer to what was asked when that time was over.
+    await act(() => vi.advanceTimersByTimeAsync(0))
+  }
+  await wait(0)
+  return {
+    found: () => result.current,
+    wait,
+    act: (...actions: readonly PageAction[]) => {
+      state = actions.reduce(pageReducer, state)
+      rerender()
+    },
+  }
+}
+
+describe('searching', () => {
+  it('asks 100 ms after the last change, once for all that changed meanwhile', async () => {
+    const page = await search(true)
+    expect(asked).toEqual([{}])
+    page.act(submitted('a'))
+    await page.wait(60)
+    page.act(submitted('ab'))
+    await page.wait(99)
+    expect(asked).toHaveLength(1)
+    await page.wait(1)
+    expect(asked).toEqual([{}, { description: 'ab' }])
+  })
+
+  it('asks nothing before somebody searches where the type waits for that, and then only what was searched for', async () => {
+    const page = await search(false)
+    await page.wait(1000)
+    expect(page.found()).toMatchObject({ state: 'idle', rows: [] })
+    page.act(submitted('neder'))
+    await page.wait(1000)
+    expect(asked).toEqual([{ description: 'neder' }])
+    expect(page.found()).toMatchObject({ state: 'ready', totalCount: 120 })
+  })
+
+  it('is empty again after a reset where the type waits for a search', async () => {
+    const page = await search(false)
+    page.act(submitted('neder'))
+    await page.wait(1000)
+    page.act({ type: 'searchReset' })
+    await page.wait(1000)
+    expect(page.found()).toMatchObject({ state: 'idle', rows: [], totalCount: 0 })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('asks again after a reset where records are shown at once', async () => {
+    const page = await search(true)
+    page.act({ type: 'searchReset' })
+    await page.wait(1000)
+    expect(asked).toEqual([{}, {}])
+  })
+
+  it('finds nothing where the call fails, on page 1 of 1, and can be asked again', async () => {
+    const page = await search(true)
+    page.act({ type: 'pageChanged', page: 2 })
+    await page.wait(1000)
+    expect(page.found()).toMatchObject({ state: 'ready', page: 2, pageCount: 3, totalCount: 120 })
+    isFailing = true
+    page.act({ type: 'resultLimitChanged', resultLimit: 10 }, { type: 'pageChanged', page: 2 })
+    await page.wait(1000)
+    expect(page.found()).toMatchObject({ state: 'error', rows: [], page: 1, pageCount: 1, totalCount: 0 })
+    isFailing = false
+    page.found().retry()
+    await page.wait(1000)
+    expect(page.found()).toMatchObject({ state: 'ready', page: 2, pageCount: 12, totalCount: 120 })
+  })
+
+  it('never shows the rows of another search as its answer while the server is away, and fills itself', async () => {
+    const page = await search(true)
+    expect(page.found()).toMatchObject({ state: 'ready', outdated: undefined })
+    isOffline = true
+    page.act(submitted('neder'))
+    await page.wait(1000)
+    expect(page.found()).toMatchObject({ state: 'ready', outdated: 'Niet bijgewerkt: geen verbinding' })
+    isOffline = false
+    await page.wait(60_000)
+    expect(page.found()).toMatchObject({ state: 'ready', outdated: undefined })
+    expect(asked.at(-1)).toEqual({ description: 'neder' })
+  })
+
+  it('says so of what it showed before where that cannot be read anew', async () => {
+    const page = await search(true)
+    isOffline = true
+    page.act({ type: 'referenceDateChanged', referenceDateUtc: '2026-01-31T23:00:00.000Z' })
+    await page.wait(1000)
+    expect(page.found().outdated).toBe('Niet bijgewerkt: geen verbinding')
+  })
+
+  it('is not loaded where there was no answer yet, and fills itself too', async () => {
+    isOffline = true
+    const page = await search(true)
+    await page.wait(1000)
+    expect(page.found()).toMatchObject({ state: 'error', rows: [], outdated: undefined })
+    isOffline = false
+    await page.wait(60_000)
+    expect(page.found()).toMatchObject({ state: 'ready', totalCount: 120 })
+  })
+
+  it('keeps what the answer says besides its records as the context of the page', async () => {
+    const page = await search(true)
+    expect(page.found().context).toEqual({ openCount: 1 })
+  })
+})

@@ -1,0 +1,56 @@
+import { country } from '@stamboek/model/records/standard/country'
+import { afterEach, expect, it, vi } from 'vitest'
+import { servedType } from '../../../testing/test-record-types.ts'
+import { learnNames } from './learn-names.ts'
+
+const stored = new Map([
+  ['gone', { id: 'gone', rowVersion: 2, lastModifiedBy: { id: 'anna', label: 'Anna de Boer' } }],
+])
+const asked: string[] = []
+vi.mock('../../api/records.ts', () => ({
+  getRecord: async (_: unknown, id: string) => {
+    asked.push(id)
+    const record = stored.get(id)
+    if (!record) throw new Error('Not found')
+    return record
+  },
+}))
+
+afterEach(() => {
+  asked.length = 0
+})
+
+const type = servedType(country)
+const message = (userId: string | null, ...ids: string[]) =>
+  ({ dtoKey: type.dtoKey, ids, action: 'Update', businessUnitId: null, userId }) as const
+
+async function learn(changes: readonly ReturnType<typeof message>[], people = new Map<string, string>()) {
+  const after = [{ id: 'there', rowVersion: 1 }]
+  const before = [...after, ...['gone', 'gone too', 'nowhere'].map((id) => ({ id, rowVersion: 1 }))]
+  const { signal } = new AbortController()
+  await learnNames({ type, changes, before, after, people, userId: 'me', signal })
+  return Object.fromEntries(people)
+}
+
+it('reads a record that went to find out what its changer is called', async () => {
+  expect(await learn([message('anna', 'there', 'gone', 'gone too')])).toEqual({ anna: 'Anna de Boer' })
+  expect(asked).toEqual(['gone'])
+})
+
+it('asks nothing about who is known, who is here, nor of rows that tell it themselves', async () => {
+  const known = new Map([['anna', 'Anna']])
+  expect(await learn([message('anna', 'gone'), message('me', 'gone'), message(null, 'gone')], known)).toEqual(
+    {
+      anna: 'Anna',
+    },
+  )
+  expect(await learn([message('bram', 'there')])).toEqual({})
+  // Of another page.
+  expect(await learn([message('bram', 'elsewhere')])).toEqual({})
+  expect(asked).toEqual([])
+})
+
+it('leaves unnamed who cannot be found', async () => {
+  expect(await learn([message('bram', 'nowhere')])).toEqual({})
+  expect(asked).toEqual(['nowhere'])
+})

@@ -1,0 +1,245 @@
+import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
+import { country } from '@stamboek/model/records/standard/country'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { describe, expect, it } from 'vitest'
+import { servedType } from '../../../testing/test-record-types.ts'
+import {
+  knownRows,
+  type ListChange,
+  listChange,
+  mergedChange,
+  unexplained,
+  withUnexplained,
+} from './list-change.ts'
+import { noticeText } from './notice-text.ts'
+
+const type = servedType(country)
+const anna = { id: 'anna', label: 'Anna de Boer' }
+const bram = { id: 'bram', label: 'Bram Vos' }
+const me = { id: 'me', label: 'Ik' }
+
+const row = (id: string, rowVersion = 1, lastModifiedBy: object | null = null): AnyRecord => ({
+  id,
+  rowVersion,
+  description: `Land ${id}`,
+  lastModifiedBy,
+})
+const message = (userId: string | null, ...ids: string[]): RecordsChangedMessageDto => ({
+  dtoKey: type.dtoKey,
+  ids,
+  action: 'Update',
+  businessUnitId: null,
+  userId,
+})
+
+interface Given {
+  before: readonly AnyRecord[]
+  after: readonly AnyRecord[]
+  changes: readonly RecordsChangedMessageDto[]
+  isWhole?: boolean
+  people?: ReadonlyMap<string, string>
+}
+
+function told({ isWhole = false, people = new Map(), ...given }: Given): string | undefined {
+  const change = listChange({ ...given, isWhole, userId: 'me', people })
+  return change && noticeText(type, change)
+}
+
+describe('what is told of a list that was read again', () => {
+  it('says which record is gewijzigd door whom', () => {
+    const before = [row('1'), row('2')]
+    expect(told({ before, after: [row('1'), row('2', 2, anna)], changes: [message('anna', '2')] })).toBe(
+      'Land 2 is gewijzigd door Anna de Boer.',
+    )
+  })
+
+  it('counts them when there are more, and names no more than two people', () => {
+    const before = ['1', '2', '3'].map((id) => row(id))
+    const after = [row('1', 2, anna), row('2', 2, bram), row('3', 5, { id: 'cees', label: 'Cees' })]
+    const changes = [message('anna', '1'), message('bram', '2'), message('cees', '3')]
+    expect(told({ before, after, changes })).toBe(
+      '3 records zijn gewijzigd door Anna de Boer, Bram Vos en anderen.',
+    )
+    expect(told({ before, after: after.slice(0, 2), changes: changes.slice(0, 2) })).toBe(
+      '2 records zijn gewijzigd door Anna de Boer en Bram Vos.',
+    )
+  })
+
+  it('says "iemand anders" where the row does not tell who', () => {
+    expect(told({ before: [row('1')], after: [row('1', 2)], changes: [message('anna', '1')] })).toBe(
+      'Land 1 is gewijzigd door iemand anders.',
+    )
+  })
+
+  it('tells of what came and of what went', () => {
+    const change = {
+      before: [row('1')],
+      after: [row('1'), row('2', 1, anna)],
+      changes: [message('anna', '2')],
+    }
+    expect(told(change)).toBe('Land 2 is toegevoegd door Anna de Boer.')
+    // Such as was deactivated before.
+    const back = { ...change, after: [row('1'), row('2', 3, anna)] }
+    expect(told(back)).toBe('Land 2 is gewijzigd door Anna de Boer.')
+    const insert = { ...message('anna', '2'), action: 'Insert' } as const
+    expect(told({ ...back, changes: [insert, message('anna', '2')] })).toBe(
+      'Land 2 is toegevoegd door Anna de Boer.',
+    )
+    expect(told({ before: [row('1'), row('2')], after: [row('1')], changes: [message('anna', '2')] })).toBe(
+      'Land 2 staat hier niet meer: gewijzigd door iemand anders.',
+    )
+    // Another row knows what the person is called.
+    expect(
+      told({
+        before: [row('1', 1, anna), row('2')],
+        after: [row('1', 1, anna)],
+        changes: [message('anna', '2')],
+      }),
+    ).toBe('Land 2 staat hier niet meer: gewijzigd door Anna de Boer.')
+  })
+
+  it('does not tell of rows that only moved between pages, nor of what cannot be seen', () => {
+    const before = [row('1'), row('2')]
+    const after = [row('0', 1, anna), row('1')]
+    expect(told({ before, after, changes: [message('anna', '0')] })).toBe(
+      'Land 0 is toegevoegd door Anna de Boer.',
+    )
+    expect(told({ before, after: before, changes: [message('anna', '9')] })).toBeUndefined()
+  })
+
+  it('does not tell the person what they did themselves, in another window', () => {
+    expect(
+      told({ before: [row('1')], after: [row('1', 2, me)], changes: [message('me', '1')] }),
+    ).toBeUndefined()
+    const together = [row('1', 2, me), row('2', 2, anna)]
+    expect(
+      told({
+        before: [row('1'), row('2')],
+        after: together,
+        changes: [message('me', '1'), message('anna', '2')],
+      }),
+    ).toBe('Land 2 is gewijzigd door Anna de Boer.')
+  })
+
+  it('does not tell the person what they took out of the list themselves, in another window', () => {
+    const given = { before: [row('1'), row('2')], after: [row('2')] }
+    expect(told({ ...given, changes: [message('me', '1')] })).toBeUndefined()
+    expect(told({ ...given, changes: [message('me', '1'), message(null)], isWhole: true })).toBe(
+      'Land 1 staat hier niet meer: gewijzigd door iemand anders.',
+    )
+  })
+
+  it('finds out by itself what happened where the message does not say which', () => {
+    const before = [row('1'), row('2')]
+    const changes = [message(null)]
+    expect(told({ before, after: [row('1', 3, anna), row('3')], changes })).toBe(
+      'Land 1 is gewijzigd door Anna de Boer.',
+    )
+    expect(told({ before, after: [row('2')], changes, isWhole: true })).toBe(
+      'Land 1 staat hier niet meer: gewijzigd door iemand anders.',
+    )
+    expect(told({ before, after: before, changes, isWhole: true })).toBeUndefined()
+  })
+
+  it('does not take a row that is older than what was shown for a change', () => {
+    expect(
+      told({ before: [row('1', 3)], after: [row('1', 2, anna)], changes: [message('anna', '1')] }),
+    ).toBeUndefined()
+  })
+
+  it('tells of what the page showed before it was told, because it was read after an own change', () => {
+    const first = [row('1'), row('2')]
+    const before = knownRows(first, [row('1', 2, anna), row('2', 2, me), row('3', 1, me)])
+    const after = [row('1', 2, anna), row('2', 2, me), row('3', 1, me)]
+    expect(told({ before, after, changes: [message('anna', '1')] })).toBe(
+      'Land 1 is gewijzigd door Anna de Boer.',
+    )
+  })
+
+  it('does not tell of what left by an own change', () => {
+    const before = knownRows([row('1'), row('2')], [row('1')])
+    expect(told({ before, after: [row('1')], changes: [message(null)], isWhole: true })).toBeUndefined()
+  })
+
+  it('counts a record that stands in a tree twice once', () => {
+    const after = [row('1', 2, anna), row('1', 2, anna)]
+    expect(told({ before: [row('1'), row('1')], after, changes: [message('anna', '1')] })).toBe(
+      'Land 1 is gewijzigd door Anna de Boer.',
+    )
+  })
+})
+
+describe('what is told of two changes together', () => {
+  const change = (given: Partial<ListChange>): ListChange => ({
+    changed: [],
+    added: [],
+    gone: [],
+    names: [anna.label],
+    ...given,
+  })
+  const both = (first: ListChange, then: ListChange): string => noticeText(type, mergedChange(first, then))
+
+  it('counts each record once, as it is now', () => {
+    const first = change({ changed: [row('1')] })
+    expect(both(first, change({ changed: [row('1', 2)] }))).toBe('Land 1 is gewijzigd door Anna de Boer.')
+    expect(both(first, change({ changed: [row('2')], names: [bram.label] }))).toBe(
+      '2 records zijn gewijzigd door Anna de Boer en Bram Vos.',
+    )
+  })
+
+  it('takes what was added and then changed for added', () => {
+    const then = change({ changed: [row('1', 2)] })
+    expect(both(change({ added: [row('1')] }), then)).toBe('Land 1 is toegevoegd door Anna de Boer.')
+  })
+
+  it('tells of what came and went that it went, and of what went and came that it came', () => {
+    const [came, went] = [change({ added: [row('1')] }), change({ gone: [row('1')] })]
+    expect(both(came, went)).toBe('Land 1 staat hier niet meer: gewijzigd door Anna de Boer.')
+    expect(both(went, came)).toBe('Land 1 is toegevoegd door Anna de Boer.')
+    expect(both(came, change({ gone: [row('2')] }))).toBe(
+      'Land 1 is toegevoegd door Anna de Boer. Land 2 staat hier niet meer: gewijzigd door Anna de Boer.',
+    )
+  })
+})
+
+describe('what a reading showed before it was told of', () => {
+  const before = [row('1'), row('2'), row('3')]
+  const after = [row('3'), row('4', 1, anna)]
+
+  it('is told with the message that comes later', () => {
+    const quiet = unexplained(before, after, undefined)
+    const given = { before: withUnexplained(after, quiet), after, changes: [message('anna', '1', '4')] }
+    expect(told(given)).toBe(
+      'Land 4 is toegevoegd door Anna de Boer. Land 1 staat hier niet meer: gewijzigd door Anna de Boer.',
+    )
+  })
+
+  it('is not told twice, nor at all when no message names it', () => {
+    const changes = [message('anna', '1', '4')]
+    const change = listChange({ before, after, changes, isWhole: false, userId: 'me', people: new Map() })
+    const quiet = unexplained(before, after, change)
+    expect(quiet.gone.map(({ id }) => id)).toEqual(['2'])
+    expect(told({ before: withUnexplained(after, quiet), after, changes })).toBeUndefined()
+  })
+
+  it('is not told twice of what came back', () => {
+    const given = { after: [row('1'), row('2', 3, anna)], changes: [message('anna', '2')] }
+    const change = listChange({
+      ...given,
+      before: [row('1')],
+      isWhole: false,
+      userId: 'me',
+      people: new Map(),
+    })
+    const quiet = unexplained([row('1')], given.after, change)
+    expect(told({ ...given, before: withUnexplained(given.after, quiet) })).toBeUndefined()
+  })
+})
+
+it('names who took away all that shows a name, where that is known', () => {
+  const given = { before: [row('1'), row('2')], after: [row('2')], changes: [message('anna', '1')] }
+  expect(told(given)).toBe('Land 1 staat hier niet meer: gewijzigd door iemand anders.')
+  expect(told({ ...given, people: new Map([['anna', 'Anna de Boer']]) })).toBe(
+    'Land 1 staat hier niet meer: gewijzigd door Anna de Boer.',
+  )
+})

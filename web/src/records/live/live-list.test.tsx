@@ -1,0 +1,337 @@
+import { country } from '@stamboek/model/records/standard/country'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
+import { createTestHubs } from '../../../testing/test-hub.ts'
+import { servedType, testSession } from '../../../testing/test-record-types.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { detailQuery } from '../../api/record-queries.ts'
+import { realtimeConnection } from '../../realtime/realtime-connection.ts'
+import { SessionProvider } from '../../session/session.tsx'
+import { UiProvider } from '../../ui/ui-provider.tsx'
+import { RecordPage } from '../page/record-page.tsx'
+
+// A busy machine is no reason to fail.
+vi.setConfig({ testTimeout: 60_000 })
+
+const hubs = createTestHubs()
+vi.mock('../../realtime/hub-client.ts', () => ({ createHub: (...given: [never]) => hubs.create(...given) }))
+
+const type = servedType(country)
+const anna = { id: 'anna', label: 'Anna de Boer' }
+const me = { id: 'me', label: 'Ik' }
+/** What the server has. */
+let rows: AnyRecord[] = []
+let searches = 0
+/** What answers the next searches in the place of the server. */
+const answers: ((signal: AbortSignal) => Promise<Response>)[] = []
+
+const record = (id: string, description: string, by = me, rowVersion = 1): AnyRecord => ({
+  id,
+  rowVersion,
+  description,
+  status: 'Active',
+  isoCode2: 'XX',
+  isoCode3: 'XXX',
+  activeRangeUtc: { start: null, end: null },
+  systemValue: false,
+  lastModifiedBy: by,
+})
+
+beforeEach(() => {
+  stubGridLayout()
+  queryClient.clear()
+  searches = 0
+  answers.length = 0
+  rows = [record('1', 'Albanië'), record('2', 'Andorra'), record('3', 'Angola')]
+  vi.stubGlobal('fetch', (url: string, { method, body, signal }: RequestInit & { body?: string }) => {
+    if (url.endsWith('/search')) {
+      searches += 1
+      const answer = answers.shift()
+      if (answer && signal) return answer(signal)
+      return Promise.resolve(Response.json({ items: rows, totalCount: rows.length }))
+    }
+    const row = rows.find(({ id }) => url.endsWith(`/${id}`))
+    if (!row) return Promise.resolve(new Response(null, { status: 204 }))
+    if (method === 'PUT') {
+      change({ ...row, ...(JSON.parse(body ?? '{}') as object), rowVersion: row.rowVersion + 1 })
+      beforeAnswer()
+    }
+    return Promise.resolve(Response.json(rows.find(({ id }) => id === row.id)))
+  })
+})
+afterEach(async () => {
+  beforeAnswer = () => undefined
+  cleanup()
+  await realtimeConnection.stop()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+function change(row: AnyRecord): void {
+  rows = rows.map((each) => (each.id === row.id ? row : each))
+}
+
+async function openList() {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <UiProvider>
+          <SessionProvider session={testSession()}>
+            <RecordPage recordType={type} title="Landen" breadcrumbs={[]} />
+          </SessionProvider>
+        </UiProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await cell('Albanië')
+  realtimeConnection.start()
+  await waitFor(() => expect(hubs.last().groups.size).toBe(1))
+  return userEvent.setup()
+}
+
+const cell = (name: string) => screen.findByRole('gridcell', { name })
+const rowOf = (element: HTMLElement) => element.closest<HTMLElement>('[role=row]')
+const tell = (userId: string | null, ...ids: string[]) =>
+  act(() => hubs.last().send({ dtoKey: type.dtoKey, ids, userId }))
+/** What happens once a change is stored and before its answer comes. */
+let beforeAnswer = (): void => undefined
+/** Long enough for a refresh to have come. */
+const aWhile = () => act(() => new Promise((resolve) => setTimeout(resolve, 1_600)))
+
+describe('a list that somebody else changes', () => {
+  it('says "gewijzigd door" and shows it in place, with marks and focus as they were', async () => {
+    const user = await openList()
+    await user.click(await screen.findByRole('checkbox', { name: 'Andorra markeren' }))
+    await user.click(await cell('Angola'))
+    change(record('2', 'Andorra la Vella', anna, 2))
+    tell('anna', '2')
+
+    const changed = await cell('Andorra la Vella')
+    expect((await screen.findByText(/gewijzigd door/)).textContent).toMatch(
+      /^Andorra la Vella is gewijzigd door Anna de Boer. \d\d:\d\d$/,
+    )
+    expect(screen.getByText(/gewijzigd door/).closest('[role=status]')).not.toBeNull()
+    expect(rowOf(changed)?.getAttribute('aria-selected')).toBe('true')
+    expect(rowOf(changed)?.className).toContain('changed')
+    expect(rowOf(await cell('Angola'))?.className).not.toContain('changed')
+    expect(document.activeElement).toBe(await cell('Angola'))
+    expect(searches).toBe(2)
+    await user.click(screen.getByRole('button', { name: 'Melding sluiten' }))
+    expect(screen.queryByText(/gewijzigd door/)).toBeNull()
+    expect(document.activeElement).toBe(await cell('Angola'))
+  })
+
+  it('says it together when more is changed, and not more often than can be read', async () => {
+    await openList()
+    change(record('2', 'Andorra la Vella', anna, 2))
+    tell('anna', '2')
+    await screen.findByText(/Andorra la Vella is gewijzigd door/)
+    change(record('3', 'Angola (nieuw)', anna, 2))
+    tell('anna', '3')
+    const second = await cell('Angola (nieuw)')
+    expect(rowOf(second)?.className).toContain('changed')
+    expect(rowOf(await cell('Andorra la Vella'))?.className).toContain('changed')
+    expect(screen.getByText(/gewijzigd door/).textContent).toMatch(/^Andorra la Vella is/)
+    await screen.findByText(/^2 records zijn gewijzigd door Anna de Boer\./)
+  })
+
+  it('is read again when it could not be', async () => {
+    await openList()
+    answers.push(() => Promise.resolve(new Response(null, { status: 503 })))
+    change(record('2', 'Andorra la Vella', anna, 2))
+    tell('anna', '2')
+    await cell('Andorra la Vella')
+    expect(searches).toBe(3)
+    await screen.findByText(/Andorra la Vella is gewijzigd door Anna de Boer/)
+  })
+
+  it('does not show an answer that is older than what was read meanwhile', async () => {
+    await openList()
+    const old = Promise.withResolvers<Response>()
+    const page = { items: [...rows, record('4', 'Anguilla', anna)], totalCount: 4 }
+    answers.push(() => old.promise)
+    tell('anna', '4')
+    await waitFor(() => expect(searches).toBe(2))
+    rows = [...rows, record('4', 'Anguilla', anna), record('5', 'Aruba')]
+    await act(() => queryClient.invalidateQueries({ queryKey: ['records', type.dtoKey] }))
+    await cell('Aruba')
+    const shown: (string | null)[] = []
+    const observer = new MutationObserver(() => shown.push(screen.getByRole('grid').textContent))
+    observer.observe(screen.getByRole('grid'), { subtree: true, childList: true, characterData: true })
+    await act(async () => old.resolve(Response.json(page)))
+    await waitFor(() => expect(searches).toBe(4))
+    await aWhile()
+    expect(shown.filter((text) => !text?.includes('Aruba'))).toEqual([])
+    observer.disconnect()
+  })
+
+  it('tells also of what it showed already because the page read it for itself', async () => {
+    await openList()
+    change(record('2', 'Andorra la Vella', anna, 2))
+    await act(() => queryClient.invalidateQueries({ queryKey: ['records', type.dtoKey] }))
+    await cell('Andorra la Vella')
+    tell('anna', '2')
+    expect(await screen.findByText(/Andorra la Vella is gewijzigd door Anna de Boer/)).toBeTruthy()
+  })
+
+  it('reads anew what is open below the rows that changed, and not below others', async () => {
+    await openList()
+    const isOld = (id: string) => queryClient.getQueryState(detailQuery(type, id).queryKey)?.isInvalidated
+    for (const id of ['1', '2']) await queryClient.fetchQuery(detailQuery(type, id))
+    change(record('2', 'Andorra la Vella', anna, 2))
+    tell('anna', '2')
+    await cell('Andorra la Vella')
+    expect([isOld('1'), isOld('2')]).toEqual([false, true])
+    tell('anna')
+    await waitFor(() => expect(isOld('1')).toBe(true))
+  })
+
+  it('shows no progress and stays usable while it is read', async () => {
+    await openList()
+    change(record('2', 'Andorra la Vella', anna, 2))
+    const grid = screen.getByRole('grid')
+    const busy: (string | null)[] = []
+    const observer = new MutationObserver(() => busy.push(grid.getAttribute('aria-busy')))
+    observer.observe(grid, { attributes: true, attributeFilter: ['aria-busy'] })
+    tell('anna', '2')
+    await cell('Andorra la Vella')
+    expect(busy).toEqual([])
+    observer.disconnect()
+  })
+
+  it('tells of a row that left, and gives the focus to what came in its place', async () => {
+    const user = await openList()
+    await user.click(await cell('Andorra'))
+    rows = rows.filter(({ id }) => id !== '2')
+    tell('anna', '2')
+    await screen.findByText(/Andorra staat hier niet meer: gewijzigd door iemand anders/)
+    expect(document.activeElement).toBe(await cell('Angola'))
+  })
+
+  it('waits until a menu is closed again', async () => {
+    const user = await openList()
+    fireEvent.contextMenu(await cell('Angola'), { button: 2 })
+    await screen.findByRole('menu')
+    change(record('2', 'Andorra la Vella', anna, 2))
+    tell('anna', '2')
+    await aWhile()
+    expect(searches).toBe(1)
+    await user.keyboard('{Escape}')
+    await cell('Andorra la Vella')
+  })
+
+  it('does not tell of it any more on another search', async () => {
+    const user = await openList()
+    change(record('2', 'Andorra la Vella', anna, 2))
+    tell('anna', '2')
+    await screen.findByText(/gewijzigd door/)
+    const search = within(screen.getByRole('region', { name: 'Zoeken' }))
+    await user.click(search.getByRole('button', { name: 'Zoeken' }))
+    await waitFor(() => expect(screen.queryByText(/gewijzigd door/)).toBeNull())
+  })
+
+  it('is not read for changes of other types', async () => {
+    await openList()
+    act(() => hubs.last().send({ dtoKey: 'Main.RegionViewDto', ids: ['2'], userId: 'anna' }))
+    await aWhile()
+    expect(searches).toBe(1)
+  })
+})
+
+describe('an own change', () => {
+  it('in another window is shown without a word', async () => {
+    await openList()
+    change(record('2', 'Andorra la Vella', me, 2))
+    tell('me', '2')
+    await cell('Andorra la Vella')
+    expect(screen.queryByText(/gewijzigd door/)).toBeNull()
+  })
+
+  it.each(['before', 'after'])(
+    'on this page is read once, with the message %s the answer',
+    async (moment) => {
+      const user = await openList()
+      await user.dblClick(await cell('Andorra'))
+      const dialog = within(await screen.findByRole('dialog'))
+      await user.type(await dialog.findByRole('textbox', { name: /^Omschrijving/ }), '!')
+      if (moment === 'before') beforeAnswer = () => tell('me', '2')
+      await user.keyboard('{Control>}{Shift>}s{/Shift}{/Control}')
+      await cell('Andorra!')
+      if (moment === 'after') tell('me', '2')
+      await aWhile()
+      expect(searches).toBe(2)
+      expect(screen.queryByText(/gewijzigd door/)).toBeNull()
+    },
+  )
+})
+
+describe('after the connection was lost', () => {
+  it('the list is read again, and says so only where it is another', async () => {
+    await openList()
+    act(() => {
+      hubs.last().lose()
+      hubs.last().comeBack()
+    })
+    await waitFor(() => expect(searches).toBe(2))
+    await aWhile()
+    expect(screen.queryByText(/gewijzigd door/)).toBeNull()
+
+    change(record('2', 'Andorra la Vella', anna, 2))
+    act(() => {
+      hubs.last().lose()
+      hubs.last().comeBack()
+    })
+    await screen.findByText(/Andorra la Vella is gewijzigd door Anna de Boer/)
+  })
+
+  it('a list that could not be read anew is read once it can be', async () => {
+    await openList()
+    rows = []
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 404 })))
+    // It is asked for until there is an answer.
+    void queryClient.invalidateQueries({ queryKey: ['records', type.dtoKey] })
+    await screen.findByText('Niet bijgewerkt: de server antwoordt nu niet')
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(Response.json({ items: [record('9', 'Zambia')], totalCount: 1 })),
+    )
+    act(() => {
+      hubs.last().lose()
+      hubs.last().comeBack()
+    })
+    expect(await cell('Zambia')).toBeTruthy()
+  })
+})
+
+describe('a list that is left', () => {
+  it('gives up what it was reading', async () => {
+    await openList()
+    const reading = Promise.withResolvers<AbortSignal>()
+    answers.push((signal) => {
+      reading.resolve(signal)
+      return new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      )
+    })
+    tell('anna', '2')
+    const signal = await reading.promise
+    expect(signal.aborted).toBe(false)
+    cleanup()
+    expect(signal.aborted).toBe(true)
+  })
+
+  it('is heard of no more, and read anew when it is shown again', async () => {
+    await openList()
+    const { groups } = hubs.last()
+    cleanup()
+    await waitFor(() => expect([...groups]).toEqual([]))
+    change(record('2', 'Andorra la Vella', anna, 2))
+    await openList()
+    await cell('Andorra la Vella')
+    expect(searches).toBe(2)
+  })
+})

@@ -1,0 +1,54 @@
+import { country } from '@stamboek/model/records/standard/country'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { servedType } from '../../../testing/test-record-types.ts'
+import { detailQuery, recordsKey } from '../../api/record-queries.ts'
+import { initialColumnState } from '../../ui/grid/column-state.ts'
+import { useRecordSearch } from '../grid/use-record-search.ts'
+import { startPage } from './page-state.ts'
+
+const type = servedType(country)
+/** Of each call, whether the page made it by itself. */
+let background: boolean[] = []
+let client: QueryClient
+
+beforeEach(() => {
+  background = []
+  client = new QueryClient()
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Readonly<Record<string, string>> }) => {
+    background.push(headers['x-background'] === '1')
+    return Response.json({ items: [], totalCount: 0, id: '1', rowVersion: 1 })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+)
+
+test('a search is somebody’s own, and the live one after it is not', async () => {
+  const state = startPage({
+    initial: { values: {}, matchingBehavior: 'Contains' },
+    visibleKeys: [],
+    columns: initialColumnState([]),
+    isImmediate: true,
+    isSearchExpanded: true,
+  })
+  const { result } = renderHook(() => useRecordSearch(type, state), { wrapper })
+  await waitFor(() => expect(result.current.state).toBe('ready'))
+  await act(async () => void (await result.current.again.read(new AbortController().signal)))
+  expect(background).toEqual([false, true])
+})
+
+test('a row is opened by somebody, and read again by the page once it was heard to be changed', async () => {
+  const { result } = renderHook(() => useQuery(detailQuery(type, '1')), { wrapper })
+  await waitFor(() => expect(result.current.isSuccess).toBe(true))
+  await act(() => client.invalidateQueries({ queryKey: recordsKey(type) }))
+  await act(async () => void (await result.current.refetch()))
+  expect(background).toEqual([false, true, false])
+})

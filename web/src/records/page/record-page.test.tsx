@@ -1,0 +1,278 @@
+import { country } from '@stamboek/model/records/standard/country'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
+import { servedType } from '../../../testing/test-record-types.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { SessionProvider } from '../../session/session.tsx'
+import { UiProvider } from '../../ui/ui-provider.tsx'
+import { RecordPage } from './record-page.tsx'
+
+// A busy machine is no reason to fail.
+vi.setConfig({ testTimeout: 60_000 })
+
+const type = servedType(country)
+const waiting = { ...type, search: { ...type.search, isImmediate: false } }
+const path = '/maintenance/standard/CountryViewDto'
+const session = {
+  user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null },
+  permissions: new Set<string>(),
+  businessUnits: [],
+  businessUnit: undefined,
+}
+interface Asked {
+  readonly search: Readonly<Record<string, unknown>>
+  readonly skip: number
+  readonly referenceDateUtc?: string
+}
+const asked: Asked[] = []
+/** Ids of records that the server does not find any more. */
+const inactive = new Set<string>()
+
+beforeEach(() => {
+  stubGridLayout()
+  queryClient.clear()
+  asked.length = 0
+  inactive.clear()
+  vi.stubGlobal('fetch', (url: string, { body }: { body?: string }) => {
+    if (url.endsWith('/bulkdeactivate')) {
+      const { ids } = JSON.parse(body ?? '{}') as { ids: string[] }
+      const results = ids.map((id) => ({ id, done: true }))
+      return Promise.resolve(Response.json({ totalRecordsAffected: ids.length, results }))
+    }
+    if (!url.endsWith('/search')) return Promise.resolve(new Response(null, { status: 204 }))
+    const request = JSON.parse(body ?? '{}') as Asked
+    asked.push(request)
+    const items = ['Albanië', 'Andorra'].map((description, index) => ({
+      id: `${request.skip + index}`,
+      rowVersion: 1,
+      description,
+    }))
+    const { ids } = request.search
+    const found = items.filter(({ id }) => !inactive.has(id) && (!Array.isArray(ids) || ids.includes(id)))
+    return Promise.resolve(Response.json({ items: found, totalCount: 120 }))
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+async function open({ of = type, search = '' } = {}) {
+  const address = { search: '' }
+  function Address() {
+    address.search = useLocation().search
+    return null
+  }
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[`${path}${search}`]}>
+        <UiProvider>
+          <SessionProvider session={session}>
+            <RecordPage recordType={of} title="Landen" breadcrumbs={[]} />
+            <Address />
+          </SessionProvider>
+        </UiProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  const card = within(await screen.findByRole('region', { name: 'Zoeken' }))
+  return {
+    user: userEvent.setup(),
+    card,
+    address,
+    description: () => card.getByRole<HTMLInputElement>('textbox', { name: 'Omschrijving' }),
+    last: () => asked.at(-1),
+  }
+}
+
+/** The text fields of a card by their labels. */
+function fieldsOf(card: Awaited<ReturnType<typeof open>>['card']): (string | null | undefined)[] {
+  const inputs = card.getAllByRole<HTMLInputElement>('textbox')
+  return inputs.map((input) => input.labels?.[0]?.textContent)
+}
+
+/** Goes to the second page and marks a row there. */
+async function openMarked() {
+  const page = await open()
+  await screen.findByRole('gridcell', { name: 'Albanië' })
+  await page.user.click(screen.getByRole('button', { name: 'Volgende pagina' }))
+  await waitFor(() => expect(page.last()?.skip).toBe(50))
+  await screen.findByText('51–100 van 120')
+  await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBeNull())
+  await page.user.click(screen.getByRole('gridcell', { name: 'Albanië' }))
+  await page.user.keyboard(' ')
+  await screen.findByText(/1 gemarkeerd record/)
+  return page
+}
+
+async function expectFirstPageWithoutMarks(last: () => Asked | undefined): Promise<void> {
+  await waitFor(() => expect(last()?.skip).toBe(0))
+  expect(screen.queryByText(/gemarkeerd/)).toBeNull()
+  await screen.findByText('1–50 van 120')
+}
+
+describe('the page of a record type', () => {
+  it('shows a title, a search card folded to its first field and a grid card', async () => {
+    const { card } = await open()
+    screen.getByRole('heading', { level: 1, name: 'Landen' })
+    expect(fieldsOf(card)).toEqual(['Omschrijving'])
+    card.getByRole('button', { name: 'Status: Actief weghalen' })
+    const grid = within(screen.getByRole('region', { name: 'Landen' }))
+    await grid.findByRole('gridcell', { name: 'Albanië' })
+    expect(asked.map(({ search }) => search)).toEqual([{ status: 'Active' }])
+  })
+
+  it('waits for a search where its type does, and is emptied again by a reset', async () => {
+    const { user, card, description, address } = await open({ of: waiting })
+    screen.getByText('Nog niet gezocht')
+    await user.type(description(), 'an{Enter}')
+    await screen.findByRole('gridcell', { name: 'Albanië' })
+    await waitFor(() => expect(address.search).toMatch(/^\?sf=/))
+    await user.click(card.getByRole('button', { name: 'Reset' }))
+    await screen.findByText('Nog niet gezocht')
+    expect(screen.queryByRole('gridcell', { name: 'Albanië' })).toBeNull()
+    expect(description().value).toBe('')
+    expect(address.search).toBe('')
+    expect(asked.map(({ search }) => search)).toEqual([{ description: 'an', status: 'Active' }])
+  })
+
+  it('shows what a search in the address finds at once, with the search card folded away', async () => {
+    const sf = btoa('{"description":"an"}').replace(/=+$/, '')
+    const { user, card, description, address } = await open({ of: waiting, search: `?sf=${sf}` })
+    await screen.findByRole('gridcell', { name: 'Albanië' })
+    expect(asked.map(({ search }) => search)).toEqual([{ description: 'an', status: 'Active' }])
+    expect(fieldsOf(card)).toEqual(['Omschrijving'])
+    expect(description().value).toBe('an')
+    await user.click(card.getByRole('button', { name: 'Reset' }))
+    await waitFor(() => expect(address.search).toBe(''))
+  })
+})
+
+describe('the cards', () => {
+  it('start with the search fields as the definition says', async () => {
+    const { card } = await open({ of: { ...type, search: { ...type.search, isExpanded: true } } })
+    expect(fieldsOf(card)).toEqual(['Omschrijving', 'ISO-code 2', 'ISO-code 3'])
+    card.getByRole('button', { name: 'Zoeken inklappen' })
+  })
+
+  it('can be folded and unfolded, and are found so on the next visit', async () => {
+    const { user, card } = await open()
+    await screen.findByRole('gridcell', { name: 'Albanië' })
+    await user.click(screen.getByRole('button', { name: 'Zoeken uitklappen' }))
+    await user.click(screen.getByRole('button', { name: 'Landen inklappen' }))
+    expect(fieldsOf(card)).toHaveLength(3)
+    expect(screen.queryByRole('grid')).toBeNull()
+
+    cleanup()
+    const next = await open()
+    await screen.findByText('120 gevonden')
+    expect(fieldsOf(next.card)).toHaveLength(3)
+    expect(screen.queryByRole('grid')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Landen uitklappen' }))
+    await screen.findByRole('gridcell', { name: 'Albanië' })
+  })
+})
+
+describe('the buttons of the grid card', () => {
+  it('add a record, and open the one under the hand', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Toevoegen' }))
+    const add = within(await screen.findByRole('dialog', { name: 'Voeg record toe' }))
+    await user.click(add.getByRole('button', { name: 'Annuleren' }))
+    expect(screen.getByRole('button', { name: 'Wijzigen' }).getAttribute('aria-disabled')).toBe('true')
+    await user.click(await screen.findByRole('gridcell', { name: 'Andorra' }))
+    await user.click(screen.getByRole('button', { name: 'Wijzigen' }))
+    const edit = within(await screen.findByRole('dialog', { name: 'Wijzig record' }))
+    edit.getByText(/^Andorra/)
+  })
+})
+
+describe('keys', () => {
+  it('lead from anywhere to the field of the folded search, and from there into the list', async () => {
+    const { user, description } = await open()
+    await screen.findByRole('gridcell', { name: 'Albanië' })
+    await user.keyboard('/')
+    expect(document.activeElement).toBe(description())
+    await user.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(screen.getByRole('gridcell', { name: 'Albanië' }))
+  })
+})
+
+describe('marks', () => {
+  const deactivating = () => open({ of: servedType(country, []) })
+  const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
+    user.click(screen.getByRole('button', { name }))
+
+  it('go with the records that an action takes out of the list', async () => {
+    const { user } = await deactivating()
+    await user.click(await screen.findByRole('checkbox', { name: 'Albanië markeren' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Andorra markeren' }))
+    await press(user, 'Deactiveren')
+    const prompt = within(await screen.findByRole('dialog', { name: 'Records deactiveren' }))
+    inactive.add('0')
+    await user.click(prompt.getByRole('button', { name: 'Deactiveren' }))
+    await screen.findByRole('button', { name: '1 gemarkeerd record' })
+    expect(screen.queryByRole('gridcell', { name: 'Albanië' })).toBeNull()
+  })
+
+  it('go with those of another page too, which are looked up', async () => {
+    const { user } = await deactivating()
+    await user.click(await screen.findByRole('checkbox', { name: 'Albanië markeren' }))
+    await press(user, 'Volgende pagina')
+    await screen.findByText('51–100 van 120')
+    await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBeNull())
+    await user.click(screen.getByRole('checkbox', { name: 'Andorra markeren' }))
+    await press(user, 'Deactiveren')
+    const prompt = within(await screen.findByRole('dialog', { name: 'Records deactiveren' }))
+    inactive.add('0')
+    await user.click(prompt.getByRole('button', { name: 'Deactiveren' }))
+    await screen.findByRole('button', { name: '1 gemarkeerd record' })
+    expect(asked.at(-1)?.search).toEqual({ status: 'Active', ids: ['0'] })
+  })
+})
+
+describe('the menu of a row', () => {
+  it('offers the actions that the person may do, and no others', async () => {
+    const { user } = await open({ of: servedType(country, ['CountryBulkDeactivate', 'CountryReadAudit']) })
+    await user.click(await screen.findByRole('gridcell', { name: 'Albanië' }))
+    await user.keyboard('{Shift>}{F10}{/Shift}')
+    const entries = await screen.findAllByRole('menuitem')
+    expect(entries.map(({ textContent }) => textContent)).toEqual([
+      'Wijzigen',
+      'Dupliceren',
+      'Cel kopiëren',
+      'Rij kopiëren',
+    ])
+  })
+})
+
+describe('what goes to the first page and unmarks every row', () => {
+  it('is a search', async () => {
+    const { user, description, last } = await openMarked()
+    await user.type(description(), 'an{Enter}')
+    await expectFirstPageWithoutMarks(last)
+    expect(last()?.search).toEqual({ description: 'an', status: 'Active' })
+  })
+
+  it('is a reset, which asks again', async () => {
+    const { user, card, last } = await openMarked()
+    const before = asked.length
+    await user.click(card.getByRole('button', { name: 'Reset' }))
+    await expectFirstPageWithoutMarks(last)
+    expect(asked.length).toBe(before + 1)
+  })
+
+  it('is another reference date', async () => {
+    const { user, last } = await openMarked()
+    await user.click(screen.getByRole('button', { name: /^Peildatum/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Peildatum' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Peildatum' }), '01062026')
+    await expectFirstPageWithoutMarks(last)
+    expect(last()?.referenceDateUtc).toBe('2026-05-31T22:00:00.000Z')
+  })
+})

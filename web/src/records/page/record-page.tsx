@@ -1,0 +1,176 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { keysOfParts } from '@stamboek/model/schema/search'
+import { IconSearch } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { recordsKey } from '../../api/record-queries.ts'
+import { useSession } from '../../session/session.tsx'
+import { useIdleParts } from '../../ui/feedback/use-idle-parts.ts'
+import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx'
+import { useShortcuts } from '../../ui/shortcuts/use-shortcuts.ts'
+import { usePageActions } from '../actions/page-actions.ts'
+import { canAdd, mayDo } from '../actions/record-actions.ts'
+import { recordShortcuts } from '../actions/record-shortcuts.ts'
+import { useRecordPopups } from '../dialogs/use-record-popups.tsx'
+import { extendedType } from '../extension/extended-type.ts'
+import {
+  type RecordExtensions,
+  RecordExtensionsContext,
+  useExtension,
+} from '../extension/record-extensions.ts'
+import { RecordFieldContext } from '../form/record-field-context.tsx'
+import { GridCard } from '../grid/grid-card.tsx'
+import { useMarkCheck } from '../grid/use-mark-check.ts'
+import { useRecordSearch } from '../grid/use-record-search.ts'
+import { SearchCard } from '../search/search-card.tsx'
+import styles from './record-page.module.css'
+import { ReferenceDate } from './reference-date.tsx'
+import { refusedEntries } from './search-errors.ts'
+import { useRecordLink } from './use-record-link.ts'
+import { useRecordPage } from './use-record-page.ts'
+import { useSavedRecord } from './use-saved-record.ts'
+
+export interface RecordPageProps {
+  readonly recordType: ServedRecordType
+  readonly title: string
+  readonly breadcrumbs: readonly { readonly label: string; readonly to?: string }[]
+  /** What this page, and others of the types that it shows, have beyond the generic one. */
+  readonly extensions?: RecordExtensions | undefined
+}
+
+const noExtensions: RecordExtensions = new Map()
+
+/** The generic page of a record type (platform.md 2.1), from the schema document and what its extension adds. */
+export function RecordPage(props: RecordPageProps) {
+  const { recordType, extensions = noExtensions } = props
+  const type = useMemo(
+    () => extendedType(recordType, extensions.get(recordType.dtoKey)),
+    [recordType, extensions],
+  )
+  return (
+    <RecordExtensionsContext value={extensions}>
+      {/* Another record type is another page, with a state of its own. */}
+      <RecordPageOfType key={type.dtoKey} {...props} recordType={type} />
+    </RecordExtensionsContext>
+  )
+}
+
+const noRecord = {}
+
+function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPageProps) {
+  const { state, dispatch, columns, defaultSort } = useRecordPage(type)
+  const search = useRecordSearch(type, state)
+  const queryClient = useQueryClient()
+  const session = useSession()
+  const extension = useExtension(type.dtoKey)
+  const searchCard = useRef<HTMLDivElement>(null)
+  const { rows, allRows, pageCount, context } = search
+
+  useEffect(() => dispatch({ type: 'recordsRefreshed', rows: allRows }), [dispatch, allRows])
+  useMarkCheck(type, state, search, dispatch)
+  useEffect(() => dispatch({ type: 'searchAnswered', context }), [dispatch, context])
+  const areRowsReady = search.state === 'ready' && !search.isRefreshing
+  const isPastEnd = areRowsReady && state.page > pageCount
+  useEffect(() => {
+    if (isPastEnd) dispatch({ type: 'pageChanged', page: pageCount })
+  }, [dispatch, isPastEnd, pageCount])
+
+  const { error } = search
+  const refused = useMemo(() => refusedEntries(type.search, error), [type, error])
+  useIdleParts(search.state !== 'loading')
+
+  const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: recordsKey(type) })
+  const { act, popup } = useRecordPopups(type, {
+    rows,
+    rowOffset: (state.page - 1) * state.resultLimit,
+    totalCount: search.reachableCount,
+    pageLimit: state.resultLimit,
+    areRowsReady,
+    onPageChange: (page) => dispatch({ type: 'pageChanged', page }),
+    onChanged: (record) => saved.handleChanged(record),
+  })
+  const openRecord = (record: AnyRecord): void => act(mayDo(type, 'Update') ? 'Update' : 'Get', [record])
+  const saved = useSavedRecord({ rows, isPopupOpen: popup !== undefined, refresh, open: openRecord })
+  const goToSearch = (): void => {
+    // At once for what is typed next, and again where a menu has to close first.
+    focusFirstField(searchCard.current)
+    setTimeout(() => focusFirstField(searchCard.current))
+  }
+  useRecordLink(type, openRecord)
+  usePageActions([
+    {
+      id: 'search',
+      label: recordShortcuts.search.label,
+      icon: IconSearch,
+      keys: recordShortcuts.search.keys[0],
+      run: goToSearch,
+    },
+  ])
+  useShortcuts([
+    { shortcut: recordShortcuts.add, run: () => canAdd({ type, extension, session }) && act('Create', []) },
+    { shortcut: recordShortcuts.search, run: goToSearch },
+  ])
+
+  const PageNotice = extension?.PageNotice
+  return (
+    <RecordFieldContext type={type} record={noRecord} referenceDateUtc={state.referenceDateUtc ?? undefined}>
+      <div className={styles.page}>
+        <header className={styles.header}>
+          <div>
+            <Breadcrumbs
+              items={breadcrumbs.map(({ label, to }, index) => ({ id: String(index), label, href: to }))}
+            />
+            <h1>{title}</h1>
+          </div>
+          <ReferenceDate
+            value={state.referenceDateUtc}
+            onChange={(referenceDateUtc) => dispatch({ type: 'referenceDateChanged', referenceDateUtc })}
+          />
+        </header>
+        {PageNotice && <PageNotice type={type} context={state.context} onChanged={() => void refresh()} />}
+        <div ref={searchCard}>
+          <SearchCard
+            search={type.search}
+            state={state}
+            refused={refused}
+            onFieldChange={(key, value) => dispatch({ type: 'searchFieldChanged', key, value })}
+            onSubmit={(fields) => dispatch({ type: 'searchSubmitted', fields })}
+            onReset={() => dispatch({ type: 'searchReset' })}
+            onReplace={(fields) =>
+              dispatch({ type: 'searchReplaced', fields, visibleKeys: keysOfParts(type.search.visible) })
+            }
+            onExpandedChange={(isExpanded) => dispatch({ type: 'searchExpandedChanged', isExpanded })}
+          />
+        </div>
+        <GridCard
+          type={type}
+          title={title}
+          state={state}
+          search={search}
+          columns={columns}
+          defaultSort={defaultSort}
+          currentId={saved.currentId}
+          onCurrentChange={saved.setCurrentId}
+          focusOn={saved.focusOn}
+          onAction={act}
+          onChanged={() => void refresh()}
+          onExpandedChange={(isExpanded) => dispatch({ type: 'gridExpandedChanged', isExpanded })}
+          onMarksChange={(ids) => dispatch({ type: 'marksChanged', ids, rows: allRows })}
+          onRecordsMarked={(records) => dispatch({ type: 'recordsMarked', records })}
+          onPageChange={(page) => dispatch({ type: 'pageChanged', page })}
+          onLimitChange={(resultLimit) => dispatch({ type: 'resultLimitChanged', resultLimit })}
+          onColumnsChange={(next) => dispatch({ type: 'columnsChanged', columns: next })}
+          onReset={() => dispatch({ type: 'searchReset' })}
+        />
+      </div>
+      {popup}
+    </RecordFieldContext>
+  )
+}
+
+function focusFirstField(card: HTMLElement | null): void {
+  card
+    ?.querySelector<HTMLElement>('[data-search-field]:not([hidden]) :is(input:not([type=hidden]), button)')
+    ?.focus()
+}

@@ -1,0 +1,52 @@
+import type { RefObject } from 'react'
+import { Dialog, Popover } from 'react-aria-components'
+import { dayCodec } from '../../fields/text-codec.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { DateField } from '../../ui/dates/date-field.tsx'
+import popoverStyles from '../../ui/overlays/popover.module.css'
+import styles from './record-page.module.css'
+
+export interface ReferenceDatePanelProps {
+  readonly anchor: RefObject<HTMLButtonElement | null>
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+  /** `yyyy-MM-dd`; null: none. */
+  readonly day: string | null
+  readonly onChoose: (day: string | null) => void
+}
+
+/** Where the day for which records are shown is chosen. */
+export function ReferenceDatePanel({ anchor, isOpen, onOpenChange, day, onChoose }: ReferenceDatePanelProps) {
+  return (
+    <Popover
+      className={popoverStyles.popover ?? ''}
+      triggerRef={anchor}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      placement="bottom end"
+      offset={4}
+    >
+      <Dialog aria-label="Peildatum" className={styles.referenceDate ?? ''}>
+        <DateField
+          label="Peildatum"
+          codec={dayCodec}
+          autoFocus
+          value={day}
+          onChange={onChoose}
+          description="Records en omschrijvingen zoals ze op deze dag gelden. Zonder peildatum staan alle versies in de lijst."
+        />
+        <div className={styles.referenceButtons}>
+          <Button
+            onPress={() => {
+              onChoose(null)
+              onOpenChange(false)
+            }}
+          >
+            Geen peildatum
+          </Button>
+          <Button onPress={() => onOpenChange(false)}>Sluiten</Button>
+        </div>
+      </Dialog>
+    </Popover>
+  )
+}

@@ -1,0 +1,48 @@
+import { formatDay } from '@stamboek/model/fields/dates/read-day'
+import { dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
+import { IconCalendarTime, IconChevronDown } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { Button } from '../../ui/buttons/button.tsx'
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
+import type { ReferenceDatePanelProps } from './reference-date-panel.tsx'
+
+const ReferenceDatePanel = lazyPart<ReferenceDatePanelProps>(
+  async () => (await import('./reference-date-panel.tsx')).ReferenceDatePanel,
+  ({ onOpenChange }) => onOpenChange(false),
+)
+
+interface ReferenceDateProps {
+  /** ISO 8601 instant; null: records of every day. */
+  readonly value: string | null
+  readonly onChange: (value: string | null) => void
+}
+
+/** The day for which records are shown; without one those of every day are. */
+export function ReferenceDate({ value, onChange }: ReferenceDateProps) {
+  const [isOpen, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const day = value === null ? null : dayOf(value)
+  const choose = (next: string | null): void => onChange(next === null ? null : instantOfDay(next))
+
+  return (
+    <>
+      <Button
+        ref={anchor}
+        variant={day === null ? 'bare' : 'secondary'}
+        icon={IconCalendarTime}
+        isExpanded={isOpen}
+        onPress={() => setOpen(true)}
+      >
+        Peildatum: {day === null ? 'geen' : formatDay(day)}
+        <IconChevronDown aria-hidden />
+      </Button>
+      <ReferenceDatePanel
+        anchor={anchor}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        day={day}
+        onChoose={choose}
+      />
+    </>
+  )
+}

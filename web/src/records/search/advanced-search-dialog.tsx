@@ -1,0 +1,136 @@
+import { keysOfParts, type Search, type SearchEntry, type SearchPart } from '@stamboek/model/schema/search'
+import { IconPin, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { changedKeys, type SearchFields as Fields } from '../page/page-state.ts'
+import styles from './advanced-search-dialog.module.css'
+import { PinToggle, RevertButton } from './field-tools.tsx'
+import { MatchingBehaviorField } from './matching-behavior-field.tsx'
+import { SearchCategory } from './search-category.tsx'
+import { SearchFields } from './search-fields.tsx'
+import { useSearchForm } from './use-search-form.ts'
+import type { SearchPins } from './use-search-pins.ts'
+
+interface AdvancedSearchDialogProps {
+  readonly search: Search
+  readonly initial: Fields
+  /** What stands in the search card when the dialog opens. */
+  readonly fields: Fields
+  readonly pins: SearchPins
+  readonly onSubmit: (fields: Fields) => void
+  readonly onClose: () => void
+}
+
+/** Every search field of a type: the fixed ones, and categories with how many of their fields were changed (platform.md 2.4). */
+export function AdvancedSearchDialog({
+  search,
+  initial,
+  pins,
+  onClose,
+  ...props
+}: AdvancedSearchDialogProps) {
+  const [fields, setFields] = useState(props.fields)
+  const [serial, setSerial] = useState(0)
+  const [isPinning, setPinning] = useState(false)
+  const form = useSearchForm(search, fields, serial)
+  const changed = new Set(changedKeys(fields.values, initial.values))
+  const alwaysShown = new Set(keysOfParts(search.visible))
+
+  const handleChange = (key: string, value: unknown): void =>
+    setFields((now) => ({ ...now, values: { ...now.values, [key]: value } }))
+  const handleReset = (): void => {
+    setFields(initial)
+    setSerial(serial + 1)
+  }
+  const tools = (entry: SearchEntry) => (
+    <>
+      {entry.presentation === 'radio' && changed.has(entry.key) && (
+        <RevertButton
+          label={entry.label}
+          onPress={() => handleChange(entry.key, initial.values[entry.key] ?? null)}
+        />
+      )}
+      {isPinning && <PinToggle entry={entry} pins={pins} isAlwaysShown={alwaysShown.has(entry.key)} />}
+    </>
+  )
+  const section = (parts: readonly SearchPart[]) => (
+    <SearchFields
+      isDense
+      search={search}
+      parts={parts}
+      fields={fields}
+      form={form}
+      formSerial={serial}
+      onChange={handleChange}
+      renderTools={tools}
+    />
+  )
+
+  return (
+    <Dialog
+      isOpen
+      size="full"
+      title="Geavanceerd zoeken"
+      onRequestClose={onClose}
+      headerActions={
+        <Button
+          variant="bare"
+          icon={IconPin}
+          isPressed={isPinning}
+          disabledReason={pins.isReady ? undefined : 'Je zoekvelden zijn nog niet bekend'}
+          onPress={() => setPinning(!isPinning)}
+        >
+          Configureer {pins.pinned.length > 0 && <PinCount count={pins.pinned.length} />}
+        </Button>
+      }
+      footer={
+        <>
+          <Button onPress={handleReset}>Reset</Button>
+          <Button onPress={onClose}>Annuleren</Button>
+          <Button
+            type="submit"
+            form="advanced-search"
+            variant="primary"
+            icon={IconSearch}
+            disabledReason={form.why}
+          >
+            Zoeken
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="advanced-search"
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const valid = form.submit()
+          if (valid) props.onSubmit(valid)
+        }}
+      >
+        {/* For Enter while the button waits for what is missing: the fields then say so. */}
+        <input type="submit" hidden />
+        <MatchingBehaviorField
+          value={fields.matchingBehavior}
+          initial={initial.matchingBehavior}
+          onChange={(matchingBehavior) => setFields((now) => ({ ...now, matchingBehavior }))}
+        />
+        {section(search.advanced.fixed)}
+        {search.advanced.categories.map((category) => (
+          <SearchCategory key={category.name} category={category} changed={changed} pins={pins}>
+            {section(category.entries)}
+          </SearchCategory>
+        ))}
+      </form>
+    </Dialog>
+  )
+}
+
+function PinCount({ count }: { readonly count: number }) {
+  return (
+    <span className={styles.count}>
+      {count} <span className={styles.hidden}>{count === 1 ? 'vastgezet veld' : 'vastgezette velden'}</span>
+    </span>
+  )
+}

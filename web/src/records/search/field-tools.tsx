@@ -1,0 +1,46 @@
+import type { SearchEntry } from '@stamboek/model/schema/search'
+import { IconPin, IconPinFilled, IconRestore } from '@tabler/icons-react'
+import { Button } from '../../ui/buttons/button.tsx'
+import type { SearchPins } from './use-search-pins.ts'
+
+/** The button that puts radio buttons back to what they were at first (platform.md 2.4). */
+export function RevertButton({ label, onPress }: { readonly label: string; readonly onPress: () => void }) {
+  return (
+    <Button
+      variant="bare"
+      size="small"
+      icon={IconRestore}
+      label={`Terugzetten naar standaard waarde: ${label}`}
+      tooltip="Terugzetten naar standaard waarde"
+      onPress={onPress}
+    />
+  )
+}
+
+interface PinToggleProps {
+  readonly entry: SearchEntry
+  readonly pins: SearchPins
+  /** The definition has it in the search card already. */
+  readonly isAlwaysShown: boolean
+}
+
+/** Puts a field among the person's search fields, or takes it out. */
+export function PinToggle({ entry, pins, isAlwaysShown }: PinToggleProps) {
+  const isPinned = isAlwaysShown || pins.pinned.includes(entry.key)
+  return (
+    <Button
+      variant="bare"
+      size="small"
+      icon={isPinned ? IconPinFilled : IconPin}
+      label={`${entry.label} vastzetten`}
+      isPressed={isPinned}
+      tooltip={
+        isPinned
+          ? 'Haal dit veld uit mijn standaard zoekvelden'
+          : 'Voeg dit veld aan mijn standaard zoekvelden'
+      }
+      disabledReason={isAlwaysShown ? 'Dit veld staat altijd bij de zoekvelden' : undefined}
+      onPress={() => pins.togglePin(entry.key)}
+    />
+  )
+}

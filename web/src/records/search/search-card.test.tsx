@@ -1,0 +1,335 @@
+import { keysOfParts } from '@stamboek/model/schema/search'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  be,
+  endServer,
+  lastRequest,
+  nl,
+  openCard,
+  searched,
+  shownKeys,
+  startServer,
+  type,
+} from '../../../testing/test-search-card.tsx'
+import { ApiProblem } from '../../api/api-problem.ts'
+import { refusedEntries } from '../page/search-errors.ts'
+
+// A busy machine is no reason to fail.
+vi.setConfig({ testTimeout: 60_000 })
+
+beforeEach(startServer)
+afterEach(endServer)
+
+const field = (name: string) => screen.getByRole('textbox', { name })
+const search = () => screen.getByRole('button', { name: 'Zoeken' })
+describe('every kind of search field', () => {
+  it('stands in the card, with its default and its example', async () => {
+    const { container } = await openCard()
+    expect(shownKeys(container)).toEqual([...keysOfParts(type.search.visible)])
+    expect(field('Omschrijving').getAttribute('placeholder')).toBe('Wat zoek je?')
+    expect(field('Opmerking').tagName).toBe('TEXTAREA')
+    expect(screen.getByRole('radio', { name: 'Laag' })).toHaveProperty('checked', true)
+    expect(screen.getByRole('checkbox', { name: 'Alleen actieve records tonen' })).toHaveProperty(
+      'checked',
+      true,
+    )
+    expect(screen.getByRole('button', { name: /Symbool/ })).toBeDefined()
+    // Over two columns, and empty room between it and the next.
+    const [wide, room] = container.querySelectorAll('[data-span]')
+    expect(wide?.getAttribute('data-span')).toBe('2')
+    expect(room?.childElementCount).toBe(0)
+    expect(container.querySelectorAll('[data-row-start]')).toHaveLength(4)
+  })
+
+  it('sends what was typed as the server reads it, and nothing for what is empty', async () => {
+    const { user, container } = await openCard()
+    // By the key of the entry; two texts are the two ends of a period or of a range.
+    const typed: Readonly<Record<string, readonly string[]>> = {
+      description: ['abc'],
+      remark: ['   '],
+      day: ['1-2-26'],
+      days: ['01012026'],
+      moment: ['01-02-2026 13:30'],
+      dayOfMoment: ['01-02-2026'],
+      moments: ['', '01-07-2026'],
+      activeRangeUtc: ['01-01-2026'],
+      amount: ['7'],
+      price: ['1,50', '2'],
+      share: ['', '21'],
+      time: ['9:05'],
+      times: ['9:00', '17:00'],
+      duration: ['1:30'],
+      color: ['#AABBCC'],
+      ledger: ['8000'],
+      quick: ['niet verstuurd'],
+    }
+    for (const [key, texts] of Object.entries(typed)) {
+      const inputs = container.querySelectorAll(`[data-search-field="${key}"] :is(input, textarea)`)
+      for (const [index, text] of texts.entries()) {
+        if (text === '') continue
+        await user.click(inputs[index] as HTMLElement)
+        await user.paste(text)
+      }
+    }
+    await user.click(screen.getByRole('radio', { name: 'Hoog' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Ook zonder spoed' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Alleen actieve records tonen' }))
+    await waitFor(() => expect(search().getAttribute('aria-disabled')).toBeNull())
+    await user.click(search())
+    expect(lastRequest()).toMatchObject({ ledger: '8000', matchingBehavior: 'Contains' })
+    expect(lastRequest().search).toEqual({
+      description: 'abc',
+      day: '2026-02-01',
+      days: { start: '2026-01-01', end: null },
+      moment: '2026-02-01T12:30:00.000Z',
+      dayOfMoment: '2026-01-31T23:00:00.000Z',
+      moments: { start: null, end: '2026-06-30T22:00:00.000Z' },
+      activeRangeUtc: { start: '2025-12-31T23:00:00.000Z', end: null },
+      amount: 7,
+      price: { minimum: 1.5, maximum: 2 },
+      share: { maximum: 21 },
+      time: '09:05',
+      times: { start: '09:00', end: '17:00' },
+      duration: { minimum: 90 },
+      color: '#aabbcc',
+      urgency: 'k0',
+      ticked: false,
+    })
+  })
+
+  it('sends what was chosen: one or several, from a list or found by typing, and an icon', async () => {
+    const { user } = await openCard()
+    await user.type(field('Omschrijving'), 'x')
+    const choose = async (button: RegExp, ...options: readonly string[]) => {
+      await user.click(screen.getByRole('button', { name: button }))
+      for (const name of options) await user.click(await screen.findByRole('option', { name }))
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
+    }
+    await choose(/Soort$/, 'Soort 9')
+    await choose(/Soorten$/, 'Soort 9', 'Soort 7')
+    await choose(/Spoed$/, 'Ja')
+    await choose(/Land uit lijst/, 'Nederland')
+    await choose(/Noordelijk land/, 'België')
+    await user.click(screen.getByRole('button', { name: /Symbool/ }))
+    const icons = within(await screen.findByRole('dialog'))
+    await user.type(icons.getByRole('combobox', { name: 'Symbool zoeken' }), 'anker')
+    await user.click(await icons.findByRole('option', { name: /anker/ }))
+    await user.type(field('Omschrijving'), '{Enter}')
+    expect(lastRequest().search).toMatchObject({
+      sort: 'k0',
+      sorts: ['k0', 'k2'],
+      isUrgent: true,
+      country: nl,
+      northernCountryId: be,
+      symbol: 'anchor',
+    })
+  })
+
+  it('lists options alphabetically unless the definition says otherwise, with a filter above seven', async () => {
+    const { user } = await openCard()
+    await user.click(screen.getByRole('button', { name: /Soort$/ }))
+    const options = () => screen.getAllByRole('option').map((option) => option.textContent)
+    await waitFor(() => expect(options()[0]).toBe('Soort 1'))
+    await user.keyboard('7')
+    expect(options()).toEqual(['Soort 7'])
+    await user.keyboard('{Escape}{Escape}')
+
+    await user.click(screen.getByRole('button', { name: /Soort op volgorde/ }))
+    await waitFor(() => expect(options()[0]).toBe('Soort 9'))
+  })
+
+  it('lists all records of a type where the definition wants a list instead of finding by typing', async () => {
+    const { user } = await openCard()
+    await user.click(screen.getByRole('button', { name: /Land uit lijst/ }))
+    await waitFor(() =>
+      expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+        'België',
+        'Nederland',
+      ]),
+    )
+  })
+})
+
+describe('records that are referred to', () => {
+  it('can be several, found by typing', async () => {
+    const { user } = await openCard()
+    await user.type(field('Omschrijving'), 'x')
+    await user.click(screen.getByRole('button', { name: /Landen/ }))
+    await user.type(screen.getByRole('combobox', { name: 'Landen zoeken' }), 'bel')
+    await user.click(await screen.findByRole('option', { name: 'België' }))
+    await user.keyboard('{Escape}')
+    await user.type(field('Omschrijving'), '{Enter}')
+    expect(lastRequest().search).toMatchObject({ countryIds: [be] })
+  })
+
+  it('a text that was typed and not chosen is searched for by description', async () => {
+    const { user } = await openCard()
+    await user.type(field('Omschrijving'), 'x')
+    await user.click(screen.getByRole('button', { name: /Landen/ }))
+    await user.type(screen.getByRole('combobox', { name: 'Landen zoeken' }), 'land')
+    await user.click(await screen.findByRole('option', { name: 'Zoek op “land”' }))
+    expect(screen.getByRole('button', { name: /“land”/ })).toBeDefined()
+    await user.type(field('Omschrijving'), '{Enter}')
+    expect(lastRequest().search).toMatchObject({ countryDescription: 'land' })
+    expect(lastRequest().search).not.toHaveProperty('countryIds')
+  })
+
+  it('Escape leaves out what was typed, and only known values are taken where no text is allowed', async () => {
+    const { user } = await openCard()
+    await user.click(screen.getByRole('button', { name: /Landen/ }))
+    await user.type(screen.getByRole('combobox', { name: 'Landen zoeken' }), 'land')
+    await user.keyboard('{Escape}{Escape}')
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+    expect(screen.getByRole('button', { name: /Landen/ }).textContent).toContain('Alle')
+
+    await user.click(screen.getByRole('button', { name: /Gebruikers/ }))
+    await user.type(screen.getByRole('combobox', { name: 'Gebruikers zoeken' }), 'land')
+    await screen.findByRole('option', { name: 'Nederland' })
+    expect(screen.queryByRole('option', { name: /Zoek op/ })).toBeNull()
+  })
+})
+
+describe('searching', () => {
+  it('waits for what is required and says so once the field was left', async () => {
+    const { user } = await openCard()
+    expect(search().getAttribute('aria-disabled')).toBe('true')
+    await user.click(search())
+    expect(searched).not.toHaveBeenCalled()
+    expect(screen.queryByText('Vul dit zoekveld in.')).toBeNull()
+
+    await user.click(field('Omschrijving'))
+    await user.tab()
+    await screen.findByText('Vul dit zoekveld in.')
+    await user.type(field('Omschrijving'), 'abc')
+    expect(screen.queryByText('Vul dit zoekveld in.')).toBeNull()
+    await waitFor(() => expect(search().getAttribute('aria-disabled')).toBeNull())
+    await user.click(search())
+    expect(lastRequest().search).toMatchObject({ description: 'abc' })
+  })
+
+  it('Enter shows what is missing', async () => {
+    const { user } = await openCard()
+    await user.type(field('Grootboek'), '1{Enter}')
+    await screen.findByText('Vul dit zoekveld in.')
+    expect(searched).not.toHaveBeenCalled()
+  })
+
+  it('leaves out what is no value, and shows why', async () => {
+    const { user } = await openCard()
+    await user.type(field('Omschrijving'), 'x')
+    await user.type(field('Aantal'), '11')
+    await user.tab()
+    await screen.findByText('Vul maximaal 10 in.')
+    await user.type(field('Prijs: vanaf'), '5')
+    await user.type(field('Prijs: tot en met'), '4')
+    await user.tab()
+    await screen.findByText('Het einde ligt voor het begin.')
+    await user.type(field('Dag'), '31-02-2026')
+    await user.type(field('Omschrijving'), '{Enter}')
+    expect(lastRequest().search).toEqual({ description: 'x', status: 'Active', urgency: 'k1' })
+    // What was typed is still there.
+    expect(field('Aantal')).toHaveProperty('value', '11')
+  })
+
+  it('refuses a text that is longer than can be searched for, at its field', async () => {
+    const { user } = await openCard()
+    await user.type(field('Omschrijving'), 'x')
+    await user.click(field('Grootboek'))
+    await user.paste('a'.repeat(1001))
+    await screen.findByText('Typ een tekst van hoogstens 1000 tekens.')
+    await user.type(field('Omschrijving'), '{Enter}')
+    expect(lastRequest()).not.toHaveProperty('ledger')
+  })
+
+  it('shows at its field what the server refused, until something else is typed there', async () => {
+    const errors = [
+      { field: 'search.description', message: 'Deze tekst kan niet.' },
+      { field: 'search.countryDescription', message: 'Dit land kan niet.' },
+      { field: 'limit', message: 'Te veel.' },
+    ]
+    const problem = {
+      type: 'about:blank',
+      title: 'Nee',
+      status: 400,
+      detail: 'Nee.',
+      code: 'malformed',
+    } as const
+    const refused = refusedEntries(type.search, new ApiProblem({ ...problem, correlationId: '', errors }))
+    expect([...refused.keys()]).toEqual(['description', 'countryIds'])
+    const { user } = await openCard(type, true, refused)
+    await screen.findByText('Deze tekst kan niet.')
+    screen.getByText('Dit land kan niet.')
+    await user.type(field('Omschrijving'), 'x')
+    expect(screen.queryByText('Deze tekst kan niet.')).toBeNull()
+  })
+
+  it('reset restores the initial values, forgets which fields were left, and empties the grid where searching is not immediate', async () => {
+    const { user } = await openCard(type, false)
+    await screen.findByText('raster leeg')
+    await user.type(field('Omschrijving'), 'x')
+    await user.click(screen.getByRole('radio', { name: 'Hoog' }))
+    await user.type(field('Dag'), '31-02')
+    await user.type(field('Omschrijving'), '{Enter}')
+    await screen.findByText('raster gevuld')
+
+    await user.clear(field('Omschrijving'))
+    await user.tab()
+    await screen.findByText('Vul dit zoekveld in.')
+    await user.click(screen.getByRole('button', { name: 'Reset' }))
+    await screen.findByText('raster leeg')
+    expect(screen.queryByText('Vul dit zoekveld in.')).toBeNull()
+    expect(field('Dag')).toHaveProperty('value', '')
+    expect(screen.getByRole('radio', { name: 'Laag' })).toHaveProperty('checked', true)
+  })
+
+  it('can be folded away without losing what was typed', async () => {
+    const { user } = await openCard()
+    await user.type(field('Omschrijving'), 'x')
+    await user.type(field('Opmerking'), 'y')
+    await user.type(field('Dag'), '31-02')
+    await user.click(screen.getByRole('button', { name: 'Zoeken inklappen' }))
+    expect(screen.queryByRole('textbox', { name: 'Opmerking' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Zoeken uitklappen' }))
+    expect(field('Omschrijving')).toHaveProperty('value', 'x')
+    expect(field('Opmerking')).toHaveProperty('value', 'y')
+    // The field adds the dash by itself.
+    expect(field('Dag')).toHaveProperty('value', '31-02-')
+  })
+})
+
+describe('the folded search card', () => {
+  const openFolded = (of = type) => openCard(of, true, undefined, true)
+  const chips = () =>
+    within(screen.getByRole('list', { name: 'Zoekcriteria' }))
+      .getAllByRole('listitem')
+      .map((chip) => chip.textContent)
+
+  it('is one line with the first field, and Enter in it searches', async () => {
+    const { user } = await openFolded()
+    expect(screen.getAllByRole('textbox')).toEqual([field('Omschrijving')])
+    await user.type(field('Omschrijving'), 'abc{Enter}')
+    expect(lastRequest().search).toMatchObject({ description: 'abc' })
+    expect(screen.getAllByRole('textbox')).toEqual([field('Omschrijving')])
+  })
+
+  it('shows the criteria that hold, and searches without one that is taken away', async () => {
+    const { user } = await openFolded()
+    expect(chips()).toEqual(['Status: Actief weghalen', 'Urgentie: Laag weghalen'])
+    await user.type(field('Omschrijving'), 'abc')
+    await user.click(screen.getByRole('button', { name: 'Status: Actief weghalen' }))
+    expect(lastRequest().search).toEqual({ description: 'abc', urgency: 'k1' })
+    expect(chips()).toEqual(['Urgentie: Laag weghalen'])
+    expect(field('Omschrijving')).toHaveProperty('value', 'abc')
+  })
+
+  it('unfolds where a required field is among those that are folded away', async () => {
+    const [first, ...others] = type.search.entries
+    const entries = [{ ...first, required: false }, { ...others[0], required: true }, ...others.slice(1)]
+    const { user } = await openFolded({ ...type, search: { ...type.search, entries } as typeof type.search })
+    await user.type(field('Omschrijving'), 'abc{Enter}')
+    await screen.findByText('Vul dit zoekveld in.')
+    expect(screen.getByRole('button', { name: 'Zoeken inklappen' })).toBeDefined()
+  })
+})

@@ -1,0 +1,170 @@
+import { keysOfParts, type Search, type SearchPart } from '@stamboek/model/schema/search'
+import { IconAdjustmentsHorizontal, IconChevronDown, IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../ui/buttons/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
+import cardStyles from '../../ui/layout/card.module.css'
+import { focusGrid } from '../page/focus-grid.ts'
+import { changedKeys, type SearchFields as Fields, type PageState } from '../page/page-state.ts'
+import { CriteriaChips } from './criteria-chips.tsx'
+import styles from './search-card.module.css'
+import { SearchFields } from './search-fields.tsx'
+import { useSearchForm } from './use-search-form.ts'
+import { useSearchPins } from './use-search-pins.ts'
+
+const AdvancedSearchDialog = lazyPart(
+  async () => (await import('./advanced-search-dialog.tsx')).AdvancedSearchDialog,
+  ({ onClose }) => onClose(),
+)
+
+interface SearchCardProps {
+  readonly search: Search
+  readonly state: PageState
+  readonly onFieldChange: (key: string, value: unknown) => void
+  /** Gets the fields of the card without those that are no values. */
+  readonly onSubmit: (fields: Fields) => void
+  readonly onReset: () => void
+  readonly onReplace: (fields: Fields) => void
+  readonly onExpandedChange: (isExpanded: boolean) => void
+  /** What the server refused of the search that is applied, by the key of its field. Keep it the same map between renders. */
+  readonly refused?: ReadonlyMap<string, string> | undefined
+}
+
+/**
+ * The search card of a record page (platform.md 2.4): all its fields, or folded to one line with the first of them and the
+ * criteria that hold. Enter in a field searches, ArrowDown goes into the list.
+ */
+export function SearchCard(props: SearchCardProps) {
+  const { search, state } = props
+  const [isAdvanced, setAdvanced] = useState(false)
+  const { refused = nothingRefused, onExpandedChange } = props
+  const form = useSearchForm(search, state.current, state.formSerial, {
+    errors: refused,
+    fields: state.applied,
+  })
+  const pins = useSearchPins(search)
+  const latest = useRef(onExpandedChange)
+  latest.current = onExpandedChange
+  useEffect(() => {
+    if (refused.size > 0) latest.current(true)
+  }, [refused])
+  const titleId = useId()
+  const formId = useId()
+  const isFolded = !state.isSearchExpanded
+  const parts = partsOfCard(search, [...pins.pinned, ...state.extraKeys])
+  const [firstKey] = keysOfParts(parts)
+
+  return (
+    <section
+      className={classNames(cardStyles.card, styles.card, isFolded && styles.folded)}
+      aria-labelledby={titleId}
+    >
+      <header className={classNames(cardStyles.header, styles.header)}>
+        <h2 id={titleId} className={cardStyles.title}>
+          Zoeken
+        </h2>
+        <span className={cardStyles.info}>{filterCount(state)}</span>
+      </header>
+      <form
+        id={formId}
+        className={styles.form}
+        onKeyDown={goToList}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const fields = form.submit()
+          if (fields) props.onSubmit(fields)
+          // What is missing may stand among the fields that are folded away.
+          else if (isFolded) onExpandedChange(true)
+        }}
+      >
+        <SearchFields
+          search={search}
+          parts={parts}
+          fields={state.current}
+          form={form}
+          formSerial={state.formSerial}
+          onChange={props.onFieldChange}
+          onlyKey={isFolded ? firstKey : undefined}
+        />
+        {isFolded && (
+          <CriteriaChips
+            search={search}
+            applied={state.applied}
+            initial={state.initial}
+            shownKey={firstKey}
+            // What is typed in the line is not taken away with a criterion.
+            onChange={(fields) => props.onReplace(withValue(fields, firstKey, state.current))}
+          />
+        )}
+        <div className={styles.buttons}>
+          <Button type="submit" variant="primary" icon={IconSearch} disabledReason={form.why}>
+            Zoeken
+          </Button>
+          {/* For Enter while the button waits for what is missing: the fields then say so. */}
+          <input type="submit" hidden />
+          <Button onPress={props.onReset}>Reset</Button>
+          <Button
+            variant="bare"
+            label="Geavanceerd zoeken"
+            icon={IconAdjustmentsHorizontal}
+            onPress={() => setAdvanced(true)}
+          >
+            {isFolded ? 'Geavanceerd' : 'Geavanceerd zoeken'}
+          </Button>
+        </div>
+      </form>
+      <Button
+        variant="bare"
+        icon={IconChevronDown}
+        label={isFolded ? 'Zoeken uitklappen' : 'Zoeken inklappen'}
+        isExpanded={!isFolded}
+        controls={formId}
+        onPress={() => onExpandedChange(isFolded)}
+        className={classNames(styles.fold, !isFolded && cardStyles.turned)}
+      />
+      {isAdvanced && (
+        <AdvancedSearchDialog
+          search={search}
+          initial={state.initial}
+          fields={state.current}
+          pins={pins}
+          onClose={() => setAdvanced(false)}
+          onSubmit={(fields) => {
+            setAdvanced(false)
+            props.onReplace(fields)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function withValue(fields: Fields, key: string | undefined, { values }: Fields): Fields {
+  return key === undefined ? fields : { ...fields, values: { ...fields.values, [key]: values[key] ?? null } }
+}
+
+const nothingRefused: ReadonlyMap<string, string> = new Map()
+
+/** Where the arrow has no use of its own: in a line of text. */
+function goToList(event: KeyboardEvent): void {
+  const { target } = event
+  const isPlainText =
+    target instanceof HTMLInputElement && target.type === 'text' && !target.role && !event.defaultPrevented
+  if (event.key !== 'ArrowDown' || !isPlainText) return
+  event.preventDefault()
+  focusGrid()
+}
+
+/** What the definition shows, and behind it what the person pinned and what advanced search changed. */
+function partsOfCard({ visible }: Search, others: readonly string[]): readonly SearchPart[] {
+  const shown = new Set(keysOfParts(visible))
+  return [...visible, ...new Set(others.filter((key) => !shown.has(key)))]
+}
+
+/** How many fields narrow the result down besides what the page starts with. */
+function filterCount(state: PageState): string | undefined {
+  const count = changedKeys(state.applied.values, state.initial.values).length
+  if (count === 0) return undefined
+  return count === 1 ? '1 filter' : `${count} filters`
+}

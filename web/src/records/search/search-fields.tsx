@@ -1,0 +1,86 @@
+import type { Search, SearchEntry, SearchPart } from '@stamboek/model/schema/search'
+import type { ReactNode } from 'react'
+import type { SearchFields as Fields } from '../page/page-state.ts'
+import { SearchField } from './search-field.tsx'
+import styles from './search-fields.module.css'
+import type { SearchForm } from './use-search-form.ts'
+
+interface SearchFieldsProps {
+  readonly search: Search
+  readonly parts: readonly SearchPart[]
+  readonly fields: Fields
+  readonly form: SearchForm
+  /** Rises when the values are replaced from outside, so that half-typed text goes too. */
+  readonly formSerial: number
+  readonly onChange: (key: string, value: unknown) => void
+  /** Buttons beside a field. */
+  readonly renderTools?: (entry: SearchEntry) => ReactNode
+  /** Five columns as soon as they have 10rem each, instead of where there is ample room for them. */
+  readonly isDense?: boolean
+  /** Shows this field alone, its label before it; the others stay in the page with what was typed in them. */
+  readonly onlyKey?: string | undefined
+}
+
+/** Search fields beside each other, at most five in a row. */
+export function SearchFields(props: SearchFieldsProps) {
+  const { fields, onlyKey } = props
+  return (
+    <div className={styles.container}>
+      <div
+        className={styles.fields}
+        data-dense={props.isDense || undefined}
+        data-line={onlyKey !== undefined || undefined}
+      >
+        {placesOf(props.search, props.parts).map(({ id, span, isRowStart, entry }) => (
+          <div
+            key={`${id} ${props.formSerial}`}
+            className={styles.field}
+            data-span={span}
+            data-row-start={isRowStart || undefined}
+            data-search-field={entry?.key}
+            hidden={onlyKey !== undefined && entry?.key !== onlyKey}
+          >
+            {entry && (
+              <>
+                <SearchField
+                  entry={entry}
+                  value={fields.values[entry.key] ?? null}
+                  matchingBehavior={fields.matchingBehavior}
+                  form={props.form}
+                  onChange={props.onChange}
+                />
+                {props.renderTools && <div className={styles.tools}>{props.renderTools(entry)}</div>}
+              </>
+            )}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface Place {
+  readonly id: string
+  readonly span: 1 | 2
+  readonly isRowStart: boolean
+  /** Absent: room that stays empty. */
+  readonly entry?: SearchEntry
+}
+
+/** Where each entry stands; what is only room shows nothing. */
+function placesOf({ entries }: Search, parts: readonly SearchPart[]): readonly Place[] {
+  const places: Place[] = []
+  let isRowStart = false
+  for (const part of parts) {
+    if (typeof part === 'object' && 'newRow' in part) {
+      isRowStart = true
+      continue
+    }
+    const entry = typeof part === 'string' ? entries.find(({ key }) => key === part) : undefined
+    if (typeof part === 'string' && !entry) continue
+    const span = typeof part === 'string' ? (entry?.span ?? 1) : part.spacer
+    places.push({ id: entry?.key ?? `spacer ${places.length}`, span, isRowStart, ...(entry && { entry }) })
+    isRowStart = false
+  }
+  return places
+}

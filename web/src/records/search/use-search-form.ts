@@ -1,0 +1,88 @@
+import type { Search } from '@stamboek/model/schema/search'
+import { useState } from 'react'
+import { useDebounced } from '../../ui/use-debounced.ts'
+import type { SearchFields } from '../page/page-state.ts'
+import { valueErrors, withoutInvalid } from '../page/search-errors.ts'
+import { missingEntries } from '../page/search-request.ts'
+import { whyNotSearchable } from './why-not-searchable.ts'
+
+/** Required fields are checked this long after the last change, in ms (platform.md section 9). */
+const checkDelay = 100
+const notFilledIn = 'Vul dit zoekveld in.'
+
+/** What a form of search fields knows besides its values. */
+interface FormState {
+  readonly serial: number
+  /** Keys of the fields that were left once; their errors show. */
+  readonly touched: ReadonlySet<string>
+  /** Texts that are no value yet, by key. */
+  readonly textErrors: ReadonlyMap<string, string>
+}
+
+export interface SearchForm {
+  /** What the fields show, by key; a text that cannot be read is the field's own to show. */
+  readonly errors: ReadonlyMap<string, string>
+  /** Why the search button does nothing yet; undefined when it does. */
+  readonly why: string | undefined
+  /** The fields to search with; undefined, and every error shows, when there can be no search. */
+  readonly submit: () => SearchFields | undefined
+  readonly handleLeave: (key: string) => void
+  readonly handleTextError: (key: string, message: string | null) => void
+}
+
+/** What the server refused, by key, and the search that it refused it in. */
+export interface RefusedSearch {
+  readonly errors: ReadonlyMap<string, string>
+  readonly fields: SearchFields
+}
+
+/** What is wrong in a form of search fields. `serial` rises when its values are replaced from outside: nothing is touched then. */
+export function useSearchForm(
+  search: Search,
+  fields: SearchFields,
+  serial: number,
+  refused?: RefusedSearch,
+): SearchForm {
+  const [kept, setKept] = useState<FormState>(() => untouched(serial))
+  const { touched, textErrors } = kept.serial === serial ? kept : untouched(serial)
+  const change = (update: (state: FormState) => FormState): void =>
+    setKept((state) => {
+      // A field that goes away may still report about the values before these.
+      if (state.serial > serial) return state
+      return update(state.serial === serial ? state : untouched(serial))
+    })
+  const touch = (keys: readonly string[]): void =>
+    change((state) => ({ ...state, touched: new Set([...state.touched, ...keys]) }))
+
+  const wrong = valueErrors(search, fields.values)
+  const invalid = new Map([...wrong, ...textErrors])
+  const why = whyNotSearchable(search, fields.values, invalid)
+  const settledWhy = useDebounced(why, checkDelay)
+  const missing = missingEntries(search, fields.values).filter(({ key }) => touched.has(key))
+  const refusals = [...(refused?.errors ?? [])].filter(
+    ([key]) => refused?.fields.values[key] === fields.values[key],
+  )
+  return {
+    errors: new Map([...refusals, ...missing.map(({ key }) => [key, notFilledIn] as const), ...wrong]),
+    // The button can be pressed at once, and waits before it says what is missing.
+    why: why && settledWhy,
+    submit: () => {
+      if (why === undefined) return withoutInvalid(fields, invalid)
+      touch(search.entries.map(({ key }) => key))
+      return undefined
+    },
+    handleLeave: (key) => touch([key]),
+    handleTextError: (key, message) =>
+      change((state) => {
+        if ((state.textErrors.get(key) ?? null) === message) return state
+        const next = new Map(state.textErrors)
+        if (message === null) next.delete(key)
+        else next.set(key, message)
+        return { ...state, textErrors: next }
+      }),
+  }
+}
+
+function untouched(serial: number): FormState {
+  return { serial, touched: new Set(), textErrors: new Map() }
+}

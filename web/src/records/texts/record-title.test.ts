@@ -1,0 +1,21 @@
+import { vat } from '@stamboek/model/records/finance/vat'
+import { country } from '@stamboek/model/records/standard/country'
+import { expect, it } from 'vitest'
+import { servedType } from '../../../testing/test-record-types.ts'
+import { recordTitle } from './record-title.ts'
+
+const activeRangeUtc = { start: '2000-12-31T23:00:00.000Z', end: '2012-09-30T22:00:00.000Z' }
+
+it('calls a version by its period too, since all versions have the same name', () => {
+  const type = servedType(vat)
+  const version = { description: 'Btw hoog', activeRangeUtc }
+  expect(recordTitle(type, version)).toBe('Btw hoog, van 01-01-2001 tot 01-10-2012')
+  expect(recordTitle(type, { ...version, activeRangeUtc: { ...activeRangeUtc, end: null } })).toBe(
+    'Btw hoog, vanaf 01-01-2001',
+  )
+  expect(recordTitle(type, { ...version, activeRangeUtc: null })).toBe('Btw hoog')
+})
+
+it('leaves the period out of what has no versions', () => {
+  expect(recordTitle(servedType(country), { description: 'België', activeRangeUtc })).toBe('België')
+})

@@ -1,0 +1,53 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { createTestHubs } from '../../testing/test-hub.ts'
+import { realtimeConnection } from '../realtime/realtime-connection.ts'
+import { type SessionData, SessionProvider, useSession } from './session.tsx'
+
+const hubs = createTestHubs()
+vi.mock('../realtime/hub-client.ts', () => ({ createHub: (...given: [never]) => hubs.create(...given) }))
+const { goToAddress } = vi.hoisted(() => ({ goToAddress: vi.fn() }))
+vi.mock('./leave-page.ts', () => ({ goToAddress, reloadPage: vi.fn() }))
+
+const session: SessionData = {
+  user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null },
+  permissions: new Set(),
+  businessUnits: [],
+  businessUnit: undefined,
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function SignOut() {
+  const { signOut } = useSession()
+  return (
+    <button type="button" onClick={() => void signOut()}>
+      Afmelden
+    </button>
+  )
+}
+
+it('signs out without waiting for a live connection that takes its time to end', async () => {
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    sent.push(path)
+    return new Response(null, { status: 204 })
+  })
+  hubs.onStop = () => new Promise(() => undefined)
+  realtimeConnection.start()
+  await waitFor(() => expect(realtimeConnection.status().state).toBe('Connected'))
+  render(
+    <SessionProvider session={session}>
+      <SignOut />
+    </SessionProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Afmelden' }))
+  await waitFor(() => expect(goToAddress).toHaveBeenCalledWith('/sign-in'))
+  expect(sent).toEqual(['/api/authentication/logout'])
+  expect(hubs.last().stop).toHaveBeenCalledOnce()
+  expect(realtimeConnection.status().state).toBe('Disconnecting')
+})

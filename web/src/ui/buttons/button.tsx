@@ -1,0 +1,80 @@
+import type { ComponentType, ReactNode, Ref } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
+import { classNames } from '../class-names.ts'
+import { Spinner } from '../feedback/spinner.tsx'
+import { Tooltip } from '../overlays/tooltip.tsx'
+import styles from './button.module.css'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'bare' | 'danger'
+
+export type ButtonProps = {
+  /** The text on the button; without it the button shows its icon only and `label` is required. */
+  children?: ReactNode
+  /** The accessible name of an icon-only button, which is its tooltip as well. */
+  label?: string | undefined
+  /** An icon component of @tabler/icons-react, in front of the text. */
+  icon?: ComponentType<{ 'aria-hidden'?: boolean }> | undefined
+  variant?: ButtonVariant | undefined
+  size?: 'normal' | 'small' | undefined
+  type?: 'button' | 'submit' | 'reset' | undefined
+  onPress?: (() => void) | undefined
+  /** Turns a ring in place of the icon; the button keeps its focus and width and does nothing meanwhile. */
+  isPending?: boolean | undefined
+  /** Why the button does nothing now. It stays focusable and says so on hover and focus. Prefer this over `isDisabled`. */
+  disabledReason?: string | undefined
+  isDisabled?: boolean | undefined
+  /** More than the text says; an icon-only button shows its label when this is absent. */
+  tooltip?: ReactNode
+  tooltipPlacement?: 'top' | 'bottom' | 'left' | 'right' | undefined
+  autoFocus?: boolean | undefined
+  /** For a button in a list that has a Tab stop of its own, where another key does the same. */
+  isOutOfTabOrder?: boolean | undefined
+  form?: string | undefined
+  id?: string | undefined
+  className?: string | undefined
+  /** For a button that stays down: read as pressed or not pressed. */
+  isPressed?: boolean | undefined
+  isExpanded?: boolean | undefined
+  controls?: string | undefined
+  ref?: Ref<HTMLButtonElement> | undefined
+}
+
+/** The button of the application. At most one primary button per card or dialog. */
+export function Button(props: ButtonProps) {
+  const { children, label, icon: Icon, variant = 'secondary', size = 'normal', disabledReason } = props
+  const isSoftDisabled = disabledReason !== undefined && disabledReason !== ''
+  const isIconOnly = children === undefined
+  const tooltip = isSoftDisabled ? disabledReason : (props.tooltip ?? (isIconOnly ? label : undefined))
+
+  return (
+    <Tooltip content={tooltip} placement={props.tooltipPlacement}>
+      <AriaButton
+        {...(props.ref && { ref: props.ref })}
+        {...(props.id !== undefined && { id: props.id })}
+        {...(label !== undefined && { 'aria-label': label })}
+        {...(props.form !== undefined && { form: props.form })}
+        {...(props.controls !== undefined && { 'aria-controls': props.controls })}
+        {...(props.isPressed !== undefined && { 'aria-pressed': props.isPressed })}
+        {...(props.isExpanded !== undefined && { 'aria-expanded': props.isExpanded })}
+        {...(isSoftDisabled && { 'aria-disabled': true })}
+        {...(props.onPress && !isSoftDisabled && { onPress: props.onPress })}
+        // A soft-disabled submit button would still submit, by itself or by Enter in a field.
+        type={isSoftDisabled ? 'button' : (props.type ?? 'button')}
+        isDisabled={props.isDisabled ?? false}
+        isPending={props.isPending ?? false}
+        autoFocus={props.autoFocus ?? false}
+        excludeFromTabOrder={props.isOutOfTabOrder ?? false}
+        className={classNames(
+          styles.button,
+          styles[variant],
+          size === 'small' && styles.small,
+          isIconOnly && styles.iconOnly,
+          props.className,
+        )}
+      >
+        {props.isPending ? <Spinner /> : Icon && <Icon aria-hidden />}
+        {children}
+      </AriaButton>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,42 @@
+import { IconChevronDown, IconDots } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { MenuTrigger, Popover } from 'react-aria-components'
+import { classNames } from '../class-names.ts'
+import { Menu, type MenuItems } from '../overlays/menu.tsx'
+import popoverStyles from '../overlays/popover.module.css'
+import { Button, type ButtonProps } from './button.tsx'
+
+export type MenuButtonProps = Pick<
+  ButtonProps,
+  'icon' | 'variant' | 'size' | 'disabledReason' | 'isDisabled' | 'tooltip' | 'className'
+> & {
+  /** The text on the button; without it only the icon (three dots by default) shows, named by `label`. */
+  children?: ReactNode
+  /** The name of the menu, and of the button when it has no text. */
+  label: string
+  items: MenuItems
+  placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | undefined
+}
+
+/** A button that opens a menu. */
+export function MenuButton({ children, label, items, placement, icon, ...button }: MenuButtonProps) {
+  return (
+    <MenuTrigger>
+      {children === undefined ? (
+        <Button {...button} icon={icon ?? IconDots} label={label} />
+      ) : (
+        <Button {...button} icon={icon}>
+          {children}
+          <IconChevronDown aria-hidden />
+        </Button>
+      )}
+      <Popover
+        className={classNames(popoverStyles.popover)}
+        placement={placement ?? 'bottom start'}
+        offset={4}
+      >
+        <Menu label={label} items={items} />
+      </Popover>
+    </MenuTrigger>
+  )
+}

@@ -1,0 +1,83 @@
+import type { ComponentType } from 'react'
+import { type ReactNode, useRef } from 'react'
+import type { MenuEntry } from '../overlays/menu.tsx'
+import { Button } from './button.tsx'
+import { MenuButton } from './menu-button.tsx'
+import styles from './overflow-actions.module.css'
+import { useFittingCount } from './use-fitting-count.ts'
+
+export interface OverflowAction {
+  readonly id: string
+  readonly label: string
+  readonly icon?: ComponentType | undefined
+  /** Why it cannot be done now. */
+  readonly disabledReason?: string | undefined
+  readonly isDanger?: boolean | undefined
+  readonly isPending?: boolean | undefined
+  readonly onAction: () => void
+  /** Given: the action opens a menu of these in its place. */
+  readonly choices?:
+    | readonly { readonly id: string; readonly label: string; readonly onAction: () => void }[]
+    | undefined
+}
+
+interface OverflowActionsProps {
+  readonly actions: readonly OverflowAction[]
+  /** Stands in front of them, and always fits. */
+  readonly leading?: ReactNode
+}
+
+/** Buttons on one row, the most important first; what does not fit stands in a menu behind them. */
+export function OverflowActions({ actions, leading }: OverflowActionsProps) {
+  const row = useRef<HTMLDivElement>(null)
+  const fitting = useFittingCount(row, actions.map(({ label }) => label).join()) - 1
+  const rest = actions.slice(Math.max(0, fitting))
+  return (
+    <div className={styles.bar}>
+      <div ref={row} className={styles.row}>
+        <span>{leading}</span>
+        {actions.map((action, index) => (
+          <span key={action.id} className={styles.place} data-rest={index >= fitting || undefined}>
+            <ActionButton action={action} />
+          </span>
+        ))}
+      </div>
+      {rest.length > 0 && (
+        <MenuButton
+          variant="bare"
+          label={fitting <= 0 ? 'Acties' : 'Meer acties'}
+          placement="bottom end"
+          items={rest.map(menuEntry)}
+        >
+          {fitting <= 0 ? 'Acties' : 'Meer'}
+        </MenuButton>
+      )}
+    </div>
+  )
+}
+
+function ActionButton({ action }: { action: OverflowAction }) {
+  const { label, icon, disabledReason, choices } = action
+  if (choices && disabledReason === undefined)
+    return (
+      <MenuButton variant="bare" icon={icon} label={label} items={choices} isDisabled={action.isPending}>
+        {label}
+      </MenuButton>
+    )
+  return (
+    <Button
+      variant="bare"
+      icon={icon}
+      disabledReason={disabledReason}
+      isPending={action.isPending}
+      onPress={action.onAction}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function menuEntry({ choices, isPending, disabledReason, ...action }: OverflowAction): MenuEntry {
+  const reason = disabledReason ?? (isPending ? 'Dit is al bezig.' : undefined)
+  return { ...action, disabledReason: reason, children: reason === undefined ? choices : undefined }
+}

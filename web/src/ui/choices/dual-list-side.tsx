@@ -1,0 +1,95 @@
+import { IconGripVertical, IconSearch } from '@tabler/icons-react'
+import { useId } from 'react'
+import { Button, GridList, GridListItem, type Selection, useDragAndDrop } from 'react-aria-components'
+import { classNames } from '../class-names.ts'
+import { TextField } from '../inputs/text-field.tsx'
+import popoverStyles from '../overlays/popover.module.css'
+import styles from './dual-list.module.css'
+import type { Option } from './option.ts'
+
+type DualListSideProps = {
+  label: string
+  /** What its filter leaves of all that is on this side. */
+  shown: readonly Option[]
+  total: number
+  query: string
+  onQueryChange: (query: string) => void
+  empty: string
+  selection: Selection
+  selectedCount: number
+  onSelectionChange: (selection: Selection) => void
+  /** Enter or a double press on one. */
+  onMove: (id: string) => void
+  /** What is dragged from here, and what may be dropped here: kinds of drags of this one dual list. */
+  drags: { readonly from: string; readonly to: string }
+  onDrop: (ids: readonly string[]) => void
+  isDisabled?: boolean | undefined
+}
+
+/** One of the two lists of a dual list, with its filter. */
+export function DualListSide(props: DualListSideProps) {
+  const { shown, query, drags, isDisabled = false } = props
+  const labelId = useId()
+  const { dragAndDropHooks } = useDragAndDrop({
+    isDisabled,
+    getItems: (keys) => [...keys].map((key) => ({ [drags.from]: String(key), 'text/plain': String(key) })),
+    acceptedDragTypes: [drags.to],
+    onRootDrop: ({ items }) => {
+      const texts = items.filter((item) => item.kind === 'text').map((item) => item.getText(drags.to))
+      void Promise.all(texts).then(props.onDrop)
+    },
+  })
+  return (
+    <div className={styles.side}>
+      <div className={styles.head}>
+        <span id={labelId}>{props.label}</span>
+        <span className={styles.count}>{countText(props)}</span>
+      </div>
+      <TextField
+        label={`${props.label} filteren`}
+        hideLabel
+        value={query}
+        onChange={props.onQueryChange}
+        placeholder="Filteren…"
+        prefix={<IconSearch aria-hidden />}
+        isClearable
+        isDisabled={isDisabled}
+      />
+      <GridList
+        aria-labelledby={labelId}
+        items={shown}
+        selectionMode={isDisabled ? 'none' : 'multiple'}
+        selectionBehavior="replace"
+        selectedKeys={props.selection}
+        onSelectionChange={props.onSelectionChange}
+        {...(!isDisabled && { onAction: (key) => props.onMove(String(key)), dragAndDropHooks })}
+        className={classNames(styles.list)}
+        renderEmptyState={() => (
+          <div className={popoverStyles.empty}>{query === '' ? props.empty : 'Niets gevonden'}</div>
+        )}
+      >
+        {(option) => (
+          <GridListItem
+            id={option.id}
+            textValue={option.label}
+            className={classNames(popoverStyles.item, styles.item)}
+          >
+            {!isDisabled && (
+              <Button slot="drag" className={styles.grip ?? ''}>
+                <IconGripVertical aria-hidden />
+              </Button>
+            )}
+            <span className={popoverStyles.text}>{option.label}</span>
+            {option.hint && <span className={popoverStyles.hint}>{option.hint}</span>}
+            {option.isInactive && <span className={popoverStyles.hint}>inactief</span>}
+          </GridListItem>
+        )}
+      </GridList>
+    </div>
+  )
+}
+
+function countText({ shown, total, query, selectedCount }: DualListSideProps): string {
+  const count = query === '' ? String(total) : `${shown.length} van ${total}`
+  return selectedCount === 0 ? count : `${count}, ${selectedCount} geselecteerd`
+}

@@ -1,0 +1,125 @@
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { type Selection, useFilter } from 'react-aria-components'
+import { Button } from '../buttons/button.tsx'
+import type { FieldProps } from '../inputs/field-props.ts'
+import { FormField } from '../inputs/form-field.tsx'
+import { useFocusTarget } from '../use-focus-target.ts'
+import styles from './dual-list.module.css'
+import { DualListSide } from './dual-list-side.tsx'
+import { type Option, sortOptions } from './option.ts'
+
+export type DualListProps = FieldProps<string[]> & {
+  options: readonly Option[]
+  availableLabel?: string | undefined
+  chosenLabel?: string | undefined
+}
+
+interface SideState {
+  readonly query: string
+  readonly selection: Selection
+}
+
+const startSide: SideState = { query: '', selection: new Set() }
+
+/**
+ * What can be chosen left, what is chosen right, each with a filter; both alphabetical. Enter or a double press moves one, the
+ * buttons move what is selected or all that the filter shows, and what is dragged to the other side moves there. The value
+ * holds the ids.
+ */
+export function DualList(props: DualListProps) {
+  const { value, options, onChange } = props
+  const container = useFocusTarget(props.ref)
+  const dragId = useId()
+  const [left, setLeft] = useState(startSide)
+  const [right, setRight] = useState(startSide)
+  const { contains } = useFilter({ sensitivity: 'base' })
+  const isLocked = props.isDisabled || props.isReadOnly
+  const sorted = sortOptions(options)
+  const available = sorted.filter((option) => !value.includes(option.id))
+  const chosen = sorted.filter((option) => value.includes(option.id))
+  const leftShown = available.filter((option) => contains(option.label, left.query))
+  const rightShown = chosen.filter((option) => contains(option.label, right.query))
+
+  const add = (ids: readonly string[]): void => {
+    setLeft({ ...left, selection: new Set() })
+    onChange([...value, ...ids.filter((id) => !value.includes(id))])
+  }
+  const remove = (ids: readonly string[]): void => {
+    setRight({ ...right, selection: new Set() })
+    onChange(value.filter((id) => !ids.includes(id)))
+  }
+  const leftIds = selectedIds(left.selection, leftShown)
+  const rightIds = selectedIds(right.selection, rightShown)
+  const drags = { left: `${dragId}-left`, right: `${dragId}-right` }
+
+  return (
+    <FormField {...props}>
+      <div ref={container} className={styles.dual}>
+        <DualListSide
+          label={props.availableLabel ?? 'Beschikbaar'}
+          shown={leftShown}
+          total={available.length}
+          query={left.query}
+          onQueryChange={(query) => setLeft({ ...left, query })}
+          empty="Alles is gekozen"
+          selection={left.selection}
+          selectedCount={leftIds.length}
+          onSelectionChange={(selection) => setLeft({ ...left, selection })}
+          onMove={(id) => add([id])}
+          drags={{ from: drags.left, to: drags.right }}
+          onDrop={remove}
+          isDisabled={isLocked}
+        />
+        <div className={styles.buttons}>
+          <Button
+            icon={IconChevronRight}
+            label="Toevoegen"
+            disabledReason={leftIds.length === 0 ? 'Selecteer links wat je wilt toevoegen.' : undefined}
+            isDisabled={isLocked}
+            onPress={() => add(leftIds)}
+          />
+          <Button
+            icon={IconChevronsRight}
+            label={left.query === '' ? 'Alles toevoegen' : 'Alles toevoegen wat het filter toont'}
+            isDisabled={isLocked || leftShown.length === 0}
+            onPress={() => add(leftShown.map((option) => option.id))}
+          />
+          <Button
+            icon={IconChevronLeft}
+            label="Verwijderen"
+            disabledReason={rightIds.length === 0 ? 'Selecteer rechts wat je wilt verwijderen.' : undefined}
+            isDisabled={isLocked}
+            onPress={() => remove(rightIds)}
+          />
+          <Button
+            icon={IconChevronsLeft}
+            label={right.query === '' ? 'Alles verwijderen' : 'Alles verwijderen wat het filter toont'}
+            isDisabled={isLocked || rightShown.length === 0}
+            onPress={() => remove(rightShown.map((option) => option.id))}
+          />
+        </div>
+        <DualListSide
+          label={props.chosenLabel ?? 'Gekozen'}
+          shown={rightShown}
+          total={chosen.length}
+          query={right.query}
+          onQueryChange={(query) => setRight({ ...right, query })}
+          empty="Nog niets gekozen"
+          selection={right.selection}
+          selectedCount={rightIds.length}
+          onSelectionChange={(selection) => setRight({ ...right, selection })}
+          onMove={(id) => remove([id])}
+          drags={{ from: drags.right, to: drags.left }}
+          onDrop={add}
+          isDisabled={isLocked}
+        />
+      </div>
+    </FormField>
+  )
+}
+
+function selectedIds(selection: Selection, options: readonly Option[]): string[] {
+  const ids = options.map((option) => option.id)
+  return selection === 'all' ? ids : ids.filter((id) => selection.has(id))
+}

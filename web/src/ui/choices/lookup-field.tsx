@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { FieldProps } from '../inputs/field-props.ts'
+import { ReadOnlyField } from '../inputs/read-only-field.tsx'
+import { LookupPopover } from './lookup-popover.tsx'
+import type { Option } from './option.ts'
+import { SelectFrame } from './select-frame.tsx'
+import { type LoadOptions, useLookupOptions } from './use-lookup-options.ts'
+
+export type LookupFieldProps = Omit<FieldProps<string | null>, 'onChange'> & {
+  onChange: (id: string | null, option: Option | null) => void
+  /** Keep it the same function between renders, or every render asks again. */
+  loadOptions: LoadOptions
+  /** The option of `value`, which may not be among those found. */
+  selectedOption: Option | null
+  placeholder?: string | undefined
+}
+
+/** One choice from a list that the server searches. Can be cleared unless required. The value is the id of the option. */
+export function LookupField(props: LookupFieldProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [query, setQuery] = useState('')
+  const [picked, setPicked] = useState<Option | null>(null)
+  const found = useLookupOptions(props.loadOptions, query, isOpen)
+  const chosen = chosenOption(props.value, [props.selectedOption, picked, ...found.options])
+
+  if (props.isReadOnly) return <ReadOnlyField {...props} text={chosen?.label ?? ''} />
+
+  const handleOpenChange = (next: boolean): void => {
+    setOpen(next)
+    if (!next) setQuery('')
+  }
+
+  const handleSelect = ([id]: string[]): void => {
+    const option =
+      found.options.find((candidate) => candidate.id === id) ?? (id === chosen?.id ? chosen : null)
+    setPicked(option)
+    props.onChange(id ?? null, option)
+  }
+
+  return (
+    <SelectFrame
+      field={props}
+      mode="single"
+      selectedIds={props.value === null ? [] : [props.value]}
+      onSelect={handleSelect}
+      isOpen={isOpen}
+      onOpenChange={handleOpenChange}
+      chosen={chosen?.label}
+      placeholder={props.placeholder ?? 'Zoek…'}
+      onType={(character) => {
+        setQuery(character)
+        setOpen(true)
+      }}
+    >
+      <LookupPopover
+        label={props.label}
+        query={query}
+        onQueryChange={setQuery}
+        found={found}
+        chosen={chosen ? [chosen] : []}
+      />
+    </SelectFrame>
+  )
+}
+
+function chosenOption(id: string | null, candidates: (Option | null)[]): Option | null {
+  if (id === null) return null
+  return candidates.find((candidate) => candidate?.id === id) ?? { id, label: 'Onbekend' }
+}

@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react'
+import type { FieldProps } from '../inputs/field-props.ts'
+import { ReadOnlyField } from '../inputs/read-only-field.tsx'
+import { ChosenTags, joinLabels } from './chosen-tags.tsx'
+import { LookupPopover } from './lookup-popover.tsx'
+import type { Option } from './option.ts'
+import { SelectFoot } from './select-foot.tsx'
+import { SelectFrame } from './select-frame.tsx'
+import { type LoadOptions, useLookupOptions } from './use-lookup-options.ts'
+
+export type MultiLookupFieldProps = Omit<FieldProps<string[]>, 'onChange'> & {
+  onChange: (ids: string[], options: Option[]) => void
+  /** Keep it the same function between renders, or every render asks again. */
+  loadOptions: LoadOptions
+  /** The options of `value`, which may not be among those found. */
+  selectedOptions: readonly Option[]
+  placeholder?: string | undefined
+  /** What was typed and not chosen, instead of choices. */
+  text?: string | null | undefined
+  /** Allows a text instead of choices. */
+  onTextChange?: ((text: string) => void) | undefined
+}
+
+/**
+ * Several choices from a list that the server searches. The value holds the ids in the order of choosing. Where a text is
+ * allowed, what was typed and not chosen stays when the list closes; Escape leaves it out.
+ */
+export function MultiLookupField(props: MultiLookupFieldProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [query, setQuery] = useState('')
+  const [picked, setPicked] = useState<readonly Option[]>([])
+  const isAnswered = useRef(false)
+  const found = useLookupOptions(props.loadOptions, query, isOpen)
+  const toOptions = (ids: readonly string[]): Option[] => {
+    const known = [...props.selectedOptions, ...picked, ...found.options]
+    return ids.map((id) => known.find((option) => option.id === id) ?? { id, label: 'Onbekend' })
+  }
+  const kept = props.text ? [typedOption(props.text, `“${props.text}”`)] : []
+  const chosen = [...kept, ...toOptions(props.value)]
+
+  if (props.isReadOnly) return <ReadOnlyField {...props} text={joinLabels(chosen)} />
+
+  const typed = props.onTextChange ? query.trim() : ''
+  const handleOpenChange = (next: boolean): void => {
+    setOpen(next)
+    if (next) isAnswered.current = false
+    else {
+      if (typed !== '' && !isAnswered.current && props.value.length === 0) props.onTextChange?.(typed)
+      setQuery('')
+    }
+  }
+
+  const handleSelect = (ids: string[]): void => {
+    isAnswered.current = true
+    const added = ids.find((id) => isTyped(id) && kept.every((option) => option.id !== id))
+    if (added !== undefined) {
+      setOpen(false)
+      setQuery('')
+      props.onTextChange?.(textOf(added))
+      return
+    }
+    const options = toOptions(ids.filter((id) => !isTyped(id)))
+    setPicked(options)
+    props.onChange(
+      options.map(({ id }) => id),
+      options,
+    )
+  }
+
+  return (
+    <SelectFrame
+      field={props}
+      mode="multiple"
+      selectedIds={chosen.map(({ id }) => id)}
+      onSelect={handleSelect}
+      isOpen={isOpen}
+      onOpenChange={handleOpenChange}
+      chosen={<ChosenTags options={chosen} />}
+      placeholder={props.placeholder ?? 'Zoek…'}
+      onType={(character) => {
+        isAnswered.current = false
+        setQuery(character)
+        setOpen(true)
+      }}
+    >
+      <LookupPopover
+        label={props.label}
+        query={query}
+        onQueryChange={setQuery}
+        onEscape={() => {
+          isAnswered.current = true
+        }}
+        found={found}
+        chosen={chosen}
+        typed={typed === '' ? undefined : typedOption(typed, `Zoek op “${typed}”`)}
+      />
+      <SelectFoot count={chosen.length} onClear={() => props.onChange([], [])} />
+    </SelectFrame>
+  )
+}
+
+/** Ids of options that stand for a text; no id of a record looks like it. */
+const typedPrefix = 'typed: '
+
+function typedOption(text: string, label: string): Option {
+  return { id: typedPrefix + text, label }
+}
+
+function isTyped(id: string): boolean {
+  return id.startsWith(typedPrefix)
+}
+
+function textOf(id: string): string {
+  return id.slice(typedPrefix.length)
+}

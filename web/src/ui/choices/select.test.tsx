@@ -1,0 +1,71 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { UiProvider } from '../ui-provider.tsx'
+import { MultiSelect } from './multi-select.tsx'
+import { Select } from './select.tsx'
+
+afterEach(cleanup)
+
+const options = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: `o${index}`, label: `Optie ${count - index}` }))
+const shown = () => screen.getAllByRole('option').map((option) => option.textContent)
+
+describe.each(['one', 'several'] as const)('a list to choose %s from', (many) => {
+  async function open(props: { count: number; isSorted?: boolean; isRequired?: boolean; chosen?: string }) {
+    const handleChange = vi.fn()
+    const { count, chosen, ...rest } = props
+    const shared = { label: 'Soort', options: options(count), onChange: handleChange, ...rest }
+    render(
+      <UiProvider>
+        {many === 'one' ? (
+          <Select {...shared} value={chosen ?? null} />
+        ) : (
+          <MultiSelect {...shared} value={chosen ? [chosen] : []} />
+        )}
+      </UiProvider>,
+    )
+    const user = userEvent.setup()
+    const button = screen.getByRole('button', { name: /Soort$/ })
+    return { user, button, handleChange }
+  }
+
+  it('has no filter for 7 options, and one for 8', async () => {
+    const few = await open({ count: 7 })
+    await few.user.click(few.button)
+    expect(shown()).toHaveLength(7)
+    expect(screen.queryByRole('combobox')).toBeNull()
+    cleanup()
+
+    const more = await open({ count: 8 })
+    await more.user.click(more.button)
+    await more.user.type(screen.getByRole('combobox', { name: 'Soort filteren' }), '8')
+    expect(shown()).toEqual(['Optie 8'])
+  })
+
+  it('is in the order of the alphabet, numbers by their size, or as given', async () => {
+    const sorted = await open({ count: 11 })
+    await sorted.user.click(sorted.button)
+    expect(shown().slice(0, 3)).toEqual(['Optie 1', 'Optie 2', 'Optie 3'])
+    expect(shown().at(-1)).toBe('Optie 11')
+    cleanup()
+
+    const given = await open({ count: 11, isSorted: false })
+    await given.user.click(given.button)
+    expect(shown()[0]).toBe('Optie 11')
+  })
+
+  it('can be cleared unless it is required', async () => {
+    const { user, button, handleChange } = await open({ count: 2, chosen: 'o1' })
+    button.focus()
+    await user.keyboard('{Delete}')
+    expect(handleChange).toHaveBeenCalledExactlyOnceWith(many === 'one' ? null : [])
+    cleanup()
+
+    const required = await open({ count: 2, chosen: 'o1', isRequired: true })
+    required.button.focus()
+    await user.keyboard('{Delete}')
+    expect(required.handleChange).not.toHaveBeenCalled()
+    expect(screen.queryByRole('button', { name: 'Soort wissen' })).toBeNull()
+  })
+})

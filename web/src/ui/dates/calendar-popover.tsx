@@ -1,0 +1,29 @@
+import { IconCalendar } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { InnerButton } from '../buttons/inner-button.tsx'
+import { lazyPart } from '../feedback/lazy-part.tsx'
+import styles from './calendar.module.css'
+import type { CalendarPanelProps } from './calendar-panel.tsx'
+
+const CalendarPanel = lazyPart<CalendarPanelProps>(
+  async () => (await import('./calendar-panel.tsx')).CalendarPanel,
+  ({ onOpenChange }) => onOpenChange(false),
+)
+
+type CalendarPopoverProps = Omit<CalendarPanelProps, 'anchor'>
+
+/** A button that opens a calendar to pick a day from. Alt and arrow down in the field opens it as well. */
+export function CalendarPopover(props: CalendarPopoverProps) {
+  const anchor = useRef<HTMLSpanElement>(null)
+  return (
+    <span ref={anchor} className={styles.anchor}>
+      <InnerButton
+        label={`Kalender van ${props.label}`}
+        icon={IconCalendar}
+        isInTabOrder={false}
+        onPress={() => props.onOpenChange(!props.isOpen)}
+      />
+      <CalendarPanel {...props} anchor={anchor} />
+    </span>
+  )
+}

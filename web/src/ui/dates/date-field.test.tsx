@@ -1,0 +1,211 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { sampleCodecs } from '../../../gallery/sample-codecs.ts'
+import { DateField } from './date-field.tsx'
+import type { DateRange } from './date-range.ts'
+import { DateRangeField } from './date-range-field.tsx'
+import { todayText } from './date-typing.ts'
+
+afterEach(cleanup)
+
+const notDay = 'Vul een volledige datum in, zoals 31-12-2026.'
+
+function setUp(initial: string | null = null) {
+  const onChange = vi.fn<(value: string | null) => void>()
+  const onTextError = vi.fn<(message: string | null) => void>()
+  function Form() {
+    const [value, setValue] = useState(initial)
+    return (
+      <>
+        <DateField
+          label="Startdatum"
+          codec={sampleCodecs.date}
+          value={value}
+          onChange={(next) => {
+            onChange(next)
+            setValue(next)
+          }}
+          onTextError={onTextError}
+        />
+        <button type="button" onClick={() => setValue('2020-12-31')}>
+          Anders
+        </button>
+      </>
+    )
+  }
+  render(<Form />)
+  return { onChange, onTextError, input: screen.getByLabelText<HTMLInputElement>('Startdatum') }
+}
+
+describe('DateField', () => {
+  it('passes a date on once, when it is whole', async () => {
+    const { onChange, input } = setUp()
+    await userEvent.type(input, '01022026')
+    expect(input.value).toBe('01-02-2026')
+    expect(onChange.mock.calls).toEqual([['2026-02-01']])
+  })
+
+  it('says what is wrong with half a date when it is left, and tells the form at once', async () => {
+    const { onChange, onTextError, input } = setUp()
+    await userEvent.type(input, '0102')
+    expect(onTextError).toHaveBeenLastCalledWith(notDay)
+    expect(screen.queryByText(notDay)).toBeNull()
+    await userEvent.tab()
+    expect(screen.getByText(notDay)).toBeTruthy()
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  it('never turns a date that does not exist into another one', async () => {
+    const { onChange, input } = setUp()
+    await userEvent.type(input, '31022026')
+    await userEvent.tab()
+    expect(input.value).toBe('31-02-2026')
+    expect(screen.getByText('Deze datum bestaat niet.')).toBeTruthy()
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  it('takes a pasted date in any of its forms', async () => {
+    const { onChange, input } = setUp()
+    await userEvent.click(input)
+    await userEvent.paste('1-2-26')
+    expect(input.value).toBe('01-02-2026')
+    expect(onChange).toHaveBeenLastCalledWith('2026-02-01')
+  })
+
+  it('takes two digits for a year only when it is left', async () => {
+    const { onChange, onTextError, input } = setUp()
+    await userEvent.type(input, '010226')
+    expect(onChange).not.toHaveBeenCalled()
+    expect(onTextError).toHaveBeenLastCalledWith('Vul een volledige datum in.')
+    await userEvent.tab()
+    expect(input.value).toBe('01-02-2026')
+    expect(onChange.mock.calls).toEqual([['2026-02-01']])
+    expect(onTextError).toHaveBeenLastCalledWith(null)
+  })
+
+  it('takes the name of a month', async () => {
+    const { onChange, input } = setUp()
+    await userEvent.type(input, '4 maart 2031')
+    await userEvent.tab()
+    expect(input.value).toBe('04-03-2031')
+    expect(onChange).toHaveBeenLastCalledWith('2031-03-04')
+  })
+
+  it('pastes into what stands there, and over it where all of it is selected', async () => {
+    const { onChange, input } = setUp('2026-02-28')
+    await userEvent.click(input)
+    input.setSelectionRange(8, 10)
+    await userEvent.paste('31')
+    expect(onChange).toHaveBeenLastCalledWith('2031-02-28')
+    input.setSelectionRange(0, 10)
+    await userEvent.paste('1-2-26')
+    expect(onChange).toHaveBeenLastCalledWith('2026-02-01')
+  })
+
+  it('takes t for today', async () => {
+    const { onChange, input } = setUp()
+    await userEvent.type(input, 't')
+    expect(onChange).toHaveBeenLastCalledWith(todayText())
+  })
+
+  it('counts the part the caret is in', async () => {
+    const { onChange, input } = setUp('2026-02-28')
+    await userEvent.click(input)
+    input.setSelectionRange(0, 0)
+    await userEvent.keyboard('{ArrowUp}')
+    expect(onChange).toHaveBeenLastCalledWith('2026-03-01')
+    input.setSelectionRange(8, 8)
+    await userEvent.keyboard('{ArrowDown}')
+    expect(onChange).toHaveBeenLastCalledWith('2025-03-01')
+  })
+
+  it('follows a value from outside and forgets its error', async () => {
+    const { onTextError, input } = setUp()
+    await userEvent.type(input, '99')
+    await userEvent.click(screen.getByText('Anders'))
+    expect(input.value).toBe('31-12-2020')
+    expect(onTextError).toHaveBeenLastCalledWith(null)
+    expect(screen.queryByText(notDay)).toBeNull()
+  })
+
+  it('gives null when it is emptied', async () => {
+    const { onChange, onTextError, input } = setUp('2026-02-28')
+    await userEvent.clear(input)
+    await userEvent.tab()
+    expect(onChange).toHaveBeenLastCalledWith(null)
+    expect(onTextError).not.toHaveBeenCalledWith(expect.any(String))
+  })
+})
+
+describe('DateRangeField', () => {
+  function setUpRange(initial: DateRange) {
+    const onChange = vi.fn<(value: DateRange) => void>()
+    const onTextError = vi.fn<(message: string | null) => void>()
+    function Form() {
+      const [value, setValue] = useState(initial)
+      return (
+        <DateRangeField
+          label="Actief"
+          codec={sampleCodecs.date}
+          value={value}
+          onChange={(next) => {
+            onChange(next)
+            setValue(next)
+          }}
+          onTextError={onTextError}
+        />
+      )
+    }
+    render(<Form />)
+    return {
+      onChange,
+      onTextError,
+      start: screen.getByLabelText('Actief: van'),
+      end: screen.getByLabelText('Actief: tot'),
+    }
+  }
+
+  it('says that the last day is the one before the end', async () => {
+    const { start, end } = setUpRange({ start: '2026-02-01', end: null })
+    await userEvent.tab()
+    await userEvent.tab()
+    expect(document.activeElement).toBe(end)
+    await screen.findByText('Tot deze dag. De dag zelf telt niet mee.')
+    await userEvent.type(end, '01032026')
+    await userEvent.click(start)
+    await userEvent.tab()
+    await screen.findByText('Tot en met 28-02-2026')
+  })
+
+  it('leaves the end open', async () => {
+    const { onChange, start } = setUpRange({ start: null, end: null })
+    await userEvent.type(start, '01022026')
+    expect(onChange).toHaveBeenLastCalledWith({ start: '2026-02-01', end: null })
+  })
+
+  it('refuses an end that is not after the start', async () => {
+    const { onTextError, end } = setUpRange({ start: '2026-02-01', end: null })
+    await userEvent.type(end, '01022026')
+    expect(screen.getByText('De einddatum moet na de begindatum liggen.')).toBeTruthy()
+    expect(onTextError).toHaveBeenLastCalledWith('De einddatum moet na de begindatum liggen.')
+  })
+
+  it('pastes into one end as into a date by itself', async () => {
+    const { onChange, start } = setUpRange({ start: '2026-02-01', end: null })
+    await userEvent.click(start)
+    if (!(start instanceof HTMLInputElement)) throw new Error('No input')
+    start.setSelectionRange(0, 2)
+    await userEvent.paste('15')
+    expect(onChange).toHaveBeenLastCalledWith({ start: '2026-02-15', end: null })
+  })
+
+  it('keeps telling the form about one end while the other is right', async () => {
+    const { onTextError, start, end } = setUpRange({ start: null, end: null })
+    await userEvent.type(start, '0102')
+    await userEvent.type(end, '01032026')
+    expect(onTextError).toHaveBeenLastCalledWith(notDay)
+  })
+})

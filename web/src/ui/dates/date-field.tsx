@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { Button } from '../buttons/button.tsx'
+import type { TypedFieldProps } from '../inputs/field-props.ts'
+import { TypedField } from '../inputs/typed-field.tsx'
+import { useTextValue } from '../inputs/use-text-value.ts'
+import calendarStyles from './calendar.module.css'
+import { CalendarPopover } from './calendar-popover.tsx'
+import { completeDateText, type DateLimits, dateTyping, todayText } from './date-typing.ts'
+import { useDateKeys } from './use-date-keys.ts'
+
+export type DateFieldProps = TypedFieldProps<string> & DateLimits
+
+/** A day, typed digit by digit, pasted or picked. The value is `yyyy-MM-dd`; it is shown as dd-MM-yyyy. */
+export function DateField(props: DateFieldProps) {
+  const [isOpen, setOpen] = useState(false)
+  const text = useTextValue({ ...props, typing: dateTyping })
+  const isLocked = props.isDisabled || props.isReadOnly
+  const handleKeyDown = useDateKeys({
+    value: props.value,
+    setDay: text.setValue,
+    openCalendar: () => setOpen(true),
+    isDisabled: isLocked,
+  })
+  const pick = (value: string | null): void => {
+    text.setValue(value)
+    setOpen(false)
+  }
+
+  return (
+    <TypedField
+      field={props}
+      text={text}
+      complete={completeDateText}
+      onKeyDown={handleKeyDown}
+      inputMode="numeric"
+      placeholder="dd-mm-jjjj"
+    >
+      {!isLocked && (
+        <CalendarPopover
+          label={props.label}
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          value={props.value}
+          onChange={pick}
+          minimum={props.minimum}
+          maximum={props.maximum}
+          footer={
+            <div className={calendarStyles.footer}>
+              <Button size="small" variant="bare" onPress={() => pick(todayText())}>
+                Vandaag
+              </Button>
+              <span className={calendarStyles.grow} />
+              {props.value !== null && !props.isRequired && (
+                <Button size="small" variant="bare" onPress={() => pick(null)}>
+                  Wissen
+                </Button>
+              )}
+            </div>
+          }
+        />
+      )}
+    </TypedField>
+  )
+}

@@ -1,0 +1,157 @@
+import { type FocusEvent, useId, useState } from 'react'
+import { Button } from '../buttons/button.tsx'
+import { classNames } from '../class-names.ts'
+import fieldStyles from '../inputs/field.module.css'
+import { LabelText } from '../inputs/label-text.tsx'
+import { useFocusTarget } from '../use-focus-target.ts'
+import calendarStyles from './calendar.module.css'
+import { CalendarPopover } from './calendar-popover.tsx'
+import styles from './date-range.module.css'
+import type { DateRange, DateRangeFieldProps } from './date-range.ts'
+import { DateRangeInput } from './date-range-input.tsx'
+import { stepDate } from './date-typing.ts'
+import { useDateRangeTexts } from './use-date-range-texts.ts'
+
+type End = 'start' | 'end'
+type Format = (day: string) => string
+
+/** A half-open period: `van … tot`. Each end is typed, pasted or picked by itself; `isRequired` is about the start. */
+export function DateRangeField(props: DateRangeFieldProps) {
+  const { value, label } = props
+  const container = useFocusTarget(props.ref)
+  const labelId = useId()
+  const helpId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState<End>('start')
+  const texts = useDateRangeTexts(props)
+  const errorMessage = texts.error ?? props.errorMessage
+  const isLocked = props.isDisabled || props.isReadOnly
+  const help = errorMessage ?? props.description
+  const { format } = props.codec
+
+  const openCalendar = (which: End): void => {
+    setActive(which)
+    setOpen(true)
+  }
+
+  const pick = (day: string | null): void => {
+    texts[active].setValue(day)
+    if (active === 'start' && day !== null) setActive('end')
+    else setOpen(false)
+  }
+
+  const handleBlur = (event: FocusEvent<HTMLDivElement>): void => {
+    if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur?.()
+  }
+
+  const shared = { isDisabled: props.isDisabled, isReadOnly: props.isReadOnly, isInvalid: !!errorMessage }
+  return (
+    <div
+      ref={container}
+      role="group"
+      aria-labelledby={labelId}
+      aria-describedby={help ? helpId : undefined}
+      className={fieldStyles.field}
+      data-invalid={errorMessage ? true : undefined}
+      data-disabled={props.isDisabled || undefined}
+      data-readonly={props.isReadOnly || undefined}
+      onBlur={handleBlur}
+    >
+      <span id={labelId} className={props.hideLabel ? fieldStyles.hidden : fieldStyles.label}>
+        <LabelText label={label} isRequired={props.isRequired} />
+      </span>
+      <div className={classNames(fieldStyles.control, styles.control)}>
+        <DateRangeInput
+          {...shared}
+          label={`${label}: van`}
+          value={value.start}
+          text={texts.start}
+          placeholder="dd-mm-jjjj"
+          isRequired={props.isRequired}
+          name={props.name}
+          autoFocus={props.autoFocus}
+          onFocus={() => setActive('start')}
+          openCalendar={() => openCalendar('start')}
+        />
+        <span className={styles.between} aria-hidden="true">
+          tot
+        </span>
+        <DateRangeInput
+          {...shared}
+          label={`${label}: tot`}
+          value={value.end}
+          text={texts.end}
+          placeholder={isLocked && value.start ? 'open' : 'dd-mm-jjjj'}
+          hint={isLocked && value.end === null ? undefined : endHint(value.end, format)}
+          onFocus={() => setActive('end')}
+          openCalendar={() => openCalendar('end')}
+        />
+        {!isLocked && (
+          <span className={styles.calendar}>
+            <CalendarPopover
+              label={label}
+              isOpen={isOpen}
+              onOpenChange={setOpen}
+              value={value[active]}
+              onChange={pick}
+              minimum={props.minimum}
+              maximum={props.maximum}
+              range={value}
+              header={<EndPicker active={active} onChange={setActive} value={value} format={format} />}
+              footer={
+                <div className={calendarStyles.footer}>
+                  <Button size="small" variant="bare" onPress={() => pick(null)}>
+                    {active === 'start' ? 'Geen begindatum' : 'Geen einddatum'}
+                  </Button>
+                  {active === 'end' && <span className={styles.hint}>{notIncluded}</span>}
+                </div>
+              }
+            />
+          </span>
+        )}
+      </div>
+      {help && (
+        <span id={helpId} className={errorMessage ? fieldStyles.error : fieldStyles.description}>
+          {help}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function EndPicker({
+  active,
+  onChange,
+  value,
+  format,
+}: {
+  active: End
+  onChange: (end: End) => void
+  value: DateRange
+  format: Format
+}) {
+  const show = (day: string | null): string => (day === null ? 'open' : format(day))
+  return (
+    <div className={styles.ends}>
+      {(['start', 'end'] as const).map((end) => (
+        <Button
+          key={end}
+          size="small"
+          variant="bare"
+          isPressed={active === end}
+          onPress={() => onChange(end)}
+          className={styles.endButton}
+        >
+          {end === 'start' ? `Van ${show(value.start)}` : `Tot ${show(value.end)}`}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+const notIncluded = 'De dag zelf telt niet mee.'
+
+/** The end of a period is the first day that is not in it, which the word "tot" alone does not tell everybody. */
+function endHint(end: string | null, format: Format): string {
+  return end === null ? `Tot deze dag. ${notIncluded}` : `Tot en met ${format(stepDate(end, 'day', -1))}`
+}

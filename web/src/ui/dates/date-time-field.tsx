@@ -1,0 +1,105 @@
+import { type KeyboardEvent, useState } from 'react'
+import { Button } from '../buttons/button.tsx'
+import type { TypedFieldProps } from '../inputs/field-props.ts'
+import type { TextCodec } from '../inputs/text-codec.ts'
+import { TypedField } from '../inputs/typed-field.tsx'
+import { useTextValue } from '../inputs/use-text-value.ts'
+import calendarStyles from './calendar.module.css'
+import { CalendarPopover } from './calendar-popover.tsx'
+import {
+  completeDateTimeText,
+  type DateTimeParts,
+  dateTimeParts,
+  dateTimeTyping,
+  joinDateTime,
+} from './date-time-typing.ts'
+import { type DateLimits, datePartAt, stepDate, todayText } from './date-typing.ts'
+import { TimeField } from './time-field.tsx'
+import { stepTime } from './time-typing.ts'
+
+export type DateTimeFieldProps = TypedFieldProps<string> &
+  DateLimits & {
+    /** For the time alone, in the calendar. */
+    timeCodec: TextCodec<string>
+  }
+
+const startOfDay = '00:00'
+
+/** A moment. The value is ISO 8601 in UTC; it is typed and shown as dd-MM-yyyy HH:mm in the Netherlands. */
+export function DateTimeField(props: DateTimeFieldProps) {
+  const [isOpen, setOpen] = useState(false)
+  const text = useTextValue({ ...props, typing: dateTimeTyping })
+  const parts = props.value === null ? null : dateTimeParts(props.codec.format(props.value))
+  const isLocked = props.isDisabled || props.isReadOnly
+
+  /** Changes some parts and keeps the others; the season goes where the new time comes only once. */
+  const put = (changed: Partial<DateTimeParts>): void => {
+    const whole = { day: todayText(), time: startOfDay, seconds: '', season: '', ...parts, ...changed }
+    const next = joinDateTime(whole)
+    const isReadable = props.codec.parse(next).value !== null
+    text.setText(isReadable ? next : joinDateTime({ ...whole, season: '' }), true)
+  }
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const { key, currentTarget: input } = event
+    if (isLocked || event.ctrlKey || event.metaKey) return
+    if (key === 't' && text.text === '') {
+      event.preventDefault()
+      put({})
+    } else if (event.altKey && key === 'ArrowDown') {
+      event.preventDefault()
+      setOpen(true)
+    } else if (key === 'ArrowUp' || key === 'ArrowDown') {
+      event.preventDefault()
+      const amount = key === 'ArrowUp' ? 1 : -1
+      const caret = input.selectionStart ?? 0
+      if (!parts) put({})
+      else if (caret > 10) put({ time: stepTime(parts.time, caret <= 13 ? amount * 60 : amount) })
+      else put({ day: stepDate(parts.day, datePartAt(caret).unit, amount) })
+      requestAnimationFrame(() => input.setSelectionRange(caret, caret))
+    }
+  }
+
+  return (
+    <TypedField
+      field={props}
+      text={text}
+      complete={completeDateTimeText}
+      onKeyDown={handleKeyDown}
+      inputMode="numeric"
+      placeholder="dd-mm-jjjj uu:mm"
+    >
+      {!isLocked && (
+        <CalendarPopover
+          label={props.label}
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          value={parts?.day ?? null}
+          onChange={(day) => put({ day })}
+          minimum={props.minimum}
+          maximum={props.maximum}
+          footer={
+            <div className={calendarStyles.footer}>
+              <div className={calendarStyles.time}>
+                <TimeField
+                  label="Tijd"
+                  hideLabel
+                  codec={props.timeCodec}
+                  value={parts?.time ?? startOfDay}
+                  onChange={(time) => time !== null && put({ time, seconds: '' })}
+                />
+              </div>
+              <Button size="small" variant="bare" onPress={() => put({ day: todayText() })}>
+                Vandaag
+              </Button>
+              <span className={calendarStyles.grow} />
+              <Button size="small" onPress={() => setOpen(false)}>
+                Klaar
+              </Button>
+            </div>
+          }
+        />
+      )}
+    </TypedField>
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { sampleCodecs } from '../../../gallery/sample-codecs.ts'
+import { completeDateTimeText, dateTimeParts, dateTimeTyping, joinDateTime } from './date-time-typing.ts'
+
+it.each([
+  ['01-07-2026', false],
+  ['01-07-2026 09', false],
+  ['01-07-2026 09:30', true],
+  ['2026-07-01T09:30', true],
+  ['010720260930', true],
+])('%s is whole while it is typed: %s', (text, isWhole) => {
+  expect(dateTimeTyping.isWhole(text)).toBe(isWhole)
+})
+
+it.each(['01-07-2026 09:30', '01-07-2026 09:30:15.25', '25-10-2026 02:30:07 wintertijd'])(
+  'takes %s apart and puts it together',
+  (text) => {
+    const parts = dateTimeParts(text)
+    expect(parts).toMatchObject({ time: text.slice(11, 16) })
+    expect(parts && joinDateTime(parts)).toBe(text)
+  },
+)
+
+it('takes no other text apart', () => {
+  expect(dateTimeParts('01-07-2026')).toBeNull()
+})
+
+it.each([
+  ['010720260930', '01-07-2026 09:30'],
+  ['1-7-2026 9:30', '1-7-2026 9:30'],
+  ['1 juli 2026 9.30', '1-juli-2026 9.30'],
+  ['2026-07-01 09:30', '2026-07-01 09:30'],
+  ['2026-07-01T09:30', '2026-07-01 09:30'],
+])('sets what stands between while %s is typed', (typed, shown) => {
+  let text = ''
+  for (const key of typed) text = completeDateTimeText(text, text + key)
+  expect(text).toBe(shown)
+  expect(sampleCodecs.dateTime.parse(text).value).toBe('2026-07-01T07:30:00.000Z')
+})

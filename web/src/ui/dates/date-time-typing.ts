@@ -1,0 +1,48 @@
+import type { TypingRule } from '../inputs/text-codec.ts'
+import { completeDateText, isWholeDate } from './date-typing.ts'
+import { completeTimeText } from './time-typing.ts'
+
+/** A date alone is a moment only when the field is left: a time may follow. */
+export const dateTimeTyping: TypingRule = {
+  isWhole: (text) => /\d{4}\D+.*\d{1,2}[:.u]\d{2}|^\d{11,12}$/i.test(text),
+  unfinished: 'Vul een datum en een tijd in.',
+}
+
+export type DateTimeParts = {
+  /** `yyyy-MM-dd` */
+  day: string
+  /** `HH:mm` */
+  time: string
+  /** Behind the minutes: seconds, and which of two equal times is meant. */
+  seconds: string
+  season: string
+}
+
+/** The parts of a text `dd-MM-yyyy HH:mm`, for the keys and buttons that change one of them; null for another text. */
+export function dateTimeParts(text: string): DateTimeParts | null {
+  const match = /^(\d{2})-(\d{2})-(\d{4}) (\d{2}:\d{2})(\S*)(.*)$/.exec(text)
+  if (!match) return null
+  const [, day, month, year, time = '', seconds = '', season = ''] = match
+  return { day: `${year}-${month}-${day}`, time, seconds, season }
+}
+
+/** `dd-MM-yyyy HH:mm`, with the parts behind it. */
+export function joinDateTime({ day, time, seconds, season }: DateTimeParts): string {
+  return `${day.split('-').toReversed().join('-')} ${time}${seconds}${season}`
+}
+
+/** Sets hyphens, the space and the colon by itself while digits are typed at the end. */
+export function completeDateTimeText(previous: string, next: string): string {
+  const added = next.startsWith(previous) ? next.slice(previous.length) : ''
+  const date = /^\S+ /.exec(previous)?.[0]
+  if (date === undefined) {
+    if (isWholeDate(previous) && /^[ tT]$/.test(added)) return `${previous} `
+    const completed = completeDateText(previous, next)
+    const isFull = /^(\d{2}-\d{2}-\d{4}|\d{4}-\d{2}-\d{2})$/.test(completed)
+    return isFull && added !== '' ? `${completed} ` : completed
+  }
+  // A space or T by hand where the space stands already.
+  if (previous === date && /^[ tT]$/.test(added)) return previous
+  if (!next.startsWith(date)) return next
+  return date + completeTimeText(previous.slice(date.length), next.slice(date.length))
+}

@@ -1,0 +1,34 @@
+import type { KeyboardEvent } from 'react'
+import type { TypedFieldProps } from '../inputs/field-props.ts'
+import { TypedField } from '../inputs/typed-field.tsx'
+import { useTextValue } from '../inputs/use-text-value.ts'
+import { completeTimeText, stepTime, timeTyping } from './time-typing.ts'
+
+export type TimeFieldProps = TypedFieldProps<string>
+
+/** A time of day. The value is HH:mm. Arrows count minutes, or hours when the caret is in the hours. */
+export function TimeField(props: TimeFieldProps) {
+  const text = useTextValue({ ...props, typing: timeTyping })
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    const amount =
+      (event.key === 'ArrowUp' ? 1 : -1) * ((event.currentTarget.selectionStart ?? 0) <= 2 ? 60 : 1)
+    const input = event.currentTarget
+    const caret = input.selectionStart
+    text.setValue(props.value === null ? '12:00' : stepTime(props.value, amount))
+    requestAnimationFrame(() => input.setSelectionRange(caret, caret))
+  }
+
+  return (
+    <TypedField
+      field={props}
+      text={text}
+      complete={completeTimeText}
+      onKeyDown={handleKeyDown}
+      inputMode="numeric"
+      placeholder="uu:mm"
+    />
+  )
+}

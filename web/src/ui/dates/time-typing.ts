@@ -1,0 +1,23 @@
+import type { TypingRule } from '../inputs/text-codec.ts'
+
+/** An hour alone is a time only when the field is left: minutes may follow. */
+export const timeTyping: TypingRule = {
+  isWhole: (text) => /^\d{1,2}[:.u]\d{2}|^\d{3,4}$/i.test(text),
+  unfinished: 'Vul een volledige tijd in.',
+}
+
+/** Sets the colon by itself while digits are typed at the end. */
+export function completeTimeText(previous: string, next: string): string {
+  const isTypedAtEnd = next.length === previous.length + 1 && next.startsWith(previous)
+  if (!isTypedAtEnd) return next
+  if (/^\d{2}$/.test(next)) return `${next}:`
+  if (/:[:.u]$/.test(next)) return previous
+  return next
+}
+
+/** Counts on from HH:mm, over midnight. */
+export function stepTime(value: string, minutes: number): string {
+  const [hour = 0, minute = 0] = value.split(':').map(Number)
+  const total = (((hour * 60 + minute + minutes) % 1440) + 1440) % 1440
+  return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,46 @@
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { isShortcut } from '../shortcuts/shortcut.ts'
+import { dateShortcuts } from './date-shortcuts.ts'
+import { datePartAt, stepDate, todayText } from './date-typing.ts'
+
+type DateKeysOptions = {
+  /** `yyyy-MM-dd` */
+  value: string | null
+  setDay: (day: string) => void
+  openCalendar: () => void
+  isDisabled?: boolean | undefined
+}
+
+/** The keys of a date that is typed: `t` is today, arrows count the part the caret is in, Alt and arrow down opens the calendar. */
+export function useDateKeys(options: DateKeysOptions): (event: KeyboardEvent<HTMLInputElement>) => void {
+  const { value, setDay, openCalendar } = options
+  const selection = useRef<{ input: HTMLInputElement; start: number; end: number } | null>(null)
+
+  // The new text puts the caret at the end; the part that was counted stays selected instead.
+  useLayoutEffect(() => {
+    if (!selection.current) return
+    const { input, start, end } = selection.current
+    selection.current = null
+    if (document.activeElement === input) input.setSelectionRange(start, end)
+  })
+
+  return (event) => {
+    if (options.isDisabled || event.ctrlKey || event.metaKey) return
+    // A `t` behind a letter is one of `maart` or `oktober`.
+    if (isShortcut(event, dateShortcuts.today) && !/[a-z]/i.test(event.currentTarget.value)) {
+      event.preventDefault()
+      setDay(todayText())
+      return
+    }
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    if (event.altKey) {
+      if (isShortcut(event, dateShortcuts.openCalendar)) openCalendar()
+      return
+    }
+    const part = datePartAt(event.currentTarget.selectionStart ?? 0)
+    const amount = isShortcut(event, dateShortcuts.later) ? 1 : -1
+    selection.current = { input: event.currentTarget, start: part.start, end: part.end }
+    setDay(value === null ? todayText() : stepDate(value, part.unit, amount))
+  }
+}

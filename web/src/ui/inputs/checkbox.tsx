@@ -1,0 +1,58 @@
+import { IconCheck, IconMinus } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import { Checkbox as AriaCheckbox } from 'react-aria-components'
+import { classNames } from '../class-names.ts'
+import { useFocusTarget } from '../use-focus-target.ts'
+import styles from './checkbox.module.css'
+import fieldStyles from './field.module.css'
+import type { FieldProps } from './field-props.ts'
+
+export type CheckboxProps = FieldProps<boolean> & {
+  isIndeterminate?: boolean | undefined
+  /** A caption above, as other fields have one, so that a checkbox lines up with its neighbours. */
+  caption?: ReactNode
+  /** Room for a caption without one, as long as there are fields beside it to line up with. */
+  isAligned?: boolean | undefined
+}
+
+/** Yes or no. The label stands beside the box; it can be pressed as well. */
+export function Checkbox(props: CheckboxProps) {
+  const container = useFocusTarget(props.ref)
+  const help = props.errorMessage ?? props.description
+  const helpId = useId()
+  return (
+    <div ref={container} className={fieldStyles.field}>
+      {props.caption && <span className={fieldStyles.label}>{props.caption}</span>}
+      {props.isAligned && (
+        <span className={classNames(fieldStyles.label, styles.noCaption)} aria-hidden="true" />
+      )}
+      <AriaCheckbox
+        className={classNames(styles.checkbox)}
+        isSelected={props.value}
+        isIndeterminate={props.isIndeterminate ?? false}
+        onChange={props.onChange}
+        {...(props.onBlur && { onBlur: props.onBlur })}
+        {...(props.name !== undefined && { name: props.name })}
+        {...(props.id !== undefined && { id: props.id })}
+        {...(props.hideLabel && { 'aria-label': props.label })}
+        {...(help && { 'aria-describedby': helpId })}
+        isRequired={props.isRequired ?? false}
+        isDisabled={props.isDisabled ?? false}
+        isReadOnly={props.isReadOnly ?? false}
+        isInvalid={!!props.errorMessage}
+        autoFocus={props.autoFocus ?? false}
+        validationBehavior="aria"
+      >
+        <span className={styles.box} aria-hidden="true">
+          {props.isIndeterminate ? <IconMinus /> : props.value && <IconCheck />}
+        </span>
+        {!props.hideLabel && <span className={styles.text}>{props.label}</span>}
+      </AriaCheckbox>
+      {help && (
+        <span id={helpId} className={props.errorMessage ? fieldStyles.error : fieldStyles.description}>
+          {help}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { FieldError, Label, Text } from 'react-aria-components'
+import { classNames } from '../class-names.ts'
+import styles from './field.module.css'
+import { LabelText } from './label-text.tsx'
+
+type FieldLabelProps = {
+  label: string
+  isRequired?: boolean | undefined
+  hideLabel?: boolean | undefined
+}
+
+/** The label above a field; inside a field of React Aria, which connects it. */
+export function FieldLabel({ label, isRequired, hideLabel }: FieldLabelProps) {
+  return (
+    <Label className={hideLabel ? classNames(styles.hidden) : classNames(styles.label)}>
+      <LabelText label={label} isRequired={isRequired} />
+    </Label>
+  )
+}
+
+/** The hint or the error under a field; inside a field of React Aria, which connects it. */
+export function FieldHelp({
+  description,
+  errorMessage,
+}: {
+  description?: ReactNode
+  errorMessage?: string | undefined
+}) {
+  if (errorMessage) return <FieldError className={classNames(styles.error)}>{errorMessage}</FieldError>
+  if (!description) return null
+  return (
+    <Text slot="description" className={classNames(styles.description)}>
+      {description}
+    </Text>
+  )
+}

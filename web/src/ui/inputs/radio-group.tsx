@@ -1,0 +1,52 @@
+import { RadioGroup as AriaRadioGroup, Radio } from 'react-aria-components'
+import type { Option } from '../choices/option.ts'
+import { classNames } from '../class-names.ts'
+import { useFocusTarget } from '../use-focus-target.ts'
+import fieldStyles from './field.module.css'
+import { FieldHelp, FieldLabel } from './field-parts.tsx'
+import type { FieldProps } from './field-props.ts'
+import styles from './radio-group.module.css'
+
+export type RadioGroupProps = FieldProps<string | null> & {
+  options: readonly Option[]
+  orientation?: 'horizontal' | 'vertical' | undefined
+}
+
+/** One choice out of a few that are all shown. The value is the id of the option. */
+export function RadioGroup(props: RadioGroupProps) {
+  const container = useFocusTarget(props.ref)
+  const orientation = props.orientation ?? 'horizontal'
+  return (
+    <AriaRadioGroup
+      ref={container}
+      className={classNames(fieldStyles.field)}
+      value={props.value}
+      onChange={props.onChange}
+      {...(props.onBlur && { onBlur: props.onBlur })}
+      {...(props.name !== undefined && { name: props.name })}
+      {...(props.id !== undefined && { id: props.id })}
+      isRequired={props.isRequired ?? false}
+      isDisabled={props.isDisabled ?? false}
+      isReadOnly={props.isReadOnly ?? false}
+      isInvalid={!!props.errorMessage}
+      orientation={orientation}
+      validationBehavior="aria"
+    >
+      <FieldLabel label={props.label} isRequired={props.isRequired} hideLabel={props.hideLabel} />
+      <div className={classNames(styles.options, styles[orientation])}>
+        {props.options.map((option, position) => (
+          <Radio
+            key={option.id}
+            value={option.id}
+            className={classNames(styles.radio)}
+            autoFocus={(props.autoFocus ?? false) && position === 0}
+          >
+            <span className={styles.ring} aria-hidden="true" />
+            {option.label}
+          </Radio>
+        ))}
+      </div>
+      <FieldHelp description={props.description} errorMessage={props.errorMessage} />
+    </AriaRadioGroup>
+  )
+}

@@ -1,0 +1,68 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from '../buttons/button.tsx'
+import { classNames } from '../class-names.ts'
+import styles from './card.module.css'
+
+export type CardProps = {
+  /** Shown on one line; what does not fit is cut and shows as a tooltip. */
+  title: string
+  /** In grey behind the title: a count, a state. */
+  info?: ReactNode
+  /** Right in the header. */
+  actions?: ReactNode
+  /** Below the header, outside what collapses. */
+  banner?: ReactNode
+  isCollapsible?: boolean | undefined
+  /** Given together with `onExpandedChange`; without it the card keeps the state itself. */
+  isExpanded?: boolean | undefined
+  onExpandedChange?: ((isExpanded: boolean) => void) | undefined
+  /** False for content that brings its own spacing, such as a grid. */
+  isPadded?: boolean | undefined
+  /** The level of the heading in the page. Default 2. */
+  level?: 2 | 3 | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A surface with a title. What is collapsed stays in the page, hidden, so that nothing typed in it is lost. */
+export function Card(props: CardProps) {
+  const { isCollapsible = false, isPadded = true } = props
+  const [isOwnExpanded, setOwnExpanded] = useState(props.isExpanded ?? true)
+  const isExpanded = !isCollapsible || (props.isExpanded ?? isOwnExpanded)
+  const titleId = useId()
+  const bodyId = useId()
+  const Heading = props.level === 3 ? 'h3' : 'h2'
+
+  const handleToggle = (): void => {
+    setOwnExpanded(!isExpanded)
+    props.onExpandedChange?.(!isExpanded)
+  }
+
+  return (
+    <section className={classNames(styles.card, props.className)} aria-labelledby={titleId}>
+      <header className={styles.header}>
+        <Heading id={titleId} className={styles.title} title={props.title}>
+          {props.title}
+        </Heading>
+        {props.info && <span className={styles.info}>{props.info}</span>}
+        <div className={styles.actions}>{props.actions}</div>
+        {isCollapsible && (
+          <Button
+            variant="bare"
+            icon={IconChevronDown}
+            label={isExpanded ? `${props.title} inklappen` : `${props.title} uitklappen`}
+            isExpanded={isExpanded}
+            controls={bodyId}
+            onPress={handleToggle}
+            className={classNames(isExpanded && styles.turned)}
+          />
+        )}
+      </header>
+      {props.banner && <div className={styles.banner}>{props.banner}</div>}
+      <div id={bodyId} hidden={!isExpanded} className={classNames(isPadded && styles.padded)}>
+        {props.children}
+      </div>
+    </section>
+  )
+}

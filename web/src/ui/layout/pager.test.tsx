@@ -1,0 +1,52 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { UiProvider } from '../ui-provider.tsx'
+import { Pager, type PagerProps } from './pager.tsx'
+
+afterEach(cleanup)
+
+function show(props: Partial<PagerProps>) {
+  render(
+    <UiProvider>
+      <Pager
+        page={2}
+        limit={50}
+        totalCount={2345}
+        onPageChange={vi.fn()}
+        onLimitChange={vi.fn()}
+        {...props}
+      />
+    </UiProvider>,
+  )
+}
+
+const buttons = () => screen.queryAllByRole('button').map((button) => button.getAttribute('aria-label'))
+
+describe('the styles of paging (platform.md 2.5)', () => {
+  it('full: to the next and the last page, and how many rows a page has', () => {
+    show({ variant: 'full' })
+    expect(screen.getByRole('button', { name: /Rijen per pagina/ })).toBeTruthy()
+    expect(buttons().slice(1)).toEqual([
+      'Eerste pagina',
+      'Vorige pagina',
+      'Volgende pagina',
+      'Laatste pagina',
+    ])
+    expect(screen.getByText('51–100 van 2.345')).toBeTruthy()
+  })
+
+  it('minimal: to the next page and back', () => {
+    show({ variant: 'minimal' })
+    expect(buttons()).toEqual(['Vorige pagina', 'Volgende pagina'])
+    expect(screen.getByText('51–100 van 2.345')).toBeTruthy()
+  })
+
+  it('none: nothing, until there is more than one page shows', () => {
+    show({ variant: 'none', page: 1, limit: 1000 })
+    expect(buttons()).toEqual([])
+    expect(screen.getByRole('status').textContent).toBe('Eerste 1.000 van 2.345; verfijn de zoekopdracht.')
+    cleanup()
+    show({ variant: 'none', page: 1, limit: 1000, totalCount: 1000 })
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+})

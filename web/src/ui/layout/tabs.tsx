@@ -1,0 +1,60 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components'
+import { classNames } from '../class-names.ts'
+import styles from './tabs.module.css'
+
+export type TabItem = {
+  id: string
+  label: string
+  /** In grey behind the label. */
+  count?: number | string | undefined
+  /** Shows that something on it needs correcting. */
+  hasError?: boolean | undefined
+  content: ReactNode
+}
+
+export type TabsProps = {
+  label: string
+  items: readonly TabItem[]
+  /** Given together with `onSelect`; without it the tabs keep the choice themselves. */
+  selectedId?: string | undefined
+  onSelect?: ((id: string) => void) | undefined
+  /** False for content that brings its own spacing. */
+  isPadded?: boolean | undefined
+}
+
+/** Sheets behind each other. All stay in the page, so that nothing typed on another sheet is lost. */
+export function Tabs({ label, items, selectedId, onSelect, isPadded = true }: TabsProps) {
+  return (
+    <AriaTabs
+      className={classNames(styles.tabs)}
+      // Chosen from the first render on: a panel that appears later could not take the focus its fields ask for.
+      {...(items[0] && { defaultSelectedKey: items[0].id })}
+      {...(selectedId !== undefined && { selectedKey: selectedId })}
+      {...(onSelect && { onSelectionChange: (key) => onSelect(String(key)) })}
+    >
+      <TabList aria-label={label} className={classNames(styles.list)}>
+        {items.map((item) => (
+          <Tab key={item.id} id={item.id} className={classNames(styles.tab)}>
+            {item.label}
+            {item.count !== undefined && <span className={styles.count}>{item.count}</span>}
+            {item.hasError && (
+              <IconAlertCircle className={styles.error} role="img" aria-label="Bevat fouten" />
+            )}
+          </Tab>
+        ))}
+      </TabList>
+      {items.map((item) => (
+        <TabPanel
+          key={item.id}
+          id={item.id}
+          shouldForceMount
+          className={classNames(styles.panel, isPadded && styles.padded)}
+        >
+          {item.content}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  )
+}

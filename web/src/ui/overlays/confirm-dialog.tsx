@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button, type ButtonVariant } from '../buttons/button.tsx'
+import { classNames } from '../class-names.ts'
+import styles from './confirm-dialog.module.css'
+import dialogStyles from './dialog.module.css'
+
+export type ConfirmChoice = {
+  label: string
+  onPress: () => void
+  /** The one that is asked for is `primary`, or `danger` when it takes something away. Default `secondary`. */
+  variant?: ButtonVariant | undefined
+  isPending?: boolean | undefined
+  autoFocus?: boolean | undefined
+}
+
+export type ConfirmDialogProps = {
+  isOpen: boolean
+  /** The choice that leaves everything as it is; Escape makes it too. */
+  onCancel: () => void
+  cancelLabel?: string | undefined
+  title: ReactNode
+  children?: ReactNode
+  /** One or two, the one that is asked for first; cancelling is added to them. */
+  choices: readonly ConfirmChoice[]
+}
+
+/** A question that must be answered before anything else. A press outside it does not answer it. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { onCancel } = props
+  const hasFocus = props.choices.some((choice) => choice.autoFocus)
+  return (
+    <ModalOverlay
+      className={classNames(dialogStyles.scrim)}
+      isOpen={props.isOpen}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onCancel()
+      }}
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget) event.preventDefault()
+      }}
+    >
+      <Modal className={classNames(dialogStyles.modal, dialogStyles.small)}>
+        <AriaDialog role="alertdialog" className={classNames(dialogStyles.dialog, styles.dialog)}>
+          <Heading slot="title" level={2} className={classNames(styles.title)}>
+            {props.title}
+          </Heading>
+          {props.children && <div className={styles.text}>{props.children}</div>}
+          <div className={styles.choices}>
+            <Button autoFocus={!hasFocus} onPress={onCancel}>
+              {props.cancelLabel ?? 'Annuleren'}
+            </Button>
+            {props.choices.toReversed().map((choice) => (
+              <Button
+                key={choice.label}
+                variant={choice.variant}
+                isPending={choice.isPending}
+                autoFocus={choice.autoFocus}
+                onPress={choice.onPress}
+              >
+                {choice.label}
+              </Button>
+            ))}
+          </div>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

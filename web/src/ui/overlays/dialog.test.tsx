@@ -1,0 +1,105 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { sampleCodecs } from '../../../gallery/sample-codecs.ts'
+import { Select } from '../choices/select.tsx'
+import { DateField } from '../dates/date-field.tsx'
+import { TextField } from '../inputs/text-field.tsx'
+import { Tabs } from '../layout/tabs.tsx'
+import { Dialog } from './dialog.tsx'
+import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
+
+afterEach(cleanup)
+
+function Form({ onSave, onDiscard }: { onSave: () => void; onDiscard: () => void }) {
+  const [text, setText] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <>
+      <Dialog
+        isOpen={isOpen}
+        onRequestClose={() => (text === '' ? setOpen(false) : setAsking(true))}
+        title="Wijzig record"
+      >
+        <TextField label="Omschrijving" value={text} onChange={setText} autoFocus />
+        <Select label="Status" value={null} onChange={() => {}} options={[{ id: 'a', label: 'Actief' }]} />
+      </Dialog>
+      <UnsavedChangesDialog
+        isOpen={isAsking}
+        onSave={onSave}
+        onDiscard={() => {
+          onDiscard()
+          setAsking(false)
+          setOpen(false)
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}
+
+it('closes on Escape when nothing was typed', async () => {
+  render(<Form onSave={() => {}} onDiscard={() => {}} />)
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('asks before typing is lost, and goes on when that is cancelled', async () => {
+  const onDiscard = vi.fn<() => void>()
+  const onSave = vi.fn<() => void>()
+  render(<Form onSave={onSave} onDiscard={onDiscard} />)
+  await userEvent.type(screen.getByLabelText('Omschrijving'), 'Anders')
+  await userEvent.keyboard('{Escape}')
+  expect(
+    screen.getByRole('alertdialog', { name: 'Je hebt onopgeslagen wijzigingen. Wat wil je doen?' }),
+  ).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  const field = screen.getByLabelText<HTMLInputElement>('Omschrijving')
+  expect(field.value).toBe('Anders')
+  await vi.waitFor(() => expect(document.activeElement).toBe(field))
+
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
+  expect(onSave).toHaveBeenCalledTimes(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Niet opslaan' }))
+  expect(onDiscard).toHaveBeenCalledTimes(1)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('gives Escape to an open list first', async () => {
+  render(<Form onSave={() => {}} onDiscard={() => {}} />)
+  await userEvent.click(screen.getByRole('button', { name: /Status/ }))
+  expect(screen.getByRole('listbox')).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(screen.getByRole('dialog', { name: 'Wijzig record' })).toBeTruthy()
+})
+
+it('lets a field on the first tab ask for the focus, and keeps what is typed on another tab', async () => {
+  render(
+    <Dialog isOpen onRequestClose={() => {}} title="Wijzig record" isPadded={false}>
+      <Tabs
+        label="Onderdelen"
+        items={[
+          {
+            id: 'a',
+            label: 'Algemeen',
+            content: (
+              <DateField label="Datum" codec={sampleCodecs.date} value={null} onChange={() => {}} autoFocus />
+            ),
+          },
+          { id: 'b', label: 'Gebruik', content: 'Nergens' },
+        ]}
+      />
+    </Dialog>,
+  )
+  const field = screen.getByLabelText<HTMLInputElement>('Datum')
+  await vi.waitFor(() => expect(document.activeElement).toBe(field))
+  await userEvent.keyboard('0102')
+  await userEvent.click(screen.getByRole('tab', { name: 'Gebruik' }))
+  await userEvent.click(screen.getByRole('tab', { name: 'Algemeen' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Datum').value).toBe('01-02-')
+})

@@ -1,0 +1,94 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconX } from '@tabler/icons-react'
+import {
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastContent as AriaToastContent,
+  UNSTABLE_ToastQueue as AriaToastQueue,
+  UNSTABLE_ToastRegion as AriaToastRegion,
+  Text,
+} from 'react-aria-components'
+import { Button } from '../buttons/button.tsx'
+import { classNames } from '../class-names.ts'
+import styles from './toasts.module.css'
+
+export type ToastTone = 'good' | 'bad' | 'warn' | 'info'
+
+export type ToastMessage = {
+  title: string
+  description?: string | undefined
+  /** Default `info`. */
+  tone?: ToastTone | undefined
+  /** Milliseconds; null stays until it is closed. Default 6 s; what went wrong and what offers an action stays. */
+  timeout?: number | null | undefined
+  actions?: readonly { label: string; onPress: () => void }[] | undefined
+}
+
+const mostVisible = 5
+const defaultTimeout = 6000
+const icons = { good: IconCircleCheck, bad: IconCircleX, warn: IconAlertTriangle, info: IconInfoCircle }
+const words = { good: 'Gelukt', bad: 'Fout', warn: 'Let op', info: 'Melding' }
+
+// The one place that knows React Aria's toasts by their unfinished name.
+const queue = new AriaToastQueue<ToastMessage>({ maxVisibleToasts: mostVisible })
+
+/** Shows a toast, from anywhere; gives the function that takes it away. It is read out when it appears and waits under the pointer. */
+export function showToast(message: ToastMessage): () => void {
+  const staysByDefault = message.tone === 'bad' || (message.actions?.length ?? 0) > 0
+  const timeout = message.timeout === undefined ? (staysByDefault ? null : defaultTimeout) : message.timeout
+  const key = queue.add(message, timeout === null ? {} : { timeout })
+  return () => queue.close(key)
+}
+
+/** Takes every toast away, for instance after signing out. */
+export function clearToasts(): void {
+  queue.clear()
+}
+
+/** The corner where toasts appear; UiProvider has it. */
+export function ToastRegion() {
+  return (
+    <AriaToastRegion queue={queue} className={classNames(styles.region)} aria-label="Meldingen">
+      {({ toast }) => {
+        const { title, description, tone = 'info', actions = [] } = toast.content
+        const Icon = icons[tone]
+        return (
+          <AriaToast toast={toast} className={classNames(styles.toast, styles[tone])}>
+            <Icon className={styles.icon} role="img" aria-label={words[tone]} />
+            <AriaToastContent className={styles.content}>
+              <Text slot="title" className={classNames(styles.title)}>
+                {title}
+              </Text>
+              {description && (
+                <Text slot="description" className={classNames(styles.description)}>
+                  {description}
+                </Text>
+              )}
+              {actions.length > 0 && (
+                <div className={styles.actions}>
+                  {actions.map(({ label, onPress }) => (
+                    <Button
+                      key={label}
+                      size="small"
+                      onPress={() => {
+                        queue.close(toast.key)
+                        onPress()
+                      }}
+                    >
+                      {label}
+                    </Button>
+                  ))}
+                </div>
+              )}
+            </AriaToastContent>
+            <Button
+              size="small"
+              variant="bare"
+              label="Melding sluiten"
+              icon={IconX}
+              onPress={() => queue.close(toast.key)}
+            />
+          </AriaToast>
+        )
+      }}
+    </AriaToastRegion>
+  )
+}

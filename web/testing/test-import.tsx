@@ -1,0 +1,65 @@
+import { country } from '@stamboek/model/records/standard/country'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { ImportPopup } from '../src/records/import/import-popup.tsx'
+import { clearToasts } from '../src/ui/overlays/toasts.tsx'
+import { stubGridLayout } from './grid-layout-stub.ts'
+import { testPopups } from './test-popups.tsx'
+import { servedType } from './test-record-types.ts'
+import { importAnswer, stubUploads } from './test-uploads.ts'
+
+const rows = ['Omschrijving;ISO-code 2', 'Atlantis;AT', 'Nederland;NL', 'Nergens;']
+
+/** A CSV file with these lines; by default three countries. */
+export function csvFile(lines: readonly string[] = rows, name = 'landen.csv'): File {
+  return new File([lines.join('\r\n')], name, { type: 'text/csv' })
+}
+
+/** The import popup of a record type, by default of countries, over uploads that the test answers. */
+export function testImport(definition: RecordTypeDefinition = country) {
+  const popups = testPopups(servedType(definition), [])
+  const uploads: ReturnType<typeof stubUploads> = []
+  beforeEach(() => {
+    stubGridLayout()
+    uploads.length = 0
+    stubUploads(uploads)
+  })
+  afterEach(() => {
+    clearToasts()
+    vi.restoreAllMocks()
+  })
+
+  const start = (Popup = ImportPopup) => {
+    const { user } = popups.open(Popup)
+    const dialog = within(screen.getByRole('dialog', { name: / - / }))
+    return {
+      user,
+      dialog,
+      choose: async (file: File) => {
+        const input = document.querySelector<HTMLInputElement>('input[type=file]')
+        if (!input) throw new Error('Nothing takes a file')
+        await user.upload(input, file)
+      },
+      press: async (name: string) => user.click(await dialog.findByRole('button', { name })),
+    }
+  }
+  /** Chooses a file and lets the server answer to a try of it. */
+  const check = async (answer = importAnswer(), file = csvFile()) => {
+    const started = start()
+    await started.choose(file)
+    await started.press('Controleren')
+    uploads[0]?.answer(200, answer)
+    await started.dialog.findByRole('radiogroup', { name: 'Rijen per uitkomst' })
+    return started
+  }
+  return { popups, uploads, start, check }
+}
+
+/** The texts of a table, row by row, without its head. */
+export function cellsOf(table: HTMLElement): (string | null)[][] {
+  return within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent))
+}

@@ -1,0 +1,65 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { vi } from 'vitest'
+import { queryClient } from '../src/api/query-client.ts'
+import type { RecordPageExtension } from '../src/records/extension/record-page-extension.ts'
+import { RecordPage } from '../src/records/page/record-page.tsx'
+import { SessionProvider } from '../src/session/session.tsx'
+import { UiProvider } from '../src/ui/ui-provider.tsx'
+import { stubGridLayout } from './grid-layout-stub.ts'
+import { testSession } from './test-record-types.ts'
+
+interface PageUnderTest {
+  readonly type: ServedRecordType
+  readonly rows: readonly AnyRecord[]
+  readonly extension: RecordPageExtension
+  readonly permissions?: readonly string[]
+}
+
+/** What was sent to the server that the page under test talks to. */
+export const sent: { method: string; path: string; body: Record<string, unknown> }[] = []
+
+/** A whole record page with an extension, over a server that knows a few rows. For tests. */
+export async function openRecordPage({ type, rows, extension, permissions = [] }: PageUnderTest) {
+  stubGridLayout()
+  sent.length = 0
+  queryClient.clear()
+  const recordTypes = new Map([[type.dtoKey, type]])
+  queryClient.setQueryData(['schema', null], { recordTypes, get: (key: string) => recordTypes.get(key) })
+  vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body?: string }) => {
+    const call = { method, path, body: JSON.parse(body ?? '{}') as Record<string, unknown> }
+    sent.push(call)
+    if (path.endsWith('/search'))
+      return answer({ items: rows, totalCount: rows.length, hint: 'twee van de tien' })
+    const row = rows.find(({ id }) => path.includes(id))
+    if (method !== 'PUT') return answer(row)
+    return answer({ ...row, ...call.body, rowVersion: (row?.rowVersion ?? 0) + 1 })
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <UiProvider>
+          <SessionProvider session={testSession(permissions)}>
+            <RecordPage
+              recordType={type}
+              title={type.labels.many}
+              breadcrumbs={[]}
+              extensions={new Map([[extension.dtoKey, extension]])}
+            />
+          </SessionProvider>
+        </UiProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  const first = rows[0]?.['description']
+  await screen.findByRole('gridcell', { name: String(first) })
+  return userEvent.setup()
+}
+
+function answer(body: unknown): Response {
+  return new Response(JSON.stringify(body), { status: 200, headers: { 'content-type': 'application/json' } })
+}

@@ -1,0 +1,149 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { keysOfParts } from '@stamboek/model/schema/search'
+import { everySearchInput } from '@stamboek/testing/language/every-search-input'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useReducer } from 'react'
+import { MemoryRouter } from 'react-router'
+import { vi } from 'vitest'
+import { queryClient } from '../src/api/query-client.ts'
+import { RecordFieldContext } from '../src/records/form/record-field-context.tsx'
+import { pageReducer } from '../src/records/page/page-reducer.ts'
+import { startPage } from '../src/records/page/page-state.ts'
+import { initialSearch, searchRequest } from '../src/records/page/search-request.ts'
+import { SearchCard } from '../src/records/search/search-card.tsx'
+import { initialColumnState } from '../src/ui/grid/column-state.ts'
+import { UiProvider } from '../src/ui/ui-provider.tsx'
+import { servedType } from './test-record-types.ts'
+
+export const type = servedType(everySearchInput)
+export const path = '/maintenance/other/EverySearchInputViewDto'
+export const nl = '01890000-0000-7000-8000-000000000001'
+export const be = '01890000-0000-7000-8000-000000000002'
+const countries = [
+  { id: nl, label: 'Nederland', status: 'Active' },
+  { id: be, label: 'België', status: 'Active' },
+]
+/** What the server keeps of the person (undefined: nothing), and what was written to it. */
+export const kept: { preference: unknown; written: { path: string; uiPreferences: unknown }[] } = {
+  preference: undefined,
+  written: [],
+}
+/** What the card asks the server for each time that somebody searches. */
+export const searched = vi.fn<(request: unknown) => void>()
+
+/** A server that knows two countries and what the person prefers; for `beforeEach`. */
+export function startServer(): void {
+  kept.preference = undefined
+  kept.written = []
+  queryClient.clear()
+  vi.stubGlobal('fetch', (url: string, { method, body }: { method: string; body?: string }) => {
+    const sent = JSON.parse(body ?? '{}') as Record<string, unknown>
+    if (url.includes('/preferences/')) {
+      if (method === 'POST') kept.written.push({ path: decodeURIComponent(url), ...sent } as never)
+      return Promise.resolve(
+        kept.preference === undefined && method === 'GET'
+          ? answer(404, { status: 404, code: 'notFound', detail: '' })
+          : answer(200, { uiPreferences: kept.preference }),
+      )
+    }
+    const wanted = (typeof sent['search'] === 'string' ? sent['search'] : '').toLowerCase()
+    const ids = sent['ids'] as readonly string[] | undefined
+    const items = countries.filter(({ id, label }) =>
+      ids ? ids.includes(id) : label.toLowerCase().includes(wanted),
+    )
+    return Promise.resolve(answer(200, { items }))
+  })
+}
+
+/** For `afterEach`. */
+export function endServer(): void {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+}
+
+function answer(status: number, body: unknown): Response {
+  const contentType = status === 200 ? 'application/json' : 'application/problem+json'
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': contentType } })
+}
+
+interface HostProps {
+  readonly of: ServedRecordType
+  readonly isImmediate: boolean
+  readonly refused?: ReadonlyMap<string, string> | undefined
+  readonly isFolded: boolean
+}
+
+function Host({ of, isImmediate, refused, isFolded }: HostProps) {
+  const [state, dispatch] = useReducer(pageReducer, undefined, () =>
+    startPage({
+      initial: initialSearch(of.search, {
+        today: '2026-11-21',
+        now: '2026-11-21T10:00:00.000Z',
+        currentUserId: 'me',
+        kinds: fieldKinds,
+      }),
+      visibleKeys: keysOfParts(of.search.visible),
+      columns: initialColumnState([]),
+      isImmediate,
+      isSearchExpanded: !isFolded,
+    }),
+  )
+  return (
+    <>
+      <p>{state.isGridInteractive ? 'raster gevuld' : 'raster leeg'}</p>
+      <SearchCard
+        search={of.search}
+        state={state}
+        refused={refused}
+        onFieldChange={(key, value) => dispatch({ type: 'searchFieldChanged', key, value })}
+        onSubmit={(fields) => {
+          dispatch({ type: 'searchSubmitted', fields })
+          searched(searchRequest(of.search, { ...state, applied: fields }))
+        }}
+        onReset={() => dispatch({ type: 'searchReset' })}
+        onReplace={(fields) => {
+          const visibleKeys = keysOfParts(of.search.visible)
+          dispatch({ type: 'searchReplaced', fields, visibleKeys })
+          searched(searchRequest(of.search, { ...state, applied: fields }))
+        }}
+        onExpandedChange={(isExpanded) => dispatch({ type: 'searchExpandedChanged', isExpanded })}
+      />
+    </>
+  )
+}
+
+/** The search card of a type on a page of its own. */
+export async function openCard(
+  of: ServedRecordType = type,
+  isImmediate = true,
+  refused?: ReadonlyMap<string, string>,
+  isFolded = false,
+) {
+  const rendered = render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[path]}>
+        <UiProvider>
+          <RecordFieldContext type={of} record={{}}>
+            <Host of={of} isImmediate={isImmediate} refused={refused} isFolded={isFolded} />
+          </RecordFieldContext>
+        </UiProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('region', { name: 'Zoeken' })
+  return { user: userEvent.setup(), container: rendered.container }
+}
+
+/** The fields in the card, in their order. */
+export function shownKeys(container: HTMLElement): (string | null)[] {
+  return [...container.querySelectorAll('[data-search-field]')].map((field) =>
+    field.getAttribute('data-search-field'),
+  )
+}
+
+/** The body of the last search. */
+export const lastRequest = () => searched.mock.lastCall?.[0] as { search: Record<string, unknown> }
