@@ -28,13 +28,21 @@ describe('workspaces', () => {
   it.each([
     ['server/src/records/actions/a.ts', '@stamboek/model/schema/x', 'model/src/schema/x.ts'],
     ['server/src/realtime/a.ts', '@stamboek/signalr/hubs/x', 'signalr/src/hubs/x.ts'],
-    ['web/src/data/a.ts', '@stamboek/model/contract/x', 'model/src/contract/x.ts'],
+    ['web/src/api/a.ts', '@stamboek/model/contract/x', 'model/src/contract/x.ts'],
     ['testing/src/a.ts', '@stamboek/server/main', 'server/src/main.ts'],
     ['bench/src/a.ts', '@stamboek/testing/x', 'testing/src/x.ts'],
     ['model/src/schema/a.test.ts', '@stamboek/testing/x', 'testing/src/x.ts'],
     ['web/src/fields/text/a.test.tsx', '@stamboek/testing/x', 'testing/src/x.ts'],
+    ['web/testing/a.tsx', '@stamboek/testing/x', 'testing/src/x.ts'],
+    ['web/src/fields/text/a.test.tsx', '../../../testing/x.ts', 'web/testing/x.ts'],
   ])('lets %s import %s', (file, specifier, target) => {
     expect(problemsOf(file, `import { x } from '${specifier}'`, target)).toEqual([])
+  })
+
+  it('keeps sources from what lies beside them', () => {
+    expect(problemsOf('web/src/ui/a.ts', `import '../../testing/x.ts'`, 'web/testing/x.ts')).toEqual([
+      'web/src/ui/a.ts:1 imports ../../testing/x.ts: sources import nothing that lies beside `src`',
+    ])
   })
 
   it('are imported by name from outside and relatively from inside', () => {
@@ -123,8 +131,8 @@ describe('rooms', () => {
   it('hold for tests too', () => {
     const [problem] = problemsOf(
       'web/src/ui/a.test.ts',
-      `import { x } from '../data/x.ts'`,
-      'web/src/data/x.ts',
+      `import { x } from '../api/x.ts'`,
+      'web/src/api/x.ts',
     )
     expect(problem).toMatch('web/ui may import nothing of ours, not data')
   })
@@ -194,16 +202,16 @@ describe('layers of a room', () => {
 
 describe('every way to import counts', () => {
   it.each([
-    `import type { x } from '../data/x.ts'`,
-    `import { type x } from '../data/x.ts'`,
-    `import '../data/x.ts'`,
-    `export { x } from '../data/x.ts'`,
-    `export * from '../data/x.ts'`,
-    `export const a = () => import('../data/x.ts')`,
-    `export type A = import('../data/x.ts').X`,
-    `import text from '../data/x.ts?raw'`,
+    `import type { x } from '../api/x.ts'`,
+    `import { type x } from '../api/x.ts'`,
+    `import '../api/x.ts'`,
+    `export { x } from '../api/x.ts'`,
+    `export * from '../api/x.ts'`,
+    `export const a = () => import('../api/x.ts')`,
+    `export type A = import('../api/x.ts').X`,
+    `import text from '../api/x.ts?raw'`,
   ])('%s', (source) => {
-    expect(problemsOf('web/src/ui/a.ts', source, 'web/src/data/x.ts')).toHaveLength(1)
+    expect(problemsOf('web/src/ui/a.ts', source, 'web/src/api/x.ts')).toHaveLength(1)
   })
 
   it('a package of others does not', () => {

@@ -53,7 +53,7 @@ function brokenRule(file: string, target: string): string | undefined {
       ? undefined
       : `${from.workspace} may import ${listed(allowed)}, not ${to.workspace}`
   }
-  if (to.room === undefined && from.room !== undefined && !isTest(file))
+  if (to.room === undefined && from.room !== undefined && isSource(target) && !isTest(file))
     return 'sources import nothing that lies beside `src`'
   if (from.room === undefined || to.room === undefined) return undefined
   if (from.room !== to.room) {
@@ -112,6 +112,10 @@ function placeOf(file: string): Place {
 /** `main.test.ts` belongs to `main`. */
 function stem(segment: string | undefined): string | undefined {
   return segment?.split('.')[0]
+}
+
+function isSource(file: string): boolean {
+  return /\.tsx?$/.test(file)
 }
 
 /** Test files, and what only they use: `web/testing`. */

@@ -8,10 +8,10 @@ it('allows 400 lines and no more, whatever the file', () => {
   const root = createProject({
     'web/src/ui/a.ts': lines(400),
     'web/src/ui/b.css': lines(401),
-    'web/src/data/c.ts': lines(401),
+    'web/src/api/c.ts': lines(401),
   })
   expect(checkFileLengths(root)).toEqual([
-    'web/src/data/c.ts has 401 lines; at most 400',
+    'web/src/api/c.ts has 401 lines; at most 400',
     'web/src/ui/b.css has 401 lines; at most 400',
   ])
 })

@@ -33,7 +33,7 @@ export function checkSuppressions(root: string): string[] {
   )
 }
 
-/** `web/src/data` is a room of code, so a `data` folder counts from the second level below `src` on. */
+/** A folder `data` directly below `src` would be a room of code. */
 function isData(file: string): boolean {
   return file.endsWith('.data.ts') || /\/src\/.+\/data\//.test(file)
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { RequestProblem } from '../request-problem.ts'
 import { createFairQueue } from './fair-queue.ts'
 
-const refusal = () => new RequestProblem('tooManyRequests', 'Te veel.')
+const refusal = () => new Error('Te veel.')
 
 /** Work that lasts until it is told to end; `started` says in which order it began. */
 function controlled() {

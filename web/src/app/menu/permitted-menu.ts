@@ -1,6 +1,6 @@
 import { menu } from '@stamboek/model/menu/menu'
 import { type MenuEntry, menuEntries } from '@stamboek/model/menu/menu-entries'
-import type { Schema } from '../../api/schema.ts'
+import type { Schema } from '../../session/schema.ts'
 import type { SessionData } from '../../session/session.tsx'
 
 /** The menu as this person sees it in the selected unit. */

@@ -2,7 +2,7 @@ import { activeEntries } from '@stamboek/model/menu/active-entries'
 import type { MenuEntry } from '@stamboek/model/menu/menu-entries'
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
-import { useSchema } from '../../api/schema.ts'
+import { useSchema } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
 import { permittedMenu } from './permitted-menu.ts'
 

@@ -2,8 +2,8 @@ import { type MenuEntry, menuItems } from '@stamboek/model/menu/menu-entries'
 import { IconHome } from '@tabler/icons-react'
 import type { RecentRecord } from '../../api/recent-records.ts'
 import { recordLink } from '../../api/record-link.ts'
-import type { Schema } from '../../api/schema.ts'
 import type { PageAction } from '../../records/actions/page-actions.ts'
+import type { Schema } from '../../session/schema.ts'
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts'
 
 export interface PaletteSources {

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { type Schema, schemaQuery } from '../../api/schema.ts'
+import { type Schema, schemaQuery } from '../../session/schema.ts'
 import { type SessionData, sessionQuery } from '../../session/session.tsx'
 
 export interface FrameData {

@@ -1,6 +1,6 @@
 import { rightLabels, rights } from '@stamboek/model/schema/actions'
 import { useMemo } from 'react'
-import { useSchema } from '../../api/schema.ts'
+import { useSchema } from '../../session/schema.ts'
 import type { Option } from '../../ui/choices/option.ts'
 
 /** The permissions that the record types in the schema ask for, by the type's name in the plural. */

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { auditActionLabels, changesText, readableChange } from '@stamboek/model/sheets/readable-change'
-import type { Schema } from '../../api/schema.ts'
+import type { Schema } from '../../session/schema.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 
 const moment = { kind: 'dateTime', label: 'Tijdstip' } as const

@@ -1,5 +1,5 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import type { Schema } from '../../api/schema.ts'
+import type { Schema } from '../../session/schema.ts'
 import type { Members } from '../form/form-values.ts'
 import { differenceLabel } from './difference-text.ts'
 import { fieldsOfRows } from './fields-of-rows.ts'

@@ -1,5 +1,5 @@
 import type { FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
-import type { Schema } from '../../api/schema.ts'
+import type { Schema } from '../../session/schema.ts'
 
 /** The fields of the rows of a list; their reference to the record around them is the same in every version. */
 export function fieldsOfRows(list: FieldDefinition, schema: Schema): Fields {

@@ -1,6 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { useSchema } from '../../api/schema.ts'
 import { realtimeConnection, useRealtimeStatus } from '../../realtime/realtime-connection.ts'
+import { useSchema } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'

@@ -7,7 +7,7 @@ import {
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { changesText, readableChange } from '@stamboek/model/sheets/readable-change'
 import { useMemo, useState } from 'react'
-import { useSchema } from '../../api/schema.ts'
+import { useSchema } from '../../session/schema.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'

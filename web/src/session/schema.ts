@@ -1,7 +1,7 @@
 import type { SchemaDocument, ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useSession } from '../session/session.tsx'
-import { apiRequest } from './api-client.ts'
+import { apiRequest } from '../api/api-client.ts'
+import { useSession } from './session.tsx'
 
 export interface Schema {
   /** By dtoKey: every record type that the person may see in the selected unit. */
