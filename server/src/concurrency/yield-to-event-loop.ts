@@ -4,7 +4,7 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
  * Lets what others ask be answered before long work goes on. Work that takes the event loop for more than a few milliseconds
  * at a time (an import, an export) awaits it between its slices.
  */
-export function giveWay(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   return nextTurn()
 }
 
@@ -23,7 +23,7 @@ export async function mapInSlices<Item, Result>(
     if (performance.now() - since > maxSliceMs) {
       results.push(...(await Promise.all(slice)))
       slice = []
-      await giveWay()
+      await yieldToEventLoop()
       since = performance.now()
     }
     slice.push(map(item, index))

@@ -1,5 +1,5 @@
 import { headerSearchRows } from '@stamboek/model/sheets/header-merit'
-import { giveWay } from '../concurrency/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../concurrency/yield-to-event-loop.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { longestCell, mostColumns, mostRows } from './sheet-limits.ts'
 import type { HeaderMerit, SheetRow, SheetRows } from './sheet-rows.ts'
@@ -62,7 +62,7 @@ async function findHeader(read: RowSource['read'], headerMerit: HeaderMerit): Pr
         last = row.row
       }
     }
-    await giveWay()
+    await yieldToEventLoop()
   }
   return best && best.row.row < last ? best.row : undefined
 }
@@ -103,7 +103,7 @@ async function* batchesBelow(read: RowSource['read'], table: Table): AsyncGenera
       yield []
       silence = 0
     }
-    await giveWay()
+    await yieldToEventLoop()
   }
   if (batch.length > 0) yield batch
 }

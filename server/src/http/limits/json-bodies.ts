@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { giveWay } from '../../concurrency/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../../concurrency/yield-to-event-loop.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
 /** Levels of lists and objects in each other; a record with its child records has five. Code that walks deeper ones can run out of stack. */
@@ -24,7 +24,7 @@ export function registerJsonBodies(app: FastifyInstance): void {
     if (text === '') done(null, undefined)
     else if (wrong !== undefined) done(new RequestProblem('malformed', wrong))
     else if (text.length < longText) void parse(request, text, done)
-    else void giveWay().then(() => parse(request, text, done))
+    else void yieldToEventLoop().then(() => parse(request, text, done))
   })
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { giveWay } from '../../concurrency/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../../concurrency/yield-to-event-loop.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 
 /** Rows that are fetched at a time: what is made of them is done before others notice. */
@@ -28,7 +28,7 @@ export async function* fetchedAhead<Batch>(batches: AsyncGenerator<Batch>): Asyn
       if (found.done) return
       next = fetch(batches)
       yield found.value
-      await giveWay()
+      await yieldToEventLoop()
     }
   } finally {
     // Ends only once what is on its way has come.

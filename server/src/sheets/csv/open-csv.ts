@@ -1,6 +1,6 @@
 import { detectDialect } from '@stamboek/model/sheets/csv-dialect'
 import { createEncodingDetector, type TextEncoding } from '@stamboek/model/sheets/text-encoding'
-import { giveWay } from '../../concurrency/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../../concurrency/yield-to-event-loop.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { decodedText } from '../decoded-text.ts'
 import { bytesOf, type SheetFile } from '../sheet-file.ts'
@@ -30,7 +30,7 @@ async function encodingOf(file: SheetFile): Promise<TextEncoding> {
   const detector = createEncodingDetector()
   for await (const bytes of bytesOf(file)) {
     detector.read(bytes)
-    await giveWay()
+    await yieldToEventLoop()
   }
   return detector.encoding()
 }

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { giveWay } from '../../concurrency/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../../concurrency/yield-to-event-loop.ts'
 import { decodedText } from '../decoded-text.ts'
 import { brokenWorkbook } from './broken-workbook.ts'
 
@@ -61,7 +61,7 @@ export async function* readXml<Taken>(
     silence += text.length
     if (silence > longestSilence) throw brokenWorkbook()
     yield take()
-    await giveWay()
+    await yieldToEventLoop()
   }
   parser.close()
   yield take()
