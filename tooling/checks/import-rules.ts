@@ -71,6 +71,7 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
   },
   web: {
     imports: ['model'],
+    everywhere: ['subscribable'],
     rooms: {
       ui: [],
       api: [],

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import { createSubscribable } from '../../subscribable.ts'
 
 type IconSet = typeof import('./icon-set.data.ts').iconSet
 
 let loaded: IconSet | null = null
 let isLoading = false
-const listeners = new Set<() => void>()
+const arrival = createSubscribable()
 
 /** The icons by name, or null until their file has arrived; asking for them fetches it. */
 export function useIconSet(): IconSet | null {
@@ -12,11 +13,8 @@ export function useIconSet(): IconSet | null {
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
   void load()
-  return () => {
-    listeners.delete(listener)
-  }
+  return arrival.subscribe(listener)
 }
 
 async function load(): Promise<void> {
@@ -24,7 +22,7 @@ async function load(): Promise<void> {
   isLoading = true
   try {
     loaded = (await import('./icon-set.data.ts')).iconSet
-    for (const listener of listeners) listener()
+    arrival.publish()
   } finally {
     // After a failure the next icon that appears asks again.
     isLoading = false

@@ -1,15 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import { createSubscribable } from '../../subscribable.ts'
 
 const key = 'stamboek-character-shortcuts'
-const listeners = new Set<() => void>()
+const changes = createSubscribable()
 let isOn = read()
 
-/**
- * Whether a key that is a character does something by itself, such as `/`, and the way to change it: who works by voice or hits
- * keys by accident can do without (WCAG 2.1.4). Remembered on this device.
- */
+/** Whether single-character shortcuts such as `/` work, and the setter (WCAG 2.1.4). Kept in the local storage of the browser. */
 export function useCharacterShortcuts(): { isOn: boolean; setOn: (isOn: boolean) => void } {
-  return { isOn: useSyncExternalStore(subscribe, areCharacterShortcutsOn), setOn }
+  return { isOn: useSyncExternalStore(changes.subscribe, areCharacterShortcutsOn), setOn }
 }
 
 export function areCharacterShortcutsOn(): boolean {
@@ -24,7 +22,7 @@ function setOn(next: boolean): void {
   } catch {
     // Storage is switched off: the choice holds until the page is left.
   }
-  for (const listener of listeners) listener()
+  changes.publish()
 }
 
 function read(): boolean {
@@ -33,9 +31,4 @@ function read(): boolean {
   } catch {
     return true
   }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

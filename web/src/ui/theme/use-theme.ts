@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { createSubscribable } from '../../subscribable.ts'
 
 /** `system` follows the setting of the operating system. */
 export type Theme = 'system' | 'light' | 'dark'
 
 /** The same key as in public/theme.js, which applies the choice before the first paint. */
 const key = 'stamboek-theme'
-const listeners = new Set<() => void>()
+const changes = createSubscribable()
 
 /** The chosen theme and the way to change it; the choice is remembered on this device and follows other tabs. */
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
@@ -21,7 +22,7 @@ function setTheme(theme: Theme): void {
   } catch {
     // Storage is switched off: the choice holds until the page is left.
   }
-  for (const listener of listeners) listener()
+  changes.publish()
 }
 
 function readTheme(): Theme {
@@ -34,10 +35,10 @@ function subscribe(listener: () => void): () => void {
     if (event.key !== key) return
     setTheme(event.newValue === 'light' || event.newValue === 'dark' ? event.newValue : 'system')
   }
-  listeners.add(listener)
+  const unsubscribe = changes.subscribe(listener)
   window.addEventListener('storage', handleStorage)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     window.removeEventListener('storage', handleStorage)
   }
 }
