@@ -6,6 +6,7 @@ import {
 import { useSyncExternalStore } from 'react'
 import { type ApiClient, apiClient, apiRequest } from '../api/api-client.ts'
 import { signInGate } from '../api/sign-in-gate.ts'
+import { Subscribable } from '../api/subscribable.ts'
 import type { LinkParts, RealtimeLink } from './realtime-link.ts'
 import type { RealtimeStatus } from './realtime-status.ts'
 
@@ -58,10 +59,10 @@ export function createRealtimeConnection(surroundings: Surroundings = {}): Realt
   const { hearAnswers = apiClient.hearAnswers } = surroundings
   const hearings = new Map<string, Set<Hearing>>()
   const hearingAll = new Set<Hearing>()
-  const hearingImports = new Set<ImportListener>()
+  const endedImports = new Subscribable<ImportRecordStatusMessageDto>()
   /** When there was a change last, as far as that is known, of the types that the server tells of; ms since 1970. */
   const changedAt = new Map<string, number>()
-  const subscribers = new Set<() => void>()
+  const statusChanges = new Subscribable()
   let status: RealtimeStatus = { state: 'Disconnected', hasGivenUp: false }
   let link: RealtimeLink | undefined
   let isWanted = false
@@ -73,7 +74,7 @@ export function createRealtimeConnection(surroundings: Surroundings = {}): Realt
     if (next.state === 'Connected') isTried = false
     if (next.state === status.state && next.hasGivenUp === status.hasGivenUp) return
     status = next
-    for (const subscriber of subscribers) subscriber()
+    statusChanges.emit()
   }
   const hearingsOf = (dtoKey: string): readonly Hearing[] => [...hearingAll, ...(hearings.get(dtoKey) ?? [])]
   const parts: LinkParts = {
@@ -87,9 +88,7 @@ export function createRealtimeConnection(surroundings: Surroundings = {}): Realt
       changedAt.set(change.dtoKey, Date.now())
       for (const { listener } of hearingsOf(change.dtoKey)) listener(change)
     },
-    onImportEnded: (message) => {
-      for (const listener of hearingImports) listener(message as ImportRecordStatusMessageDto)
-    },
+    onImportEnded: (message) => endedImports.emit(message as ImportRecordStatusMessageDto),
     // Told once in the group, so that nothing falls between what is read then and what is heard from then on.
     onJoined: (dtoKey, quietTime) => {
       const now = Date.now()
@@ -129,10 +128,7 @@ export function createRealtimeConnection(surroundings: Surroundings = {}): Realt
 
   return {
     status: () => status,
-    subscribe: (subscriber) => {
-      subscribers.add(subscriber)
-      return () => subscribers.delete(subscriber)
-    },
+    subscribe: statusChanges.subscribe,
     start: () => {
       isWanted = true
       window.addEventListener('online', handleChance)
@@ -174,10 +170,7 @@ export function createRealtimeConnection(surroundings: Surroundings = {}): Realt
       hearingAll.add(hearing)
       return () => hearingAll.delete(hearing)
     },
-    hearImports: (listener) => {
-      hearingImports.add(listener)
-      return () => hearingImports.delete(listener)
-    },
+    hearImports: endedImports.subscribe,
   }
 }
 
