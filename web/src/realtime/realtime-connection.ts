@@ -6,7 +6,7 @@ import {
 import { useSyncExternalStore } from 'react'
 import { type ApiClient, apiClient, apiRequest } from '../api/api-client.ts'
 import { signInGate } from '../api/sign-in-gate.ts'
-import { Subscribable } from '../api/subscribable.ts'
+import { createSubscribable } from '../subscribable.ts'
 import type { LinkParts, RealtimeLink } from './realtime-link.ts'
 import type { RealtimeStatus } from './realtime-status.ts'
 
@@ -59,10 +59,10 @@ export function createRealtimeConnection(surroundings: Surroundings = {}): Realt
   const { hearAnswers = apiClient.hearAnswers } = surroundings
   const hearings = new Map<string, Set<Hearing>>()
   const hearingAll = new Set<Hearing>()
-  const endedImports = new Subscribable<ImportRecordStatusMessageDto>()
+  const endedImports = createSubscribable<[ImportRecordStatusMessageDto]>()
   /** When there was a change last, as far as that is known, of the types that the server tells of; ms since 1970. */
   const changedAt = new Map<string, number>()
-  const statusChanges = new Subscribable()
+  const statusChanges = createSubscribable()
   let status: RealtimeStatus = { state: 'Disconnected', hasGivenUp: false }
   let link: RealtimeLink | undefined
   let isWanted = false
@@ -74,7 +74,7 @@ export function createRealtimeConnection(surroundings: Surroundings = {}): Realt
     if (next.state === 'Connected') isTried = false
     if (next.state === status.state && next.hasGivenUp === status.hasGivenUp) return
     status = next
-    statusChanges.emit()
+    statusChanges.publish()
   }
   const hearingsOf = (dtoKey: string): readonly Hearing[] => [...hearingAll, ...(hearings.get(dtoKey) ?? [])]
   const parts: LinkParts = {
@@ -88,7 +88,7 @@ export function createRealtimeConnection(surroundings: Surroundings = {}): Realt
       changedAt.set(change.dtoKey, Date.now())
       for (const { listener } of hearingsOf(change.dtoKey)) listener(change)
     },
-    onImportEnded: (message) => endedImports.emit(message as ImportRecordStatusMessageDto),
+    onImportEnded: (message) => endedImports.publish(message as ImportRecordStatusMessageDto),
     // Told once in the group, so that nothing falls between what is read then and what is heard from then on.
     onJoined: (dtoKey, quietTime) => {
       const now = Date.now()
