@@ -1,14 +1,4 @@
-import {
-  type ColumnDef,
-  createExpandedRowModel,
-  createSortedRowModel,
-  rowExpandingFeature,
-  rowSortingFeature,
-  type Row as TableRow,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { GridSort } from './column-state.ts'
 import { compareValues } from './compare-values.ts'
 import type { GridColumn } from './grid-column.ts'
@@ -43,90 +33,55 @@ export interface GridRowsInput<Row> {
   hasDetails: boolean
 }
 
-const features = tableFeatures({
-  rowExpandingFeature,
-  rowSortingFeature,
-  expandedRowModel: createExpandedRowModel(),
-  sortedRowModel: createSortedRowModel(),
-})
-type Features = typeof features
-
 /** The lines to show, from top to bottom: sorted when the grid sorts itself, with open children and details. */
 export function useGridRows<Row extends object>(input: GridRowsInput<Row>): GridItem<Row>[] {
   const { rows, columns, getRowId, sort, sortLocally, expandedIds, getSubRows, hasDetails } = input
-  const definitions = useMemo(
-    () => columns.map((column): ColumnDef<Features, Row> => toColumnDef(column)),
-    [columns],
-  )
-  const getKey = useCallback(
-    (row: Row, _: number, parent?: { readonly id: string }) => treeKey(parent?.id, getRowId(row)),
-    [getRowId],
-  )
-  const state = useMemo(
-    () => ({
-      expanded: Object.fromEntries([...expandedIds].map((id) => [id, true])),
-      sorting: sort.map((entry) => ({ id: entry.columnId, desc: entry.direction === 'descending' })),
-    }),
-    [expandedIds, sort],
-  )
-  const table = useTable<Features, Row, null>(
-    {
-      features,
-      data: rows,
-      columns: definitions,
-      getRowId: getKey,
-      ...(getSubRows ? { getSubRows } : {}),
-      getRowCanExpand: (row) => hasDetails || row.subRows.length > 0,
-      manualSorting: !sortLocally,
-      autoResetExpanded: false,
-      state,
-    },
-    () => null,
-  )
-  const model = table.getRowModel()
-  return useMemo(
-    () => toItems(model.rows, getRowId, expandedIds, hasDetails),
-    [model, getRowId, expandedIds, hasDetails],
-  )
-}
-
-function toColumnDef<Row extends object>(column: GridColumn<Row>): ColumnDef<Features, Row> {
-  return {
-    id: column.id,
-    accessorFn: (row) => column.value(row) ?? undefined,
-    sortFn: (a, b, id) => compareValues(a.getValue(id), b.getValue(id)),
-    sortUndefined: 'last',
-  }
-}
-
-function toItems<Row extends object>(
-  rows: readonly TableRow<Features, Row>[],
-  getRowId: (row: Row) => string,
-  expandedIds: ReadonlySet<string>,
-  hasDetails: boolean,
-): GridItem<Row>[] {
-  const items: GridItem<Row>[] = []
-  const siblings = new Map<string | null, number>()
-  for (const row of rows) {
-    const parentKey = row.parentId ?? null
-    const position = (siblings.get(parentKey) ?? 0) + 1
-    siblings.set(parentKey, position)
-    const isExpandable = row.getCanExpand()
-    const item: GridItem<Row> = {
-      key: row.id,
-      kind: 'row',
-      rowId: getRowId(row.original),
-      row: row.original,
-      depth: row.depth,
-      isExpandable,
-      isExpanded: isExpandable && expandedIds.has(row.id),
-      parentKey,
-      position,
-      siblingCount: 0,
+  const localSort = sortLocally ? sort : noSort
+  return useMemo(() => {
+    const items: GridItem<Row>[] = []
+    const addRows = (siblings: readonly Row[], depth: number, parentKey: string | null): void => {
+      for (const [index, row] of sortRows(siblings, columns, localSort).entries()) {
+        const rowId = getRowId(row)
+        const key = treeKey(parentKey ?? undefined, rowId)
+        const subRows = getSubRows?.(row) ?? []
+        const isExpandable = hasDetails || subRows.length > 0
+        const isExpanded = isExpandable && expandedIds.has(key)
+        const place = { depth, parentKey, position: index + 1, siblingCount: siblings.length }
+        const item: GridItem<Row> = { key, kind: 'row', rowId, row, isExpandable, isExpanded, ...place }
+        items.push(item)
+        if (hasDetails && isExpanded) items.push({ ...item, key: `${key}:detail`, kind: 'detail' })
+        if (isExpanded) addRows(subRows, depth + 1, key)
+      }
     }
-    items.push(item)
-    if (hasDetails && item.isExpanded) items.push({ ...item, key: `${row.id}:detail`, kind: 'detail' })
-  }
-  for (const item of items) item.siblingCount = siblings.get(item.parentKey) ?? 0
-  return items
+    addRows(rows, 0, null)
+    return items
+  }, [rows, columns, getRowId, localSort, expandedIds, getSubRows, hasDetails])
+}
+
+const noSort: readonly GridSort[] = []
+
+/** Empty values come last in either direction; equal rows keep their order. */
+function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly GridColumn<Row>[],
+  sort: readonly GridSort[],
+): readonly Row[] {
+  const keys = sort.flatMap(({ columnId, direction }) => {
+    const column = columns.find(({ id }) => id === columnId)
+    return column ? [{ values: new Map(rows.map((row) => [row, column.value(row)])), direction }] : []
+  })
+  if (keys.length === 0) return rows
+  return rows.toSorted((a, b) => {
+    for (const { values, direction } of keys) {
+      const order = compareNullable(values.get(a), values.get(b), direction)
+      if (order !== 0) return order
+    }
+    return 0
+  })
+}
+
+function compareNullable(a: unknown, b: unknown, direction: GridSort['direction']): number {
+  const [isEmpty, isOtherEmpty] = [(a ?? null) === null, (b ?? null) === null]
+  if (isEmpty || isOtherEmpty) return Number(isEmpty) - Number(isOtherEmpty)
+  return direction === 'ascending' ? compareValues(a, b) : compareValues(b, a)
 }

@@ -1,0 +1,49 @@
+import { renderHook } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { type City, cityColumns } from '../../../testing/test-cities.tsx'
+import type { GridSort } from './column-state.ts'
+import { useGridRows } from './use-grid-rows.ts'
+
+function sortedIds(rows: readonly Partial<City>[], sort: readonly GridSort[]): string {
+  const { result } = renderHook(() =>
+    useGridRows({
+      rows: rows as readonly City[],
+      columns: cityColumns,
+      getRowId: (row) => row.id,
+      sort,
+      sortLocally: true,
+      expandedIds: new Set(['b']),
+      getSubRows: (row) => row.parts,
+      hasDetails: false,
+    }),
+  )
+  return result.current.map(({ rowId }) => rowId).join('')
+}
+
+it('sorts empty values last in both directions, and equal rows in the order they came', () => {
+  const rows = [{ id: 'a' }, { id: 'b', people: 2 }, { id: 'c', people: 1 }, { id: 'd', people: 2 }]
+  expect(sortedIds(rows, [{ columnId: 'people', direction: 'ascending' }])).toBe('cbda')
+  expect(sortedIds(rows, [{ columnId: 'people', direction: 'descending' }])).toBe('bdca')
+  expect(sortedIds(rows, [{ columnId: 'gone', direction: 'descending' }])).toBe('abcd')
+})
+
+it('sorts by the next column where the first is equal, at each level of a tree', () => {
+  const rows = [
+    { id: 'a', name: 'Zwolle', people: 2 },
+    {
+      id: 'b',
+      name: 'Emmen',
+      people: 2,
+      parts: [
+        { id: 'd', people: 9, name: '' },
+        { id: 'e', people: 1, name: '' },
+      ],
+    },
+    { id: 'c', name: 'Almere', people: 1 },
+  ]
+  const sort: GridSort[] = [
+    { columnId: 'people', direction: 'descending' },
+    { columnId: 'name', direction: 'ascending' },
+  ]
+  expect(sortedIds(rows, sort)).toBe('bdeac')
+})
