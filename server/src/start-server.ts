@@ -24,7 +24,7 @@ import { grantNewPermissions } from './features/authorization/grant-new-permissi
 import { functionFilters } from './features/functions/function-filters.ts'
 import { preferenceTables } from './features/preferences/preferences.ts'
 import { createHttpApplication } from './http/http-application.ts'
-import { type FrontDoor, openFrontDoor } from './http/http-listener.ts'
+import { type HttpListener, openHttpListener } from './http/http-listener.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { realtimeTables } from './realtime/connection-key.ts'
 import { startRealtime } from './realtime/realtime.ts'
@@ -64,7 +64,7 @@ export async function startServer(
   made: Product = product,
 ): Promise<RunningServer> {
   const catalogue = catalogueOf(made)
-  const door = await openFrontDoor(config.host, config.port).catch((error: unknown) => {
+  const door = await openHttpListener(config.host, config.port).catch((error: unknown) => {
     throw listenError(config, error)
   })
   try {
@@ -78,7 +78,7 @@ export async function startServer(
 interface Start {
   readonly config: Config
   readonly log: Logger
-  readonly door: FrontDoor
+  readonly door: HttpListener
   readonly catalogue: RecordCatalogue
   readonly features: RecordFeatures
 }
@@ -153,7 +153,7 @@ async function serve(
   engine.events.subscribe(realtime.recordsChanged)
   engine.endedImports.subscribe(realtime.importEnded)
   const app = await createHttpApplication({
-    door,
+    listener: door,
     database,
     engine,
     verbs: recordVerbs,

@@ -9,15 +9,15 @@ import type { Database } from '../database/connection/database.ts'
 import type { RecordVerbs } from '../records/actions/record-actions.ts'
 import type { RecordEngine } from '../records/engine/record-context.ts'
 import { registerApiDocs } from './api-docs/register-api-docs.ts'
-import { registerHostCheck, type ServedAddress } from './checks/own-address.ts'
-import { decorateRequests, registerRequestChecks } from './checks/request-checks.ts'
+import { registerHostCheck, type ServerAddress } from './checks/own-address.ts'
+import { decorateRequest, registerRequestChecks } from './checks/request-checks.ts'
 import { registerSecurityHeaders } from './checks/security-headers.ts'
 import { createSessionCookie } from './checks/session-cookie.ts'
-import { correlationIdOf } from './correlation-id.ts'
-import type { FrontDoor } from './http-listener.ts'
+import { readCorrelationId } from './correlation-id.ts'
+import type { HttpListener } from './http-listener.ts'
 import { registerJsonBodies } from './limits/json-bodies.ts'
-import { bodyLimit } from './limits/large-bodies.ts'
-import { registerProblemAnswers, sendProblem } from './problems/problem-answers.ts'
+import { maxBodyBytes } from './limits/large-bodies.ts'
+import { registerErrorHandler, sendProblem } from './problems/problem-answers.ts'
 import { registerRequestLog } from './request-log.ts'
 import {
   type DemonstrationAccount,
@@ -29,18 +29,18 @@ import { registerExportRoutes } from './routes/export-routes.ts'
 import { registerHealthRoutes } from './routes/health-routes.ts'
 import { registerImportRoutes } from './routes/import-routes.ts'
 import { registerPreferenceRoutes } from './routes/preference-routes.ts'
-import { type RealtimeCalls, registerRealtimeRoutes } from './routes/realtime-routes.ts'
+import { type RealtimeHub, registerRealtimeRoutes } from './routes/realtime-routes.ts'
 import { registerRecordRoutes } from './routes/record-routes.ts'
 import { registerWebFiles } from './routes/web-files.ts'
 
-export interface HttpApplicationOptions extends ServedAddress {
+export interface HttpApplicationOptions extends ServerAddress {
   /** Where calls come in. */
-  readonly door: FrontDoor
+  readonly listener: HttpListener
   readonly database: Database
   readonly engine: RecordEngine
   readonly verbs: RecordVerbs
   readonly sessions: Sessions
-  readonly realtime: RealtimeCalls
+  readonly realtime: RealtimeHub
   readonly log: FastifyBaseLogger
   readonly webDirectory: string
   /** Bytes. */
@@ -60,10 +60,10 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
-    genReqId: correlationIdOf,
+    genReqId: readCorrelationId,
     trustProxy: [...options.trustedProxies],
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    bodyLimit,
+    maxBodyBytes,
     // It would end the closing, too, before the door has waited for what runs.
     pluginTimeout: 0,
     ajv: {
@@ -74,10 +74,10 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
     },
     serverFactory(handler) {
       answer = handler
-      return options.door.server
+      return options.listener.server
     },
   })
-  registerProblemAnswers(app)
+  registerErrorHandler(app)
   registerJsonBodies(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-correlation-id', request.id)
@@ -87,7 +87,7 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
   registerHostCheck(app, options)
   await app.register(cookie)
   await app.register(compress, { global: true, threshold: 1024 })
-  decorateRequests(app)
+  decorateRequest(app)
   registerRequestLog(app)
   await registerApiDocs(app)
   registerHealthRoutes(app, options.database)
@@ -96,10 +96,10 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
   // The last to be asked, when nothing holds on to a connection any more.
   app.addHook('preClose', async () => {
     await options.realtime.disconnect()
-    await options.door.close()
+    await options.listener.close()
   })
   await app.ready()
-  if (answer) options.door.open(answer, realtimePath)
+  if (answer) options.listener.serve(answer, realtimePath)
   return app
 }
 

@@ -9,17 +9,17 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { RequestProblem } from '../request-problem.ts'
 import { uuidV7 } from '../uuid-v7.ts'
-import { answerUpgrade, isUpgrade } from './limits/upgrades.ts'
+import { dispatchUpgrade, isWebSocketUpgrade } from './limits/upgrades.ts'
 import { problemBody } from './problems/problem-from-error.ts'
-import { answerUnreadable } from './problems/unreadable-request.ts'
+import { respondUnreadable } from './problems/unreadable-request.ts'
 
 /** The port the program listens on, from its first moment on: whether it lives can be asked before it is ready. */
-export interface FrontDoor {
+export interface HttpListener {
   readonly server: Server
   /** `http://127.0.0.1:3000` */
   readonly address: string
   /** From now on the application answers; on one path it can be asked for a WebSocket. */
-  open(handler: RequestListener, upgradePath: string): void
+  serve(handler: RequestListener, upgradePath: string): void
   /** Takes no more connections; waits until what runs is answered, for as long as a call can take. */
   close(): Promise<void>
 }
@@ -27,19 +27,19 @@ export interface FrontDoor {
 /** A large file over a slow line takes minutes. */
 const requestTimeoutMs = 600_000
 /** Longer than proxies in front keep a connection that nobody uses, so that they end it and not we. */
-const keepAliveMs = 72_000
-const closeWithinMs = 20_000
+const keepAliveTimeoutMs = 72_000
+const closeTimeoutMs = 20_000
 
 /** Rejects with what the system says when the port cannot be listened on. */
-export async function openFrontDoor(host: string, port: number): Promise<FrontDoor> {
-  let answer: RequestListener = answerStarting
+export async function openHttpListener(host: string, port: number): Promise<HttpListener> {
+  let answer: RequestListener = respondStarting
   let upgradesOn: string | undefined
   const server = createServer(
     {
       requestTimeout: requestTimeoutMs,
-      keepAliveTimeout: keepAliveMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
       // What else asks for another protocol, as some clients do of every server, is answered in this one.
-      shouldUpgradeCallback: (request) => isUpgrade(request) && pathOf(request) === upgradesOn,
+      shouldUpgradeCallback: (request) => isWebSocketUpgrade(request) && pathOf(request) === upgradesOn,
     },
     (request, response) => answer(request, response),
   )
@@ -47,9 +47,9 @@ export async function openFrontDoor(host: string, port: number): Promise<FrontDo
   server.on('upgrade', (request, socket, head) => {
     upgraded.add(socket)
     socket.once('close', () => upgraded.delete(socket))
-    answerUpgrade(answer, request, socket, head)
+    dispatchUpgrade(answer, request, socket, head)
   })
-  server.on('clientError', answerUnreadable)
+  server.on('clientError', respondUnreadable)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ host, port }, () => {
@@ -60,7 +60,7 @@ export async function openFrontDoor(host: string, port: number): Promise<FrontDo
   return {
     server,
     address: addressOf(server.address() as AddressInfo),
-    open(handler, upgradePath) {
+    serve(handler, upgradePath) {
       answer = handler
       upgradesOn = upgradePath
     },
@@ -80,7 +80,7 @@ function closeServer(server: Server, upgraded: ReadonlySet<Duplex>): Promise<voi
       server.closeAllConnections()
       // Those it does not count among its own.
       for (const socket of upgraded) socket.destroy()
-    }, closeWithinMs)
+    }, closeTimeoutMs)
     server.close(() => {
       clearInterval(idle)
       clearTimeout(patience)
@@ -89,7 +89,7 @@ function closeServer(server: Server, upgraded: ReadonlySet<Duplex>): Promise<voi
   })
 }
 
-const answerStarting: RequestListener = (request, response) => {
+const respondStarting: RequestListener = (request, response) => {
   const path = pathOf(request)
   if (path === '/health/live') send(response, 200, { status: 'live' })
   else if (path === '/health/ready') send(response, 503, { status: 'unavailable', reason: 'starting' })

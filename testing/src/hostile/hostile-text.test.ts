@@ -11,8 +11,8 @@ import { matchHeaders } from '@stamboek/model/sheets/match-headers'
 import { createEncodingDetector } from '@stamboek/model/sheets/text-encoding'
 import { networkOf } from '@stamboek/server/access/network-of'
 import { recordTable } from '@stamboek/server/database/record-table'
-import { correlationIdOf } from '@stamboek/server/http/correlation-id'
-import { asAttachment } from '@stamboek/server/http/routes/content-disposition'
+import { readCorrelationId } from '@stamboek/server/http/correlation-id'
+import { contentDisposition } from '@stamboek/server/http/routes/content-disposition'
 import { readExportRequest } from '@stamboek/server/records/input/export-request'
 import { readSearchRequest } from '@stamboek/server/records/input/search-request'
 import { sheetName } from '@stamboek/server/sheets/xlsx-writer/sheet-name'
@@ -127,12 +127,12 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'an id': (text) => readId(text),
   'the address of a page': (text) => activeEntries([page], { pathname: `/${text}` }),
   'the address of a network': (text) => [networkOf(text), networkOf(`::ffff:${text}`)],
-  'the name of a file that is sent': (text) => asAttachment(text),
+  'the name of a file that is sent': (text) => contentDisposition(text),
   'the name of a file that comes in': async (text) => {
     const file = await sheetFileOf(`${text}.csv`, 'a')
     await file[Symbol.asyncDispose]()
   },
-  'the id of a call': (text) => correlationIdOf({ headers: { 'x-correlation-id': text } }),
+  'the id of a call': (text) => readCorrelationId({ headers: { 'x-correlation-id': text } }),
   'the name of a worksheet': (text) => sheetName(text),
   'a text of a worksheet': (text) => xmlText(text),
   'a search': (text) =>

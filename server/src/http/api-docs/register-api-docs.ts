@@ -8,7 +8,7 @@ import { docsPage, docsScript } from './docs-page.ts'
 const require = createRequire(import.meta.url)
 const swaggerDirectory = path.join(path.dirname(require.resolve('@fastify/swagger-ui')), 'static')
 const served = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js'])
-const briefly = 'public, max-age=3600'
+const cacheOneHour = 'public, max-age=3600'
 
 /**
  * `/api/docs`: Swagger UI over `/api/openapi.json`. Only the built files of the package are used: its plugin wants to own
@@ -23,7 +23,7 @@ export async function registerApiDocs(app: FastifyInstance): Promise<void> {
       .send(docsPage),
   )
   app.get('/api/docs/initialize.js', (_request, reply) =>
-    reply.header('cache-control', briefly).type('text/javascript; charset=utf-8').send(docsScript),
+    reply.header('cache-control', cacheOneHour).type('text/javascript; charset=utf-8').send(docsScript),
   )
   await app.register(fastifyStatic, {
     root: swaggerDirectory,
@@ -33,7 +33,7 @@ export async function registerApiDocs(app: FastifyInstance): Promise<void> {
     cacheControl: false,
     allowedPath: (file) => served.has(file),
     setHeaders: (reply) => {
-      reply.header('cache-control', briefly)
+      reply.header('cache-control', cacheOneHour)
     },
   })
 }

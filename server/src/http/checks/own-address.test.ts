@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { registerProblemAnswers } from '../problems/problem-answers.ts'
-import { isOwnHost, isOwnOrigin, registerHostCheck } from './own-address.ts'
+import { registerErrorHandler } from '../problems/problem-answers.ts'
+import { isPublicHost, isSameOrigin, registerHostCheck } from './own-address.ts'
 
 test.each([
   { of: 'no browser', origin: undefined, expected: true },
@@ -36,7 +36,7 @@ test.each([
   { of: 'a page without an origin', origin: 'null', expected: false },
   { of: 'a host that is none', origin: 'null', host: '/', expected: false },
 ])('without a public address, $of', ({ origin, host = 'stamboek.nl:3000', protocol = 'http', expected }) => {
-  expect(isOwnOrigin(origin, { protocol: protocol as 'http' | 'https', host }, undefined)).toBe(expected)
+  expect(isSameOrigin(origin, { protocol: protocol as 'http' | 'https', host }, undefined)).toBe(expected)
 })
 
 test.each([
@@ -47,7 +47,9 @@ test.each([
   { of: 'a longer name', origin: 'https://public.nl.example.com', expected: false },
   { of: 'a name before it', origin: 'https://notpublic.nl', expected: false },
 ])('with a public address, $of', ({ origin, expected }) => {
-  expect(isOwnOrigin(origin, { protocol: 'http', host: 'internal:3000' }, 'https://public.nl')).toBe(expected)
+  expect(isSameOrigin(origin, { protocol: 'http', host: 'internal:3000' }, 'https://public.nl')).toBe(
+    expected,
+  )
 })
 
 test.each([
@@ -62,7 +64,7 @@ test.each([
   ['x@public.nl', 'https://public.nl', false],
   ['', 'https://public.nl', false],
 ])('the host %s of %s: %s', (host, publicUrl, expected) => {
-  expect(isOwnHost(host, publicUrl)).toBe(expected)
+  expect(isPublicHost(host, publicUrl)).toBe(expected)
 })
 
 test.each([
@@ -99,7 +101,7 @@ test.each([
   [undefined, 'Stamboek is hier alleen bereikbaar als localhost. Stel PUBLIC_URL in voor een ander adres.'],
 ])('with the public address %s another host is told: %s', async (publicUrl, detail) => {
   const app = Fastify()
-  registerProblemAnswers(app)
+  registerErrorHandler(app)
   registerHostCheck(app, { host: '127.0.0.1', publicUrl })
   app.get('/', () => 'answer')
   const answerTo = (host: string, path = '/') => app.inject({ path, headers: { host } })

@@ -3,22 +3,22 @@ import { isLoopbackHost } from '../../loopback-host.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
 /** The scheme and the host that a request was sent to, as a trusted proxy in front passes them on. */
-export type RequestAddress = Pick<FastifyRequest, 'protocol' | 'host'>
+export type RequestTarget = Pick<FastifyRequest, 'protocol' | 'host'>
 
 /**
  * Whether a request comes from a page of this product: scheme, host and port are compared. Browsers send Origin with every
  * request that can change something; other programs send none.
  */
-export function isOwnOrigin(
+export function isSameOrigin(
   origin: string | undefined,
-  { protocol, host }: RequestAddress,
+  { protocol, host }: RequestTarget,
   publicUrl: string | undefined,
 ): boolean {
   return origin === undefined || origin === (publicUrl ?? originOf(protocol, host))
 }
 
 /** Whether the Host header names the public address; 400 else. Its port may be left out where it is that of the scheme. */
-export function isOwnHost(host: string, publicUrl: string): boolean {
+export function isPublicHost(host: string, publicUrl: string): boolean {
   return originOf(new URL(publicUrl).protocol.slice(0, -1), host) === publicUrl
 }
 
@@ -27,7 +27,7 @@ function originOf(protocol: string, host: string): string | undefined {
 }
 
 /** Where the program listens, and the origin that browsers see where that is another. */
-export interface ServedAddress {
+export interface ServerAddress {
   readonly host: string
   readonly publicUrl?: string | undefined
 }
@@ -37,11 +37,11 @@ export interface ServedAddress {
  * this machine. Else a page of any site could reach this server under a name of its own that it lets point here (DNS rebinding).
  * Health checks are answered under any name: balancers call them by address.
  */
-export function registerHostCheck(app: FastifyInstance, { host, publicUrl }: ServedAddress): void {
+export function registerHostCheck(app: FastifyInstance, { host, publicUrl }: ServerAddress): void {
   if (publicUrl !== undefined)
     registerCheck(
       app,
-      (name) => isOwnHost(name, publicUrl),
+      (name) => isPublicHost(name, publicUrl),
       `Stamboek is hier alleen bereikbaar als ${publicUrl}.`,
     )
   else if (isLoopbackHost(host))

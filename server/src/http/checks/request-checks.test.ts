@@ -2,8 +2,8 @@ import Fastify, { type FastifyContextConfig, type FastifyInstance } from 'fastif
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sessionKey } from '../../access/sessions.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
-import { registerProblemAnswers } from '../problems/problem-answers.ts'
-import { decorateRequests, registerRequestChecks } from './request-checks.ts'
+import { registerErrorHandler } from '../problems/problem-answers.ts'
+import { decorateRequest, registerRequestChecks } from './request-checks.ts'
 
 const here = '01935b6e-7c4a-7d3e-9f10-000000000001'
 const elsewhere = '01935b6e-7c4a-7d3e-9f10-000000000002'
@@ -28,7 +28,7 @@ const routes: Readonly<Record<string, FastifyContextConfig>> = {
   '/banks': { permission: 'BankRead' },
   '/countries': { permission: () => 'CountryCreate' },
   '/search': { purpose: 'search' },
-  '/by-itself': { isUse: false },
+  '/by-itself': { extendsSession: false },
 }
 
 let app: FastifyInstance
@@ -37,8 +37,8 @@ let asked: string[] = []
 
 beforeAll(async () => {
   app = Fastify()
-  registerProblemAnswers(app)
-  decorateRequests(app)
+  registerErrorHandler(app)
+  decorateRequest(app)
   registerRequestChecks(app, {
     sessions: {
       authenticate: async (given) => {

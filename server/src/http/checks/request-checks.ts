@@ -5,8 +5,8 @@ import type { Caller } from '../../access/caller.ts'
 import { type Sessions, sessionKey } from '../../access/sessions.ts'
 import { callerOutsideUnits, callerWithin, type SignedInUser } from '../../access/signed-in-user.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { isUpgrade } from '../limits/upgrades.ts'
-import { isOwnOrigin } from './own-address.ts'
+import { isWebSocketUpgrade } from '../limits/upgrades.ts'
+import { isSameOrigin } from './own-address.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
 export interface RequestCheckOptions {
@@ -18,7 +18,7 @@ export interface RequestCheckOptions {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Has to be done once, for the whole application. */
-export function decorateRequests(app: FastifyInstance): void {
+export function decorateRequest(app: FastifyInstance): void {
   app.decorateRequest('user', null)
   app.decorateRequest('caller', null)
 }
@@ -30,9 +30,9 @@ export function decorateRequests(app: FastifyInstance): void {
 export function registerRequestChecks(app: FastifyInstance, options: RequestCheckOptions): void {
   app.addHook('onRequest', async (request) => {
     const { access = 'businessUnit', permission } = request.routeOptions.config
-    if (access !== 'open') request.user = await requireUser(request, options)
-    if (!safeMethods.has(request.method)) requireOwnPage(request, options.publicUrl)
-    else if (isUpgrade(request.raw)) requireOwnOrigin(request, options.publicUrl)
+    if (access !== 'open') request.user = await authenticate(request, options)
+    if (!safeMethods.has(request.method)) requireCsrfHeader(request, options.publicUrl)
+    else if (isWebSocketUpgrade(request.raw)) requireSameOrigin(request, options.publicUrl)
     if (!request.user) return
     request.caller =
       access === 'businessUnit'
@@ -43,34 +43,35 @@ export function registerRequestChecks(app: FastifyInstance, options: RequestChec
   })
 }
 
-async function requireUser(
+async function authenticate(
   request: FastifyRequest,
   { sessions, cookie }: RequestCheckOptions,
 ): Promise<SignedInUser> {
   const token = cookie.read(request)
   const user =
-    token && (await (isUse(request) ? sessions.authenticate(token) : sessions.recognize(sessionKey(token))))
+    token &&
+    (await (extendsSession(request) ? sessions.authenticate(token) : sessions.recognize(sessionKey(token))))
   if (user) return user
   throw new RequestProblem('notSignedIn', 'Je bent niet (meer) aangemeld. Meld je aan om verder te gaan.')
 }
 
 /** Whether it prolongs the session. Who says of all reading that it does not only has a session that ends sooner. */
-function isUse({ method, headers, routeOptions }: FastifyRequest): boolean {
-  const { isUse: isUsedBy = true, purpose } = routeOptions.config
+function extendsSession({ method, headers, routeOptions }: FastifyRequest): boolean {
+  const { extendsSession: isUsedBy = true, purpose } = routeOptions.config
   const isReading = safeMethods.has(method) || purpose === 'search'
   return isUsedBy && !(isReading && headers[backgroundHeader] === '1')
 }
 
 /** A page of another site can make a browser send a request, but not with this header, and not with our origin. */
-function requireOwnPage(request: FastifyRequest, publicUrl: string | undefined): void {
+function requireCsrfHeader(request: FastifyRequest, publicUrl: string | undefined): void {
   if (request.headers[csrfHeader] !== '1')
     throw new RequestProblem('notAllowed', 'De header x-csrf met de waarde 1 ontbreekt.')
-  requireOwnOrigin(request, publicUrl)
+  requireSameOrigin(request, publicUrl)
 }
 
 /** All that a browser tells of the page that asks for a WebSocket: such a request has no headers of its own. */
-function requireOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
-  if (!isOwnOrigin(request.headers.origin, request, publicUrl))
+function requireSameOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
+  if (!isSameOrigin(request.headers.origin, request, publicUrl))
     throw new RequestProblem('notAllowed', 'Deze aanvraag komt van een andere website.')
 }
 

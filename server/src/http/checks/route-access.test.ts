@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import type { Caller } from '../../access/caller.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
-import { type CallPurpose, callerOf, purposeOf, queueKeyOf, userOf } from './route-access.ts'
+import { queueKey, type RequestPurpose, requestPurpose, requireCaller, requireUser } from './route-access.ts'
 
 const user = { userId: 'anna' } as SignedInUser
 const caller = { userId: 'anna' } as Caller
 const refused = { code: 'notSignedIn', message: 'Je bent niet aangemeld.' }
 
-test.each<[string, CallPurpose | undefined, CallPurpose]>([
+test.each<[string, RequestPurpose | undefined, RequestPurpose]>([
   ['GET', undefined, 'read'],
   ['HEAD', undefined, 'read'],
   ['POST', undefined, 'change'],
@@ -17,18 +17,18 @@ test.each<[string, CallPurpose | undefined, CallPurpose]>([
   ['GET', 'change', 'change'],
 ])('%s of a route for %s is for: %s', (method, purpose, expected) => {
   const request = { method, routeOptions: { config: { purpose } } }
-  expect(purposeOf(request as unknown as FastifyRequest)).toBe(expected)
+  expect(requestPurpose(request as unknown as FastifyRequest)).toBe(expected)
 })
 
 test('a route that asks for a user has one, or is answered with 401', () => {
-  expect(userOf({ user })).toBe(user)
-  expect(callerOf({ caller })).toBe(caller)
-  expect(() => userOf({ user: null })).toThrow(expect.objectContaining(refused))
-  expect(() => callerOf({ caller: null })).toThrow(expect.objectContaining(refused))
+  expect(requireUser({ user })).toBe(user)
+  expect(requireCaller({ caller })).toBe(caller)
+  expect(() => requireUser({ user: null })).toThrow(expect.objectContaining(refused))
+  expect(() => requireCaller({ caller: null })).toThrow(expect.objectContaining(refused))
 })
 
 test('users share a queue by who they are, and visitors by their address', () => {
-  expect(queueKeyOf({ user, ip: '192.0.2.7' })).toBe('anna')
-  expect(queueKeyOf({ user: null, ip: '192.0.2.7' })).toBe('192.0.2.7')
-  expect(queueKeyOf({ ip: '192.0.2.7' })).toBe('192.0.2.7')
+  expect(queueKey({ user, ip: '192.0.2.7' })).toBe('anna')
+  expect(queueKey({ user: null, ip: '192.0.2.7' })).toBe('192.0.2.7')
+  expect(queueKey({ ip: '192.0.2.7' })).toBe('192.0.2.7')
 })

@@ -10,7 +10,7 @@ import { RequestProblem } from '../../request-problem.ts'
 export type RouteAccess = 'open' | 'signedIn' | 'businessUnit'
 
 /** What a call is for, in which words it is told that it failed. */
-export type CallPurpose = 'search' | 'read' | 'change'
+export type RequestPurpose = 'search' | 'read' | 'change'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,9 +18,9 @@ declare module 'fastify' {
     /** The permission that the route asks for, or a function that finds it; it may throw a RequestProblem. */
     readonly permission?: string | ((request: FastifyRequest) => string)
     /** False: pages make this call by themselves, and keep no session alive by it. Absent: true. */
-    readonly isUse?: boolean
+    readonly extendsSession?: boolean
     /** Absent: reading for GET and HEAD, else changing something. */
-    readonly purpose?: CallPurpose
+    readonly purpose?: RequestPurpose
   }
   interface FastifyRequest {
     /** Who is signed in; null on routes that are open to anybody. */
@@ -30,29 +30,23 @@ declare module 'fastify' {
   }
 }
 
-export function purposeOf({ method, routeOptions }: FastifyRequest): CallPurpose {
+export function requestPurpose({ method, routeOptions }: FastifyRequest): RequestPurpose {
   return routeOptions.config.purpose ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'change')
 }
 
 /** The signed-in user of a route that asks for one. */
-export function userOf(request: { readonly user: SignedInUser | null }): SignedInUser {
+export function requireUser(request: { readonly user: SignedInUser | null }): SignedInUser {
   if (!request.user) throw new RequestProblem('notSignedIn', 'Je bent niet aangemeld.')
   return request.user
 }
 
 /** Whose share of a queue a call takes: that of the user, and of the address where nobody is signed in. */
-export function queueKeyOf({
-  user,
-  ip,
-}: {
-  readonly user?: SignedInUser | null
-  readonly ip: string
-}): string {
+export function queueKey({ user, ip }: { readonly user?: SignedInUser | null; readonly ip: string }): string {
   return user?.userId ?? ip
 }
 
 /** The caller of a route that asks for a signed-in user. */
-export function callerOf(request: { readonly caller: Caller | null }): Caller {
+export function requireCaller(request: { readonly caller: Caller | null }): Caller {
   if (!request.caller) throw new RequestProblem('notSignedIn', 'Je bent niet aangemeld.')
   return request.caller
 }

@@ -1,12 +1,12 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { registerProblemAnswers } from '../problems/problem-answers.ts'
+import { registerErrorHandler } from '../problems/problem-answers.ts'
 import { registerJsonBodies } from './json-bodies.ts'
 
 async function send(payload: string) {
   const app = Fastify()
   onTestFinished(() => app.close())
-  registerProblemAnswers(app)
+  registerErrorHandler(app)
   registerJsonBodies(app)
   app.post('/', (request) => ({ body: request.body }))
   return app.inject({ method: 'POST', url: '/', headers: { 'content-type': 'application/json' }, payload })

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
-import { registerProblemAnswers } from '../problems/problem-answers.ts'
-import { bodyLimit, recordBodyLimit, waitForTurn } from './large-bodies.ts'
+import { registerErrorHandler } from '../problems/problem-answers.ts'
+import { maxBodyBytes, maxRecordBodyBytes, queueLargeBody } from './large-bodies.ts'
 
 /** What is waited for comes at once on a machine with nothing else to do. */
 const patience = { timeout: 20_000 }
@@ -22,7 +22,7 @@ beforeEach(async () => {
   over = 0
   refusals = []
   app = Fastify({ forceCloseConnections: true })
-  registerProblemAnswers(app)
+  registerErrorHandler(app)
   app.addHook('onError', (_request, _reply, error, done) => {
     refusals.push(error.message)
     done()
@@ -35,7 +35,7 @@ beforeEach(async () => {
     })
     done()
   })
-  app.post('/', { bodyLimit: recordBodyLimit, onRequest: waitForTurn }, (_, reply) => {
+  app.post('/', { bodyLimit: maxRecordBodyBytes, onRequest: queueLargeBody }, (_, reply) => {
     if (isAnswering) return reply.send('ok')
     inside.push(() => void reply.send('ok'))
     return reply
@@ -63,11 +63,11 @@ function answerAll(): void {
 const areInside = (count: number) => vi.waitFor(() => expect(inside).toHaveLength(count), patience)
 
 test('four large bodies are read at once; small ones pass them, and who gives up leaves no place taken', async () => {
-  const first = Array.from({ length: 4 }, () => send(bodyLimit + 1))
+  const first = Array.from({ length: 4 }, () => send(maxBodyBytes + 1))
   await areInside(4)
   const leaver = new AbortController()
-  const left = send(bodyLimit + 1, leaver.signal)
-  const next = send(bodyLimit + 1)
+  const left = send(maxBodyBytes + 1, leaver.signal)
+  const next = send(maxBodyBytes + 1)
   const small = send(10)
   await areInside(5)
   inside.pop()?.()
@@ -83,17 +83,17 @@ test('four large bodies are read at once; small ones pass them, and who gives up
   await vi.waitFor(() => expect(over).toBe(7), patience)
   isAnswering = false
   inside = []
-  const again = Array.from({ length: 4 }, () => send(bodyLimit + 1))
+  const again = Array.from({ length: 4 }, () => send(maxBodyBytes + 1))
   await areInside(4)
   answerAll()
   expect(await Promise.all(again)).toEqual([200, 200, 200, 200])
 })
 
 test('one large body of each user is read at once; more than twenty that wait are too many', async () => {
-  const greedy = Array.from({ length: 22 }, () => send(bodyLimit + 1, undefined, 'anna'))
+  const greedy = Array.from({ length: 22 }, () => send(maxBodyBytes + 1, undefined, 'anna'))
   expect(await Promise.race(greedy)).toBe(429)
   expect(refusals).toEqual(['Je hebt al veel grote aanvragen openstaan. Probeer het straks opnieuw.'])
-  const other = send(bodyLimit + 1, undefined, 'bert')
+  const other = send(maxBodyBytes + 1, undefined, 'bert')
   await areInside(2)
   answerAll()
   expect(await other).toBe(200)
@@ -102,7 +102,7 @@ test('one large body of each user is read at once; more than twenty that wait ar
 })
 
 test('a body whose length is not told beforehand counts as large', async () => {
-  const large = Array.from({ length: 4 }, () => send(bodyLimit + 1))
+  const large = Array.from({ length: 4 }, () => send(maxBodyBytes + 1))
   await areInside(4)
   // A fifth user.
   const body = new Blob(['"x"']).stream()

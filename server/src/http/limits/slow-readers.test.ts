@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endSlowReading } from './slow-readers.ts'
+import { abortSlowResponse } from './slow-readers.ts'
 
 /** What is waited for comes at once on a machine with nothing else to do. */
 const patience = { timeout: 20_000 }
@@ -20,7 +20,7 @@ beforeEach(async () => {
   call = state
   app = Fastify({ forceCloseConnections: true })
   app.get('/', async (_, reply) => {
-    endSlowReading(reply)
+    abortSlowResponse(reply)
     const { socket } = reply.raw
     written = () => socket?.bytesWritten ?? 0
     reply.raw.once('close', () => {

@@ -7,7 +7,7 @@ const pace = { everyMs: 60_000, leastBytes: 61_440 }
 const maxAnswerMs = 600_000
 
 /** Ends the answer of a client that hardly reads it, or takes too long over it, so that what it is made from is free for others. */
-export function endSlowReading({ raw }: FastifyReply): void {
+export function abortSlowResponse({ raw }: FastifyReply): void {
   if (raw.closed) return
   let before = raw.socket?.bytesWritten ?? 0
   let passedMs = 0

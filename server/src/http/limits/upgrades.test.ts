@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type FrontDoor, openFrontDoor } from '../http-listener.ts'
-import { headOfUpgrade, isUpgrade } from './upgrades.ts'
+import { type HttpListener, openHttpListener } from '../http-listener.ts'
+import { isWebSocketUpgrade, readUpgradeHead } from './upgrades.ts'
 
 const upgrade =
   'GET /hub HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n'
 
-let door: FrontDoor
+let door: HttpListener
 let clients: Socket[] = []
 
 beforeEach(async () => {
-  door = await openFrontDoor('127.0.0.1', 0)
+  door = await openHttpListener('127.0.0.1', 0)
 })
 afterEach(async () => {
   for (const client of clients) client.destroy()
@@ -39,7 +39,7 @@ async function read(client: Socket): Promise<string> {
 }
 
 test('an upgrade behind a request that is not answered yet ends that connection alone', async () => {
-  door.open((request, response) => {
+  door.serve((request, response) => {
     if (request.url === '/slow') response.on('close', () => {})
     else response.end('here')
   }, '/hub')
@@ -50,7 +50,7 @@ test('an upgrade behind a request that is not answered yet ends that connection 
 })
 
 test('a refused upgrade leaves no connection behind, also when the client keeps its side open', async () => {
-  door.open((_request, response) => {
+  door.serve((_request, response) => {
     response.statusCode = 401
     response.end('no')
   }, '/hub')
@@ -72,12 +72,12 @@ test.each([
   ['h2c', false],
   [undefined, false],
 ])('a request to upgrade to %s asks for a WebSocket: %s', (to, expected) => {
-  expect(isUpgrade({ headers: { upgrade: to } } as IncomingMessage)).toBe(expected)
+  expect(isWebSocketUpgrade({ headers: { upgrade: to } } as IncomingMessage)).toBe(expected)
 })
 
 test('what came behind the headers of an upgrade is handed on; other requests have no such thing', async () => {
-  door.open((request, response) => {
-    response.end(headOfUpgrade(request)?.toString() ?? 'nothing')
+  door.serve((request, response) => {
+    response.end(readUpgradeHead(request)?.toString() ?? 'nothing')
   }, '/hub')
   const client = await open()
   client.write(`${upgrade}behind`)

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 /** What came behind the headers of a request for a WebSocket. */
 const heads = new WeakMap<IncomingMessage, Buffer>()
 
-export function isUpgrade({ headers }: IncomingMessage): boolean {
+export function isWebSocketUpgrade({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
@@ -13,7 +13,7 @@ export function isUpgrade({ headers }: IncomingMessage): boolean {
  * Hands a request for a WebSocket to the application like any other, with all of its checks and answers; a route that
  * expects it takes the socket (`headOfUpgrade`).
  */
-export function answerUpgrade(
+export function dispatchUpgrade(
   answer: RequestListener,
   request: IncomingMessage,
   socket: Duplex,
@@ -36,6 +36,6 @@ export function answerUpgrade(
 }
 
 /** Undefined for a request that asks for no WebSocket. */
-export function headOfUpgrade(request: IncomingMessage): Buffer | undefined {
+export function readUpgradeHead(request: IncomingMessage): Buffer | undefined {
   return heads.get(request)
 }

@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import type { SheetFile } from '../../sheets/sheet-file.ts'
-import { registerProblemAnswers } from '../problems/problem-answers.ts'
+import { registerErrorHandler } from '../problems/problem-answers.ts'
 import { receiveUpload, registerUploads } from './uploads.ts'
 
 /** What is waited for comes at once on a machine with nothing else to do. */
@@ -24,7 +24,7 @@ let address: string
 
 beforeEach(async () => {
   app = Fastify({ forceCloseConnections: true, bodyLimit: 1000 })
-  registerProblemAnswers(app)
+  registerErrorHandler(app)
   await app.register(async (scope) => {
     await registerUploads(scope)
     // Whose upload it is says a header here.

@@ -4,7 +4,7 @@ import { createFairQueue } from '../../concurrency/fair-queue.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { fileTooLarge, receiveFile, type SheetFile } from '../../sheets/sheet-file.ts'
 import { removeLeftOverFiles } from '../../sheets/temporary-file.ts'
-import { queueKeyOf } from '../checks/route-access.ts'
+import { queueKey } from '../checks/route-access.ts'
 
 /** Bytes that stand around the file in a body. */
 const envelopeBytes = 65_536
@@ -42,14 +42,14 @@ export async function receiveUpload(request: FastifyRequest, maxBytes: number): 
         'Stuur het bestand als multipart/form-data, in een onderdeel met de naam file.',
       )
     if (Number(request.headers['content-length']) > maxBytes + envelopeBytes) throw fileTooLarge(maxBytes)
-    return await uploads.run(queueKeyOf(request), () => receiveInPace(request, maxBytes))
+    return await uploads.run(queueKey(request), () => receiveWithinPace(request, maxBytes))
   } catch (error) {
     discardRest(request)
     throw error
   }
 }
 
-async function receiveInPace(request: FastifyRequest, maxBytes: number): Promise<SheetFile> {
+async function receiveWithinPace(request: FastifyRequest, maxBytes: number): Promise<SheetFile> {
   const { raw } = request
   // Given up while it waited.
   if (raw.destroyed) throw brokenOff()

@@ -2,9 +2,9 @@ import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 import {
   businessUnitParameter,
   csrfParameter,
-  jsonAnswer,
   jsonBody,
-  problemAnswers,
+  jsonResponse,
+  problemResponses,
 } from './openapi-parts.ts'
 
 const text = { type: 'string' } as const
@@ -38,7 +38,7 @@ function call({ id, summary, tag, parameters = [], body, answer, isOpen }: Fixed
     ...(isOpen && { security: [] }),
     parameters,
     ...(body && { requestBody: jsonBody(body) }),
-    responses: { ...answer, ...problemAnswers },
+    responses: { ...answer, ...problemResponses },
   }
 }
 
@@ -83,7 +83,7 @@ export const fixedOperations: Readonly<Record<string, Readonly<Record<string, Js
       id: 'demonstrationAccounts',
       summary: 'De accounts van de demonstratie (alleen waar die is ingericht)',
       tag: session,
-      answer: jsonAnswer(200, {
+      answer: jsonResponse(200, {
         type: 'array',
         items: object({ userName: text, fullName: text, password: text, description: text }),
       }),
@@ -105,7 +105,7 @@ export const fixedOperations: Readonly<Record<string, Readonly<Record<string, Js
       id: 'signedInUser',
       summary: 'Wie is aangemeld',
       tag: session,
-      answer: jsonAnswer(
+      answer: jsonResponse(
         200,
         object({ userId: uuid, userName: text, fullName: text, email: { type: ['string', 'null'] } }),
       ),
@@ -116,7 +116,7 @@ export const fixedOperations: Readonly<Record<string, Readonly<Record<string, Js
       id: 'myPermissions',
       summary: 'Wat de aangemelde gebruiker mag',
       tag: session,
-      answer: jsonAnswer(
+      answer: jsonResponse(
         200,
         object({
           permissions: { type: 'array', items: text },
@@ -130,7 +130,7 @@ export const fixedOperations: Readonly<Record<string, Readonly<Record<string, Js
       id: 'myBusinessUnits',
       summary: 'De business units van de gebruiker',
       tag: 'Business units',
-      answer: jsonAnswer(200, businessUnit),
+      answer: jsonResponse(200, businessUnit),
     }),
   },
   '/api/main/systembusinessunits/all': {
@@ -139,7 +139,7 @@ export const fixedOperations: Readonly<Record<string, Readonly<Record<string, Js
       summary: 'Alle business units',
       tag: 'Business units',
       parameters: [businessUnitParameter],
-      answer: jsonAnswer(200, businessUnit),
+      answer: jsonResponse(200, businessUnit),
     }),
   },
   '/api/preferences/preferences/{referenceId}': {
@@ -148,7 +148,7 @@ export const fixedOperations: Readonly<Record<string, Readonly<Record<string, Js
       summary: 'Een voorkeur lezen',
       tag: 'Voorkeuren',
       parameters: [preferenceId],
-      answer: jsonAnswer(200, { type: 'object' }),
+      answer: jsonResponse(200, { type: 'object' }),
     }),
     post: call({
       id: 'savePreference',
@@ -172,7 +172,7 @@ export const fixedOperations: Readonly<Record<string, Readonly<Record<string, Js
       summary: 'De recordtypen die de gebruiker mag zien',
       tag: 'Schema',
       parameters: [businessUnitParameter],
-      answer: jsonAnswer(200, { type: 'object' }),
+      answer: jsonResponse(200, { type: 'object' }),
     }),
   },
   '/health/live': {
@@ -181,7 +181,7 @@ export const fixedOperations: Readonly<Record<string, Readonly<Record<string, Js
       summary: 'Het programma draait',
       tags: [health],
       security: [],
-      responses: jsonAnswer(200, object({ status: { enum: ['live'] } })),
+      responses: jsonResponse(200, object({ status: { enum: ['live'] } })),
     },
   },
   '/health/ready': {
@@ -191,8 +191,8 @@ export const fixedOperations: Readonly<Record<string, Readonly<Record<string, Js
       tags: [health],
       security: [],
       responses: {
-        ...jsonAnswer(200, object({ status: { enum: ['ready'] } })),
-        ...jsonAnswer(
+        ...jsonResponse(200, object({ status: { enum: ['ready'] } })),
+        ...jsonResponse(
           503,
           object({
             status: { enum: ['unavailable'] },

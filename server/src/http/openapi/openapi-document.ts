@@ -3,11 +3,11 @@ import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-c
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 import { fixedOperations } from './fixed-operations.ts'
 import { sharedSchemas } from './openapi-parts.ts'
-import { recordOperations } from './record-operations.ts'
-import { recordSchemas } from './record-schemas.ts'
+import { buildRecordOperations } from './record-operations.ts'
+import { buildRecordSchemas } from './record-schemas.ts'
 
 /** OpenAPI 3.1 of every call, generated from the definitions that the calls themselves are made of (contracts.md). */
-export function openapiDocument(catalogue: RecordCatalogue, sessionCookieName: string): JsonSchema {
+export function buildOpenapiDocument(catalogue: RecordCatalogue, sessionCookieName: string): JsonSchema {
   const types = catalogue.all()
   return {
     openapi: '3.1.0',
@@ -20,7 +20,7 @@ export function openapiDocument(catalogue: RecordCatalogue, sessionCookieName: s
     paths: Object.assign(
       {},
       fixedOperations,
-      ...types.map((type) => recordOperations(type, catalogue)),
+      ...types.map((type) => buildRecordOperations(type, catalogue)),
     ) as JsonSchema,
     components: {
       securitySchemes: {
@@ -34,7 +34,7 @@ export function openapiDocument(catalogue: RecordCatalogue, sessionCookieName: s
       schemas: Object.assign(
         {},
         sharedSchemas,
-        ...types.map((type) => recordSchemas(type, catalogue)),
+        ...types.map((type) => buildRecordSchemas(type, catalogue)),
       ) as JsonSchema,
     },
   }

@@ -27,19 +27,19 @@ export const idempotencyParameter: JsonSchema = {
 }
 
 /** The answers that any call may give. */
-export const problemAnswers: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+export const problemResponses: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   [...Map.groupBy(Object.keys(problemStatus) as ProblemCode[], (code) => problemStatus[code])]
     .filter(([status]) => status !== problemStatus.internal)
     .map(([status, codes]) => [
       String(status),
       {
         description: codes.map((code) => problemTitles[code]).join('; '),
-        content: { 'application/problem+json': { schema: reference('Problem') } },
+        content: { 'application/problem+json': { schema: schemaReference('Problem') } },
       },
     ]),
 )
 
-export function reference(name: string): JsonSchema {
+export function schemaReference(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` }
 }
 
@@ -47,12 +47,12 @@ export function jsonBody(schema: JsonSchema): JsonSchema {
   return { required: true, content: { 'application/json': { schema } } }
 }
 
-export function jsonAnswer(status: number, schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
+export function jsonResponse(status: number, schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
   return { [status]: { description: 'Gelukt', content: { 'application/json': { schema } } } }
 }
 
 /** A file that is downloaded. */
-export function fileAnswer(mediaType: string): Readonly<Record<string, JsonSchema>> {
+export function fileResponse(mediaType: string): Readonly<Record<string, JsonSchema>> {
   const schema = { type: 'string', format: 'binary' }
   return { 200: { description: 'Het bestand', content: { [mediaType]: { schema } } } }
 }

@@ -9,12 +9,12 @@ import { lookupFields } from '../../records/actions/lookup-records.ts'
 import {
   businessUnitParameter,
   csrfParameter,
-  fileAnswer,
+  fileResponse,
   idempotencyParameter,
-  jsonAnswer,
   jsonBody,
-  problemAnswers,
-  reference,
+  jsonResponse,
+  problemResponses,
+  schemaReference,
   workbookType,
 } from './openapi-parts.ts'
 import { schemaName, searchEntries } from './record-schemas.ts'
@@ -32,7 +32,7 @@ const rowVersion = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as co
 const sortOrder = { enum: ['ascending', 'descending'] } as const
 
 /** The calls of one record type, by path and method, each action as the definitions offer it. */
-export function recordOperations(
+export function buildRecordOperations(
   type: RecordType,
   catalogue: RecordCatalogue,
 ): Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> {
@@ -64,24 +64,24 @@ function operation(type: RecordType, kind: ActionKind): JsonSchema {
       ...(writeActions.has(kind) ? [idempotencyParameter] : []),
     ],
     ...(requestBody && { requestBody }),
-    responses: { ...answer, ...problemAnswers },
+    responses: { ...answer, ...problemResponses },
   }
 }
 
 const calls: Readonly<Record<ActionKind, (type: RecordType) => Call>> = {
   Search: (type) => ({
     requestBody: jsonBody(searchRequest(type)),
-    answer: jsonAnswer(200, page(reference(schemaName(type)))),
+    answer: jsonResponse(200, page(schemaReference(schemaName(type)))),
   }),
   Get: (type) => ({
     parameters: [{ name: 'referenceDateUtc', in: 'query', schema: { type: 'string', format: 'date-time' } }],
-    answer: jsonAnswer(200, reference(schemaName(type))),
+    answer: jsonResponse(200, schemaReference(schemaName(type))),
   }),
   Create: create,
   Clone: create,
   Update: (type) => ({
     requestBody: jsonBody(inputWith(type, { rowVersion }, ['rowVersion'])),
-    answer: jsonAnswer(200, reference(schemaName(type))),
+    answer: jsonResponse(200, schemaReference(schemaName(type))),
   }),
   Delete: () => ({
     requestBody: jsonBody({
@@ -99,11 +99,11 @@ const calls: Readonly<Record<ActionKind, (type: RecordType) => Call>> = {
       required: ['ids'],
       properties: { ids, remark },
     }),
-    answer: jsonAnswer(200, reference('BulkResult')),
+    answer: jsonResponse(200, schemaReference('BulkResult')),
   }),
   CreateNewVersion: (type) => ({
     requestBody: jsonBody(inputWith(type, { id: uuid, rowVersion }, ['id'])),
-    answer: jsonAnswer(201, reference(schemaName(type))),
+    answer: jsonResponse(201, schemaReference(schemaName(type))),
   }),
   AssignEndDate: () => ({
     requestBody: jsonBody({
@@ -122,7 +122,7 @@ const calls: Readonly<Record<ActionKind, (type: RecordType) => Call>> = {
         rowVersion,
       },
     }),
-    answer: jsonAnswer(200, reference('BulkResult')),
+    answer: jsonResponse(200, schemaReference('BulkResult')),
   }),
   AuditTrail: () => ({
     parameters: [
@@ -134,26 +134,26 @@ const calls: Readonly<Record<ActionKind, (type: RecordType) => Call>> = {
       },
       { name: 'sortOrder', in: 'query', schema: { enum: ['asc', 'desc'], default: 'desc' } },
     ],
-    answer: jsonAnswer(200, page(reference('AuditEntry'))),
+    answer: jsonResponse(200, page(schemaReference('AuditEntry'))),
   }),
   AuditTrailExport: () => ({
     parameters: [{ name: 'sortOrder', in: 'query', schema: { enum: ['asc', 'desc'], default: 'desc' } }],
-    answer: fileAnswer(workbookType),
+    answer: fileResponse(workbookType),
   }),
   Export: (type) => ({
     requestBody: jsonBody(exportRequest(type)),
-    answer: fileAnswer(workbookType),
+    answer: fileResponse(workbookType),
   }),
   Import: importCall,
   ImportNewVersion: importCall,
   ImportTemplate: () => ({
     parameters: [{ name: 'delimiter', in: 'query', schema: { enum: [',', ';'], default: ';' } }],
-    answer: fileAnswer('text/csv'),
+    answer: fileResponse('text/csv'),
   }),
   ImportHistory: () => ({
-    answer: jsonAnswer(200, { type: 'array', items: reference('ImportBatch') }),
+    answer: jsonResponse(200, { type: 'array', items: schemaReference('ImportBatch') }),
   }),
-  ImportUndo: () => ({ answer: jsonAnswer(200, reference('UndoAnswer')) }),
+  ImportUndo: () => ({ answer: jsonResponse(200, schemaReference('UndoAnswer')) }),
 }
 
 /** A file of rows; with `answer=refused` only those that cannot be imported come back, each with its reason. */
@@ -177,7 +177,7 @@ function importCall(): Call {
         },
       },
     },
-    answer: jsonAnswer(200, reference('ImportAnswer')),
+    answer: jsonResponse(200, schemaReference('ImportAnswer')),
   }
 }
 
@@ -207,13 +207,13 @@ function exportRequest(type: RecordType): JsonSchema {
 
 /** A record as it is sent, with members that this call asks more of. */
 function inputWith(type: RecordType, properties: JsonSchema, required: readonly string[]): JsonSchema {
-  return { allOf: [reference(`${schemaName(type)}Input`)], properties, required }
+  return { allOf: [schemaReference(`${schemaName(type)}Input`)], properties, required }
 }
 
 function create(type: RecordType): Call {
   return {
-    requestBody: jsonBody(reference(`${schemaName(type)}Input`)),
-    answer: jsonAnswer(201, reference(schemaName(type))),
+    requestBody: jsonBody(schemaReference(`${schemaName(type)}Input`)),
+    answer: jsonResponse(201, schemaReference(schemaName(type))),
   }
 }
 
@@ -229,7 +229,7 @@ function searchRequest(type: RecordType): JsonSchema {
 /** What says which records are meant, and in which order. */
 function searchMembers(type: RecordType): Readonly<Record<string, JsonSchema>> {
   return {
-    search: reference(`${schemaName(type)}Search`),
+    search: schemaReference(`${schemaName(type)}Search`),
     matchingBehavior: { enum: matchingBehaviors, default: 'Contains' },
     referenceDateUtc: { type: ['string', 'null'], format: 'date-time' },
     sort: {
@@ -269,7 +269,7 @@ function lookupOperation(type: RecordType, catalogue: RecordCatalogue): JsonSche
         includeInactive: { type: 'boolean' },
       },
     }),
-    responses: { ...jsonAnswer(200, page(reference('LookupItem'))), ...problemAnswers },
+    responses: { ...jsonResponse(200, page(schemaReference('LookupItem'))), ...problemResponses },
   }
 }
 

@@ -14,7 +14,7 @@ const label = {
 } as const
 
 /** Components: each record type as it is returned (`Country`), as it is sent (`CountryInput`), and its search fields. */
-export function recordSchemas(
+export function buildRecordSchemas(
   type: RecordType,
   catalogue: RecordCatalogue,
 ): Readonly<Record<string, JsonSchema>> {

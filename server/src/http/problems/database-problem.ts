@@ -2,7 +2,7 @@ import { isUnavailable, queryCanceled } from '../../database/connection/is-unava
 import { OutcomeUnknown } from '../../database/connection/outcome-unknown.ts'
 import { type Shortage, shortageOf } from '../../database/connection/shortage.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import type { CallPurpose } from '../checks/route-access.ts'
+import type { RequestPurpose } from '../checks/route-access.ts'
 
 /** Two transactions in each other's way; the same call can succeed a moment later. */
 const retryCodes = new Set(['40001', '40P01', '55P03'])
@@ -12,7 +12,7 @@ const insufficientResources = '53'
 const valueClasses = new Set(['22', '54'])
 
 /** What took too long, in the words of who asked for it. */
-const tooLong: Readonly<Record<CallPurpose, string>> = {
+const tooLong: Readonly<Record<RequestPurpose, string>> = {
   search: 'De zoekvraag duurde te lang en is afgebroken. Maak de zoekvraag kleiner en probeer het opnieuw.',
   read: 'Het ophalen duurde te lang en is afgebroken. Probeer het zo dadelijk opnieuw.',
   change:
@@ -32,7 +32,10 @@ const shortages: Readonly<Record<Shortage, string>> = {
 }
 
 /** What a database error means to a client that can do something with it; undefined for all others. */
-export function databaseProblem(error: unknown, purpose: CallPurpose): RequestProblem | undefined {
+export function problemFromDatabaseError(
+  error: unknown,
+  purpose: RequestPurpose,
+): RequestProblem | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof OutcomeUnknown) return new RequestProblem('outcomeUnknown', outcomeUnknown)
   const { code = '' } = error as NodeJS.ErrnoException

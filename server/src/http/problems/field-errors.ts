@@ -26,7 +26,9 @@ const sentences: Readonly<Record<string, Sentence>> = {
 const maxErrors = 100
 
 /** What the schema of a fixed route found wrong, in Dutch, each with the member it is about. */
-export function fieldErrorsOf(found: readonly FastifySchemaValidationError[]): readonly FieldError[] {
+export function translateValidationErrors(
+  found: readonly FastifySchemaValidationError[],
+): readonly FieldError[] {
   return found.slice(0, maxErrors).map(({ keyword, instancePath, params }) => {
     const member = params.missingProperty ?? params.additionalProperty
     const path = instancePath.split('/').slice(1)

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RecordVerbs } from '../../records/actions/record-actions.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
 import { registerRecordRoutes } from '../routes/record-routes.ts'
-import { registerProblemAnswers } from './problem-answers.ts'
+import { registerErrorHandler } from './problem-answers.ts'
 
 let app: FastifyInstance
 
@@ -16,7 +16,7 @@ beforeEach(() => {
   app.addHook('onRequest', async (request) => {
     request.caller = {} as NonNullable<typeof request.caller>
   })
-  registerProblemAnswers(app)
+  registerErrorHandler(app)
   const takeTooLong = () => Promise.reject(Object.assign(new Error('canceling statement'), { code: '57014' }))
   const verbs = new Proxy({}, { get: () => takeTooLong }) as RecordVerbs
   const engine = { catalogue: createRecordCatalogue(recordTypes) } as RecordEngine

@@ -2,20 +2,20 @@ import { problemStatus } from '@stamboek/model/contract/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { TooManyAttempts } from '../../access/too-many-attempts.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { purposeOf } from '../checks/route-access.ts'
+import { requestPurpose } from '../checks/route-access.ts'
 import { problemBody, problemFromError } from './problem-from-error.ts'
 
 /** After a failure that passes by itself; seconds. */
 const retryAfterUnavailable = 5
 
 /** Makes every failure of a call a problem answer (contracts.md); what nobody expected is logged with its stack. */
-export function registerProblemAnswers(app: FastifyInstance): void {
+export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
 }
 
 /** Answers with the problem that an error means. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = problemFromError(error, purposeOf(request))
+  const problem = problemFromError(error, requestPurpose(request))
   const isPassing = problem.code === 'unavailable' || problem.code === 'outcomeUnknown'
   if (problem.code === 'internal' || isPassing)
     request.log.error({ error: describeError(error) }, 'request failed')
@@ -30,7 +30,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .send(problemBody(problem, request.id))
 }
 
-export function unknownAddress(request: FastifyRequest): RequestProblem {
+export function routeNotFound(request: FastifyRequest): RequestProblem {
   return new RequestProblem('notFound', `Dit adres bestaat niet of kent de methode ${request.method} niet.`)
 }
 

@@ -7,9 +7,9 @@ import {
 } from '@stamboek/model/contract/problem'
 import type { FastifyError } from 'fastify'
 import { RequestProblem } from '../../request-problem.ts'
-import type { CallPurpose } from '../checks/route-access.ts'
-import { databaseProblem } from './database-problem.ts'
-import { fieldErrorsOf } from './field-errors.ts'
+import type { RequestPurpose } from '../checks/route-access.ts'
+import { problemFromDatabaseError } from './database-problem.ts'
+import { translateValidationErrors } from './field-errors.ts'
 
 const internalDetail =
   'Er is een onverwachte fout opgetreden. Geef bij een melding het correlatienummer door.'
@@ -26,11 +26,11 @@ const codeOfStatus = new Map<number, ProblemCode>(
 )
 
 /** Any error as the problem that the client is told; nothing of an unexpected error is given away. */
-export function problemFromError(error: unknown, purpose: CallPurpose): RequestProblem {
+export function problemFromError(error: unknown, purpose: RequestPurpose): RequestProblem {
   if (error instanceof RequestProblem) return error
   return (
-    databaseProblem(error, purpose) ??
-    frameworkProblem(error) ??
+    problemFromDatabaseError(error, purpose) ??
+    problemFromFastifyError(error) ??
     new RequestProblem('internal', internalDetail)
   )
 }
@@ -50,10 +50,10 @@ export function problemBody(problem: RequestProblem, correlationId: string): Pro
 }
 
 /** What Fastify itself refuses: its own errors carry the status they mean. */
-function frameworkProblem(error: unknown): RequestProblem | undefined {
+function problemFromFastifyError(error: unknown): RequestProblem | undefined {
   const { statusCode, code, validation, validationContext } = (error ?? {}) as Partial<FastifyError>
   if (validation) {
-    const errors: readonly FieldError[] = fieldErrorsOf(validation)
+    const errors: readonly FieldError[] = translateValidationErrors(validation)
     const place = validationContext === 'querystring' ? 'De zoekopdracht in het adres' : 'De aanvraag'
     return new RequestProblem('malformed', `${place} klopt niet.`, { errors })
   }

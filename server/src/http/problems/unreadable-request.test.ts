@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { answerUnreadable } from './unreadable-request.ts'
+import { respondUnreadable } from './unreadable-request.ts'
 
 /** What a socket is told to do when a request on it fails with this code. */
 function fail(code: string | undefined, state: { writable?: boolean; bytesWritten?: number } = {}) {
   const error = Object.assign(new Error('unreadable'), { code })
   const told = { answer: undefined as string | undefined, destroyedBy: undefined as unknown }
-  answerUnreadable(error, {
+  respondUnreadable(error, {
     writable: true,
     bytesWritten: 0,
     ...state,

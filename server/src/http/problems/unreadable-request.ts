@@ -5,7 +5,7 @@ import { uuidV7 } from '../../uuid-v7.ts'
 import { problemBody } from './problem-from-error.ts'
 
 /** Answers what is no HTTP, or has more headers than Node reads (16 KiB), before there is a request to answer. */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+export function respondUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   // Nobody is there to be answered, or an answer has begun.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy(error)

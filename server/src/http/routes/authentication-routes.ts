@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readBusinessUnits } from '../../access/my-business-units.ts'
 import { type SignInOptions, signIn } from '../../access/sign-in.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { callerOf, userOf } from '../checks/route-access.ts'
+import { requireCaller, requireUser } from '../checks/route-access.ts'
 import type { SessionCookie } from '../checks/session-cookie.ts'
 
 export interface DemonstrationAccount {
@@ -68,12 +68,12 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
   })
 
   app.get('/api/authentication/me', { config: { access: 'signedIn' } }, (request) => {
-    const { userId, userName, fullName, email } = userOf(request)
+    const { userId, userName, fullName, email } = requireUser(request)
     return { userId, userName, fullName, email }
   })
 
   app.get('/api/authorization/permissions/me', { config: { access: 'signedIn' } }, (request) => {
-    const user = userOf(request)
+    const user = requireUser(request)
     const businessUnits = [...user.businessUnits].map(([id, permissions]) => ({
       id,
       permissions: [...permissions],
@@ -82,14 +82,14 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
   })
 
   app.get('/api/main/systembusinessunits/me', { config: { access: 'signedIn' } }, (request) =>
-    readBusinessUnits(database, [...userOf(request).businessUnits.keys()]),
+    readBusinessUnits(database, [...requireUser(request).businessUnits.keys()]),
   )
 
   app.get(
     '/api/main/systembusinessunits/all',
     { config: { permission: 'SystemBusinessUnitRead' } },
     (request) => {
-      callerOf(request)
+      requireCaller(request)
       return readBusinessUnits(database)
     },
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asAttachment } from './content-disposition.ts'
+import { contentDisposition } from './content-disposition.ts'
 
 test.each([
   ['Landen 2026.xlsx', 'Landen 2026.xlsx', 'Landen%202026.xlsx'],
@@ -8,7 +8,7 @@ test.each([
   ['../../etc/passwd.xlsx', 'etc passwd.xlsx', 'etc%20passwd.xlsx'],
   ['日本 \ud800😀.xlsx', '__ _.xlsx', '%E6%97%A5%E6%9C%AC%20%F0%9F%98%80.xlsx'],
 ])('%j is saved as such', (name, plain, encoded) => {
-  const header = asAttachment(name)
+  const header = contentDisposition(name)
   expect(header).toMatch(/^[\x20-\x7E]+$/)
   expect(/filename="([^"]*)"/.exec(header)?.[1]).toBe(plain)
   expect(/filename\*=UTF-8''(.*)$/.exec(header)?.[1]).toBe(encoded)

@@ -2,7 +2,7 @@
 const forbidden = /[\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}"*/:<>?\\|]+/gu
 
 /** The header that has an answer saved as a file (RFC 6266), whatever its name is made of. */
-export function asAttachment(fileName: string): string {
+export function contentDisposition(fileName: string): string {
   const name = fileName
     .replaceAll(forbidden, ' ')
     .replaceAll(/\s+/g, ' ')

@@ -1,9 +1,9 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { callerOf } from '../checks/route-access.ts'
-import { openapiDocument } from '../openapi/openapi-document.ts'
-import { schemaDocument } from './schema-document.ts'
-import { type ContentEncoding, createTaggedDocuments, type TaggedDocument } from './tagged-documents.ts'
+import { requireCaller } from '../checks/route-access.ts'
+import { buildOpenapiDocument } from '../openapi/openapi-document.ts'
+import { buildSchemaDocument } from './schema-document.ts'
+import { type CachedDocument, type ContentEncoding, createDocumentCache } from './tagged-documents.ts'
 
 const nothing: ReadonlySet<string> = new Set()
 
@@ -13,10 +13,13 @@ export function registerDocumentRoutes(
   catalogue: RecordCatalogue,
   sessionCookieName: string,
 ): void {
-  const schema = createTaggedDocuments((permissions) => schemaDocument(catalogue, permissions), catalogue.all)
-  const openapi = createTaggedDocuments(() => openapiDocument(catalogue, sessionCookieName), catalogue.all)
+  const schema = createDocumentCache(
+    (permissions) => buildSchemaDocument(catalogue, permissions),
+    catalogue.all,
+  )
+  const openapi = createDocumentCache(() => buildOpenapiDocument(catalogue, sessionCookieName), catalogue.all)
   app.get('/api/schema', (request, reply) =>
-    sendTagged(request, reply, schema(callerOf(request).permissions)),
+    sendTagged(request, reply, schema(requireCaller(request).permissions)),
   )
   // It is the same for everybody.
   app.get('/api/openapi.json', { config: { access: 'open' } }, (request, reply) =>
@@ -28,7 +31,7 @@ export function registerDocumentRoutes(
 async function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
-  { text, tag, compressed }: TaggedDocument,
+  { text, etag: tag, compressed }: CachedDocument,
 ): Promise<FastifyReply> {
   reply
     .header('etag', tag)

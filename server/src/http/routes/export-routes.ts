@@ -7,14 +7,14 @@ import type { RecordVerbs } from '../../records/actions/record-actions.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
 import { requireQuery } from '../../records/input/request-values.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { queueKeyOf } from '../checks/route-access.ts'
-import { untilClosed } from '../limits/large-bodies.ts'
-import { endSlowReading } from '../limits/slow-readers.ts'
+import { queueKey } from '../checks/route-access.ts'
+import { waitUntilClosed } from '../limits/large-bodies.ts'
+import { abortSlowResponse } from '../limits/slow-readers.ts'
 import { workbookType } from '../openapi/openapi-parts.ts'
-import { asAttachment } from './content-disposition.ts'
-import { createRecordCalls, type RecordCall } from './record-call.ts'
+import { contentDisposition } from './content-disposition.ts'
+import { createRecordRouting, type RecordRequest } from './record-call.ts'
 
-type MakeFile = (call: RecordCall) => Promise<ExportedFile>
+type MakeFile = (call: RecordRequest) => Promise<ExportedFile>
 
 /** Each holds a connection to the database and works for as long as somebody reads. */
 const exports = createFairQueue({
@@ -27,7 +27,11 @@ const exports = createFairQueue({
 
 /** The calls that answer with an .xlsx file, made while it is sent. */
 export function registerExportRoutes(app: FastifyInstance, engine: RecordEngine, verbs: RecordVerbs): void {
-  const { callFrom, permissionFor, urlOf } = createRecordCalls(engine)
+  const {
+    parseRequest: callFrom,
+    actionPermission: permissionFor,
+    actionUrl: urlOf,
+  } = createRecordRouting(engine)
 
   function route(kind: ActionKind, query: readonly string[], makeFile: MakeFile): void {
     app.route({
@@ -40,17 +44,17 @@ export function registerExportRoutes(app: FastifyInstance, engine: RecordEngine,
         requireQuery(request.query, query)
         return new Promise((answer, refuse) => {
           exports
-            .run(queueKeyOf(request), async () => {
+            .run(queueKey(request), async () => {
               // Who waited for a turn may have gone.
               if (reply.raw.closed) return
               const call = callFrom(request)
               const { title, content } = await makeFile(call)
               reply
                 .type(workbookType)
-                .header('content-disposition', asAttachment(`${title} ${dayOf(call.context.now)}.xlsx`))
+                .header('content-disposition', contentDisposition(`${title} ${dayOf(call.context.now)}.xlsx`))
               answer(content)
-              endSlowReading(reply)
-              await untilClosed(reply)
+              abortSlowResponse(reply)
+              await waitUntilClosed(reply)
             })
             .catch(refuse)
         })

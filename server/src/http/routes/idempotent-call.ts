@@ -7,7 +7,7 @@ import {
 import { readId } from '@stamboek/model/fields/ids/read-id'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { RequestProblem } from '../../request-problem.ts'
-import type { RecordCall } from './record-call.ts'
+import type { RecordRequest } from './record-call.ts'
 
 /** The key of a call that is to be done once; undefined where it has none. Throws a problem 400 when it is no UUID. */
 export function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
@@ -22,7 +22,7 @@ export function readIdempotencyKey({ headers }: FastifyRequest): string | undefi
 }
 
 /** The call as one that is done once where it carries a key; `content` is what it sends. */
-export function oncePerKey(call: RecordCall, reply: FastifyReply, content: unknown): RecordCall {
+export function withIdempotency(call: RecordRequest, reply: FastifyReply, content: unknown): RecordRequest {
   const { request, context } = call
   const key = readIdempotencyKey(request)
   if (key === undefined) return call

@@ -11,12 +11,12 @@ import { problemFrom, requireQuery } from '../../records/input/request-values.ts
 import { RequestProblem } from '../../request-problem.ts'
 import { openSheet } from '../../sheets/open-sheet.ts'
 import { contentHash } from '../../sheets/sheet-file.ts'
-import { queueKeyOf } from '../checks/route-access.ts'
-import { endSlowReading } from '../limits/slow-readers.ts'
+import { queueKey } from '../checks/route-access.ts'
+import { abortSlowResponse } from '../limits/slow-readers.ts'
 import { receiveUpload, registerUploads } from '../limits/uploads.ts'
-import { asAttachment } from './content-disposition.ts'
-import { oncePerKey, readIdempotencyKey } from './idempotent-call.ts'
-import { createRecordCalls } from './record-call.ts'
+import { contentDisposition } from './content-disposition.ts'
+import { readIdempotencyKey, withIdempotency } from './idempotent-call.ts'
+import { createRecordRouting } from './record-call.ts'
 import { openRefusedRowsFile } from './refused-rows-file.ts'
 
 interface ImportRoutes {
@@ -44,7 +44,11 @@ export async function registerImportRoutes(
   api: FastifyInstance,
   { engine, verbs, maxUploadBytes }: ImportRoutes,
 ): Promise<void> {
-  const { callFrom, permissionFor, urlOf } = createRecordCalls(engine)
+  const {
+    parseRequest: callFrom,
+    actionPermission: permissionFor,
+    actionUrl: urlOf,
+  } = createRecordRouting(engine)
 
   await api.register(async (scope) => {
     await registerUploads(scope)
@@ -54,12 +58,12 @@ export async function registerImportRoutes(
         const { onlyRefused, ...options } = readOptions(request.query)
         const isKeyed = readIdempotencyKey(request) !== undefined && !options.isDryRun
         await using file = await receiveUpload(request, maxUploadBytes)
-        return await imports.run(queueKeyOf(request), async () => {
+        return await imports.run(queueKey(request), async () => {
           // Before it begins, so that no import is told of that nobody waited for.
           requireWanted(signal)
           const given = callFrom(request)
           const { context, type } = isKeyed
-            ? oncePerKey(given, reply, [file.name, await contentHash(file)])
+            ? withIdempotency(given, reply, [file.name, await contentHash(file)])
             : given
           const sheet = await openSheet(file, (cells) => headerMerit(type, cells))
           requireWanted(signal)
@@ -74,11 +78,11 @@ export async function registerImportRoutes(
           }
           const answer: ImportAnswer = await verbs.importRecords(context, type, call)
           if (!refused) return answer
-          const content = await refused.content()
-          endSlowReading(reply)
+          const content = await refused.openContent()
+          abortSlowResponse(reply)
           return reply
             .type(csvType)
-            .header('content-disposition', asAttachment(`geweigerd-${csvName(file.name)}`))
+            .header('content-disposition', contentDisposition(`geweigerd-${csvName(file.name)}`))
             .send(content)
         })
       })
@@ -91,7 +95,7 @@ export async function registerImportRoutes(
       requireQuery(request.query, ['delimiter'])
       const { context, type } = callFrom(request)
       const content = verbs.importTemplate(context, type, request.query)
-      reply.type(csvType).header('content-disposition', asAttachment(`${type.labels.many}.csv`))
+      reply.type(csvType).header('content-disposition', contentDisposition(`${type.labels.many}.csv`))
       return Promise.resolve(content)
     },
   )
@@ -102,8 +106,8 @@ export async function registerImportRoutes(
   })
   api.post(urlOf('ImportUndo'), { config: { permission: permissionFor('ImportUndo') } }, (request, reply) => {
     requireQuery(request.query, [])
-    return imports.run(queueKeyOf(request), () => {
-      const { context, type, id } = oncePerKey(callFrom(request), reply, request.body)
+    return imports.run(queueKey(request), () => {
+      const { context, type, id } = withIdempotency(callFrom(request), reply, request.body)
       return verbs.undoImport(context, type, id)
     })
   })

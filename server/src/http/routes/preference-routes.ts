@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/connection/database.ts'
 import { forgetPreference, readPreference, writePreference } from '../../features/preferences/preferences.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { userOf } from '../checks/route-access.ts'
+import { requireUser } from '../checks/route-access.ts'
 
 const url = '/api/preferences/preferences/:referenceId'
 const bodyLimit = 262_144
@@ -18,7 +18,7 @@ interface Key {
 /** Preferences of the signed-in user by key (domain.md section 7); they belong to no business unit. */
 export function registerPreferenceRoutes(app: FastifyInstance, database: Database): void {
   app.get<{ Params: Key }>(url, { config: { access: 'signedIn' }, schema: { params } }, async (request) => {
-    const preference = await readPreference(database, userOf(request).userId, request.params.referenceId)
+    const preference = await readPreference(database, requireUser(request).userId, request.params.referenceId)
     if (!preference) throw new RequestProblem('notFound', 'Er is geen voorkeur met deze naam.')
     return preference
   })
@@ -36,7 +36,7 @@ export function registerPreferenceRoutes(app: FastifyInstance, database: Databas
       },
     },
     handler: async (request, reply) => {
-      const { userId } = userOf(request)
+      const { userId } = requireUser(request)
       const isWritten = await writePreference(
         database,
         userId,
@@ -52,7 +52,7 @@ export function registerPreferenceRoutes(app: FastifyInstance, database: Databas
     url,
     { config: { access: 'signedIn' }, schema: { params } },
     async (request, reply) => {
-      await forgetPreference(database, userOf(request).userId, request.params.referenceId)
+      await forgetPreference(database, requireUser(request).userId, request.params.referenceId)
       return reply.code(204).send()
     },
   )

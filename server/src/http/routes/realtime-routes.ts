@@ -4,13 +4,13 @@ import { realtimePath } from '@stamboek/model/contract/realtime-messages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ConnectedUser } from '../../access/connected-user.ts'
 import { sessionKey } from '../../access/sessions.ts'
-import { userOf } from '../checks/route-access.ts'
+import { requireUser } from '../checks/route-access.ts'
 import type { SessionCookie } from '../checks/session-cookie.ts'
-import { headOfUpgrade } from '../limits/upgrades.ts'
+import { readUpgradeHead } from '../limits/upgrades.ts'
 import { logRequest } from '../request-log.ts'
 
 /** The hub, which answers the requests of its clients by itself once they were let in. */
-export interface RealtimeCalls {
+export interface RealtimeHub {
   readonly handleRequest: (
     request: IncomingMessage,
     response: ServerResponse,
@@ -30,7 +30,7 @@ export interface RealtimeCalls {
 /** The addresses of the hub (contracts.md, Real time): checks as for any other call, then the hub has the word. */
 export async function registerRealtimeRoutes(
   app: FastifyInstance,
-  realtime: RealtimeCalls,
+  realtime: RealtimeHub,
   cookie: SessionCookie,
 ): Promise<void> {
   await app.register(async (hub) => {
@@ -42,22 +42,22 @@ export async function registerRealtimeRoutes(
         method: ['GET', 'POST', 'DELETE'],
         url,
         exposeHeadRoute: false,
-        config: { access: 'signedIn', isUse: false },
+        config: { access: 'signedIn', extendsSession: false },
         handler: (request, reply) => {
           const session = sessionKey(cookie.read(request) ?? '')
-          return handOver(realtime, { session, access: userOf(request) }, request, reply)
+          return passToHub(realtime, { session, access: requireUser(request) }, request, reply)
         },
       })
   })
 }
 
-async function handOver(
-  realtime: RealtimeCalls,
+async function passToHub(
+  realtime: RealtimeHub,
   user: ConnectedUser,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const head = headOfUpgrade(request.raw)
+  const head = readUpgradeHead(request.raw)
   const { socket } = request.raw
   reply.hijack()
   try {

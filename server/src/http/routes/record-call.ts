@@ -4,10 +4,10 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { FastifyRequest } from 'fastify'
 import type { RecordContext, RecordEngine } from '../../records/engine/record-context.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { callerOf } from '../checks/route-access.ts'
+import { requireCaller } from '../checks/route-access.ts'
 
 /** What a route of the record calls works with. */
-export interface RecordCall {
+export interface RecordRequest {
   readonly context: RecordContext
   readonly type: RecordType
   /** Empty where the address has none. */
@@ -16,14 +16,14 @@ export interface RecordCall {
 }
 
 /** How routes that serve every record type find out what they are asked. */
-export interface RecordCalls {
-  readonly callFrom: (request: FastifyRequest) => RecordCall
+export interface RecordRouting {
+  readonly parseRequest: (request: FastifyRequest) => RecordRequest
   /** The type whose references are looked up: of a child record by its own address, with the parent's right. */
-  readonly lookupTypeOf: (request: FastifyRequest) => RecordType
+  readonly resolveType: (request: FastifyRequest) => RecordType
   /** The address of an action, as routes write it. */
-  readonly urlOf: (kind: ActionKind) => string
+  readonly actionUrl: (kind: ActionKind) => string
   /** The permission that an action asks for; throws a problem 404 where the type does not offer it. */
-  readonly permissionFor: (kind: ActionKind) => (request: FastifyRequest) => string
+  readonly actionPermission: (kind: ActionKind) => (request: FastifyRequest) => string
 }
 
 /** Where the addresses of all record types begin. */
@@ -35,7 +35,7 @@ interface TypeParams {
   readonly id?: string
 }
 
-export function createRecordCalls(engine: RecordEngine): RecordCalls {
+export function createRecordRouting(engine: RecordEngine): RecordRouting {
   const { catalogue } = engine
 
   function lookupTypeOf(request: FastifyRequest): RecordType {
@@ -53,18 +53,18 @@ export function createRecordCalls(engine: RecordEngine): RecordCalls {
   }
 
   return {
-    lookupTypeOf,
-    urlOf: (kind) => recordBase + actionRules[kind].path.replace('{id}', ':id'),
-    permissionFor: (kind) => (request) => {
+    resolveType: lookupTypeOf,
+    actionUrl: (kind) => recordBase + actionRules[kind].path.replace('{id}', ':id'),
+    actionPermission: (kind) => (request) => {
       const type = typeOf(request)
       if (!type.actions.includes(kind)) throw noSuchCall()
       return type.permissions[actionRules[kind].right]
     },
-    callFrom(request) {
+    parseRequest(request) {
       const { id = '' } = request.params as TypeParams
       const context: RecordContext = {
         ...engine,
-        caller: callerOf(request),
+        caller: requireCaller(request),
         correlationId: request.id,
         now: new Date().toISOString(),
       }

@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import type { RecordVerbs } from '../../records/actions/record-actions.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
 import { requireQuery } from '../../records/input/request-values.ts'
-import { inTurn, queueOf, searches } from '../limits/call-queues.ts'
-import { recordBodyLimit, waitForTurn } from '../limits/large-bodies.ts'
-import { oncePerKey } from './idempotent-call.ts'
-import { createRecordCalls, type RecordCall, recordBase } from './record-call.ts'
+import { actionQueue, runQueued, searchQueue } from '../limits/call-queues.ts'
+import { maxRecordBodyBytes, queueLargeBody } from '../limits/large-bodies.ts'
+import { withIdempotency } from './idempotent-call.ts'
+import { createRecordRouting, type RecordRequest, recordBase } from './record-call.ts'
 
-type Answer = (call: RecordCall) => Promise<unknown>
+type Answer = (call: RecordRequest) => Promise<unknown>
 
 /** What the addresses of calls may carry behind the question mark. */
 const queryMembers: Readonly<Partial<Record<ActionKind, readonly string[]>>> = {
@@ -23,7 +23,12 @@ const wholeRecords: ReadonlySet<ActionKind> = new Set(['Create', 'Update', 'Crea
 /** One route per action for all record types: a type can come into being while the server runs (contracts.md). */
 export function registerRecordRoutes(app: FastifyInstance, engine: RecordEngine, verbs: RecordVerbs): void {
   const { catalogue } = engine
-  const { callFrom, lookupTypeOf, permissionFor, urlOf } = createRecordCalls(engine)
+  const {
+    parseRequest: callFrom,
+    resolveType: lookupTypeOf,
+    actionPermission: permissionFor,
+    actionUrl: urlOf,
+  } = createRecordRouting(engine)
 
   function route(kind: ActionKind, answer: Answer, status = 200): void {
     app.route({
@@ -33,13 +38,13 @@ export function registerRecordRoutes(app: FastifyInstance, engine: RecordEngine,
         permission: permissionFor(kind),
         ...(kind === 'Search' && { purpose: 'search' }),
       },
-      ...(wholeRecords.has(kind) && { bodyLimit: recordBodyLimit, onRequest: waitForTurn }),
+      ...(wholeRecords.has(kind) && { bodyLimit: maxRecordBodyBytes, onRequest: queueLargeBody }),
       handler: async (request, reply) => {
         requireQuery(request.query, queryMembers[kind] ?? [])
         const call = callFrom(request)
         const isWrite = writeActions.has(kind)
-        const keyed = isWrite ? oncePerKey(call, reply, request.body) : call
-        const body = await inTurn(request, reply, queueOf(kind), () => answer(keyed))
+        const keyed = isWrite ? withIdempotency(call, reply, request.body) : call
+        const body = await runQueued(request, reply, actionQueue(kind), () => answer(keyed))
         return reply.code(status).send(body)
       },
     })
@@ -73,7 +78,7 @@ export function registerRecordRoutes(app: FastifyInstance, engine: RecordEngine,
     handler: (request, reply) => {
       requireQuery(request.query, [])
       const { context } = callFrom(request)
-      return inTurn(request, reply, searches, () =>
+      return runQueued(request, reply, searchQueue, () =>
         verbs.lookupRecords(context, lookupTypeOf(request), request.body),
       )
     },

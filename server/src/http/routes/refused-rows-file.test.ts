@@ -34,7 +34,7 @@ test('holds the refused rows with their reasons, the column of an earlier time l
   await using file = await openRefusedRowsFile(sheetOf(['Code', 'Reden van weigering', 'Naam'], [rows]))
   for await (const batch of file.sheet.batches())
     for (const row of batch) file.add(row, `Rij ${row.rowNumber} niet`)
-  expect(await text(await file.content())).toBe(
+  expect(await text(await file.openContent())).toBe(
     'Code,Naam,Reden van weigering\r\nA,\'=1,Rij 1 niet\r\n"B,C",,Rij 2 niet\r\n',
   )
   await areGone()
@@ -54,7 +54,7 @@ test('grows on disk and not in memory', async () => {
   })
   expect(growth).toBeLessThan(80)
   let size = 0
-  for await (const piece of await file.content()) size += (piece as Buffer).length
+  for await (const piece of await file.openContent()) size += (piece as Buffer).length
   expect(size).toBeGreaterThan(60_000_000)
 })
 
@@ -68,7 +68,7 @@ test.each([
   {
     await using file = await openRefusedRowsFile(sheetOf(['Code']))
     expect(await temporaryFiles()).toHaveLength(process.platform === 'linux' ? 1 : 0)
-    await use(file.content)
+    await use(file.openContent)
   }
   await areGone()
 })

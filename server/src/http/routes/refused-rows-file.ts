@@ -9,7 +9,7 @@ interface RefusedRowsFile extends AsyncDisposable {
   readonly sheet: SheetRows
   readonly add: (row: SheetRow, message: string) => void
   /** All of it. From here on the file belongs to the stream, and is gone when that closes. */
-  readonly content: () => Promise<Readable>
+  readonly openContent: () => Promise<Readable>
 }
 
 /** Characters that are kept until they are written. */
@@ -48,7 +48,7 @@ export async function openRefusedRowsFile(sheet: SheetRows): Promise<RefusedRows
     add({ cells }, message) {
       kept += lineOf(cells, message)
     },
-    async content() {
+    async openContent() {
       await writeKept()
       const ownedByStream = file.move()
       return handle.createReadStream({ start: 0 }).once('close', () => void ownedByStream.disposeAsync())

@@ -5,7 +5,10 @@ import { actionRules } from '@stamboek/model/schema/actions'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 
 /** What somebody with these permissions may see of the record types, each action with whether it is permitted (contracts.md, GET /api/schema). */
-export function schemaDocument(catalogue: RecordCatalogue, permissions: ReadonlySet<string>): SchemaDocument {
+export function buildSchemaDocument(
+  catalogue: RecordCatalogue,
+  permissions: ReadonlySet<string>,
+): SchemaDocument {
   return {
     recordTypes: catalogue
       .all()

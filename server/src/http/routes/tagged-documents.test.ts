@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { createTaggedDocuments } from './tagged-documents.ts'
+import { createDocumentCache } from './tagged-documents.ts'
 
 function documents() {
   const make = vi.fn((permissions: ReadonlySet<string>) => ({ may: [...permissions].toSorted() }))
   let version = 1
-  const documentFor = createTaggedDocuments(make, () => version)
+  const documentFor = createDocumentCache(make, () => version)
   return { make, documentFor, renew: () => (version += 1) }
 }
 
@@ -15,14 +15,14 @@ test('a set of permissions has one document, however it is put together', () => 
   expect(documentFor(new Set(['B', 'A']))).toBe(first)
   expect(first.text).toBe('{"may":["A","B"]}')
   expect(make).toHaveBeenCalledTimes(1)
-  expect(documentFor(new Set(['A'])).tag).not.toBe(first.tag)
+  expect(documentFor(new Set(['A'])).etag).not.toBe(first.etag)
 })
 
 test('is made anew of other definitions, with the same tag when it is the same', () => {
   const { make, documentFor, renew } = documents()
-  const { tag } = documentFor(new Set(['A']))
+  const { etag: tag } = documentFor(new Set(['A']))
   renew()
-  expect(documentFor(new Set(['A'])).tag).toBe(tag)
+  expect(documentFor(new Set(['A'])).etag).toBe(tag)
   expect(make).toHaveBeenCalledTimes(2)
 })
 

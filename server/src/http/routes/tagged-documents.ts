@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** A document as it is sent, with the tag by which a client says that it has it. */
-export interface TaggedDocument {
+export interface CachedDocument {
   readonly text: string
-  readonly tag: string
+  readonly etag: string
   /** Compressed once, when it is first asked for. */
   readonly compressed: (encoding: ContentEncoding) => Promise<Buffer>
 }
@@ -28,11 +28,11 @@ const remembered = 50
  * Documents that differ by what somebody may do, each made once. `version` says what they are made of: whatever else it is
  * than before makes them anew.
  */
-export function createTaggedDocuments(
+export function createDocumentCache(
   make: (permissions: ReadonlySet<string>) => object,
   version: () => unknown,
-): (permissions: ReadonlySet<string>) => TaggedDocument {
-  const byPermissions = new Map<string, TaggedDocument>()
+): (permissions: ReadonlySet<string>) => CachedDocument {
+  const byPermissions = new Map<string, CachedDocument>()
   let made: unknown
   return (permissions) => {
     const current = version()
@@ -48,13 +48,13 @@ export function createTaggedDocuments(
   }
 }
 
-function tagged(document: object): TaggedDocument {
+function tagged(document: object): CachedDocument {
   const text = JSON.stringify(document)
   // Weak, since the same document goes out compressed in several ways.
   const kept = new Map<ContentEncoding, Promise<Buffer>>()
   return {
     text,
-    tag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`,
+    etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`,
     compressed(encoding) {
       const compressing = kept.get(encoding) ?? compressors[encoding](text)
       kept.set(encoding, compressing)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageNonce, pagePolicy } from '../checks/security-headers.ts'
-import { sendProblem, unknownAddress } from '../problems/problem-answers.ts'
+import { routeNotFound, sendProblem } from '../problems/problem-answers.ts'
 
 export interface WebOptions {
   /** What Vite built: `index.html` and `assets/`. */
@@ -30,7 +30,7 @@ export async function registerWebFiles(app: FastifyInstance, options: WebOptions
     // What it finds suspect in an address (`//`, `..`) it calls forbidden; to us it is no address at all.
     files.setErrorHandler((error, request, reply) => {
       const isRefused = (error as FastifyError).statusCode === 403
-      return sendProblem(isRefused ? unknownAddress(request) : error, request, reply)
+      return sendProblem(isRefused ? routeNotFound(request) : error, request, reply)
     })
     await files.register(fastifyStatic, {
       root: options.webDirectory,
@@ -49,7 +49,7 @@ export async function registerWebFiles(app: FastifyInstance, options: WebOptions
     })
   })
   app.setNotFoundHandler((request, reply) =>
-    isPageAddress(request) ? sendPage(reply, options) : sendProblem(unknownAddress(request), request, reply),
+    isPageAddress(request) ? sendPage(reply, options) : sendProblem(routeNotFound(request), request, reply),
   )
 }
 
