@@ -26,13 +26,11 @@ export const mutantRooms: Readonly<Record<string, MutantRoom>> = {
     needsDatabase: true,
   },
   http: {
-    mutate: [
-      'server/src/http/{request-checks,route-access,own-address,session-cookie,security-headers,upgrades}.ts',
-      'server/src/http/{large-bodies,slow-readers,uploads,json-bodies,unreadable-request}.ts',
-    ],
+    mutate: ['server/src/http/{websocket-upgrade,problems/unreadable-request,{checks,limits}/*}.ts'],
     tests: [
-      'server/src/http/{json-bodies,own-address,request-checks,route-access,se*,unreadable-request}.test.ts',
-      'server/src/http/{large-bodies,slow-readers,upgrades,uploads}.test.ts',
+      'server/src/http/checks/*.test.ts',
+      'server/src/http/limits/*.test.ts',
+      'server/src/http/{websocket-upgrade,problems/unreadable-request}.test.ts',
     ],
     needsDatabase: false,
   },

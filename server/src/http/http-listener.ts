@@ -9,9 +9,9 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { RequestProblem } from '../request-problem.ts'
 import { uuidV7 } from '../uuid-v7.ts'
-import { dispatchUpgrade, isWebSocketUpgrade } from './limits/upgrades.ts'
 import { problemBody } from './problems/problem-from-error.ts'
 import { respondUnreadable } from './problems/unreadable-request.ts'
+import { dispatchUpgrade, isWebSocketUpgrade } from './websocket-upgrade.ts'
 
 /** The port the program listens on, from its first moment on: whether it lives can be asked before it is ready. */
 export interface HttpListener {

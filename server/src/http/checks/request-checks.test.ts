@@ -2,7 +2,7 @@ import Fastify, { type FastifyContextConfig, type FastifyInstance } from 'fastif
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sessionKey } from '../../access/sessions.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
-import { registerErrorHandler } from '../problems/problem-answers.ts'
+import { registerErrorHandler } from '../problems/error-handler.ts'
 import { decorateRequest, registerRequestChecks } from './request-checks.ts'
 
 const here = '01935b6e-7c4a-7d3e-9f10-000000000001'

@@ -5,8 +5,8 @@ import type { Caller } from '../../access/caller.ts'
 import { type Sessions, sessionKey } from '../../access/sessions.ts'
 import { callerOutsideUnits, callerWithin, type SignedInUser } from '../../access/signed-in-user.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { isWebSocketUpgrade } from '../limits/upgrades.ts'
-import { isSameOrigin } from './own-address.ts'
+import { isWebSocketUpgrade } from '../websocket-upgrade.ts'
+import { isSameOrigin } from './host-and-origin.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
 export interface RequestCheckOptions {

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { registerErrorHandler } from '../problems/problem-answers.ts'
+import { registerErrorHandler } from '../problems/error-handler.ts'
 import { registerJsonBodies } from './json-bodies.ts'
 
 async function send(payload: string) {

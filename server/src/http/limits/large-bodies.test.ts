@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
-import { registerErrorHandler } from '../problems/problem-answers.ts'
+import { registerErrorHandler } from '../problems/error-handler.ts'
 import { maxBodyBytes, maxRecordBodyBytes, queueLargeBody } from './large-bodies.ts'
 
 /** What is waited for comes at once on a machine with nothing else to do. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createFairQueue } from '../../concurrency/fair-queue.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { queueKey } from '../checks/route-access.ts'
+import { queueKey } from '../checks/route-config.ts'
 
 /** The largest body of most calls, in bytes. */
 export const maxBodyBytes = 1_048_576

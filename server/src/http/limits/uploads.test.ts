@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import type { SheetFile } from '../../sheets/sheet-file.ts'
-import { registerErrorHandler } from '../problems/problem-answers.ts'
+import { registerErrorHandler } from '../problems/error-handler.ts'
 import { receiveUpload, registerUploads } from './uploads.ts'
 
 /** What is waited for comes at once on a machine with nothing else to do. */

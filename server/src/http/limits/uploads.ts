@@ -4,7 +4,7 @@ import { createFairQueue } from '../../concurrency/fair-queue.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { fileTooLarge, receiveFile, type SheetFile } from '../../sheets/sheet-file.ts'
 import { removeLeftOverFiles } from '../../sheets/temporary-file.ts'
-import { queueKey } from '../checks/route-access.ts'
+import { queueKey } from '../checks/route-config.ts'
 
 /** Bytes that stand around the file in a body. */
 const envelopeBytes = 65_536

@@ -5,7 +5,7 @@ import {
   jsonBody,
   jsonResponse,
   problemResponses,
-} from './openapi-parts.ts'
+} from './operation-parts.ts'
 
 const text = { type: 'string' } as const
 const uuid = { type: 'string', format: 'uuid' } as const

@@ -2,7 +2,7 @@ import { backgroundHeader } from '@stamboek/model/contract/access'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 import { fixedOperations } from './fixed-operations.ts'
-import { sharedSchemas } from './openapi-parts.ts'
+import { sharedSchemas } from './operation-parts.ts'
 import { buildRecordOperations } from './record-operations.ts'
 import { buildRecordSchemas } from './record-schemas.ts'
 

@@ -16,7 +16,7 @@ import {
   problemResponses,
   schemaReference,
   workbookType,
-} from './openapi-parts.ts'
+} from './operation-parts.ts'
 import { schemaName, searchEntries } from './record-schemas.ts'
 
 interface Call {

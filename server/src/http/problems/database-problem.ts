@@ -2,7 +2,7 @@ import { isUnavailable, queryCanceled } from '../../database/connection/is-unava
 import { OutcomeUnknown } from '../../database/connection/outcome-unknown.ts'
 import { type Shortage, shortageOf } from '../../database/connection/shortage.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import type { RequestPurpose } from '../checks/route-access.ts'
+import type { RequestPurpose } from '../checks/route-config.ts'
 
 /** Two transactions in each other's way; the same call can succeed a moment later. */
 const retryCodes = new Set(['40001', '40P01', '55P03'])

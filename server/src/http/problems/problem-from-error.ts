@@ -7,7 +7,7 @@ import {
 } from '@stamboek/model/contract/problem'
 import type { FastifyError } from 'fastify'
 import { RequestProblem } from '../../request-problem.ts'
-import type { RequestPurpose } from '../checks/route-access.ts'
+import type { RequestPurpose } from '../checks/route-config.ts'
 import { problemFromDatabaseError } from './database-problem.ts'
 import { translateValidationErrors } from './field-errors.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readBusinessUnits } from '../../access/my-business-units.ts'
 import { type SignInOptions, signIn } from '../../access/sign-in.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { requireCaller, requireUser } from '../checks/route-access.ts'
+import { requireCaller, requireUser } from '../checks/route-config.ts'
 import type { SessionCookie } from '../checks/session-cookie.ts'
 
 export interface DemonstrationAccount {

@@ -1,9 +1,9 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { requireCaller } from '../checks/route-access.ts'
+import { requireCaller } from '../checks/route-config.ts'
 import { buildOpenapiDocument } from '../openapi/openapi-document.ts'
+import { type CachedDocument, type ContentEncoding, createDocumentCache } from './document-cache.ts'
 import { buildSchemaDocument } from './schema-document.ts'
-import { type CachedDocument, type ContentEncoding, createDocumentCache } from './tagged-documents.ts'
 
 const nothing: ReadonlySet<string> = new Set()
 

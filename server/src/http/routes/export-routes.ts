@@ -7,12 +7,12 @@ import type { RecordVerbs } from '../../records/actions/record-actions.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
 import { requireQuery } from '../../records/input/request-values.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { queueKey } from '../checks/route-access.ts'
+import { queueKey } from '../checks/route-config.ts'
 import { waitUntilClosed } from '../limits/large-bodies.ts'
-import { abortSlowResponse } from '../limits/slow-readers.ts'
-import { workbookType } from '../openapi/openapi-parts.ts'
+import { abortSlowResponse } from '../limits/slow-clients.ts'
+import { workbookType } from '../openapi/operation-parts.ts'
 import { contentDisposition } from './content-disposition.ts'
-import { createRecordRouting, type RecordRequest } from './record-call.ts'
+import { createRecordRouting, type RecordRequest } from './record-routing.ts'
 
 type MakeFile = (call: RecordRequest) => Promise<ExportedFile>
 

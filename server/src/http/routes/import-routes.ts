@@ -11,12 +11,12 @@ import { problemFrom, requireQuery } from '../../records/input/request-values.ts
 import { RequestProblem } from '../../request-problem.ts'
 import { openSheet } from '../../sheets/open-sheet.ts'
 import { contentHash } from '../../sheets/sheet-file.ts'
-import { queueKey } from '../checks/route-access.ts'
-import { abortSlowResponse } from '../limits/slow-readers.ts'
+import { queueKey } from '../checks/route-config.ts'
+import { abortSlowResponse } from '../limits/slow-clients.ts'
 import { receiveUpload, registerUploads } from '../limits/uploads.ts'
 import { contentDisposition } from './content-disposition.ts'
-import { readIdempotencyKey, withIdempotency } from './idempotent-call.ts'
-import { createRecordRouting } from './record-call.ts'
+import { readIdempotencyKey, withIdempotency } from './idempotency.ts'
+import { createRecordRouting } from './record-routing.ts'
 import { openRefusedRowsFile } from './refused-rows-file.ts'
 
 interface ImportRoutes {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/connection/database.ts'
 import { forgetPreference, readPreference, writePreference } from '../../features/preferences/preferences.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { requireUser } from '../checks/route-access.ts'
+import { requireUser } from '../checks/route-config.ts'
 
 const url = '/api/preferences/preferences/:referenceId'
 const bodyLimit = 262_144

@@ -4,10 +4,10 @@ import { realtimePath } from '@stamboek/model/contract/realtime-messages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ConnectedUser } from '../../access/connected-user.ts'
 import { sessionKey } from '../../access/sessions.ts'
-import { requireUser } from '../checks/route-access.ts'
+import { requireUser } from '../checks/route-config.ts'
 import type { SessionCookie } from '../checks/session-cookie.ts'
-import { readUpgradeHead } from '../limits/upgrades.ts'
 import { logRequest } from '../request-log.ts'
+import { readUpgradeHead } from '../websocket-upgrade.ts'
 
 /** The hub, which answers the requests of its clients by itself once they were let in. */
 export interface RealtimeHub {

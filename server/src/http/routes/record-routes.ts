@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import type { RecordVerbs } from '../../records/actions/record-actions.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
 import { requireQuery } from '../../records/input/request-values.ts'
-import { actionQueue, runQueued, searchQueue } from '../limits/call-queues.ts'
 import { maxRecordBodyBytes, queueLargeBody } from '../limits/large-bodies.ts'
-import { withIdempotency } from './idempotent-call.ts'
-import { createRecordRouting, type RecordRequest, recordBase } from './record-call.ts'
+import { actionQueue, runQueued, searchQueue } from '../limits/request-queues.ts'
+import { withIdempotency } from './idempotency.ts'
+import { createRecordRouting, type RecordRequest, recordBase } from './record-routing.ts'
 
 type Answer = (call: RecordRequest) => Promise<unknown>
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageNonce, pagePolicy } from '../checks/security-headers.ts'
-import { routeNotFound, sendProblem } from '../problems/problem-answers.ts'
+import { routeNotFound, sendProblem } from '../problems/error-handler.ts'
 
 export interface WebOptions {
   /** What Vite built: `index.html` and `assets/`. */

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type HttpListener, openHttpListener } from '../http-listener.ts'
-import { isWebSocketUpgrade, readUpgradeHead } from './upgrades.ts'
+import { type HttpListener, openHttpListener } from './http-listener.ts'
+import { isWebSocketUpgrade, readUpgradeHead } from './websocket-upgrade.ts'
 
 const upgrade =
   'GET /hub HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n'

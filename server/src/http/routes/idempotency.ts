@@ -7,7 +7,7 @@ import {
 import { readId } from '@stamboek/model/fields/ids/read-id'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { RequestProblem } from '../../request-problem.ts'
-import type { RecordRequest } from './record-call.ts'
+import type { RecordRequest } from './record-routing.ts'
 
 /** The key of a call that is to be done once; undefined where it has none. Throws a problem 400 when it is no UUID. */
 export function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { registerErrorHandler } from '../problems/problem-answers.ts'
-import { isPublicHost, isSameOrigin, registerHostCheck } from './own-address.ts'
+import { registerErrorHandler } from '../problems/error-handler.ts'
+import { isPublicHost, isSameOrigin, registerHostCheck } from './host-and-origin.ts'
 
 test.each([
   { of: 'no browser', origin: undefined, expected: true },

@@ -2,7 +2,7 @@ import { problemStatus } from '@stamboek/model/contract/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { TooManyAttempts } from '../../access/too-many-attempts.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { requestPurpose } from '../checks/route-access.ts'
+import { requestPurpose } from '../checks/route-config.ts'
 import { problemBody, problemFromError } from './problem-from-error.ts'
 
 /** After a failure that passes by itself; seconds. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import type { Caller } from '../../access/caller.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
-import { queueKey, type RequestPurpose, requestPurpose, requireCaller, requireUser } from './route-access.ts'
+import { queueKey, type RequestPurpose, requestPurpose, requireCaller, requireUser } from './route-config.ts'
 
 const user = { userId: 'anna' } as SignedInUser
 const caller = { userId: 'anna' } as Caller

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { createDocumentCache } from './tagged-documents.ts'
+import { createDocumentCache } from './document-cache.ts'
 
 function documents() {
   const make = vi.fn((permissions: ReadonlySet<string>) => ({ may: [...permissions].toSorted() }))

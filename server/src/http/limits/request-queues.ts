@@ -2,7 +2,7 @@ import type { ActionKind } from '@stamboek/model/schema/actions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createFairQueue, type FairQueue } from '../../concurrency/fair-queue.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { queueKey } from '../checks/route-access.ts'
+import { queueKey } from '../checks/route-config.ts'
 
 // Connections that calls can hold at once, of the 22 of the pool: searches 2 each (page and total), imports 2 each (their rows and
 // their history), changes and exports 1 each, so 4 x 2 + 2 x 2 + 5 + 3 = 20. Session checks, single records and preferences always

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RecordVerbs } from '../../records/actions/record-actions.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
 import { registerRecordRoutes } from '../routes/record-routes.ts'
-import { registerErrorHandler } from './problem-answers.ts'
+import { registerErrorHandler } from './error-handler.ts'
 
 let app: FastifyInstance
 

@@ -1,7 +1,7 @@
 import { csrfHeader, idempotencyReplayedHeader } from '@stamboek/model/contract/access'
 import { type ProblemCode, problemStatus, problemTitles } from '@stamboek/model/contract/problem'
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
-import { importSchemas } from './import-schemas.ts'
+import { importSchemas } from './shared-schemas.ts'
 
 export const businessUnitParameter: JsonSchema = {
   name: 'BusinessUnitId',

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { docsPage, docsScript } from '../api-docs/docs-page.ts'
 import { pagePolicy } from '../checks/security-headers.ts'
-import { docsPage, docsScript } from './docs-page.ts'
 
 const require = createRequire(import.meta.url)
 const swaggerDirectory = path.join(path.dirname(require.resolve('@fastify/swagger-ui')), 'static')

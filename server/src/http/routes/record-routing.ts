@@ -4,7 +4,7 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { FastifyRequest } from 'fastify'
 import type { RecordContext, RecordEngine } from '../../records/engine/record-context.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { requireCaller } from '../checks/route-access.ts'
+import { requireCaller } from '../checks/route-config.ts'
 
 /** What a route of the record calls works with. */
 export interface RecordRequest {

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { abortSlowResponse } from './slow-readers.ts'
+import { abortSlowResponse } from './slow-clients.ts'
 
 /** What is waited for comes at once on a machine with nothing else to do. */
 const patience = { timeout: 20_000 }
