@@ -63,7 +63,7 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
     genReqId: readCorrelationId,
     trustProxy: [...options.trustedProxies],
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    maxBodyBytes,
+    bodyLimit: maxBodyBytes,
     // It would end the closing, too, before the door has waited for what runs.
     pluginTimeout: 0,
     ajv: {

@@ -54,7 +54,7 @@ test.each(['/', '/maintenance/standard/CountryViewDto?sf=abc.def', '/sign-in?set
 )
 
 test('fills in the page of the product: nonce, and where other pages are', async () => {
-  const source = path.resolve(import.meta.dirname, '../../../web/index.html')
+  const source = path.resolve(import.meta.dirname, '../../../../web/index.html')
   await writeFile(path.join(webDirectory, 'index.html'), await readFile(source))
   const { body, headers } = await app.inject('/')
   const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1]
