@@ -4,7 +4,14 @@ import {
   problemStatus,
   problemTitles,
 } from '@stamboek/model/contract/problem'
-import { SchemaError } from './schema-error.ts'
+
+/**
+ * The schema lacks what a page needs: a mistake of who wrote the definition or the page, told in English to developers
+ * (platform.md section 8). Trying again does not help.
+ */
+export class SchemaError extends Error {
+  override readonly name = 'SchemaError'
+}
 
 /** An answer of the server that says no (contracts.md, RFC 9457). `problem.detail` is Dutch and may be shown. */
 export class ApiProblem extends Error {

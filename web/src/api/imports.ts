@@ -1,13 +1,17 @@
 import type { ImportAnswer, ImportBatch, UndoAnswer } from '@stamboek/model/contract/import-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { queryOptions } from '@tanstack/react-query'
-import { type ApiRequestOptions, apiDownload, apiRequest, type DownloadedFile } from './api-client.ts'
-import type { IdempotencyKeys } from './idempotency-keys.ts'
+import {
+  type ApiRequestOptions,
+  apiDownload,
+  apiRequest,
+  type DownloadedFile,
+  type SentRequest,
+} from './api-client.ts'
 import { ownImports } from './own-imports.ts'
 import { actionPath } from './record-paths.ts'
 import { recordsKey } from './record-queries.ts'
-import { sendWithProgress } from './send-with-progress.ts'
-import { writeRequest } from './write-request.ts'
+import { type IdempotencyKeys, writeRequest } from './write-request.ts'
 
 export type ImportKind = 'Import' | 'ImportNewVersion'
 
@@ -95,4 +99,49 @@ function formOf(file: File): FormData {
   const form = new FormData()
   form.append('file', file, file.name)
   return form
+}
+
+/**
+ * A request that tells which share of its body is sent (0 to 1), for which a browser has XMLHttpRequest alone. Answers and
+ * fails as `fetch` does.
+ */
+async function sendWithProgress(
+  path: string,
+  { method, headers, body, signal }: SentRequest,
+  onSent: (share: number) => void,
+): Promise<Response> {
+  signal?.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<Response>()
+  const request = new XMLHttpRequest()
+  request.open(method, path)
+  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+  request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+    if (lengthComputable && total > 0) onSent(loaded / total)
+  })
+  request.upload.addEventListener('load', () => onSent(1))
+  request.addEventListener('load', () => resolve(responseOf(request)))
+  request.addEventListener('error', () => reject(new TypeError('No answer')))
+  request.addEventListener('abort', () => reject(signal?.reason ?? new TypeError('Aborted')))
+  const handleAbort = (): void => request.abort()
+  signal?.addEventListener('abort', handleAbort)
+  onSent(0)
+  request.send(body ?? null)
+  try {
+    return await promise
+  } finally {
+    signal?.removeEventListener('abort', handleAbort)
+  }
+}
+
+function responseOf(request: XMLHttpRequest): Response {
+  const headers = new Headers()
+  for (const line of request.getAllResponseHeaders().trim().split(/\r?\n/)) {
+    const [name = '', ...value] = line.split(':')
+    if (name !== '') headers.append(name, value.join(':').trim())
+  }
+  // A 204 may have no body at all.
+  return new Response(request.status === 204 ? null : request.responseText, {
+    status: request.status,
+    headers,
+  })
 }

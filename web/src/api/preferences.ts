@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { apiRequest } from './api-client.ts'
 import { isNotFound } from './api-problem.ts'
 import { queryClient } from './query-client.ts'
@@ -81,4 +81,22 @@ function send(referenceId: string, uiPreferences: unknown): Promise<void> {
 
 function preferencePath(referenceId: string): string {
   return `/api/preferences/preferences/${encodeURIComponent(referenceId)}`
+}
+
+interface PreferenceState<T> {
+  /** Null: the person has set nothing; undefined: not known (yet). */
+  readonly value: T | null | undefined
+  /** Does nothing while the value is not known, so that what was kept before is not lost. */
+  readonly save: (value: T & object) => void
+}
+
+/** A preference of the current user; read once and kept in memory for its key, written 1 s after the last change. */
+export function usePreference<T>(referenceId: string): PreferenceState<T> {
+  const { data } = useQuery(preferenceQuery<T>(referenceId))
+  return {
+    value: data,
+    save: (value) => {
+      if (data !== undefined) savePreference(referenceId, value)
+    },
+  }
 }

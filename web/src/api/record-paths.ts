@@ -1,6 +1,6 @@
 import type { ServedAction, ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { ActionKind } from '@stamboek/model/schema/actions'
-import { SchemaError } from './schema-error.ts'
+import { SchemaError } from './api-problem.ts'
 
 /** The action of a kind as the schema document offers it; undefined when the type does not have it. */
 export function actionOf(type: ServedRecordType, kind: ActionKind): ServedAction | undefined {
@@ -12,4 +12,20 @@ export function actionPath(type: ServedRecordType, kind: ActionKind, id?: string
   const action = actionOf(type, kind)
   if (!action) throw new SchemaError(`Operation ${kind} of ${type.dtoKey} not found in schema.`)
   return id === undefined ? action.path : action.path.replace('{id}', encodeURIComponent(id))
+}
+
+/** The query parameter of a record page that names the record to open there. */
+export const recordParameter = 'record'
+
+interface Place {
+  readonly pathname: string
+  readonly search: string
+}
+
+/** The address that opens a record on the page with this address; where one is on that page already, its search stays as it is. */
+export function recordLink(pageLink: string, id: string, from?: Place): string {
+  const [pathname = '', query = ''] = pageLink.split('?')
+  const parameters = new URLSearchParams(from?.pathname === pathname ? from.search : query)
+  parameters.set(recordParameter, id)
+  return `${pathname}?${parameters}`
 }

@@ -1,21 +1,21 @@
-import type {
-  AssignEndDateRequest,
-  AuditEntry,
-  BulkDeactivateRequest,
-  BulkResult,
-  LookupItem,
-  LookupRequest,
-  Page,
-  SearchRequest,
+import {
+  type AssignEndDateRequest,
+  type AuditEntry,
+  type BulkDeactivateRequest,
+  type BulkResult,
+  type LookupItem,
+  type LookupRequest,
+  maximumBulkIds,
+  type Page,
+  type SearchRequest,
 } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type ApiRequestOptions, apiRequest } from './api-client.ts'
-import { bulkInParts } from './bulk-in-parts.ts'
-import type { IdempotencyKeys } from './idempotency-keys.ts'
+import { problemText } from './api-problem.ts'
 import { ownChanges } from './own-changes.ts'
 import { actionPath } from './record-paths.ts'
-import { writeRequest } from './write-request.ts'
+import { type IdempotencyKeys, writeRequest } from './write-request.ts'
 
 /** The members of a record as they are sent; read-only ones may stand among them (contracts.md, Update). */
 export type RecordBody = Readonly<Record<string, unknown>>
@@ -150,4 +150,32 @@ async function notedBulk({ dtoKey }: ServedRecordType, call: Promise<BulkResult>
     result.results.flatMap(({ id, done }) => (done ? [id] : [])),
   )
   return result
+}
+
+/**
+ * A bulk call about any number of records: as many calls as the server's limit asks for, one after the other, with their
+ * results joined. When one fails after others were done, its records and the rest are told as not done.
+ */
+export async function bulkInParts(
+  ids: readonly string[],
+  call: (ids: readonly string[]) => Promise<BulkResult>,
+): Promise<BulkResult> {
+  let joined = await call(ids.slice(0, maximumBulkIds))
+  for (let start = maximumBulkIds; start < ids.length; start += maximumBulkIds) {
+    try {
+      joined = join(joined, await call(ids.slice(start, start + maximumBulkIds)))
+    } catch (failure) {
+      const reason = problemText(failure)
+      const left = ids.slice(start).map((id) => ({ id, done: false, reason }))
+      return join(joined, { totalRecordsAffected: 0, results: left })
+    }
+  }
+  return joined
+}
+
+function join(left: BulkResult, right: BulkResult): BulkResult {
+  return {
+    totalRecordsAffected: left.totalRecordsAffected + right.totalRecordsAffected,
+    results: [...left.results, ...right.results],
+  }
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createIdempotencyKeys } from './idempotency-keys.ts'
-import { writeRequest } from './write-request.ts'
+import { createIdempotencyKeys, writeRequest } from './write-request.ts'
 
 const fetchMock = vi.fn<typeof fetch>()
 const record = { id: '1', description: 'Nederland' }

@@ -1,9 +1,10 @@
+import type { MyBusinessUnit } from '@stamboek/model/contract/access'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, test, vi } from 'vitest'
 import { createTestHubs } from '../../testing/test-hub.ts'
 import { realtimeConnection } from '../realtime/realtime-connection.ts'
-import { type SessionData, SessionProvider, useSession } from './session.tsx'
+import { chooseBusinessUnit, type SessionData, SessionProvider, useSession } from './session.tsx'
 
 const hubs = createTestHubs()
 vi.mock('../realtime/hub-client.ts', () => ({ createHub: (...given: [never]) => hubs.create(...given) }))
@@ -51,3 +52,22 @@ it('signs out without waiting for a live connection that takes its time to end',
   expect(hubs.last().stop).toHaveBeenCalledOnce()
   expect(realtimeConnection.status().state).toBe('Disconnecting')
 })
+
+const units = [unit('noord'), unit('zuid')]
+
+test('takes the remembered unit', () => {
+  expect(chooseBusinessUnit(units, { businessUnitId: 'zuid' })?.id).toBe('zuid')
+})
+
+test('takes the first when nothing is remembered or the person is no longer in that unit', () => {
+  expect(chooseBusinessUnit(units, null)?.id).toBe('noord')
+  expect(chooseBusinessUnit(units, { businessUnitId: 'west' })?.id).toBe('noord')
+})
+
+test('has none for a person without units', () => {
+  expect(chooseBusinessUnit([], { businessUnitId: 'zuid' })).toBeUndefined()
+})
+
+function unit(id: string): MyBusinessUnit {
+  return { id, description: id, defaultCurrency: null, defaultCountryId: null, defaultLanguageId: null }
+}

@@ -7,11 +7,6 @@ import { flushPreferences, preferenceQuery, savePreferenceNow } from '../api/pre
 import { queryClient } from '../api/query-client.ts'
 import { signInGate } from '../api/sign-in-gate.ts'
 import { realtimeConnection } from '../realtime/realtime-connection.ts'
-import {
-  type BusinessUnitPreference,
-  businessUnitPreference,
-  chooseBusinessUnit,
-} from './choose-business-unit.ts'
 import { goToAddress, reloadPage } from './leave-page.ts'
 import { unsavedChanges } from './unsaved-changes.ts'
 
@@ -94,4 +89,18 @@ async function loadSession(signal: AbortSignal): Promise<SessionData> {
 function permissionsIn(mine: MyPermissions, unit: MyBusinessUnit | undefined): ReadonlySet<string> {
   const here = mine.businessUnits.find(({ id }) => id === unit?.id)
   return new Set([...mine.permissions, ...(here?.permissions ?? [])])
+}
+
+/** The preference that remembers the unit (domain.md section 4). */
+const businessUnitPreference = 'business-unit-user-preference'
+interface BusinessUnitPreference {
+  readonly businessUnitId: string
+}
+
+/** The unit to work in: the remembered one while the person is still in it, else the first (domain.md section 4). */
+export function chooseBusinessUnit(
+  units: readonly MyBusinessUnit[],
+  preference: BusinessUnitPreference | null,
+): MyBusinessUnit | undefined {
+  return units.find((unit) => unit.id === preference?.businessUnitId) ?? units[0]
 }

@@ -1,5 +1,6 @@
-import { IconAlertTriangle, IconHome, IconRefresh } from '@tabler/icons-react'
-import { useNavigate, useRouteError } from 'react-router'
+import { IconAlertTriangle, IconHome, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useNavigate, useRevalidator, useRouteError } from 'react-router'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { reloadPage } from '../../session/leave-page.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -63,4 +64,44 @@ function technicalText(error: unknown): string {
 /** A file of the build that is gone since a newer version was put in its place. */
 function isMissingFile(error: unknown): boolean {
   return error instanceof TypeError && /dynamically imported module|module script/i.test(error.message)
+}
+
+/** How often the server is tried again by itself, in milliseconds. */
+const retryInterval = 5000
+
+/** Shown when the application cannot start: mostly because the server does not answer. */
+export function StartFailure() {
+  const error = useRouteError()
+  const isUnreachable = error instanceof ApiProblem && error.isOutage
+  return <main className={styles.alone}>{isUnreachable ? <Unreachable /> : <RouteFailure />}</main>
+}
+
+function Unreachable() {
+  const { revalidate, state } = useRevalidator()
+
+  useEffect(() => {
+    const handleOnline = (): void => void revalidate()
+    const timer = setInterval(handleOnline, retryInterval)
+    window.addEventListener('online', handleOnline)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', handleOnline)
+    }
+  }, [revalidate])
+
+  return (
+    <MessagePage
+      isAlert
+      icon={IconPlugConnectedX}
+      title="Stamboek is even niet bereikbaar"
+      actions={
+        <Button variant="primary" isPending={state === 'loading'} onPress={() => void revalidate()}>
+          Opnieuw proberen
+        </Button>
+      }
+    >
+      De server geeft geen antwoord. Controleer je verbinding; we proberen het zelf ook elke paar seconden
+      opnieuw.
+    </MessagePage>
+  )
 }

@@ -1,7 +1,6 @@
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Brand } from './brand.tsx'
 import styles from './frame.module.css'
-import { RecordPageSkeleton } from './record-page-skeleton.tsx'
 import barStyles from './top-bar.module.css'
 
 /** The first paint: the frame as it will stand, with bones where the session decides what is shown. */
@@ -22,5 +21,26 @@ export function FrameSkeleton() {
         <RecordPageSkeleton />
       </main>
     </div>
+  )
+}
+
+/** Holds the place of a page of records: title, search card, list. */
+function RecordPageSkeleton() {
+  return (
+    <>
+      <div className={styles.head} aria-busy="true">
+        <Skeleton width="11rem" height="11px" />
+        <Skeleton width="14rem" height="20px" />
+        <h1 className={styles.hidden}>Pagina laden</h1>
+      </div>
+      <div className={styles.bones}>
+        <Skeleton width="6rem" height="13px" />
+        <Skeleton height="32px" />
+      </div>
+      <div className={styles.bones}>
+        <Skeleton width="9rem" height="13px" />
+        <Skeleton lines={8} />
+      </div>
+    </>
   )
 }

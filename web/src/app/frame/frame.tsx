@@ -1,21 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
-import { type MouseEvent, useEffect } from 'react'
-import { Outlet, ScrollRestoration, useLoaderData } from 'react-router'
+import {
+  lazy,
+  type MouseEvent,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
+import {
+  Outlet,
+  ScrollRestoration,
+  useLoaderData,
+  useLocation,
+  useMatches,
+  useNavigation,
+} from 'react-router'
+import { signInGate } from '../../api/sign-in-gate.ts'
 import { useRealtimeStatus } from '../../realtime/realtime-connection.ts'
 import { SessionProvider, sessionQuery } from '../../session/session.tsx'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import { noBusinessUnitsText } from '../failure/no-business-unit.tsx'
+import { noBusinessUnitsText } from '../failure/message-page.tsx'
+import { useActiveEntries } from '../menu/use-menu.ts'
 import type { FrameData } from '../routing/load-frame.ts'
-import { SignInAgain } from '../sign-in/sign-in-again.tsx'
+import type { RouteHandle } from '../routing/route-handle.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import styles from './frame.module.css'
 import type { ImportMessagesProps } from './import-messages.tsx'
-import { NavigationProgress } from './navigation-progress.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
-import { useFocusAfterNavigation } from './use-focus-after-navigation.ts'
-import { usePageTitle } from './use-page-title.ts'
 import { useRealtime } from './use-realtime.ts'
 
 const ImportMessages = lazyPart<ImportMessagesProps>(
@@ -70,4 +84,48 @@ function Content() {
       <Outlet />
     </main>
   )
+}
+
+/** A thin line on top while another page is on its way for longer than 300 ms. */
+function NavigationProgress() {
+  const { state } = useNavigation()
+  if (state === 'idle') return null
+  return <div className={styles.progress} role="progressbar" aria-label="Pagina laden" />
+}
+
+/** After going to another page the keyboard continues at its start, unless the page has put the focus somewhere itself. */
+function useFocusAfterNavigation(): RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}
+
+/** What the title says where neither the menu nor the page knows better (platform.md 2.3). */
+const fallback = 'nvt'
+
+/** The title of the window follows the active item of the menu; pages outside the menu name themselves. */
+function usePageTitle(): void {
+  const item = useActiveEntries().at(-1)
+  const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined)
+  const title = item?.label ?? handles.findLast((handle) => handle)?.title ?? fallback
+  useEffect(() => {
+    document.title = `${title} · Stamboek`
+  }, [title])
+}
+
+const SignInDialog = lazy(async () => ({
+  default: (await import('../sign-in/sign-in-dialog.tsx')).SignInDialog,
+}))
+
+/** Shows the sign-in dialog over the open page while calls wait for it; what was typed stays where it is. */
+function SignInAgain() {
+  const isNeeded = useSyncExternalStore(signInGate.subscribe, () => signInGate.isSignInNeeded)
+  return <Suspense>{isNeeded && <SignInDialog />}</Suspense>
 }

@@ -1,6 +1,6 @@
+import { type RefObject, useEffect } from 'react'
 import { flushSync } from 'react-dom'
-import { isShortcut } from '../../ui/shortcuts/shortcut.ts'
-import { menuShortcuts } from './menu-shortcuts.ts'
+import { isShortcut, type Shortcut } from '../../ui/shortcuts/shortcut.ts'
 import type { OpenMenu } from './use-open-menu.ts'
 
 type Move = (from: HTMLElement, menu: HTMLElement) => HTMLElement | undefined
@@ -9,11 +9,7 @@ type Move = (from: HTMLElement, menu: HTMLElement) => HTMLElement | undefined
  * The arrow keys of the menu. On the bar: left and right between roots (an open panel goes along), down into the panel. In a
  * panel: up and down through the links, left and right between columns, up from the top to the bar. Escape closes.
  */
-export function handleMenuKey(
-  event: KeyboardEvent,
-  menu: HTMLElement,
-  { openKey, setOpenKey }: OpenMenu,
-): void {
+function handleMenuKey(event: KeyboardEvent, menu: HTMLElement, { openKey, setOpenKey }: OpenMenu): void {
   const from = event.target
   if (!(from instanceof HTMLElement)) return
 
@@ -115,3 +111,33 @@ function firstOfPanel(menu: HTMLElement): HTMLElement | undefined {
   const links = linksOfPanel(menu)
   return links.find((link) => link.getAttribute('aria-current') === 'page') ?? links[0]
 }
+
+/** What the menu as a whole listens to: keys anywhere in it, and attention that goes elsewhere, which closes it. */
+export function useMenuEvents(nav: RefObject<HTMLElement | null>, { openKey, setOpenKey }: OpenMenu): void {
+  useEffect(() => {
+    const menu = nav.current
+    if (!menu) return undefined
+    const listeners = new AbortController()
+    const { signal } = listeners
+    const closeOutside = (target: EventTarget | null): void => {
+      if (openKey !== undefined && target instanceof Node && !menu.contains(target)) setOpenKey(undefined)
+    }
+    menu.addEventListener('keydown', (event) => handleMenuKey(event, menu, { openKey, setOpenKey }), {
+      signal,
+    })
+    menu.addEventListener('focusout', (event) => closeOutside(event.relatedTarget), { signal })
+    document.addEventListener('pointerdown', (event) => closeOutside(event.target), { signal })
+    return () => listeners.abort()
+  })
+}
+
+/** The keys of the menu in the bar. */
+export const menuShortcuts = {
+  open: { label: 'Openen', keys: ['ArrowDown'] },
+  move: {
+    label: 'Naar een ander onderdeel',
+    keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
+  },
+  moveToEdge: { label: 'Naar het eerste of laatste onderdeel', keys: ['Home', 'End'] },
+  close: { label: 'Sluiten', keys: ['Escape'] },
+} as const satisfies Readonly<Record<string, Shortcut>>

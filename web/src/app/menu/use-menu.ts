@@ -1,10 +1,10 @@
 import { activeEntries } from '@stamboek/model/menu/active-entries'
-import type { MenuEntry } from '@stamboek/model/menu/menu-entries'
+import { menu } from '@stamboek/model/menu/menu'
+import { type MenuEntry, menuEntries } from '@stamboek/model/menu/menu-entries'
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
-import { useSchema } from '../../session/schema.ts'
-import { useSession } from '../../session/session.tsx'
-import { permittedMenu } from './permitted-menu.ts'
+import { type Schema, useSchema } from '../../session/schema.ts'
+import { type SessionData, useSession } from '../../session/session.tsx'
 
 /** The menu as the signed-in person sees it. */
 export function useMenu(): readonly MenuEntry[] {
@@ -21,4 +21,16 @@ export function useActiveEntries(): readonly MenuEntry[] {
     () => activeEntries(entries, { pathname, params: Object.fromEntries(new URLSearchParams(search)) }),
     [entries, pathname, search],
   )
+}
+
+/** The menu as this person sees it in the selected unit. */
+export function permittedMenu(
+  { permissions, businessUnit }: SessionData,
+  schema: Schema,
+): readonly MenuEntry[] {
+  return menuEntries(menu, {
+    recordType: schema.get,
+    may: (permission) => permissions.has(permission),
+    businessUnitId: businessUnit?.id,
+  })
 }

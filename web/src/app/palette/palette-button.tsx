@@ -8,7 +8,7 @@ import { useShortcuts } from '../../ui/shortcuts/use-shortcuts.ts'
 import { frameShortcuts } from '../shortcuts/frame-shortcuts.ts'
 import type { CommandPaletteProps } from './command-palette.tsx'
 import styles from './palette-button.module.css'
-import type { PaletteEntry } from './palette-entry.ts'
+import type { PaletteEntry } from './palette-groups.ts'
 
 const importPalette = () => import('./command-palette.tsx')
 

@@ -1,10 +1,9 @@
 import { type MenuEntry, menuItems } from '@stamboek/model/menu/menu-entries'
 import { IconHome } from '@tabler/icons-react'
 import type { RecentRecord } from '../../api/recent-records.ts'
-import { recordLink } from '../../api/record-link.ts'
+import { recordLink } from '../../api/record-paths.ts'
 import type { PageAction } from '../../records/actions/page-actions.ts'
 import type { Schema } from '../../session/schema.ts'
-import type { PaletteEntry, PaletteGroup } from './palette-entry.ts'
 
 export interface PaletteSources {
   /** The menu as this person sees it. */
@@ -86,4 +85,26 @@ function trailsOf(entries: readonly MenuEntry[]): readonly (readonly MenuEntry[]
   return entries.flatMap((entry) =>
     entry.link === undefined ? trailsOf(entry.children).map((trail) => [entry, ...trail]) : [[entry]],
   )
+}
+
+/** A line of the palette: somewhere to go, or something to do. */
+export interface PaletteEntry {
+  /** Unique in the palette. */
+  readonly id: string
+  readonly label: string
+  /** In grey behind the label. */
+  readonly detail?: string | undefined
+  /** Other words by which it is found. */
+  readonly keywords?: string | undefined
+  readonly icon: PageAction['icon'] | Pick<MenuEntry, 'icon' | 'customIcon'>
+  readonly keys?: string | undefined
+  readonly disabledReason?: string | undefined
+  /** An address to go to, or what is done. */
+  readonly target: string | (() => void)
+}
+
+export interface PaletteGroup<Entry = PaletteEntry> {
+  readonly id: string
+  readonly label: string
+  readonly entries: readonly Entry[]
 }

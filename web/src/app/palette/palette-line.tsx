@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react'
 import { ListBoxItem } from 'react-aria-components'
 import { classNames } from '../../ui/class-names.ts'
 import popoverStyles from '../../ui/overlays/popover.module.css'
 import { KeyCaps } from '../../ui/shortcuts/key-caps.tsx'
 import { MenuIcon } from '../menu/menu-icon.tsx'
 import styles from './command-palette.module.css'
-import { MarkedText } from './marked-text.tsx'
-import type { PaletteEntry } from './palette-entry.ts'
+import type { Match } from './fuzzy-match.ts'
+import type { PaletteEntry } from './palette-groups.ts'
 import type { FoundEntry } from './search-palette.ts'
 
 /** An entry of the palette; one that cannot be done stays there, and says why. */
@@ -41,4 +42,25 @@ type EntryIconName = Parameters<typeof MenuIcon>[0]['entry']
 /** A component may be an object too, but never one of these. */
 function isNamed(icon: NonNullable<PaletteEntry['icon']>): icon is EntryIconName {
   return typeof icon === 'object' && ('icon' in icon || 'customIcon' in icon)
+}
+
+/** A text in which what was typed stands out. */
+function MarkedText({ text, ranges }: { text: string; ranges: Match['ranges'] }) {
+  const pieces: ReactNode[] = []
+  let at = 0
+  for (const [start, end] of ranges) {
+    pieces.push(
+      text.slice(at, start),
+      <mark key={start} className={styles.mark}>
+        {text.slice(start, end)}
+      </mark>,
+    )
+    at = end
+  }
+  return (
+    <>
+      {pieces}
+      {text.slice(at)}
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import { fuzzyMatch, type Match, wordStartMatch } from './fuzzy-match.ts'
-import type { PaletteEntry, PaletteGroup } from './palette-entry.ts'
+import type { PaletteEntry, PaletteGroup } from './palette-groups.ts'
 
 export interface FoundEntry extends PaletteEntry {
   readonly match: Match

@@ -12,7 +12,7 @@ import { reloadPage } from '../../session/leave-page.ts'
 import { unsavedChanges, useUnsavedChanges } from '../../session/unsaved-changes.ts'
 import { clearToasts } from '../../ui/overlays/toasts.tsx'
 import { UiProvider } from '../../ui/ui-provider.tsx'
-import { notFoundMessages } from '../not-found/not-found-messages.ts'
+import { notFoundMessages } from '../failure/not-found-page.tsx'
 import { routes } from './routes.tsx'
 
 vi.mock('../../records/page/record-page.tsx', () => ({ RecordPage: FakeRecordPage }))

@@ -1,8 +1,13 @@
+import { recordShortcuts } from '../../records/actions/record-shortcuts.ts'
+import { dateShortcuts } from '../../ui/dates/date-shortcuts.ts'
+import { gridShortcuts } from '../../ui/grid/grid-shortcuts.ts'
 import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { KeyCaps } from '../../ui/shortcuts/key-caps.tsx'
+import type { ShortcutGroup } from '../../ui/shortcuts/shortcut.ts'
 import { useCharacterShortcuts } from '../../ui/shortcuts/use-character-shortcuts.ts'
-import { shortcutGroups } from './shortcut-groups.ts'
+import { menuShortcuts } from '../menu/menu-keys.ts'
+import { frameShortcuts } from './frame-shortcuts.ts'
 import styles from './shortcut-list.module.css'
 
 /** Every shortcut, by where it works. */
@@ -37,3 +42,15 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
+
+const { search, add, ...popup } = recordShortcuts
+
+/** Every shortcut, by where it works: what listens for them reads the same data. */
+const shortcutGroups: readonly ShortcutGroup[] = [
+  { label: 'Overal', shortcuts: Object.values(frameShortcuts) },
+  { label: 'Lijst met records', shortcuts: [search, add] },
+  { label: 'Record', shortcuts: Object.values(popup) },
+  { label: 'Datum', shortcuts: Object.values(dateShortcuts) },
+  { label: 'Menu', shortcuts: Object.values(menuShortcuts) },
+  { label: 'Tabel', shortcuts: Object.values(gridShortcuts) },
+]

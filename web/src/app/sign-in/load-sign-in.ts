@@ -1,6 +1,18 @@
 import { type LoaderFunctionArgs, replace } from 'react-router'
 import { readCurrentUser } from '../../api/authentication.ts'
-import { returnAddress } from './return-address.ts'
+
+const home = '/'
+const base = 'http://application.invalid'
+
+/** The address to open after signing in: `returnTo` as a path of this application, else the home page. */
+export function returnAddress(parameters: URLSearchParams): string {
+  const address = parameters.get('returnTo') ?? ''
+  if (!address.startsWith('/') || !URL.canParse(address, base)) return home
+  const { origin, pathname, search, hash } = new URL(address, base)
+  // Checked after resolving: `/..//host` becomes `//host`, which a browser takes for another site.
+  const isPage = origin === base && !pathname.startsWith('//') && !/^\/sign-in\/?$/i.test(pathname)
+  return isPage ? pathname + search + hash : home
+}
 
 /** Who is signed in already goes on at once. */
 export async function loadSignIn({ request }: Pick<LoaderFunctionArgs, 'request'>): Promise<Response | null> {

@@ -1,12 +1,12 @@
+import { user } from '@stamboek/model/records/system/user'
 import { type FormEvent, useState } from 'react'
 import { ApiProblem, problemText } from '../../api/api-problem.ts'
 import { createFirstAdministrator } from '../../api/authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { PasswordField } from '../../ui/inputs/password-field.tsx'
 import { TextField } from '../../ui/inputs/text-field.tsx'
-import { FormError } from './form-error.tsx'
-import { type SetupErrors, setupErrors, shortestPassword } from './setup-errors.ts'
 import styles from './sign-in.module.css'
+import { FormError } from './sign-in-form.tsx'
 
 const empty = { userName: 'beheerder', fullName: '', password: '', repeated: '' }
 
@@ -75,4 +75,30 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
 
 function fieldErrors(problem: ApiProblem): SetupErrors {
   return Object.fromEntries((problem.problem.errors ?? []).map(({ field, message }) => [field, message]))
+}
+
+const { pattern } = user.fields.userName
+export const shortestPassword = user.fields.password.minLength
+
+interface SetupValues {
+  readonly userName: string
+  readonly fullName: string
+  readonly password: string
+  readonly repeated: string
+}
+
+type SetupErrors = { [Name in keyof SetupValues]?: string | undefined }
+
+/** What is missing or wrong in the form of the first administrator; empty when it can be sent. */
+export function setupErrors({ userName, fullName, password, repeated }: SetupValues): SetupErrors {
+  return {
+    ...(fullName.trim() === '' && { fullName: 'Vul je naam in.' }),
+    ...(!new RegExp(pattern.expression).test(userName.trim().toLowerCase()) && {
+      userName: userName.trim() === '' ? 'Vul een gebruikersnaam in.' : pattern.message,
+    }),
+    ...(password.length < shortestPassword && {
+      password: `Kies een wachtwoord van minstens ${shortestPassword} tekens.`,
+    }),
+    ...(repeated !== password && { repeated: 'De wachtwoorden zijn niet gelijk.' }),
+  }
 }

@@ -1,9 +1,9 @@
+import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import type { FocusTarget } from '../../ui/inputs/field-props.ts'
 import { PasswordField } from '../../ui/inputs/password-field.tsx'
 import { TextField } from '../../ui/inputs/text-field.tsx'
-import { FormError } from './form-error.tsx'
 import styles from './sign-in.module.css'
 import type { SignInAttempt } from './use-sign-in.ts'
 
@@ -61,5 +61,19 @@ export function SignInForm({ signIn, onSubmit, fixedUserName }: SignInFormProps)
         Aanmelden
       </Button>
     </form>
+  )
+}
+
+/** What went wrong with the whole form; its place is there before, so that a screen reader says what comes into it. */
+export function FormError({ message }: { message: string | undefined }) {
+  return (
+    <div role="alert" className={styles.error}>
+      {message !== undefined && (
+        <>
+          <IconAlertCircle aria-hidden />
+          <span>{message}</span>
+        </>
+      )}
+    </div>
   )
 }

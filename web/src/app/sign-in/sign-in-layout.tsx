@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Brand } from '../frame/brand.tsx'
 import styles from './sign-in.module.css'
 
@@ -14,5 +15,19 @@ export function SignInLayout({ children, aside }: { children: ReactNode; aside?:
         {aside}
       </div>
     </main>
+  )
+}
+
+/** Stands while is found out whether somebody is signed in already. */
+export function SignInSkeleton() {
+  return (
+    <SignInLayout>
+      <div className={styles.form} aria-busy="true">
+        <Skeleton width="8rem" height="20px" />
+        <Skeleton height="52px" />
+        <Skeleton height="52px" />
+        <Skeleton height="36px" />
+      </div>
+    </SignInLayout>
   )
 }

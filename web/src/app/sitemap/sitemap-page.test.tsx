@@ -1,11 +1,11 @@
-import { menuEntries } from '@stamboek/model/menu/menu-entries'
+import { type MenuEntry, menuEntries } from '@stamboek/model/menu/menu-entries'
 import type { MenuNode } from '@stamboek/model/menu/menu-node'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { SessionProvider } from '../../session/session.tsx'
 import { useMenu } from '../menu/use-menu.ts'
-import { SitemapPage } from './sitemap-page.tsx'
+import { filterEntries, SitemapPage } from './sitemap-page.tsx'
 
 vi.mock('../menu/use-menu.ts', () => ({ useMenu: vi.fn() }))
 
@@ -81,4 +81,37 @@ function showMenu(children: readonly MenuNode[]): void {
       <RouterProvider router={createMemoryRouter([{ path: '/', Component: SitemapPage }])} />
     </SessionProvider>,
   )
+}
+
+const menu = [
+  entryGroup('Onderhoud', [
+    entryGroup('Financieel', [entryItem('Banken'), entryItem('Btw-tarieven')]),
+    entryGroup('Overig', [entryItem('Categorieën')]),
+  ]),
+]
+
+test('keeps what carries the text in its name, with the way to it, whatever its case and accents', () => {
+  expect(labels(filterEntries(menu, ' BAN '))).toEqual(['Onderhoud', 'Financieel', 'Banken'])
+  expect(labels(filterEntries(menu, 'categorieen'))).toEqual(['Onderhoud', 'Overig', 'Categorieën'])
+})
+
+test('keeps all of a group that carries it', () => {
+  expect(labels(filterEntries(menu, 'fin'))).toEqual(['Onderhoud', 'Financieel', 'Banken', 'Btw-tarieven'])
+})
+
+test('keeps everything without a text and nothing when nothing fits', () => {
+  expect(filterEntries(menu, ' ')).toBe(menu)
+  expect(filterEntries(menu, 'zzz')).toEqual([])
+})
+
+function labels(entries: readonly MenuEntry[]): string[] {
+  return entries.flatMap((entry) => [entry.label, ...labels(entry.children)])
+}
+
+function entryGroup(label: string, children: readonly MenuEntry[]): MenuEntry {
+  return { key: label, label, children }
+}
+
+function entryItem(label: string): MenuEntry {
+  return { key: label, label, link: `/${label}`, path: `/${label}`, children: [] }
 }

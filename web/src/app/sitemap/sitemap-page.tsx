@@ -1,16 +1,14 @@
-import type { MenuEntry } from '@stamboek/model/menu/menu-entries'
-import { menuItems } from '@stamboek/model/menu/menu-entries'
+import { type MenuEntry, menuItems } from '@stamboek/model/menu/menu-entries'
 import { IconSearch, IconSitemap } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { TextField } from '../../ui/inputs/text-field.tsx'
-import { NoBusinessUnit } from '../failure/no-business-unit.tsx'
+import { NoBusinessUnit } from '../failure/message-page.tsx'
 import { MenuGroups } from '../menu/menu-groups.tsx'
 import { MenuIcon } from '../menu/menu-icon.tsx'
 import { useMenu } from '../menu/use-menu.ts'
-import { filterEntries } from './filter-entries.ts'
 import styles from './sitemap-page.module.css'
 
 /** The whole menu on one page, which is where one lands (platform.md 2.2). Typing narrows it down; Enter opens the first. */
@@ -90,4 +88,20 @@ function RootCard({ root }: { root: MenuEntry }) {
       />
     </section>
   )
+}
+
+/** What is left of a menu when only what carries this text in its name counts; a group that does keeps all that is in it. */
+export function filterEntries(entries: readonly MenuEntry[], text: string): readonly MenuEntry[] {
+  const wanted = plain(text.trim())
+  if (wanted === '') return entries
+  return entries.flatMap((entry) => {
+    if (plain(entry.label).includes(wanted)) return [entry]
+    const children = filterEntries(entry.children, text)
+    return children.length === 0 ? [] : [{ ...entry, children }]
+  })
+}
+
+/** Without case and accents: "reg" finds "Regio’s", "financieel" finds "Financiëel". */
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('nl')
 }

@@ -1,9 +1,9 @@
 import { vat } from '@stamboek/model/records/finance/vat'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
 import { extendedType } from '../extension/extended-type.ts'
-import { mayDo, offeredActions } from './record-actions.ts'
+import { mayDo, offeredActions, subjectAtRow, subjectOf } from './record-actions.ts'
 
 const type = servedType(vat, ['VatDelete'])
 const one: AnyRecord = {
@@ -92,4 +92,26 @@ describe('a page in read-only mode', () => {
     const shown = offeredActions({ type: readOnly, session, row: one, marks: [] })
     expect(shown.map(({ id }) => id)).toEqual(['Get', 'AuditTrail', 'Export'])
   })
+})
+
+const [first, second, third] = ['1', '2', '3'].map((id) => ({ id, rowVersion: 1 })) as [
+  { id: string; rowVersion: number },
+  { id: string; rowVersion: number },
+  { id: string; rowVersion: number },
+]
+
+test('marked records are the subject, whatever row has the focus', () => {
+  expect(subjectOf({ row: first, marks: [second] })).toEqual([second])
+  expect(subjectOf({ row: undefined, marks: [second, third] })).toEqual([second, third])
+})
+
+test('without marks the row under the focus is the subject', () => {
+  expect(subjectOf({ row: first, marks: [] })).toEqual([first])
+  expect(subjectOf({ row: undefined, marks: [] })).toEqual([])
+})
+
+test('the menu of a marked row acts on the marked records, that of another row on that row', () => {
+  const marked = new Map([first, second].map((record) => [record.id, record]))
+  expect(subjectOf(subjectAtRow(first, marked))).toEqual([first, second])
+  expect(subjectOf(subjectAtRow(third, marked))).toEqual([third])
 })

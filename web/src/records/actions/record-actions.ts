@@ -13,7 +13,6 @@ import { actionOf } from '../../api/record-paths.ts'
 import type { Session } from '../../session/session.tsx'
 import { putInPlace } from '../extension/place.ts'
 import type { ExtraAction, RecordPageExtension } from '../extension/record-page-extension.ts'
-import { type Subject, subjectOf } from '../texts/subject.ts'
 import { actionIcons } from './action-icons.ts'
 
 /** An action as a button or menu item offers it. */
@@ -132,4 +131,21 @@ export function canAdd(page: Pick<Chosen, 'type' | 'extension' | 'session'>): bo
 /** Whether the person may do it at all; false too for an action that the type does not have. */
 export function mayDo(type: ServedRecordType, kind: ActionKind): boolean {
   return actionOf(type, kind)?.enabled ?? false
+}
+
+export interface Subject {
+  /** The record of the row under the focus, or of the row whose menu is open. */
+  readonly row: AnyRecord | undefined
+  readonly marks: readonly AnyRecord[]
+}
+
+/** The records that the actions of a page act on: the marked ones; without marks the one under the focus. */
+export function subjectOf({ row, marks }: Subject): readonly AnyRecord[] {
+  if (marks.length > 0) return marks
+  return row ? [row] : []
+}
+
+/** The subject of the menu of a row: the marked records if that row is one of them, else that row alone. */
+export function subjectAtRow(row: AnyRecord, marked: ReadonlyMap<string, AnyRecord>): Subject {
+  return { row, marks: marked.has(row.id) ? [...marked.values()] : [] }
 }

@@ -1,4 +1,5 @@
-import type { Shortcut } from '../../ui/shortcuts/shortcut.ts'
+import { useEffect, useRef } from 'react'
+import { isShortcut, type Shortcut } from '../../ui/shortcuts/shortcut.ts'
 
 /** The keys of a page of records and of its popups. */
 export const recordShortcuts = {
@@ -9,3 +10,21 @@ export const recordShortcuts = {
   previous: { label: 'Vorig record', keys: ['ArrowLeft'] },
   next: { label: 'Volgend record', keys: ['ArrowRight'] },
 } as const satisfies Readonly<Record<string, Shortcut>>
+
+/** Ctrl/Cmd+S, which the browser would otherwise take for saving the page (platform.md section 9). */
+export function useSaveKeys(onSave: (isShifted: boolean) => void): void {
+  const latest = useRef(onSave)
+  useEffect(() => {
+    latest.current = onSave
+  })
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent): void => {
+      const isClosing = isShortcut(event, recordShortcuts.saveAndClose)
+      if (!isClosing && !isShortcut(event, recordShortcuts.save)) return
+      event.preventDefault()
+      latest.current(isClosing)
+    }
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
+  }, [])
+}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { focusGrid } from '../page/focus-grid.ts'
+import { focusGrid } from '../grid/focus-grid.ts'
 
 /**
  * Gives the focus back when a popup closes. One that was opened from a menu cannot do so itself: the item it came from is

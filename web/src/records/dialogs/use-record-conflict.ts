@@ -2,10 +2,10 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useEffect, useState } from 'react'
 import type { Versions } from '../conflict/merge-place.ts'
+import { withLabels } from '../form/followed-references.ts'
 import { type FormValues, type Members, valuesOfRecord } from '../form/form-values.ts'
 import type { RecordFormState } from '../form/use-record-form.ts'
 import type { SaveFailure } from '../form/use-save-record.ts'
-import { withLabels } from '../form/with-labels.ts'
 
 interface ConflictOptions {
   readonly type: ServedRecordType

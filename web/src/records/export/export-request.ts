@@ -4,8 +4,8 @@ import { columnsAt } from '@stamboek/model/sheets/sheet-columns'
 import type { ExportRequest } from '../../api/exports.ts'
 import { visibleColumnIds } from '../../ui/grid/column-state.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
-import type { PageState } from '../page/page-state.ts'
-import { wholeSearch } from '../page/search-request.ts'
+import type { PageState } from '../page/state/page-state.ts'
+import { wholeSearch } from '../page/state/search-request.ts'
 
 export interface ExportedView {
   readonly type: ServedRecordType

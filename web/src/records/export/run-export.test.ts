@@ -7,7 +7,7 @@ import { saveFile } from '../../api/save-file.ts'
 import { hideColumn, initialColumnState } from '../../ui/grid/column-state.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { recordColumns } from '../grid/record-columns.tsx'
-import { startPage } from '../page/page-state.ts'
+import { startPage } from '../page/state/page-state.ts'
 import { runExport } from './run-export.ts'
 
 vi.mock('../../api/save-file.ts')

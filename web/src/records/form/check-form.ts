@@ -3,9 +3,12 @@ import { fieldKinds } from '@stamboek/model/fields/field-kinds'
 import { isWriteOnly } from '@stamboek/model/fields/is-write-only'
 import { parseMembers } from '@stamboek/model/fields/parse-members'
 import { validateMembers } from '@stamboek/model/fields/validate-members'
+import { overlappingRows } from '@stamboek/model/rules/overlapping-rows'
 import type { FormMode } from '@stamboek/model/schema/base-field'
+import type { Fields } from '@stamboek/model/schema/field-kind'
 import { fieldAt, valueAt } from '@stamboek/model/schema/field-path'
-import type { ComparisonRule, RecordType } from '@stamboek/model/schema/record-type'
+import type { ComparisonRule, ExclusionRule, RecordType } from '@stamboek/model/schema/record-type'
+import { storageOf } from '@stamboek/model/schema/storage-of'
 import { type ReferredMembers, withReferred } from './followed-references.ts'
 import { bodyOf, type FormValues, type Members } from './form-values.ts'
 
@@ -54,5 +57,26 @@ function brokenComparisons(rules: readonly ComparisonRule[], record: Members): r
     if (left === null || left === undefined || right === null || right === undefined) return []
     const isInOrder = rule.operator === '<' ? left < right : left <= right
     return isInOrder ? [] : [{ field: rule.right, message: rule.message }]
+  })
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** The rules between child records of a type. */
+type ExclusionsOf = (dtoKey: string) => readonly ExclusionRule[]
+
+/** What is wrong between the rows of the lists in a form, by the rules the server uses too; told at every row concerned. */
+export function checkLists(
+  fields: Fields,
+  values: FormValues,
+  exclusionsOf: ExclusionsOf,
+): readonly FieldError[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const storage = storageOf(field, fieldKinds)
+    const rows = values[name]
+    if (storage.shape !== 'children' || !Array.isArray(rows)) return []
+    return overlappingRows(exclusionsOf(storage.of), rows as readonly Row[]).map(
+      ({ index, field: member, message }) => ({ field: `${name}.${index}.${member}`, message }),
+    )
   })
 }

@@ -2,13 +2,13 @@ import type { LookupItem, Page } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { fieldKinds } from '@stamboek/model/fields/field-kinds'
 import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
+import type { ReferenceLabel } from '@stamboek/model/schema/record-of'
 import { type ReadReference, referencesReadBy } from '@stamboek/model/schema/references-read-by'
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { lookupQuery } from '../../api/record-queries.ts'
 import type { FormValues, Members } from './form-values.ts'
-import { withMember } from './with-labels.ts'
 
 /** What conditions read through the references of a record, by the path of each (decision 9: a lookup brings it). */
 export type ReferredMembers = ReadonlyMap<string, Members>
@@ -97,4 +97,18 @@ function withPath(
 ): readonly (readonly [string, Members])[] {
   const members = answer?.items[0]?.members
   return members ? [[path, members]] : []
+}
+
+/** A record with the labels of references chosen since; they stand beside the ids (`countryId`, `country`). */
+export function withLabels(record: Members, labels: ReadonlyMap<string, ReferenceLabel | null>): Members {
+  return [...labels].reduce((changed, [path, label]) => withMember(changed, labelPath(path), label), record)
+}
+
+/** A copy of a record with a member set at a path, through groups. */
+function withMember(record: Members, path: string, value: unknown): Members {
+  const [first = '', ...rest] = path.split('.')
+  if (rest.length === 0) return { ...record, [first]: value }
+  const inner = record[first]
+  const members = typeof inner === 'object' && inner !== null ? (inner as Members) : {}
+  return { ...record, [first]: withMember(members, rest.join('.'), value) }
 }

@@ -1,9 +1,11 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { fieldKinds } from '@stamboek/model/fields/field-kinds'
 import { fieldAt } from '@stamboek/model/schema/field-path'
-import { useCallback, useEffect } from 'react'
+import type { ReferenceLabel } from '@stamboek/model/schema/record-of'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import { useController } from 'react-hook-form'
-import { viewOf } from '../../fields/field-views.ts'
+import { type ChildListProps, FieldContext } from '../../fields/field-context.ts'
+import { fieldViews, viewOf } from '../../fields/field-views.ts'
 import { useExtension } from '../extension/record-extensions.ts'
 import { type FieldSituation, fieldState, holds } from './field-state.ts'
 import { errorsBelow } from './form-errors.ts'
@@ -73,4 +75,35 @@ export function RecordField(props: RecordFieldProps) {
       />
     </div>
   )
+}
+
+interface RecordFieldContextProps {
+  readonly type: ServedRecordType
+  readonly record: Readonly<Record<string, unknown>>
+  readonly referenceDateUtc?: string | undefined
+  readonly rememberLabel?: ((path: string, chosen: ReferenceLabel | null) => void) | undefined
+  /** Edits lists of child records; not needed where no list is shown. */
+  readonly childList?: ComponentType<ChildListProps> | undefined
+  readonly children: ReactNode
+}
+
+/** Gives the fields below what they need of the page: whose they are, and how lists of child records are edited. */
+export function RecordFieldContext(props: RecordFieldContextProps) {
+  const { type, record, referenceDateUtc, rememberLabel, childList = NoList } = props
+  const value = useMemo(
+    () => ({
+      recordType: type,
+      record,
+      referenceDateUtc,
+      rememberLabel,
+      views: fieldViews,
+      ChildList: childList,
+    }),
+    [type, record, referenceDateUtc, rememberLabel, childList],
+  )
+  return <FieldContext value={value}>{props.children}</FieldContext>
+}
+
+function NoList(_props: ChildListProps) {
+  return null
 }

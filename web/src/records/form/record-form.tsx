@@ -6,12 +6,11 @@ import { useWatch } from 'react-hook-form'
 import type { ChildListProps } from '../../fields/field-context.ts'
 import { Tabs } from '../../ui/layout/tabs.tsx'
 import type { FieldSituation } from './field-state.ts'
-import { withReferred } from './followed-references.ts'
+import { withLabels, withReferred } from './followed-references.ts'
 import { errorsBelow } from './form-errors.ts'
 import { FormSections } from './form-sections.tsx'
-import { RecordFieldContext } from './record-field-context.tsx'
+import { RecordFieldContext } from './record-field.tsx'
 import type { RecordFormState } from './use-record-form.ts'
-import { withLabels } from './with-labels.ts'
 
 export interface RecordFormProps {
   readonly type: ServedRecordType

@@ -1,10 +1,10 @@
 import { country } from '@stamboek/model/records/standard/country'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
 import { SessionProvider } from '../../session/session.tsx'
-import { useRecordForm } from './use-record-form.ts'
+import { type SaveSituation, useRecordForm, whyNotSavable } from './use-record-form.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -47,4 +47,37 @@ it('counts as modified 10 ms after a change, and not any more when that is put b
   type('Nederland')
   await pass(0)
   expect(result.current.whyNotSavable).toBe('Er is nog niets gewijzigd.')
+})
+
+const savable: SaveSituation = {
+  isModified: true,
+  isDirty: true,
+  isValid: true,
+  isPending: false,
+  isSaving: false,
+  wrongLabels: [],
+}
+
+describe('whether a form can be saved', () => {
+  it('can when it is modified, dirty, valid, not pending and not being saved', () => {
+    expect(whyNotSavable(savable)).toBeUndefined()
+  })
+
+  it.each([
+    [{ isDirty: false }, 'Er is nog niets gewijzigd.'],
+    [{ isModified: false }, 'Er is nog niets gewijzigd.'],
+    [{ isValid: false }, 'Nog niet alles is goed ingevuld.'],
+    [{ isValid: false, wrongLabels: ['Land', 'Code'] }, 'Nog niet goed ingevuld: Land, Code.'],
+    [{ isPending: true }, 'De invoer wordt gecontroleerd.'],
+    [{ isSaving: true }, 'Het record wordt opgeslagen.'],
+  ])('says why not: %j', (change, reason) => {
+    expect(whyNotSavable({ ...savable, ...change })).toBe(reason)
+  })
+
+  it('does not name more fields than can be read', () => {
+    const wrongLabels = ['A', 'B', 'C', 'D', 'E', 'F']
+    expect(whyNotSavable({ ...savable, isValid: false, wrongLabels })).toBe(
+      'Nog niet goed ingevuld: A, B, C, D en nog 2.',
+    )
+  })
 })

@@ -2,8 +2,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useCallback, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { ApiProblem, problemText } from '../../api/api-problem.ts'
-import { SchemaError } from '../../api/schema-error.ts'
+import { ApiProblem, problemText, SchemaError } from '../../api/api-problem.ts'
 import { placeProblem } from './form-errors.ts'
 import type { FormValues } from './form-values.ts'
 
@@ -91,4 +90,25 @@ export function useSaveRecord({ type, form, send, setSaving }: SaveOptions): Sav
 /** The field can only take the focus once the form may be typed in again. */
 function focusLater(form: UseFormReturn<FormValues>, path: string): void {
   setTimeout(() => form.setFocus(path))
+}
+
+interface AroundSave {
+  readonly sent: FormValues
+  /** What the form starts with after saving. */
+  readonly next: FormValues
+  /** What stands in the form when the answer comes. */
+  readonly now: FormValues
+}
+
+/** What a form holds after saving: what came of it, and over that what was typed since it was sent. */
+export function valuesAfterSave({ sent, next, now }: AroundSave): {
+  readonly values: FormValues
+  readonly isTypedOn: boolean
+} {
+  const typed = Object.entries(now).filter(([name, value]) => !isSame(value, sent[name]))
+  return { values: { ...next, ...Object.fromEntries(typed) }, isTypedOn: typed.length > 0 }
+}
+
+function isSame(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left ?? null) === JSON.stringify(right ?? null)
 }

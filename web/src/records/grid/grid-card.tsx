@@ -1,7 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSession } from '../../session/session.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
@@ -12,19 +12,24 @@ import { GridColumnChooser } from '../../ui/grid/grid-column-chooser.tsx'
 import type { GridContextMenuRequest } from '../../ui/grid/grid-props.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
-import { canAdd, mayDo, type OfferedAction, offeredActions } from '../actions/record-actions.ts'
+import {
+  canAdd,
+  mayDo,
+  type OfferedAction,
+  offeredActions,
+  type Subject,
+  subjectAtRow,
+  subjectOf,
+} from '../actions/record-actions.ts'
 import { useExport } from '../export/use-export.ts'
 import { useExtension } from '../extension/record-extensions.ts'
 import type { DetailRowProps } from '../extension/record-page-extension.ts'
 import type { LiveListProps } from '../live/live-list.tsx'
-import { type PageState, resultLimits } from '../page/page-state.ts'
-import { useSince } from '../page/use-since.ts'
-import { type Subject, subjectAtRow, subjectOf } from '../texts/subject.ts'
+import { type PageState, resultLimits } from '../page/state/page-state.ts'
 import styles from './grid-card.module.css'
-import { NoRecords, NotLoaded } from './grid-states.tsx'
+import { NoRecords, NotLoaded, OutdatedBanner } from './grid-states.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
 import { markedText } from './marked-text.ts'
-import { OutdatedBanner } from './outdated-banner.tsx'
 import { recordId } from './record-columns.tsx'
 import type { RowContextMenuProps } from './row-context-menu.tsx'
 import { SubjectLine } from './subject-line.tsx'
@@ -206,4 +211,15 @@ function foundText(search: RecordSearch): string | undefined {
   if (search.state !== 'ready' || search.outdated !== undefined) return undefined
   const hidden = search.filteredCount.toLocaleString('nl-NL')
   return `${search.totalCount.toLocaleString('nl-NL')} gevonden${search.filteredCount > 0 ? ` · ${hidden} op deze pagina niet getoond` : ''}`
+}
+
+/** Whether something has been so for some time (ms); from then on true. */
+function useSince(isSo: boolean, time: number): boolean {
+  const [isLongSo, setLongSo] = useState(false)
+  useEffect(() => {
+    if (!isSo) return undefined
+    const timer = setTimeout(() => setLongSo(true), time)
+    return () => clearTimeout(timer)
+  }, [isSo, time])
+  return isLongSo
 }

@@ -3,8 +3,9 @@ import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import { IconAlertTriangle, IconDatabaseOff, IconSearch, IconSearchOff } from '@tabler/icons-react'
 import { problemText } from '../../api/api-problem.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { changedKeys, type PageState } from '../page/page-state.ts'
+import { changedKeys, type PageState } from '../page/state/page-state.ts'
 
 interface NoRecordsProps {
   readonly type: ServedRecordType
@@ -69,4 +70,27 @@ function isNarrowed(state: PageState): boolean {
 
 function hasDefaultFilter(state: PageState): boolean {
   return !isEmptyValue(state.initial.values['status'])
+}
+
+interface OutdatedBannerProps {
+  /** See `whyOutdated`. */
+  readonly why: string
+  readonly onRetry: () => void
+}
+
+/** Stands above rows that could not be read anew, which come by themselves as soon as they can. */
+export function OutdatedBanner({ why, onRetry }: OutdatedBannerProps) {
+  return (
+    <Banner
+      tone="warn"
+      role="status"
+      actions={
+        <Button size="small" onPress={onRetry}>
+          Nu proberen
+        </Button>
+      }
+    >
+      {why}
+    </Banner>
+  )
 }

@@ -1,10 +1,9 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { mostMarked } from '../../api/read-found.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import type { PageState } from '../page/page-state.ts'
+import type { PageState } from '../page/state/page-state.ts'
 import styles from './mark-found-line.module.css'
-import { tooManyText, useMarkFound } from './use-mark-found.ts'
+import { maxMarked, tooManyText, useMarkFound } from './use-mark-found.ts'
 import type { RecordSearch } from './use-record-search.ts'
 
 export interface MarkFoundLineProps {
@@ -42,7 +41,7 @@ export function MarkFoundLine({ type, state, search, onRead, onList }: MarkFound
         size="small"
         variant="bare"
         isPending={marking.isRunning && !marking.progress}
-        disabledReason={!isAllMarked && totalCount > mostMarked ? tooManyText : undefined}
+        disabledReason={!isAllMarked && totalCount > maxMarked ? tooManyText : undefined}
         onPress={step.press}
       >
         {step.text}

@@ -9,7 +9,7 @@ import { viewOf } from '../../fields/field-views.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { putInPlace } from '../extension/place.ts'
 import type { RecordPageExtension } from '../extension/record-page-extension.ts'
-import { CellWithDecoration } from './cell-with-decoration.tsx'
+import styles from './cell.module.css'
 
 type Columns = Pick<RecordType, 'fields' | 'grid' | 'labelFields'>
 const seldomRead = new Set([
@@ -125,4 +125,40 @@ function toColumn(type: Columns, column: ColumnDefinition, field: FieldDefinitio
           )
         : undefined,
   }
+}
+
+interface CellWithDecorationProps {
+  readonly record: AnyRecord
+  readonly path: string
+  readonly field: FieldDefinition
+  readonly text: string
+  /** Icons and colours in front, as the definition asks for. */
+  readonly decorations: readonly { readonly path: string; readonly field: FieldDefinition }[]
+}
+
+/** A cell as its field kind draws it; nothing where there is no value. */
+function CellWithDecoration({ record, path, field, text, decorations }: CellWithDecorationProps) {
+  const content = <CellContent record={record} path={path} field={field} text={text} />
+  if (decorations.length === 0) return content
+  return (
+    <span className={styles.decorated}>
+      {decorations.map((each) => (
+        <CellContent
+          key={each.path}
+          record={record}
+          path={each.path}
+          field={each.field}
+          text={fieldText(each.field, record, each.path)}
+        />
+      ))}
+      {content}
+    </span>
+  )
+}
+
+function CellContent({ record, path, field, text }: Omit<CellWithDecorationProps, 'decorations'>) {
+  const { Cell } = viewOf(field)
+  const value = valueAt(record, path)
+  if (value === null || value === undefined) return null
+  return Cell ? <Cell field={field} value={value} text={text} /> : text
 }

@@ -1,7 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { useEffect, useRef } from 'react'
-import type { PageAction } from '../page/page-reducer.ts'
-import type { PageState } from '../page/page-state.ts'
+import type { PageAction } from '../page/state/page-reducer.ts'
+import type { PageState } from '../page/state/page-state.ts'
 import type { Marks } from './check-marks.ts'
 import type { RecordSearch } from './use-record-search.ts'
 

@@ -1,16 +1,26 @@
+import {
+  maximumBulkIds,
+  maximumLimit,
+  type Page,
+  type SearchRequest,
+} from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useEffect, useRef, useState } from 'react'
 import { problemText } from '../../api/api-problem.ts'
-import { mostMarked, readFound } from '../../api/read-found.ts'
 import { searchRecords } from '../../api/records.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import { filterRows } from '../page/filter-rows.ts'
-import type { PageState } from '../page/page-state.ts'
-import { searchRequest } from '../page/search-request.ts'
+import { filterRows } from '../page/state/filter-rows.ts'
+import type { PageState } from '../page/state/page-state.ts'
+import { searchRequest } from '../page/state/search-request.ts'
 
-/** What takes no longer than this, in ms, shows no progress. */
-const quietTime = 300
+/** At most this many records are marked together: one bulk call takes no more. */
+export const maxMarked = maximumBulkIds
+/** A read that takes longer shows its progress. */
+const progressDelayMs = 300
+
+const failedText = 'De gevonden records konden niet worden gemarkeerd'
+export const tooManyText = `Hoogstens ${maxMarked.toLocaleString('nl-NL')} records kunnen samen worden gemarkeerd; verfijn de zoekopdracht.`
 
 export interface MarkFound {
   readonly isRunning: boolean
@@ -58,7 +68,7 @@ export function useMarkFound(
     const change = (next: Partial<Run>): void => setRun((current) => current && { ...current, ...next })
     running.current = controller
     setRun({ read: 0, total: 0, isSlow: false })
-    const timer = setTimeout(() => change({ isSlow: true }), quietTime)
+    const timer = setTimeout(() => change({ isSlow: true }), progressDelayMs)
     try {
       const records = await readFound(searchRequest(type.search, state), {
         search: (request) => searchRecords(type, request, { signal }),
@@ -83,6 +93,26 @@ export function useMarkFound(
   }
 }
 
-const failedText = 'De gevonden records konden niet worden gemarkeerd'
+interface Reading {
+  readonly search: (request: SearchRequest) => Promise<Page<AnyRecord>>
+  /** After every page: how many were read, and how many there are. */
+  readonly onProgress: (read: number, total: number) => void
+}
 
-export const tooManyText = `Hoogstens ${mostMarked.toLocaleString('nl-NL')} records kunnen samen worden gemarkeerd; verfijn de zoekopdracht.`
+/**
+ * Every record of a search, page by page, whatever page the request asks for. A record that comes twice because others were
+ * added meanwhile counts once; undefined when there are more than `maxMarked`.
+ */
+export async function readFound(
+  request: SearchRequest,
+  { search, onProgress }: Reading,
+): Promise<readonly AnyRecord[] | undefined> {
+  const records = new Map<string, AnyRecord>()
+  for (let skip = 0; ; skip += maximumLimit) {
+    const { items, totalCount } = await search({ ...request, limit: maximumLimit, skip })
+    if (totalCount > maxMarked) return undefined
+    for (const item of items) records.set(item.id, item)
+    onProgress(Math.min(skip + items.length, totalCount), totalCount)
+    if (items.length === 0 || skip + items.length >= totalCount) return [...records.values()]
+  }
+}

@@ -8,10 +8,10 @@ import { searchQuery } from '../../api/record-queries.ts'
 import { searchRecords } from '../../api/records.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { type ReadBeside, readBeside, showRead } from '../live/read-beside.ts'
-import { filterRows } from '../page/filter-rows.ts'
-import type { PageState } from '../page/page-state.ts'
-import { searchRequest } from '../page/search-request.ts'
-import { withRowsBelow } from './tree-rows.ts'
+import { filterRows } from '../page/state/filter-rows.ts'
+import type { PageState } from '../page/state/page-state.ts'
+import { searchRequest } from '../page/state/search-request.ts'
+import { withRowsBelow } from './use-tree.ts'
 
 /** What changes within this many ms is asked for once (platform.md section 9). */
 const searchDelay = 100

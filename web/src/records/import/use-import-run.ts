@@ -2,8 +2,8 @@ import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { useEffect, useRef, useState } from 'react'
 import { NetworkFailure } from '../../api/api-problem.ts'
-import { createIdempotencyKeys } from '../../api/idempotency-keys.ts'
 import { type ImportKind, type ImportMode, importFile, isReadable } from '../../api/imports.ts'
+import { createIdempotencyKeys } from '../../api/write-request.ts'
 
 /** An import that is under way. */
 export interface Sending {

@@ -7,7 +7,7 @@ import { servedType } from '../../../testing/test-record-types.ts'
 import { detailQuery, recordsKey } from '../../api/record-queries.ts'
 import { initialColumnState } from '../../ui/grid/column-state.ts'
 import { useRecordSearch } from '../grid/use-record-search.ts'
-import { startPage } from './page-state.ts'
+import { startPage } from './state/page-state.ts'
 
 const type = servedType(country)
 /** Of each call, whether the page made it by itself. */

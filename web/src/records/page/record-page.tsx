@@ -19,15 +19,15 @@ import {
   RecordExtensionsContext,
   useExtension,
 } from '../extension/record-extensions.ts'
-import { RecordFieldContext } from '../form/record-field-context.tsx'
+import { RecordFieldContext } from '../form/record-field.tsx'
 import { GridCard } from '../grid/grid-card.tsx'
 import { useMarkCheck } from '../grid/use-mark-check.ts'
 import { useRecordSearch } from '../grid/use-record-search.ts'
 import { SearchCard } from '../search/search-card.tsx'
+import { useRecordLink } from './address/use-record-link.ts'
 import styles from './record-page.module.css'
 import { ReferenceDate } from './reference-date.tsx'
-import { refusedEntries } from './search-errors.ts'
-import { useRecordLink } from './use-record-link.ts'
+import { refusedEntries } from './state/search-errors.ts'
 import { useRecordPage } from './use-record-page.ts'
 import { useSavedRecord } from './use-saved-record.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hideColumn, initialColumnState } from '../../ui/grid/column-state.ts'
-import { startPage } from './page-state.ts'
 import { readSavedPageState, savedPageState } from './saved-page-state.ts'
+import { startPage } from './state/page-state.ts'
 
 const columns = ['description', 'code', 'city', 'street'].map((id, index) => ({
   id,

@@ -1,4 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { useEffect, useRef } from 'react'
+import { savePreference } from '../../api/preferences.ts'
 import { type GridColumnState, type GridSort, initialColumnState } from '../../ui/grid/column-state.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import {
@@ -7,13 +9,13 @@ import {
   type SavedColumnGroup,
   savedColumnGroups,
 } from '../../ui/grid/restore-column-state.ts'
-import { type PageState, resultLimits } from './page-state.ts'
+import { type PageState, resultLimits } from './state/page-state.ts'
 
 /**
  * What a person set about a page and finds again at the next visit (platform.md section 3, Page state). Searches, marks and
  * the reference date are not: a list that turns out to be narrowed by what was searched for last week only misleads.
  */
-export interface SavedPageState {
+interface SavedPageState {
   /** Absent: as the definition has them, also when that changes. */
   readonly columnState?: Omit<GridColumnState, 'foldedGroups'>
   readonly columnGroupState?: readonly SavedColumnGroup[]
@@ -66,4 +68,15 @@ function withoutGroups({ order, hidden, widths, pinned, sort }: GridColumnState)
 
 function isSame(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right)
+}
+
+/** Keeps what a person sets about the page under a key; a page that is only looked at writes nothing. */
+export function useSavePageState(key: string, saved: SavedPageState): void {
+  const text = JSON.stringify(saved)
+  const kept = useRef(text)
+  useEffect(() => {
+    if (kept.current === text) return
+    kept.current = text
+    savePreference(key, JSON.parse(text) as SavedPageState)
+  }, [key, text])
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { SessionProvider } from '../../session/session.tsx'
-import { encodeSearch } from './search-parameter.ts'
+import { encodeSearch } from './address/search-parameter.ts'
 import { useRecordPage } from './use-record-page.ts'
 
 const address = '/maintenance/finance/VatViewDto'

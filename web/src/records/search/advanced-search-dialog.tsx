@@ -1,13 +1,22 @@
-import { keysOfParts, type Search, type SearchEntry, type SearchPart } from '@stamboek/model/schema/search'
+import {
+  keysOfParts,
+  type MatchingBehavior,
+  matchingBehaviors,
+  type Search,
+  type SearchCategoryDefinition,
+  type SearchEntry,
+  type SearchPart,
+} from '@stamboek/model/schema/search'
 import { IconPin, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { matchingLabels } from '../../fields/matching-labels.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { RadioGroup } from '../../ui/inputs/radio-group.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { changedKeys, type SearchFields as Fields } from '../page/page-state.ts'
+import { changedKeys, type SearchFields as Fields } from '../page/state/page-state.ts'
 import styles from './advanced-search-dialog.module.css'
 import { PinToggle, RevertButton } from './field-tools.tsx'
-import { MatchingBehaviorField } from './matching-behavior-field.tsx'
-import { SearchCategory } from './search-category.tsx'
 import { SearchFields } from './search-fields.tsx'
 import { useSearchForm } from './use-search-form.ts'
 import type { SearchPins } from './use-search-pins.ts'
@@ -132,5 +141,56 @@ function PinCount({ count }: { readonly count: number }) {
     <span className={styles.count}>
       {count} <span className={styles.hidden}>{count === 1 ? 'vastgezet veld' : 'vastgezette velden'}</span>
     </span>
+  )
+}
+
+interface SearchCategoryProps {
+  readonly category: SearchCategoryDefinition
+  /** Keys whose value is not the initial one. */
+  readonly changed: ReadonlySet<string>
+  readonly pins: SearchPins
+  readonly children: ReactNode
+}
+
+/** A category of advanced search: how many of its fields were changed, and folded away where the person wants it so. */
+function SearchCategory({ category, changed, pins, children }: SearchCategoryProps) {
+  const count = keysOfParts(category.entries).filter((key) => changed.has(key)).length
+  return (
+    <Card
+      className={styles.category}
+      title={category.label}
+      level={3}
+      isCollapsible
+      // Until it is known what was kept the card keeps the state itself.
+      isExpanded={pins.isReady ? !pins.collapsed.includes(category.name) : undefined}
+      onExpandedChange={(isExpanded) => pins.setCollapsed(category.name, !isExpanded)}
+      info={count > 0 ? `${count} gewijzigd` : undefined}
+    >
+      {children}
+    </Card>
+  )
+}
+
+interface MatchingBehaviorFieldProps {
+  readonly value: MatchingBehavior
+  readonly initial: MatchingBehavior
+  readonly onChange: (value: MatchingBehavior) => void
+}
+
+const label = 'Standaard zoekmethode:'
+const options = matchingBehaviors.map((id) => ({ id, label: matchingLabels[id] }))
+
+/** How texts are compared with what is searched for. */
+function MatchingBehaviorField({ value, initial, onChange }: MatchingBehaviorFieldProps) {
+  return (
+    <div className={styles.field}>
+      <RadioGroup
+        label={label}
+        options={options}
+        value={value}
+        onChange={(id) => onChange(id as MatchingBehavior)}
+      />
+      {value !== initial && <RevertButton label={label} onPress={() => onChange(initial)} />}
+    </div>
   )
 }

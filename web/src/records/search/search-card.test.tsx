@@ -13,7 +13,7 @@ import {
   type,
 } from '../../../testing/test-search-card.tsx'
 import { ApiProblem } from '../../api/api-problem.ts'
-import { refusedEntries } from '../page/search-errors.ts'
+import { refusedEntries } from '../page/state/search-errors.ts'
 
 // A busy machine is no reason to fail.
 vi.setConfig({ testTimeout: 60_000 })

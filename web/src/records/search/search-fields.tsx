@@ -1,7 +1,9 @@
-import type { Search, SearchEntry, SearchPart } from '@stamboek/model/schema/search'
+import type { MatchingBehavior, Search, SearchEntry, SearchPart } from '@stamboek/model/schema/search'
 import type { ReactNode } from 'react'
-import type { SearchFields as Fields } from '../page/page-state.ts'
-import { SearchField } from './search-field.tsx'
+import { useFieldContext } from '../../fields/field-context.ts'
+import { viewOf } from '../../fields/field-views.ts'
+import { useExtension } from '../extension/record-extensions.ts'
+import type { SearchFields as Fields } from '../page/state/page-state.ts'
 import styles from './search-fields.module.css'
 import type { SearchForm } from './use-search-form.ts'
 
@@ -83,4 +85,32 @@ function placesOf({ entries }: Search, parts: readonly SearchPart[]): readonly P
     isRowStart = false
   }
   return places
+}
+
+interface SearchFieldProps {
+  readonly entry: SearchEntry
+  readonly value: unknown
+  readonly matchingBehavior: MatchingBehavior
+  readonly form: SearchForm
+  readonly onChange: (key: string, value: unknown) => void
+}
+
+/** One search field, as its field kind draws it. */
+function SearchField({ entry, value, matchingBehavior, form, onChange }: SearchFieldProps): ReactNode {
+  const { key } = entry
+  const { recordType } = useFieldContext()
+  const replaced = useExtension(recordType.dtoKey)?.searchInputs?.[key]
+  const Filter = replaced ?? viewOf(entry.input).Filter
+  return (
+    <Filter
+      field={entry.input}
+      entry={entry}
+      value={value}
+      onChange={(next) => onChange(key, next)}
+      onBlur={() => form.handleLeave(key)}
+      onTextError={(message) => form.handleTextError(key, message)}
+      errorMessage={form.errors.get(key)}
+      matchingBehavior={matchingBehavior}
+    />
+  )
 }

@@ -1,10 +1,9 @@
 import type { Search } from '@stamboek/model/schema/search'
 import { useState } from 'react'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import type { SearchFields } from '../page/page-state.ts'
-import { valueErrors, withoutInvalid } from '../page/search-errors.ts'
-import { missingEntries } from '../page/search-request.ts'
-import { whyNotSearchable } from './why-not-searchable.ts'
+import type { SearchFields, SearchValues } from '../page/state/page-state.ts'
+import { valueErrors, withoutInvalid } from '../page/state/search-errors.ts'
+import { missingEntries } from '../page/state/search-request.ts'
 
 /** Required fields are checked this long after the last change, in ms (platform.md section 9). */
 const checkDelay = 100
@@ -85,4 +84,19 @@ export function useSearchForm(
 
 function untouched(serial: number): FormState {
   return { serial, touched: new Set(), textErrors: new Map() }
+}
+
+/**
+ * Why there can be no search yet, a Dutch sentence; undefined when there can. Only required entries are waited for: others that
+ * are invalid are left out of the search (platform.md sections 4 and 5).
+ */
+function whyNotSearchable(
+  search: Search,
+  values: SearchValues,
+  invalid: ReadonlyMap<string, string>,
+): string | undefined {
+  const wrong = search.entries.filter(({ key, required }) => required && invalid.has(key))
+  if (wrong.length > 0) return `Nog niet goed ingevuld: ${wrong.map(({ label }) => label).join(', ')}.`
+  const missing = missingEntries(search, values).map(({ label }) => label)
+  return missing.length > 0 ? `Vul eerst in: ${missing.join(', ')}.` : undefined
 }

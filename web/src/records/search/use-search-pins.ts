@@ -1,7 +1,7 @@
 import { keysOfParts, type Search } from '@stamboek/model/schema/search'
 import { useLocation } from 'react-router'
-import { pinnedFieldsKey } from '../../api/pinned-fields-key.ts'
-import { usePreference } from '../../api/use-preference.ts'
+import { pinnedFieldsKey } from '../../api/preference-keys.ts'
+import { usePreference } from '../../api/preferences.ts'
 
 /** What a person keeps of the advanced search of a page (platform.md section 3, User preference record). */
 interface PinPreference {

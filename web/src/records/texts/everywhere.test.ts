@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everywhereInFileText, everywhereText } from './everywhere.ts'
+import { everywhereInFileText, everywhereText } from './everywhere.tsx'
 
 const own = { id: '1', rowVersion: 1, isGlobalSystemBusinessUnitRecord: false }
 const shared = { id: '2', rowVersion: 1, isGlobalSystemBusinessUnitRecord: true }

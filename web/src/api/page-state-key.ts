@@ -1,4 +1,0 @@
-/** The key under which the state of a record page is kept for a user (platform.md section 7). */
-export function pageStateKey(pathname: string, dtoKey: string): string {
-  return `pageState|${pathname.replaceAll('/', '_')}|${dtoKey}`
-}

@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest'
-import { notFoundMessages, pickMessage } from './not-found-messages.ts'
-
-test('picks each of five different messages by chance', () => {
-  const picked = [0, 0.2, 0.4, 0.6, 0.999].map((number) => pickMessage(() => number))
-  expect(picked).toEqual([...notFoundMessages])
-  expect(new Set(notFoundMessages).size).toBe(5)
-})

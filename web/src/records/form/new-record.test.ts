@@ -1,0 +1,62 @@
+import type { Fields } from '@stamboek/model/schema/field-kind'
+import { expect, it } from 'vitest'
+import { copyOfRecord, withCopiedRows } from './new-record.ts'
+
+const audit = {
+  createdById: 'u',
+  createdBy: { id: 'u', label: 'Marieke' },
+  createdOnUtc: '2026-01-01T00:00:00.000Z',
+  lastModifiedById: 'u',
+  lastModifiedBy: { id: 'u', label: 'Marieke' },
+  lastModifiedOnUtc: '2026-01-02T00:00:00.000Z',
+}
+const lists = {
+  rows: { kind: 'children', label: 'Regels', of: 'Main.RowViewDto', parentField: 'parentId' },
+} as const satisfies Fields
+const fields = {
+  description: { kind: 'text', label: 'Omschrijving' },
+  countryId: { kind: 'reference', label: 'Land', to: 'Main.CountryViewDto' },
+  password: { kind: 'secret', label: 'Wachtwoord', stored: 'hashed', presentation: 'password' },
+  ...lists,
+} as const satisfies Fields
+const fieldsOf = (dtoKey: string): Fields => (dtoKey === 'Main.RowViewDto' ? { ...lists, ...fields } : {})
+const record = {
+  id: '1',
+  seriesId: '1',
+  rowVersion: 4,
+  systemValue: true,
+  ...audit,
+  description: 'Utrecht',
+  countryId: 'nl',
+  country: { id: 'nl', label: 'Nederland' },
+  password: 'geheim',
+  rows: [
+    {
+      id: 'a',
+      rowVersion: 2,
+      isDeleted: false,
+      ...audit,
+      description: 'Eerste',
+      password: 'geheim',
+      rows: [{ id: 'a1', rowVersion: 1, isDeleted: false, description: 'Daaronder' }],
+    },
+    { id: 'b', rowVersion: 1, isDeleted: true, description: 'Verwijderd' },
+  ],
+}
+
+it('copies what was typed once, and nothing that only the first record is', () => {
+  expect(copyOfRecord(fields, record, fieldsOf)).toEqual({
+    description: 'Utrecht',
+    countryId: 'nl',
+    country: { id: 'nl', label: 'Nederland' },
+    rows: [{ description: 'Eerste', rows: [{ description: 'Daaronder' }] }],
+  })
+})
+
+it('gives a new version rows of its own, and leaves the record what it is', () => {
+  expect(withCopiedRows(fields, record, fieldsOf)).toMatchObject({
+    id: '1',
+    rowVersion: 4,
+    rows: [{ description: 'Eerste', rows: [{ description: 'Daaronder' }] }],
+  })
+})

@@ -1,0 +1,114 @@
+import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
+import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
+import type { Operator } from '@stamboek/model/schema/operator'
+import { matchingBehaviors, type Search, takesText } from '@stamboek/model/schema/search'
+import { changedKeys, isLeftOut, type SearchFields } from '../state/page-state.ts'
+
+/** Name of the query parameter that carries a search (platform.md 2.1). */
+export const searchParameter = 'sf'
+const matchingMember = 'matchingBehavior'
+
+/**
+ * The search as it stands in the address: base64url of JSON, only what differs from the initial search, so that a field
+ * that was emptied is null. Undefined when nothing differs.
+ */
+export function encodeSearch(fields: SearchFields, initial: SearchFields): string | undefined {
+  const changed: Record<string, unknown> = {}
+  for (const key of changedKeys(fields.values, initial.values)) {
+    const value = fields.values[key]
+    changed[key] = isLeftOut(value) ? null : value
+  }
+  if (fields.matchingBehavior !== initial.matchingBehavior) changed[matchingMember] = fields.matchingBehavior
+  return Object.keys(changed).length === 0 ? undefined : toBase64Url(JSON.stringify(changed))
+}
+
+export interface DecodedSearch {
+  readonly fields: SearchFields
+  /** Something in it could not be used: no JSON, an unknown field, or a value of the wrong kind. */
+  readonly hasUnreadable: boolean
+}
+
+/** Reads a search from the address over the initial one; `isValid` says whether a field takes a value. */
+export function decodeSearch(
+  text: string,
+  initial: SearchFields,
+  isValid: (key: string, value: unknown) => boolean,
+): DecodedSearch | undefined {
+  const given = parseObject(text)
+  if (!given) return undefined
+  const { [matchingMember]: matching, ...rest } = given
+  const matchingBehavior = matchingBehaviors.find((each) => each === matching)
+  const readable = Object.entries(rest).filter(([key, value]) => isValid(key, value))
+  return {
+    fields: {
+      values: { ...initial.values, ...Object.fromEntries(readable) },
+      matchingBehavior: matchingBehavior ?? initial.matchingBehavior,
+    },
+    hasUnreadable:
+      readable.length < Object.keys(rest).length ||
+      (matching !== undefined && matchingBehavior === undefined),
+  }
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(fromBase64Url(text))
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function toBase64Url(text: string): string {
+  const bytes = new TextEncoder().encode(text)
+  const binary = Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('')
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+function fromBase64Url(text: string): string {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  const bytes = Uint8Array.from(binary, (character) => character.codePointAt(0) ?? 0)
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+}
+
+type Check = (value: unknown, input: FieldDefinition) => boolean
+
+const isOne: Check = (value, input) => kindOf(input).parse(value, input).ok
+const isText: Check = (value) => typeof value === 'string'
+/** A list, or the one value of an input that takes no more than one. */
+const isList: Check = (value, input) =>
+  (Array.isArray(value) ? value : [value]).every((each) => isOne(each, input))
+const isRange: Check = (value, input) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  if (isOne(value, input)) return true
+  return Object.values(value).every((bound) => isEmptyValue(bound) || isOne(bound, input))
+}
+
+/** Which shape of value each operator takes (`Operator` in the model). */
+const checks: Readonly<Record<Operator, Check>> = {
+  matches: isText,
+  equals: isOne,
+  oneOf: isList,
+  isTrue: (value) => typeof value === 'boolean',
+  between: isRange,
+  within: isRange,
+  startsWithin: isRange,
+  endsWithin: isRange,
+  overlaps: isRange,
+  // A list of references is one value of its kind; a reference alone is each of the list.
+  includesAny: (value, input) => isOne(value, input) || isList(value, input),
+}
+
+/** Whether a value from outside, such as the address, can stand in the search field with this key. */
+export function isSearchValue(search: Search, key: string, value: unknown): boolean {
+  const entry = search.entries.find((each) => each.key === key)
+  if (!entry) return false
+  // A text typed where ids are chosen is searched for under the description (platform.md section 5).
+  const isTyped = takesText(entry) && typeof value === 'string'
+  // What is required stays as it is, rather than that a link searches without it.
+  if (isEmptyValue(value)) return !entry.required
+  return isTyped || checks[entry.binds.operator](value, entry.input)
+}

@@ -1,0 +1,99 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { keysOfParts } from '@stamboek/model/schema/search'
+import { type Dispatch, useCallback, useEffect, useRef } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { showToast } from '../../../ui/overlays/toasts.tsx'
+import type { PageAction } from '../state/page-reducer.ts'
+import type { PageState, SearchFields } from '../state/page-state.ts'
+import { decodeSearch, encodeSearch, isSearchValue, searchParameter } from './search-parameter.ts'
+
+/** Whether the browser's Back undoes a search that a person did; a reset only takes away what the address says. */
+const isStepBack: Partial<Readonly<Record<PageAction['type'], boolean>>> = {
+  searchSubmitted: true,
+  searchReplaced: true,
+  searchReset: false,
+}
+
+/**
+ * Keeps the search of a page and the one in its address in step (platform.md 2.1): a search is a step in the browser's history,
+ * and going back or forward brings its fields and its page back. Gives what the page dispatches with.
+ */
+export function useSearchAddress(
+  type: ServedRecordType,
+  state: PageState,
+  dispatch: Dispatch<PageAction>,
+): Dispatch<PageAction> {
+  const [parameters, setParameters] = useSearchParams()
+  const parameter = parameters.get(searchParameter)
+  const { key } = useLocation()
+  const { applied, initial, isGridInteractive, page } = state
+  const encoded = isGridInteractive ? (encodeSearch(applied, initial) ?? null) : null
+
+  const isStep = useRef(false)
+  // The search in the address as this page last wrote or read it: another one comes from outside.
+  const known = useRef(parameter)
+  const shown = useRef({ encoded, page })
+  /** The page of each search in the history, by the key of its entry there. */
+  const history = useRef({ entry: key, pages: new Map<string, number>() })
+
+  useEffect(() => {
+    const { entry, pages } = history.current
+    history.current.entry = key
+    if (parameter === known.current) return
+    known.current = parameter
+    isStep.current = false
+    pages.set(entry, shown.current.page)
+    const fields = parameter === null ? undefined : readSearch(type, parameter, initial)?.fields
+    const place = { page: pages.get(key) }
+    if (fields)
+      dispatch({ type: 'searchReplaced', fields, visibleKeys: keysOfParts(type.search.visible), ...place })
+    else dispatch({ type: 'searchReset', ...place })
+  }, [key, parameter, type, initial, dispatch])
+
+  useEffect(() => {
+    const left = shown.current
+    shown.current = { encoded, page }
+    if (left.encoded === encoded || known.current === encoded) return
+    known.current = encoded
+    if (isStep.current) history.current.pages.set(history.current.entry, left.page)
+    setParameters((current) => withSearch(current, encoded), {
+      replace: !isStep.current,
+      preventScrollReset: true,
+    })
+    isStep.current = false
+  }, [encoded, page, setParameters])
+
+  useReportUnreadable(type, parameter, initial)
+  return useCallback(
+    (action) => {
+      isStep.current = isStepBack[action.type] ?? isStep.current
+      dispatch(action)
+    },
+    [dispatch],
+  )
+}
+
+/** The search that an address names, over the initial one; undefined where it cannot be read. */
+export function readSearch(type: ServedRecordType, parameter: string | null, initial: SearchFields) {
+  if (parameter === null) return undefined
+  return decodeSearch(parameter, initial, (key, value) => isSearchValue(type.search, key, value))
+}
+
+function withSearch(current: URLSearchParams, encoded: string | null): URLSearchParams {
+  const next = new URLSearchParams(current)
+  if (encoded === null) next.delete(searchParameter)
+  else next.set(searchParameter, encoded)
+  return next
+}
+
+function useReportUnreadable(type: ServedRecordType, parameter: string | null, initial: SearchFields): void {
+  const reported = useRef<string | null>(null)
+  useEffect(() => {
+    if (parameter === null || reported.current === parameter) return
+    reported.current = parameter
+    const read = readSearch(type, parameter, initial)
+    if (!read) showToast({ tone: 'warn', title: 'De zoekopdracht in het adres kon niet worden gelezen' })
+    else if (read.hasUnreadable)
+      showToast({ tone: 'warn', title: 'Een deel van de zoekopdracht in het adres kon niet worden gelezen' })
+  }, [type, parameter, initial])
+}

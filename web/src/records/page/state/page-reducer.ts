@@ -1,0 +1,108 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { GridColumnState } from '../../../ui/grid/column-state.ts'
+import { extraKeysOf, type PageState, type SearchFields } from './page-state.ts'
+
+export type PageAction =
+  | { readonly type: 'searchFieldChanged'; readonly key: string; readonly value: unknown }
+  /** What is searched for: the fields of the card without those that are no values. */
+  | { readonly type: 'searchSubmitted'; readonly fields: SearchFields }
+  | { readonly type: 'searchAnswered'; readonly context: Readonly<Record<string, unknown>> }
+  /** From advanced search or from the address. */
+  | {
+      readonly type: 'searchReplaced'
+      readonly fields: SearchFields
+      readonly visibleKeys: readonly string[]
+      /** Where the search was left when it was done before; absent: the first. */
+      readonly page?: number | undefined
+    }
+  | { readonly type: 'searchReset'; readonly page?: number | undefined }
+  | { readonly type: 'searchExpandedChanged'; readonly isExpanded: boolean }
+  | { readonly type: 'gridExpandedChanged'; readonly isExpanded: boolean }
+  | { readonly type: 'pageChanged'; readonly page: number }
+  | { readonly type: 'resultLimitChanged'; readonly resultLimit: number }
+  | { readonly type: 'columnsChanged'; readonly columns: GridColumnState }
+  | { readonly type: 'referenceDateChanged'; readonly referenceDateUtc: string | null }
+  | { readonly type: 'marksChanged'; readonly ids: ReadonlySet<string>; readonly rows: readonly AnyRecord[] }
+  /** Besides what is marked already; from any page. */
+  | { readonly type: 'recordsMarked'; readonly records: readonly AnyRecord[] }
+  | { readonly type: 'recordsRefreshed'; readonly rows: readonly AnyRecord[] }
+  /** The search does not find them any more. */
+  | { readonly type: 'recordsGone'; readonly ids: ReadonlySet<string> }
+
+type Handlers = {
+  readonly [Type in PageAction['type']]: (
+    state: PageState,
+    action: Extract<PageAction, { type: Type }>,
+  ) => PageState
+}
+
+const handlers: Handlers = {
+  searchFieldChanged: (state, { key, value }) => ({
+    ...state,
+    current: { ...state.current, values: { ...state.current.values, [key]: value } },
+  }),
+  searchSubmitted: (state, { fields }) => search(state, fields),
+  searchAnswered: (state, { context }) => (state.context === context ? state : { ...state, context }),
+  searchReplaced: (state, { fields, visibleKeys, page }) => ({
+    ...search({ ...state, current: fields, formSerial: state.formSerial + 1 }, fields, page),
+    extraKeys: extraKeysOf(fields, state.initial, visibleKeys),
+  }),
+  searchReset: (state, { page }) => ({
+    ...search({ ...state, current: state.initial, formSerial: state.formSerial + 1 }, state.initial, page),
+    extraKeys: [],
+    isGridInteractive: state.isImmediate,
+  }),
+  searchExpandedChanged: (state, { isExpanded }) => ({ ...state, isSearchExpanded: isExpanded }),
+  gridExpandedChanged: (state, { isExpanded }) => ({ ...state, isGridExpanded: isExpanded }),
+  pageChanged: (state, { page }) => ({ ...state, page: Math.max(1, page) }),
+  resultLimitChanged: (state, { resultLimit }) => ({ ...state, resultLimit, page: 1 }),
+  columnsChanged: (state, { columns }) => ({
+    ...state,
+    columns,
+    page: columns.sort === state.columns.sort ? state.page : 1,
+  }),
+  referenceDateChanged: (state, { referenceDateUtc }) => ({
+    ...state,
+    referenceDateUtc,
+    page: 1,
+    marked: new Map(),
+  }),
+  marksChanged: (state, { ids, rows }) => {
+    const known = new Map([...state.marked, ...rows.map((row) => [row.id, row] as const)])
+    const marked = [...ids].flatMap((id) => {
+      const record = known.get(id)
+      return record ? [[id, record] as const] : []
+    })
+    return { ...state, marked: new Map(marked) }
+  },
+  recordsMarked: (state, { records }) => ({
+    ...state,
+    marked: new Map([...state.marked, ...records.map((record) => [record.id, record] as const)]),
+  }),
+  recordsRefreshed: (state, { rows }) => {
+    const newer = rows.filter((row) => state.marked.has(row.id) && state.marked.get(row.id) !== row)
+    if (newer.length === 0) return state
+    return { ...state, marked: new Map([...state.marked, ...newer.map((row) => [row.id, row] as const)]) }
+  },
+  recordsGone: (state, { ids }) => {
+    const left = [...state.marked].filter(([id]) => !ids.has(id))
+    return left.length === state.marked.size ? state : { ...state, marked: new Map(left) }
+  },
+}
+
+/** The rules of platform.md section 4, "Search flow", in one place. */
+export function pageReducer(state: PageState, action: PageAction): PageState {
+  const handle = handlers[action.type] as (state: PageState, action: PageAction) => PageState
+  return handle(state, action)
+}
+
+function search(state: PageState, applied: SearchFields, page = 1): PageState {
+  return {
+    ...state,
+    applied,
+    page,
+    marked: new Map(),
+    isGridInteractive: true,
+    searchSerial: state.searchSerial + 1,
+  }
+}

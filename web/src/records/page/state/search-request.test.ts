@@ -1,0 +1,147 @@
+import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { vat } from '@stamboek/model/records/finance/vat'
+import { region } from '@stamboek/model/records/other/region'
+import { keysOfParts, type Search } from '@stamboek/model/schema/search'
+import { describe, expect, it } from 'vitest'
+import { servedType } from '../../../../testing/test-record-types.ts'
+import { initialColumnState } from '../../../ui/grid/column-state.ts'
+import { isSearchValue } from '../address/search-parameter.ts'
+import { type PageState, startPage } from './page-state.ts'
+import { initialSearch, missingEntries, searchRequest } from './search-request.ts'
+
+const context = {
+  today: '2026-11-21',
+  now: '2026-11-21T10:00:00.000Z',
+  currentUserId: 'me',
+  businessUnit: { defaultCurrencyId: 'euro' },
+  kinds: fieldKinds,
+}
+
+function pageOf(search: Search, values: Record<string, unknown>): PageState {
+  const initial = initialSearch(search, context)
+  return startPage({
+    initial,
+    applied: { ...initial, values: { ...initial.values, ...values } },
+    visibleKeys: keysOfParts(search.visible),
+    columns: initialColumnState([], [{ columnId: 'description', direction: 'descending' }]),
+    isImmediate: true,
+    isSearchExpanded: true,
+  })
+}
+
+describe('what a search asks the server', () => {
+  const { search } = servedType(region)
+
+  it('starts with the defaults of the entries: active records only', () => {
+    const { values, matchingBehavior } = initialSearch(search, context)
+    expect(values['status']).toBe('Active')
+    expect(values['description']).toBeNull()
+    expect(matchingBehavior).toBe('Contains')
+  })
+
+  it('takes defaults from the business unit', () => {
+    const entry = {
+      key: 'currencyId',
+      label: 'Valuta',
+      input: { kind: 'reference', label: 'Valuta', to: 'Main.CurrencyViewDto' },
+      binds: { filter: 'tariffCurrency', operator: 'equals' },
+      default: { from: 'businessUnit.defaultCurrencyId' },
+    } as const
+    expect(initialSearch({ ...search, entries: [entry] }, context).values).toEqual({ currencyId: 'euro' })
+  })
+
+  it('drops empty values, also ranges without bounds', () => {
+    const state = pageOf(search, {
+      description: '',
+      countryId: [],
+      activeStartRangeUtc: { start: null, end: null },
+      changedBetweenRangeUtc: { start: '2026-01-01T00:00:00.000Z', end: null },
+    })
+    expect(searchRequest(search, state)).toEqual({
+      search: {
+        status: 'Active',
+        changedBetweenRangeUtc: { start: '2026-01-01T00:00:00.000Z', end: null },
+      },
+      matchingBehavior: 'Contains',
+      limit: 50,
+      skip: 0,
+      sort: [{ field: 'description', order: 'descending' }],
+    })
+  })
+
+  it('asks for the page and the day that are chosen', () => {
+    const state = {
+      ...pageOf(search, {}),
+      page: 3,
+      resultLimit: 25,
+      referenceDateUtc: '2025-12-31T23:00:00.000Z',
+    }
+    expect(searchRequest(search, state)).toMatchObject({
+      limit: 25,
+      skip: 50,
+      referenceDateUtc: '2025-12-31T23:00:00.000Z',
+    })
+  })
+
+  it('sends a typed text under the description, some beside the search and some not at all', () => {
+    const text = { kind: 'text', label: 'X' } as const
+    const binds = { fields: ['description'], operator: 'oneOf' } as const
+    const entries = [
+      { key: 'secretTypeIds', label: 'X', input: text, binds, descriptionTwin: true },
+      { key: 'merged', label: 'X', input: text, binds, mergeIntoQuery: true },
+      { key: 'quick', label: 'X', input: text, binds, clientSide: true },
+    ]
+    const own = { ...search, entries }
+    const request = searchRequest(own, pageOf(own, { secretTypeIds: 'sftp', merged: 'm', quick: 'q' }))
+    expect(request.search).toEqual({ secretTypeDescription: 'sftp' })
+    expect(request).toHaveProperty('merged', 'm')
+    expect(searchRequest(own, pageOf(own, { secretTypeIds: ['1'] })).search).toEqual({ secretTypeIds: ['1'] })
+  })
+
+  it('sends a typed text under another name where the definition gives one', () => {
+    const changedBy = search.entries.map((entry) =>
+      entry.key === 'changedByIds' ? { ...entry, descriptionTwin: 'changedBy' } : entry,
+    )
+    const own = { ...search, entries: changedBy }
+    expect(searchRequest(own, pageOf(own, { changedByIds: 'bakker' })).search).toMatchObject({
+      changedBy: 'bakker',
+    })
+  })
+
+  it('waits for required entries', () => {
+    const required = {
+      ...search,
+      entries: search.entries.map((entry) => ({ ...entry, required: entry.key === 'countryId' })),
+    }
+    expect(missingEntries(required, { countryId: '  ' }).map(({ key }) => key)).toEqual(['countryId'])
+    expect(missingEntries(required, {}).map(({ key }) => key)).toEqual(['countryId'])
+    expect(missingEntries(required, { countryId: ['1'] })).toEqual([])
+  })
+})
+
+describe('values from the address', () => {
+  const { search } = servedType(vat)
+  const id = '01890000-0000-7000-8000-000000000000'
+
+  it.each([
+    ['description', 'hoog', true],
+    ['description', 7, false],
+    ['status', 'Inactive', true],
+    ['status', 'Broken', false],
+    ['generalLedgerId', [id], true],
+    ['generalLedgerId', ['niets'], false],
+    ['activeStartRangeUtc', { start: '2025-12-31T23:00:00.000Z', end: null }, true],
+    ['activeStartRangeUtc', 'gisteren', false],
+    ['status', null, true],
+    ['onbekend', 'x', false],
+  ])('%s takes %j: %s', (key, value, isTaken) => {
+    expect(isSearchValue(search, key, value)).toBe(isTaken)
+  })
+
+  it('do not empty what a search requires', () => {
+    const entries = search.entries.map((entry) => ({ ...entry, required: entry.key === 'description' }))
+    expect(isSearchValue({ ...search, entries }, 'description', null)).toBe(false)
+    expect(isSearchValue({ ...search, entries }, 'description', 'hoog')).toBe(true)
+    expect(isSearchValue({ ...search, entries }, 'status', null)).toBe(true)
+  })
+})

@@ -1,0 +1,51 @@
+import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
+import type { Search, SearchEntry } from '@stamboek/model/schema/search'
+import { expect, test } from 'vitest'
+import { criteriaOf, criterionText, withoutCriterion } from './criteria-chips.tsx'
+
+function entry(
+  key: string,
+  input: Partial<FieldDefinition>,
+  members: Partial<SearchEntry> = {},
+): SearchEntry {
+  const field = { label: key, ...input } as FieldDefinition
+  return { key, label: key, input: field, binds: { fields: [key], operator: 'equals' }, ...members }
+}
+
+const text = entry('text', { kind: 'text' })
+const amount = entry('amount', { kind: 'money' })
+const period = entry('period', { kind: 'dateRange' })
+const moment = entry('moment', { kind: 'dateTime' }, { presentation: 'day' })
+const status = entry('status', { kind: 'choice', options: [{ value: 'Active', label: 'Actief' }] })
+
+test('the criteria that hold are those with a value', () => {
+  const search = { entries: [text, amount, period, status] } as unknown as Search
+  const values = {
+    text: '  ',
+    amount: { minimum: null, maximum: 3 },
+    period: { start: null, end: null },
+    status: 'Active',
+  }
+  const fields = { values, matchingBehavior: 'Contains' as const }
+  expect(criteriaOf(search, fields).map(({ entry: { key } }) => key)).toEqual(['amount', 'status'])
+  const left = criteriaOf(search, withoutCriterion(fields, 'amount'))
+  expect(left.map(({ entry: { key } }) => key)).toEqual(['status'])
+})
+
+test.each<[string, SearchEntry, unknown, string | RegExp]>([
+  ['a text', text, 'abc', 'abc'],
+  ['a choice', status, 'Active', 'Actief'],
+  ['several', status, ['Active', 'Active'], 'Actief, Actief'],
+  ['a range of amounts', amount, { minimum: 1.5, maximum: 2 }, 'vanaf 1,50 t/m 2,00'],
+  ['one bound', amount, { minimum: null, maximum: 2 }, 't/m 2,00'],
+  ['a period', period, { start: '2025-12-31T23:00:00.000Z', end: null }, 'vanaf 01-01-2026'],
+  ['a day of a moment', moment, '2026-01-31T23:00:00.000Z', '01-02-2026'],
+  [
+    'moments from one to another',
+    entry('moments', { kind: 'dateTime' }),
+    { start: '2026-01-31T23:00:00.000Z', end: null },
+    /^van 01-02-2026/,
+  ],
+])('%s is shown as people read it', (_, of, value, shown) => {
+  expect(criterionText({ entry: of, value })).toMatch(shown)
+})
