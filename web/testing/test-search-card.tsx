@@ -1,5 +1,4 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { fieldKinds } from '@stamboek/model/fields/field-kinds'
 import { keysOfParts } from '@stamboek/model/schema/search'
 import { everySearchInput } from '@stamboek/testing/language/every-search-input'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -84,7 +83,6 @@ function Host({ of, isImmediate, refused, isFolded }: HostProps) {
         today: '2026-11-21',
         now: '2026-11-21T10:00:00.000Z',
         currentUserId: 'me',
-        kinds: fieldKinds,
       }),
       visibleKeys: keysOfParts(of.search.visible),
       columns: initialColumnState([]),

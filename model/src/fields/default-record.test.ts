@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Fields } from '../schema/field-kind.ts'
 import { defaultRecord } from './default-record.ts'
-import { fieldKinds } from './field-kinds.ts'
 
 const fields: Fields = {
   description: { kind: 'text', label: 'Omschrijving' },
@@ -42,7 +41,6 @@ const context = {
   today: '2026-11-21',
   now: '2026-11-21T09:00:00.000Z',
   currentUserId: 'user',
-  kinds: fieldKinds,
 }
 
 describe('a new record', () => {

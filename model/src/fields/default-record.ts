@@ -1,7 +1,6 @@
 import type { DefaultSource, DefaultValue } from '../schema/base-field.ts'
-import type { FieldDefinition, FieldKindModels, Fields } from '../schema/field-kind.ts'
-import { boundKind } from './bound-kind.ts'
-import { emptyValue } from './empty-value.ts'
+import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
+import { kindOf } from './field-kinds.ts'
 
 /** What the named sources of defaults give at this moment; without a business unit its defaults are null. */
 export interface DefaultContext {
@@ -15,7 +14,6 @@ export interface DefaultContext {
     readonly defaultCountryId?: string | null
     readonly defaultLanguageId?: string | null
   }
-  readonly kinds: FieldKindModels
 }
 
 const sources: Readonly<Record<DefaultSource, (context: DefaultContext) => string | null>> = {
@@ -41,10 +39,8 @@ export function defaultRecord(fields: Fields, context: DefaultContext): Record<s
 
 function defaultOf(field: FieldDefinition, context: DefaultContext): unknown {
   if (field.default !== undefined) return resolveDefault(field.default, context)
-  const storage = boundKind(field, context.kinds).storage(field)
-  return storage.shape === 'members'
-    ? defaultRecord(storage.members, context)
-    : emptyValue(field, context.kinds)
+  const storage = kindOf(field).storage(field)
+  return storage.shape === 'members' ? defaultRecord(storage.members, context) : kindOf(field).empty(field)
 }
 
 function resolveDefault(value: DefaultValue, context: DefaultContext): unknown {

@@ -1,6 +1,6 @@
-import type { FieldDefinition, FieldKindModels } from '../schema/field-kind.ts'
+import type { FieldDefinition, FieldKind, FieldKindModel, FieldKindModels } from '../schema/field-kind.ts'
+import { type AnyFieldKind, toAnyFieldKind } from './any-field-kind.ts'
 import { booleanKind } from './boolean/boolean.ts'
-import { type BoundKind, boundKind } from './bound-kind.ts'
 import { childrenKind } from './children/children.ts'
 import { choiceKind } from './choice/choice.ts'
 import { choicesKind } from './choices/choices.ts'
@@ -10,7 +10,7 @@ import { dateRangeKind } from './date-range/date-range.ts'
 import { dateTimeKind } from './date-time/date-time.ts'
 import { decimalKind } from './decimal/decimal.ts'
 import { durationKind } from './duration/duration.ts'
-import { groupKind } from './group/group.ts'
+import { createGroupKind } from './group/group.ts'
 import { iconKind } from './icon/icon.ts'
 import { integerKind } from './integer/integer.ts'
 import { moneyKind } from './money/money.ts'
@@ -42,12 +42,18 @@ export const fieldKinds = {
   icon: iconKind,
   reference: referenceKind,
   references: referencesKind,
-  group: groupKind,
+  group: createGroupKind(kindOf),
   children: childrenKind,
   secret: secretKind,
 } satisfies FieldKindModels
 
+const anyFieldKinds = new Map<string, AnyFieldKind>(
+  Object.entries(fieldKinds).map(([name, kind]) => [name, toAnyFieldKind(kind as FieldKindModel<FieldKind>)]),
+)
+
 /** The kind of a field, for code that knows no kinds. Throws for a kind that does not exist. */
-export function kindOf(field: FieldDefinition): BoundKind {
-  return boundKind(field, fieldKinds)
+export function kindOf(field: FieldDefinition): AnyFieldKind {
+  const kind = anyFieldKinds.get(field.kind)
+  if (!kind) throw new Error(`There is no field kind "${field.kind}"`)
+  return kind
 }

@@ -1,9 +1,8 @@
 import type { FieldDefinition } from '../schema/field-kind.ts'
-import { storageOf } from '../schema/storage-of.ts'
-import { fieldKinds } from './field-kinds.ts'
+import { storageOf } from './storage-of.ts'
 
 /** Kept by the server and never read back (contracts.md, Write-only values). */
 export function isWriteOnly(field: FieldDefinition): boolean {
-  const storage = storageOf(field, fieldKinds)
+  const storage = storageOf(field)
   return storage.shape === 'columns' && storage.columns.some((column) => column.isWriteOnly)
 }

@@ -1,7 +1,6 @@
 import type { FormMode } from '../schema/base-field.ts'
-import type { FieldDefinition, FieldKindModels, Fields } from '../schema/field-kind.ts'
-import { boundKind } from './bound-kind.ts'
-import { emptyValue } from './empty-value.ts'
+import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
+import { kindOf } from './field-kinds.ts'
 import { isPlainObject } from './plain-object.ts'
 import { referenceLabels } from './reference-labels.ts'
 
@@ -13,7 +12,6 @@ export interface MemberError {
 
 export interface ParseOptions {
   readonly mode: FormMode
-  readonly kinds: FieldKindModels
   /** Members that are no fields but may be sent, and are passed over. */
   readonly accepted?: readonly string[]
   /** What is stored: a text that is sent back unchanged is kept, also where today's rules would refuse or rewrite it. */
@@ -53,7 +51,7 @@ export function parseMembers(fields: Fields, body: unknown, options: ParseOption
     }
   }
   if (unknown.length > 0) {
-    const passedOver = new Set([...accepted, ...referenceLabels(fields, options.kinds)])
+    const passedOver = new Set([...accepted, ...referenceLabels(fields, kindOf)])
     const strange = unknown.filter((name) => !passedOver.has(name))
     for (const field of strange.slice(0, mostNamed)) errors.push({ field, message: 'Onbekend veld.' })
   }
@@ -62,10 +60,9 @@ export function parseMembers(fields: Fields, body: unknown, options: ParseOption
 }
 
 function readMember(name: string, field: FieldDefinition, input: unknown, options: ParseOptions): Outcome {
-  const { kinds } = options
   const stored = options.before?.[name]
-  if (input === null) return { value: emptyValue(field, kinds) }
-  const kind = boundKind(field, kinds)
+  if (input === null) return { value: kindOf(field).empty(field) }
+  const kind = kindOf(field)
   const storage = kind.storage(field)
   if (storage.shape === 'members')
     return readGroup(name, storage.members, input, {
@@ -82,20 +79,15 @@ function readMember(name: string, field: FieldDefinition, input: unknown, option
 }
 
 /** A group is written whole: a member that is absent is empty. */
-function readGroup(
-  name: string,
-  members: Fields,
-  input: unknown,
-  { mode, kinds, before }: ParseOptions,
-): Outcome {
-  const { values, errors } = parseMembers(members, input, { mode, kinds, before })
+function readGroup(name: string, members: Fields, input: unknown, { mode, before }: ParseOptions): Outcome {
+  const { values, errors } = parseMembers(members, input, { mode, before })
   if (errors.length > 0)
     return {
       errors: errors.map((error) => ({ ...error, field: error.field ? `${name}.${error.field}` : name })),
     }
   const whole = Object.entries(members).map(([member, field]): [string, unknown] => [
     member,
-    Object.hasOwn(values, member) ? values[member] : emptyValue(field, kinds),
+    Object.hasOwn(values, member) ? values[member] : kindOf(field).empty(field),
   ])
   return { value: Object.fromEntries(whole) }
 }

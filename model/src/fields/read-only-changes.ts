@@ -1,35 +1,33 @@
 import { evaluateCondition, isEmptyValue } from '../schema/evaluate-condition.ts'
-import type { FieldDefinition, FieldKindModels, Fields } from '../schema/field-kind.ts'
-import { storageOf } from '../schema/storage-of.ts'
+import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
+import type { MemberValues } from '../schema/record-of.ts'
 import type { MemberError } from './parse-members.ts'
 import { isPlainObject } from './plain-object.ts'
-
-type Members = Readonly<Record<string, unknown>>
+import { storageOf } from './storage-of.ts'
 
 export interface SentMembers {
   /** What was sent, parsed. */
-  readonly sent: Members
-  readonly before: Members
+  readonly sent: MemberValues
+  readonly before: MemberValues
   /** The whole record after the change, which conditions look at. */
-  readonly record: Members
-  readonly kinds: FieldKindModels
+  readonly record: MemberValues
 }
 
 /**
  * The fields that were sent another value than they have, though a condition says that they cannot be changed (422). The
  * same value sent back is no change. Child records are for the engine.
  */
-export function readOnlyChanges(fields: Fields, { sent, before, record, kinds }: SentMembers): MemberError[] {
+export function readOnlyChanges(fields: Fields, { sent, before, record }: SentMembers): MemberError[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (!Object.hasOwn(sent, name) || (field.visibleWhen && !evaluateCondition(field.visibleWhen, record)))
       return []
     if (isReadOnly(field, record))
-      return isChanged(field, sent[name], before[name], kinds)
+      return isChanged(field, sent[name], before[name])
         ? [{ field: name, message: readOnlyMessage(field) }]
         : []
-    const storage = storageOf(field, kinds)
+    const storage = storageOf(field)
     if (storage.shape !== 'members') return []
-    const inner = { sent: membersOf(sent[name]), before: membersOf(before[name]), record, kinds }
+    const inner = { sent: membersOf(sent[name]), before: membersOf(before[name]), record }
     return readOnlyChanges(storage.members, inner).map((error) => ({
       ...error,
       field: `${name}.${error.field}`,
@@ -42,16 +40,16 @@ export function readOnlyMessage(field: FieldDefinition): string {
 }
 
 /** Whether a condition says that the field cannot be changed. */
-export function isReadOnly(field: FieldDefinition, record: Members): boolean {
+export function isReadOnly(field: FieldDefinition, record: MemberValues): boolean {
   return field.readOnlyWhen !== undefined && evaluateCondition(field.readOnlyWhen, record)
 }
 
-function isChanged(field: FieldDefinition, sent: unknown, before: unknown, kinds: FieldKindModels): boolean {
-  const storage = storageOf(field, kinds)
+function isChanged(field: FieldDefinition, sent: unknown, before: unknown): boolean {
+  const storage = storageOf(field)
   if (storage.shape === 'children') return false
   if (storage.shape === 'members')
     return Object.entries(storage.members).some(([name, member]) =>
-      isChanged(member, membersOf(sent)[name], membersOf(before)[name], kinds),
+      isChanged(member, membersOf(sent)[name], membersOf(before)[name]),
     )
   if (isEmptyValue(sent) && isEmptyValue(before)) return false
   return JSON.stringify(withoutLabels(sent)) !== JSON.stringify(withoutLabels(before))
@@ -63,6 +61,6 @@ function withoutLabels(value: unknown): unknown {
   return value.map((item: unknown) => (isPlainObject(item) ? item.id : item))
 }
 
-function membersOf(value: unknown): Members {
+function membersOf(value: unknown): MemberValues {
   return isPlainObject(value) ? value : {}
 }

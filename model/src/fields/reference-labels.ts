@@ -1,10 +1,13 @@
-import type { FieldKindModels, Fields } from '../schema/field-kind.ts'
-import { boundKind } from './bound-kind.ts'
+import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
+import type { AnyFieldKind } from './any-field-kind.ts'
 
-/** The members that stand beside references and say what they are called: `country` beside `countryId`. */
-export function referenceLabels(fields: Fields, kinds: FieldKindModels): readonly string[] {
+/** The members beside references that hold their labels: `country` beside `countryId`. */
+export function referenceLabels(
+  fields: Fields,
+  kindOf: (field: FieldDefinition) => AnyFieldKind,
+): readonly string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    const storage = boundKind(field, kinds).storage(field)
+    const storage = kindOf(field).storage(field)
     const isReference = storage.shape === 'columns' && storage.columns.some((column) => column.references)
     return isReference && name.endsWith('Id') ? [name.slice(0, -2)] : []
   })

@@ -1,17 +1,15 @@
 import type { FormMode } from '../schema/base-field.ts'
 import { evaluateCondition, isEmptyValue } from '../schema/evaluate-condition.ts'
-import type { FieldDefinition, FieldKindModels, Fields } from '../schema/field-kind.ts'
-import { boundKind } from './bound-kind.ts'
-import { emptyValue } from './empty-value.ts'
+import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
+import type { MemberValues } from '../schema/record-of.ts'
+import { kindOf } from './field-kinds.ts'
 import { isWritable, type MemberError } from './parse-members.ts'
 import { isPlainObject } from './plain-object.ts'
 import { isReadOnly } from './read-only-changes.ts'
-
-type Members = Readonly<Record<string, unknown>>
+import { requiredMessage } from './required-message.ts'
 
 export interface ValidateOptions {
   readonly mode: FormMode
-  readonly kinds: FieldKindModels
 }
 
 /**
@@ -21,13 +19,11 @@ export interface ValidateOptions {
  */
 export function validateMembers(
   fields: Fields,
-  record: Members,
-  { mode, kinds }: ValidateOptions,
+  record: MemberValues,
+  { mode }: ValidateOptions,
 ): readonly MemberError[] {
   return Object.entries(fields).flatMap(([name, field]) =>
-    isWritable(field, mode)
-      ? checkField(field, { path: name, value: ownMember(record, name), record, kinds })
-      : [],
+    isWritable(field, mode) ? checkField(field, { path: name, value: ownMember(record, name), record }) : [],
   )
 }
 
@@ -35,16 +31,15 @@ interface Place {
   readonly path: string
   readonly value: unknown
   /** The whole record: conditions of members of a group look at it too. */
-  readonly record: Members
-  readonly kinds: FieldKindModels
+  readonly record: MemberValues
 }
 
 function checkField(field: FieldDefinition, place: Place): readonly MemberError[] {
-  const { path, record, kinds } = place
+  const { path, record } = place
   if (field.visibleWhen && !evaluateCondition(field.visibleWhen, record)) return []
   if (isReadOnly(field, record)) return []
-  const value = place.value ?? emptyValue(field, kinds)
-  const kind = boundKind(field, kinds)
+  const value = place.value ?? kindOf(field).empty(field)
+  const kind = kindOf(field)
   const storage = kind.storage(field)
   const errors =
     storage.shape === 'members'
@@ -54,10 +49,10 @@ function checkField(field: FieldDefinition, place: Place): readonly MemberError[
   return [{ field: path, message: requiredMessage(field) }]
 }
 
-function checkGroup(members: Fields, { path, value, record, kinds }: Place): readonly MemberError[] {
+function checkGroup(members: Fields, { path, value, record }: Place): readonly MemberError[] {
   const group = isPlainObject(value) ? value : {}
   return Object.entries(members).flatMap(([name, member]) =>
-    checkField(member, { path: `${path}.${name}`, value: ownMember(group, name), record, kinds }),
+    checkField(member, { path: `${path}.${name}`, value: ownMember(group, name), record }),
   )
 }
 
@@ -66,15 +61,11 @@ function checkValue(message: string | undefined, path: string): readonly MemberE
 }
 
 /** Whether a value has to be given, as far as the rest of the record says. */
-function isRequired(field: FieldDefinition, record: Members): boolean {
+function isRequired(field: FieldDefinition, record: MemberValues): boolean {
   if (field.required) return true
   return field.requiredWhen !== undefined && evaluateCondition(field.requiredWhen, record)
 }
 
-function requiredMessage(field: FieldDefinition): string {
-  return `${field.label} is verplicht.`
-}
-
-function ownMember(record: Members, name: string): unknown {
+function ownMember(record: MemberValues, name: string): unknown {
   return Object.hasOwn(record, name) ? record[name] : undefined
 }

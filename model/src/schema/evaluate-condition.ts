@@ -1,13 +1,12 @@
 import type { Condition } from './condition.ts'
-
-type Members = Readonly<Record<string, unknown>>
+import type { MemberValues } from './record-of.ts'
 
 /**
  * Whether a condition holds for a record. Paths start at the record itself, for members of a group too. A path through a
  * reference (`secretTypeId.hasPassword`) reads the object that stands beside it (`secretType`), so whoever asks has to
  * supply the members it needs there. A member that is missing counts as null.
  */
-export function evaluateCondition(condition: Condition, record: Members): boolean {
+export function evaluateCondition(condition: Condition, record: MemberValues): boolean {
   if ('not' in condition) return !evaluateCondition(condition.not, record)
   if ('all' in condition) return condition.all.every((each) => evaluateCondition(each, record))
   if ('any' in condition) return condition.any.some((each) => evaluateCondition(each, record))
@@ -33,5 +32,5 @@ function read(holder: unknown, [step = '', ...rest]: readonly string[]): unknown
 
 function ownMember(holder: unknown, name: string): unknown {
   if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, name)) return undefined
-  return (holder as Members)[name]
+  return (holder as MemberValues)[name]
 }

@@ -58,25 +58,22 @@ export type SheetFormat =
 
 export type JsonSchema = { readonly [key: string]: unknown }
 
-/**
- * One field kind as both sides use it. Pure: no reading, no writing.
- * `kinds` gives structured kinds (a group) access to the kinds of their members.
- */
+/** One field kind as both sides use it. Pure: no IO. */
 export interface FieldKindModel<K extends FieldKind> {
   readonly kind: K
   /** Reads a JSON value of a request or a form; refuses a wrong shape (answered with 400). Null is never passed. */
-  parse(input: unknown, field: FieldOfKind<K>, kinds: FieldKindModels): Parsed<ValueOfKind<K>>
+  parse(input: unknown, field: FieldOfKind<K>): Parsed<ValueOfKind<K>>
   /**
    * Reads what a person typed in an input or a cell of a file holds, Dutch and ISO notation; never passed an empty text.
    * The only parser of the kind: inputs, search, list editors and imports all call it.
    */
-  parseText(text: string, field: FieldOfKind<K>, kinds: FieldKindModels): Parsed<ValueOfKind<K>>
+  parseText(text: string, field: FieldOfKind<K>): Parsed<ValueOfKind<K>>
   /** Checks the rules of the field's definition (answered with 422): a Dutch sentence, or undefined when in order. */
-  validate(value: ValueOfKind<K>, field: FieldOfKind<K>, kinds: FieldKindModels): string | undefined
+  validate(value: ValueOfKind<K>, field: FieldOfKind<K>): string | undefined
   /** The value as people read it, Dutch; the empty text for no value. */
-  format(value: ValueOfKind<K>, field: FieldOfKind<K>, kinds: FieldKindModels): string
+  format(value: ValueOfKind<K>, field: FieldOfKind<K>): string
   /** The value as `parseText` reads it back without loss. */
-  toText(value: ValueOfKind<K>, field: FieldOfKind<K>, kinds: FieldKindModels): string
+  toText(value: ValueOfKind<K>, field: FieldOfKind<K>): string
   /**
    * The value as it stands in an input that is typed in: like `format` without the signs beside the input, and `parseText`
    * reads it back without loss. Absent for kinds that are chosen, or whose value is a text already.
@@ -86,10 +83,12 @@ export interface FieldKindModel<K extends FieldKind> {
   /** For storage in columns: a value to its columns and back, in the order of `storage`. */
   toColumns(value: ValueOfKind<K>): readonly unknown[]
   fromColumns(columns: readonly unknown[]): ValueOfKind<K> | null
+  /** The value of a field that holds nothing. Absent: what empty columns give, or an empty list. */
+  empty?(field: FieldOfKind<K>): ValueOfKind<K>
   /** The search operators that a search entry may bind to a field of this kind; the first is the default. */
   readonly operators: readonly Operator[]
   readonly isSortable: boolean
-  jsonSchema(field: FieldOfKind<K>, kinds: FieldKindModels): JsonSchema
+  jsonSchema(field: FieldOfKind<K>): JsonSchema
   /** The fields that a value consists of, where a sheet gives each a column of its own. Absent: it is one cell. */
   parts?(field: FieldOfKind<K>): Fields
   /** The values of those parts. */

@@ -87,6 +87,9 @@ export type RecordOf<D extends RecordTypeDefinition> = FieldValues<D['fields']> 
   ProgramValues &
   (D extends { readonly temporal: true } ? { readonly seriesId: string } : unknown)
 
+/** A record, or a part of one, by the names of its members. */
+export type MemberValues = Readonly<Record<string, unknown>>
+
 /** A record whose type is known only while the program runs. */
 export type AnyRecord = Readonly<Record<string, unknown>> & {
   readonly id: string

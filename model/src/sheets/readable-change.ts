@@ -1,7 +1,7 @@
 import type { AuditAction, AuditChange } from '../contract/record-calls.ts'
-import { fieldKinds, kindOf } from '../fields/field-kinds.ts'
+import { fieldAt } from '../fields/field-at.ts'
+import { kindOf } from '../fields/field-kinds.ts'
 import type { FieldDefinition } from '../schema/field-kind.ts'
-import { fieldAt } from '../schema/field-path.ts'
 import { isReferenceLabel } from '../schema/record-of.ts'
 import type { RecordType } from '../schema/record-type.ts'
 
@@ -24,7 +24,7 @@ export function readableChange(
   change: AuditChange,
   types: readonly Pick<RecordType, 'fields'>[],
 ): ReadableChange {
-  const field = types.map((type) => fieldAt(type.fields, change.field, fieldKinds)).find((found) => found)
+  const field = types.map((type) => fieldAt(type.fields, change.field)).find((found) => found)
   return {
     path: change.field,
     label: field?.label ?? otherLabels[change.field] ?? change.field,

@@ -1,9 +1,9 @@
-import { fieldKinds, kindOf } from '../fields/field-kinds.ts'
+import { kindOf } from '../fields/field-kinds.ts'
+import { storageOf } from '../fields/storage-of.ts'
 import { wallClockOf } from '../schema/amsterdam-time.ts'
 import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
 import { labelPath, valueAt } from '../schema/field-path.ts'
 import type { RecordType } from '../schema/record-type.ts'
-import { storageOf } from '../schema/storage-of.ts'
 
 /** A column that holds a field of the record, or a part of it where that has columns of its own (a period: from and to). */
 export interface FieldColumn {
@@ -95,7 +95,7 @@ type TextReader = (record: Readonly<Record<string, unknown>>) => string
 const textReaders = new WeakMap<FieldColumn, TextReader>()
 
 function textReader(column: FieldColumn): TextReader {
-  const storage = storageOf(column.field, fieldKinds)
+  const storage = storageOf(column.field)
   if (storage.shape === 'link') return (record) => labelsOf(valueAt(record, column.path)).join('; ')
   const refers = storage.shape === 'columns' && storage.columns.some((each) => each.references)
   const beside = labelPath(column.path)
@@ -132,7 +132,7 @@ function columnsOf(fields: Fields, holder: Holder): readonly FieldColumn[] {
     const path = holder.path + name
     const header = holder.header + field.label
     const isReadOnly = holder.isReadOnly || field.readOnly === true
-    const storage = storageOf(field, fieldKinds)
+    const storage = storageOf(field)
     if (storage.shape === 'children') return []
     const parts = kindOf(field).parts(field)
     if (!parts) return [{ role: 'field', key: path, header, path, field, isReadOnly }]

@@ -1,8 +1,7 @@
-import { fieldKinds } from '@stamboek/model/fields/field-kinds'
 import { isWriteOnly } from '@stamboek/model/fields/is-write-only'
+import { storageOf } from '@stamboek/model/fields/storage-of'
 import type { ColumnDefinition, FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { storageOf } from '@stamboek/model/schema/storage-of'
 import { identifier, snakeCase } from './identifier.ts'
 
 export interface StoredColumn extends ColumnDefinition {
@@ -71,7 +70,7 @@ function derive(type: RecordType): RecordTable {
     for (const [member, field] of Object.entries(members)) {
       const path = prefix + member
       const column = path.split('.').map(snakeCase).join('__')
-      const storage = storageOf(field, fieldKinds)
+      const storage = storageOf(field)
       if (storage.shape === 'members') {
         groups.push({ path, members: Object.keys(storage.members) })
         collect(storage.members, `${path}.`)

@@ -1,14 +1,12 @@
 import { defaultRecord } from '@stamboek/model/fields/default-record'
-import { fieldKinds } from '@stamboek/model/fields/field-kinds'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { PlannedWrite } from '../records/engine/record-context.ts'
 import type { UnitOfWork } from '../records/engine/unit-of-work.ts'
 import { labelReferences } from '../records/rules/reference-labels.ts'
 import { saveRecords } from '../records/store/save-records.ts'
 import { uuidV7 } from '../uuid-v7.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 /** How many rows go in one statement. */
 const chunkSize = 5000
@@ -24,12 +22,12 @@ export class DemonstrationLoader {
   async add<Source extends object>(
     dtoKey: string,
     sources: Iterable<Source>,
-    members: (source: Source) => Members,
+    members: (source: Source) => MemberValues,
     key: (source: Source) => string = () => '',
   ): Promise<ReadonlyMap<string, string>> {
     const type = this.#unit.catalogue.get(dtoKey)
     const ids = new Map<string, string>()
-    let chunk: Members[] = []
+    let chunk: MemberValues[] = []
     for (const source of sources) {
       const id = uuidV7()
       ids.set(key(source), id)
@@ -43,7 +41,7 @@ export class DemonstrationLoader {
     return ids
   }
 
-  async #save(type: RecordType, records: readonly Members[]): Promise<void> {
+  async #save(type: RecordType, records: readonly MemberValues[]): Promise<void> {
     if (records.length === 0) return
     const changes = records.map((after) => ({ before: undefined, after }))
     const labelled = await labelReferences(this.#unit, type, changes)
@@ -55,14 +53,13 @@ export class DemonstrationLoader {
     await saveRecords(this.#unit, type, writes)
   }
 
-  #defaults(type: RecordType): Members {
+  #defaults(type: RecordType): MemberValues {
     const { now, caller } = this.#unit
     return {
       ...defaultRecord(type.fields, {
         today: dayOf(now),
         now,
         currentUserId: caller.userId,
-        kinds: fieldKinds,
       }),
       systemValue: false,
       // Records of types that can be either hold in every unit.

@@ -1,7 +1,6 @@
-import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { fieldAt } from '@stamboek/model/fields/field-at'
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
-import { fieldAt } from '@stamboek/model/schema/field-path'
 import { fieldOfPart, formParts } from '@stamboek/model/schema/layout'
 import { describe, expect, test } from 'vitest'
 import { targetOf } from '../records/extension/place.ts'
@@ -43,7 +42,7 @@ describe.each(loaded)('the page of $dtoKey', ({ dtoKey, extension }) => {
 
   test('draws inputs of fields that are there', () => {
     const paths = Object.keys(extension.inputs ?? {})
-    expect(paths.filter((path) => !fieldAt(type.fields, path, fieldKinds))).toEqual([])
+    expect(paths.filter((path) => !fieldAt(type.fields, path))).toEqual([])
   })
 
   test('sends the server no search field that it does not know', () => {

@@ -1,11 +1,11 @@
-import type { FieldKindModel, Fields, JsonSchema } from '../../schema/field-kind.ts'
-import { boundKind } from '../bound-kind.ts'
+import { isEmptyValue } from '../../schema/evaluate-condition.ts'
+import type { FieldDefinition, FieldKindModel, Fields, JsonSchema } from '../../schema/field-kind.ts'
+import type { AnyFieldKind } from '../any-field-kind.ts'
 import { definitionFindings } from '../definition-findings.ts'
-import { parseMembers } from '../parse-members.ts'
 import { accepted, refused } from '../parsed.ts'
 import { isPlainObject } from '../plain-object.ts'
 import { referenceLabels } from '../reference-labels.ts'
-import { validateMembers } from '../validate-members.ts'
+import { requiredMessage } from '../required-message.ts'
 
 /** Fields that belong together, such as an address. They are written together: what is left out is empty. */
 export interface GroupField {
@@ -19,51 +19,78 @@ declare module '../../schema/field-kind.ts' {
   }
 }
 
-const noText = 'Een groep velden kan niet als tekst worden ingevuld.'
-
-export const groupKind = {
-  kind: 'group',
-  parse(input, field, kinds) {
-    if (!isPlainObject(input)) return refused('Dit is geen groep velden.')
-    const { values, errors } = parseMembers({ group: field }, { group: input }, { mode: 'edit', kinds })
-    const [error] = errors
-    if (error) return refused(error.message, error.field.split('.').slice(1))
-    return accepted(values.group as Readonly<Record<string, unknown>>)
-  },
-  parseText: () => refused(noText),
-  /** Conditions of members see the group alone here; `validateMembers` shows them the whole record. */
-  validate: (value, { members }, kinds) =>
-    validateMembers(members, value, { mode: 'edit', kinds })[0]?.message,
-  format: (value, { members }, kinds) =>
-    Object.entries(members)
-      .map(([name, member]) => boundKind(member, kinds).format(value[name], member))
-      .filter((text) => text !== '')
-      .join(', '),
-  toText: () => '',
-  storage: ({ members }) => ({ shape: 'members', members }),
-  toColumns: (value) => [value],
-  fromColumns: ([value]) => (value ?? null) as Readonly<Record<string, unknown>> | null,
-  operators: [],
-  isSortable: false,
-  jsonSchema: ({ members }, kinds) => ({
-    type: 'object',
-    properties: Object.fromEntries([
-      ...Object.entries(members).map(([name, member]): [string, JsonSchema] => [
-        name,
-        { anyOf: [boundKind(member, kinds).jsonSchema(member), { type: 'null' }] },
-      ]),
-      ...referenceLabels(members, kinds).map((name): [string, JsonSchema] => [name, { readOnly: true }]),
-    ]),
-    additionalProperties: false,
-  }),
-  parts: ({ members }) => members,
-  partsOf: (value) => value,
-  check: ({ members }) =>
-    definitionFindings({
-      'heeft geen leden': Object.keys(members).length === 0,
-      // They are written together, so that one left out would be cleared.
-      'heeft leden die niet altijd geschreven kunnen worden': Object.values(members).some(
-        (member) => member.readOnly === true || member.writableIn !== undefined,
-      ),
+/**
+ * Members are of any kind, which `kindOf` looks up. Records go through `parseMembers` and `validateMembers`, which know
+ * what is stored and what conditions read besides the group.
+ */
+export function createGroupKind(kindOf: (field: FieldDefinition) => AnyFieldKind) {
+  const emptyGroup = (members: Fields) =>
+    mapMembers(members, (member): unknown => kindOf(member).empty(member))
+  return {
+    kind: 'group',
+    parse(input, { members }) {
+      if (!isPlainObject(input)) return refused('Dit is geen groep velden.')
+      const labels = referenceLabels(members, kindOf)
+      const values: [string, unknown][] = []
+      for (const [name, value] of Object.entries(input)) {
+        const member = Object.hasOwn(members, name) ? members[name] : undefined
+        if (!member && !labels.includes(name)) return refused('Onbekend veld.', [name])
+        if (!member || value === undefined || value === null) continue
+        const parsed = kindOf(member).parse(value, member)
+        if (!parsed.ok) return refused(parsed.message, [name, ...(parsed.path ?? [])])
+        values.push([name, parsed.value === '' ? null : parsed.value])
+      }
+      return accepted({ ...emptyGroup(members), ...Object.fromEntries(values) })
+    },
+    parseText: () => refused('Een groep velden kan niet als tekst worden ingevuld.'),
+    validate(value, { members }) {
+      for (const [name, member] of Object.entries(members)) {
+        const held = value[name] ?? kindOf(member).empty(member)
+        if (member.required && isEmptyValue(held)) return requiredMessage(member)
+        const message = held === null || held === '' ? undefined : kindOf(member).validate(held, member)
+        if (message !== undefined) return message
+      }
+      return undefined
+    },
+    format: (value, { members }) =>
+      Object.entries(members)
+        .map(([name, member]) => kindOf(member).format(value[name], member))
+        .filter((text) => text !== '')
+        .join(', '),
+    toText: () => '',
+    storage: ({ members }) => ({ shape: 'members', members }),
+    toColumns: (value) => [value],
+    fromColumns: ([value]) => (value ?? null) as Readonly<Record<string, unknown>> | null,
+    empty: ({ members }) => emptyGroup(members),
+    operators: [],
+    isSortable: false,
+    jsonSchema: ({ members }) => ({
+      type: 'object',
+      properties: {
+        ...mapMembers(
+          members,
+          (member): JsonSchema => ({ anyOf: [kindOf(member).jsonSchema(member), { type: 'null' }] }),
+        ),
+        ...Object.fromEntries(referenceLabels(members, kindOf).map((name) => [name, { readOnly: true }])),
+      },
+      additionalProperties: false,
     }),
-} satisfies FieldKindModel<'group'>
+    parts: ({ members }) => members,
+    partsOf: (value) => value,
+    check: ({ members }) =>
+      definitionFindings({
+        'heeft geen leden': Object.keys(members).length === 0,
+        // They are written together, so that one left out would be cleared.
+        'heeft leden die niet altijd geschreven kunnen worden': Object.values(members).some(
+          (member) => member.readOnly === true || member.writableIn !== undefined,
+        ),
+      }),
+  } satisfies FieldKindModel<'group'>
+}
+
+function mapMembers<Value>(
+  members: Fields,
+  map: (member: FieldDefinition) => Value,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, map(member)]))
+}

@@ -1,11 +1,11 @@
+import { conditionPathsOf } from '../../fields/condition-paths-of.ts'
+import { fieldAt, throughReference } from '../../fields/field-at.ts'
 import { fieldKinds, kindOf } from '../../fields/field-kinds.ts'
-import { conditionPathsOf } from '../../schema/condition-paths-of.ts'
+import { storageOf } from '../../fields/storage-of.ts'
 import type { FieldDefinition, FieldKind, Fields } from '../../schema/field-kind.ts'
-import { fieldAt, throughReference } from '../../schema/field-path.ts'
 import { fieldOfPart, formParts } from '../../schema/layout.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import { keysOfParts, type SearchDefinition } from '../../schema/search.ts'
-import { storageOf } from '../../schema/storage-of.ts'
 import { checkDefault } from './check-default.ts'
 import { checkGrid } from './check-grid.ts'
 import { checkReferences } from './check-references.ts'
@@ -87,7 +87,7 @@ function checkNames(definition: RecordTypeDefinition): readonly string[] {
 function checkField(name: string, field: FieldDefinition, known: Definitions): readonly string[] {
   if (!Object.hasOwn(fieldKinds, field.kind))
     return [`veld "${name}" heeft een onbekend soort "${field.kind}".`]
-  const storage = storageOf(field, fieldKinds)
+  const storage = storageOf(field)
   const targets =
     storage.shape === 'columns'
       ? storage.columns.flatMap((column) => column.references ?? [])
@@ -133,7 +133,7 @@ function checkPaths(definition: RecordTypeDefinition, type: RecordType, fields: 
   ]
   return places.flatMap(([place, paths]) =>
     paths
-      .filter((path) => !fieldAt(fields, path, fieldKinds))
+      .filter((path) => !fieldAt(fields, path))
       .map((path) => `${place} noemt het onbekende veld "${path}".`),
   )
 }
@@ -146,12 +146,12 @@ const readThroughReferences: ReadonlySet<string> = new Set<FieldKind>(['boolean'
 
 /** A condition reads the record itself, or a flag or a choice of a record that it refers to. */
 function checkConditions(type: RecordType, known: Definitions): readonly string[] {
-  return conditionPathsOf(type, fieldKinds).flatMap((path) => {
-    if (fieldAt(type.fields, path, fieldKinds)) return []
-    const through = throughReference(type.fields, path, fieldKinds)
+  return conditionPathsOf(type).flatMap((path) => {
+    if (fieldAt(type.fields, path)) return []
+    const through = throughReference(type.fields, path)
     if (!through) return [`een voorwaarde noemt het onbekende veld "${path}".`]
     const target = known.get(through.to)
-    const field = target && fieldAt(allFields(target), through.member, fieldKinds)
+    const field = target && fieldAt(allFields(target), through.member)
     return !target || (field && readThroughReferences.has(field.kind))
       ? []
       : [`een voorwaarde leest "${path}", en dat is in ${through.to} geen ja/nee- of keuzeveld.`]
@@ -204,7 +204,7 @@ function checkSearchEntries(
       if (!('fields' in binds))
         return entry.input ? [] : [`zoekveld "${key}" zegt niet wat erin getypt wordt.`]
       return binds.fields.flatMap((path) => {
-        const field = fieldAt(fields, path, fieldKinds)
+        const field = fieldAt(fields, path)
         if (!field) return [`zoekveld "${key}" noemt het onbekende veld "${path}".`]
         if (entry.descriptionTwin && !('to' in field))
           return [`zoekveld "${key}" zoekt ook op omschrijving, maar "${path}" verwijst nergens naar.`]

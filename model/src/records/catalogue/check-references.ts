@@ -1,8 +1,8 @@
-import { fieldKinds, kindOf } from '../../fields/field-kinds.ts'
+import { fieldAt } from '../../fields/field-at.ts'
+import { kindOf } from '../../fields/field-kinds.ts'
+import { storageOf } from '../../fields/storage-of.ts'
 import type { FieldDefinition } from '../../schema/field-kind.ts'
-import { fieldAt } from '../../schema/field-path.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
-import { storageOf } from '../../schema/storage-of.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
 /** What is wrong with how records are chosen that fields and search inputs refer to, a Dutch sentence each. */
@@ -39,8 +39,8 @@ function checkChoosing(
   if (!definition) return [`verwijst naar ${field.to}, dat niet bestaat`]
   const target = resolveRecordType(definition)
   const isText = (path: string): boolean => {
-    const searched = fieldAt(target.fields, path, fieldKinds)
-    const storage = searched && storageOf(searched, fieldKinds)
+    const searched = fieldAt(target.fields, path)
+    const storage = searched && storageOf(searched)
     return storage?.shape === 'columns' && kindOf(searched as FieldDefinition).operators.includes('matches')
   }
   const isEntry = (key: string): boolean => target.search.entries.some((entry) => entry.key === key)

@@ -1,7 +1,7 @@
-import { fieldKinds, kindOf } from '../../fields/field-kinds.ts'
+import { fieldAt } from '../../fields/field-at.ts'
+import { kindOf } from '../../fields/field-kinds.ts'
 import { type ActionKind, actionKinds, actionRules, type Right, rights } from '../../schema/actions.ts'
 import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
-import { fieldAt } from '../../schema/field-path.ts'
 import type { Form, Grid } from '../../schema/layout.ts'
 import type { Operator } from '../../schema/operator.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
@@ -179,7 +179,7 @@ function entryOfField(name: string, fields: Fields): SearchEntry | undefined {
 }
 
 function completeEntry(key: string, entry: SearchEntryDefinition, fields: Fields): SearchEntry {
-  const bound = 'fields' in entry.binds ? fieldAt(fields, entry.binds.fields[0] ?? '', fieldKinds) : undefined
+  const bound = 'fields' in entry.binds ? fieldAt(fields, entry.binds.fields[0] ?? '') : undefined
   const input = entry.input ?? bound ?? { kind: 'text', label: key }
   const presentation = entry.presentation ?? presentationOf(input, entry.binds.operator)
   return { ...entry, key, label: entry.label ?? input.label, input, ...(presentation && { presentation }) }
@@ -201,7 +201,7 @@ function gridOf(definition: RecordTypeDefinition, fields: Fields): Grid {
     ...definition.grid,
     paging: definition.grid.paging ?? 'full',
     columns: [...own, ...closing].map((column) => {
-      const field = fieldAt(fields, column.field, fieldKinds)
+      const field = fieldAt(fields, column.field)
       return {
         ...(field?.width && { width: field.width }),
         label: field?.shortLabel ?? field?.label ?? column.field,

@@ -1,7 +1,7 @@
-import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
+import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { storageOf } from '@stamboek/model/fields/storage-of'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { storageOf } from '@stamboek/model/schema/storage-of'
 import { idColumn, rowVersionColumn, textInColumn, valueInColumn } from '@stamboek/model/sheets/sheet-columns'
 import type { CellValue, WorkbookColumn } from '../../sheets/xlsx-writer/workbook.ts'
 import type { RecordContext } from '../engine/record-context.ts'
@@ -71,7 +71,7 @@ async function choicesIn(
 ): Promise<readonly string[]> {
   if (column.role === 'isGlobal') return yesOrNo
   const { field } = column
-  const storage = storageOf(field, fieldKinds)
+  const storage = storageOf(field)
   const [stored] = storage.shape === 'columns' ? storage.columns : []
   if (stored?.references !== undefined) return lookupLabels(context, type, column.path, referenceDate)
   const values = stored?.type === 'boolean' ? [true, false] : (stored?.oneOf ?? [])

@@ -1,8 +1,7 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { type LookupItem, lookupLimit, type Page } from '@stamboek/model/contract/record-calls'
-import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { fieldAt } from '@stamboek/model/fields/field-at'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
-import { fieldAt } from '@stamboek/model/schema/field-path'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, sql } from 'kysely'
 import { type RecordTable, recordTable } from '../../database/record-table.ts'
@@ -167,8 +166,7 @@ interface ReferringField {
 /** A field of the type, or what an entry of its search card is typed in. */
 function referenceField(type: RecordType, path: unknown): ReferringField | undefined {
   if (typeof path !== 'string') return undefined
-  const field =
-    fieldAt(type.fields, path, fieldKinds) ?? type.search.entries.find((entry) => entry.key === path)?.input
+  const field = fieldAt(type.fields, path) ?? type.search.entries.find((entry) => entry.key === path)?.input
   return field && refersTo(type, path, field)
 }
 

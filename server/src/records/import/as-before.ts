@@ -1,8 +1,8 @@
 import type { AuditChange } from '@stamboek/model/contract/record-calls'
-import { emptyValue } from '@stamboek/model/fields/empty-value'
-import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { fieldAt } from '@stamboek/model/fields/field-at'
+import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
-import { fieldAt, labelPath } from '@stamboek/model/schema/field-path'
+import { labelPath } from '@stamboek/model/schema/field-path'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable } from '../../database/record-table.ts'
 import { assign, type StoredRecord } from '../queries/stored-record.ts'
@@ -17,12 +17,12 @@ export function asBefore(
   const result: Record<string, unknown> = structuredClone({ ...record })
   for (const { field: path, before } of changes) {
     const stored = table.fieldAt(path)
-    const field = fieldAt(type.fields, path, fieldKinds)
+    const field = fieldAt(type.fields, path)
     if (!field) continue
     if (stored?.references) {
       assign(result, path, isPlainObject(before) ? before.id : before)
       assign(result, labelPath(path), isPlainObject(before) ? before : null)
-    } else assign(result, path, before ?? emptyValue(field, fieldKinds))
+    } else assign(result, path, before ?? kindOf(field).empty(field))
   }
   return result
 }

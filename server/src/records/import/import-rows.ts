@@ -1,4 +1,5 @@
 import type { AuditChange } from '@stamboek/model/contract/record-calls'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 import { recordTable } from '../../database/record-table.ts'
 import type { SheetRow } from '../../sheets/sheet-rows.ts'
 import type { PlannedWrite } from '../engine/record-context.ts'
@@ -14,8 +15,6 @@ import type { Candidate, FoundRow, ImportRun, RefusedRow, RowResult } from './im
 import { type PlannedRow, planCandidates } from './plan-candidates.ts'
 import { importSeries, splitSeries } from './series-in-file.ts'
 import { isOpen } from './version-for.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 /** Imports some hundred rows within the transaction of the import, and tallies what became of each. */
 export async function importRows(run: ImportRun, sheetRows: readonly SheetRow[]): Promise<void> {
@@ -114,7 +113,7 @@ function tellRefused({ columns, onRefused }: ImportRun, row: SheetRow, message: 
   onRefused?.({ ...row, cells }, `${message} Vul opnieuw in: ${headers}.`)
 }
 
-function changesOf({ type }: ImportRun, { before }: Candidate, after: Members): readonly AuditChange[] {
+function changesOf({ type }: ImportRun, { before }: Candidate, after: MemberValues): readonly AuditChange[] {
   return auditChanges(recordTable(type), before, after)
 }
 

@@ -1,7 +1,9 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
-import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
+import { fieldAt } from '@stamboek/model/fields/field-at'
+import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
-import { fieldAt, valueAt } from '@stamboek/model/schema/field-path'
+import { valueAt } from '@stamboek/model/schema/field-path'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable } from '../../database/record-table.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
@@ -20,8 +22,6 @@ export type PlannedRow =
   | RefusedRow
   | { readonly candidate: Candidate }
   | { readonly candidate: Candidate; readonly write: PlannedWrite }
-
-type Members = Readonly<Record<string, unknown>>
 
 /** Holds rows to the rules that a form is held to, all of them with the queries of one. */
 export async function planCandidates(
@@ -81,7 +81,7 @@ interface RowPlan {
   readonly plan: PlannedRecord
   readonly placed: Placed
   /** With what it has of its parent. */
-  readonly own: Members
+  readonly own: MemberValues
   readonly change: LabelledChange
 }
 
@@ -136,7 +136,7 @@ function notTaken(type: RecordType, { sent, after }: PlannedRecord): readonly Fi
 /** Everything that is wrong with a row, each thing once, with the name of its field where the sentence does not say it. */
 export function sentences(type: RecordType, errors: readonly FieldError[]): string {
   const told = errors.map(({ field, message }) => {
-    const label = fieldAt(type.fields, field, fieldKinds)?.label
+    const label = fieldAt(type.fields, field)?.label
     return label === undefined || message.includes(label) ? message : `${label}: ${message}`
   })
   return [...new Set(told)].join(' ')

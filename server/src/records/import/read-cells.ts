@@ -1,9 +1,10 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
-import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
+import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
+import { storageOf } from '@stamboek/model/fields/storage-of'
 import { valueAt } from '@stamboek/model/schema/field-path'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { storageOf } from '@stamboek/model/schema/storage-of'
 import {
   type FieldColumn,
   secondsInColumn,
@@ -13,11 +14,9 @@ import {
 import type { PlacedColumn } from './import-columns.ts'
 import type { ReferenceResolver } from './resolve-references.ts'
 
-type Members = Readonly<Record<string, unknown>>
-
 /** What a row sends for its record, and what of it cannot be read. */
 export interface ReadCells {
-  readonly body: Members
+  readonly body: MemberValues
   readonly problems: readonly FieldError[]
   /** What was guessed, such as the century of a year: Dutch sentences. */
   readonly warnings: readonly string[]
@@ -36,7 +35,7 @@ export function referenceOf(
   type: Pick<RecordType, 'parent'>,
   { field, path }: FieldColumn,
 ): ColumnReference | undefined {
-  const storage = storageOf(field, fieldKinds)
+  const storage = storageOf(field)
   if (storage.shape === 'link') return { to: storage.to, isParent: false, isList: true }
   const to =
     storage.shape === 'columns' ? storage.columns.find((column) => column.references)?.references : undefined
@@ -46,7 +45,7 @@ export function referenceOf(
 /** What cells are read over. */
 interface CellReading {
   /** The record as it is; undefined for a new one. */
-  readonly current: Members | undefined
+  readonly current: MemberValues | undefined
   readonly type: Pick<RecordType, 'parent'>
   readonly resolver: Pick<ReferenceResolver, 'resolve'>
 }
@@ -140,7 +139,7 @@ function lay(
   body: Record<string, unknown>,
   column: FieldColumn,
   value: unknown,
-  current: Members | undefined,
+  current: MemberValues | undefined,
 ): void {
   const steps = [...column.path.split('.'), ...(column.part === undefined ? [] : [column.part])]
   const last = steps.pop() ?? ''

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
-import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
+import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { storageOf } from '@stamboek/model/fields/storage-of'
 import type { FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { storageOf } from '@stamboek/model/schema/storage-of'
 import { csvRow } from '@stamboek/model/sheets/csv-text'
 import { type FieldColumn, fieldColumns, textInColumn } from '@stamboek/model/sheets/sheet-columns'
 import { fieldKindExamples } from '@stamboek/testing/field-kind-examples.data'
@@ -60,7 +60,7 @@ function labelled(reference: unknown) {
 function recordOf(fields: Fields, values: Readonly<Record<string, unknown>>): AnyRecord {
   const members = Object.entries(fields).map(([name, field]): readonly (readonly [string, unknown])[] => {
     const value = values[name]
-    const storage = storageOf(field, fieldKinds)
+    const storage = storageOf(field)
     if (storage.shape === 'members')
       return [[name, recordOf(storage.members, value as Readonly<Record<string, unknown>>)]]
     if (storage.shape === 'link') return [[name, (value as readonly unknown[]).map(labelled)]]

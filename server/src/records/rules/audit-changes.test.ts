@@ -2,6 +2,7 @@ import type { AuditChange } from '@stamboek/model/contract/record-calls'
 import { secretMask } from '@stamboek/model/fields/secret/secret'
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 import { recordType } from '@stamboek/model/schema/record-type'
 import { plainType } from '@stamboek/testing/plain-type'
 import { describe, expect, test } from 'vitest'
@@ -36,9 +37,7 @@ const gate = recordType({
 const catalogue = createRecordCatalogue([...recordTypes, hall, gate])
 const table = recordTable(catalogue.get(gate.dtoKey))
 
-type Members = Readonly<Record<string, unknown>>
-
-const changes = (before: Members | undefined, after: Members | undefined) =>
+const changes = (before: MemberValues | undefined, after: MemberValues | undefined) =>
   auditChanges(table, before, after)
 const [one, other] = [
   { id: '1', label: 'Euro' },
@@ -46,7 +45,7 @@ const [one, other] = [
 ]
 
 describe('a change tells what differs, before and after', () => {
-  test.each<[string, Members, Members, AuditChange]>([
+  test.each<[string, MemberValues, MemberValues, AuditChange]>([
     ['a value', { width: 1 }, { width: 2 }, { field: 'width', before: 1, after: 2 }],
     ['a value that was empty', { width: null }, { width: 0 }, { field: 'width', before: null, after: 0 }],
     ['a value that was not there', {}, { width: 2 }, { field: 'width', before: null, after: 2 }],
@@ -110,7 +109,7 @@ describe('a change tells what differs, before and after', () => {
 })
 
 describe('no change is told of', () => {
-  test.each<[string, Members, Members]>([
+  test.each<[string, MemberValues, MemberValues]>([
     ['the same values', { width: 1, place: { city: 'A' } }, { width: 1, place: { city: 'A' } }],
     ['empty values of any form', { days: [], activeRangeUtc: { start: null, end: null } }, { days: null }],
     [
@@ -152,7 +151,7 @@ test('only a row of a list is taken away or back', () => {
 })
 
 describe('that a secret changed is told, never what it is', () => {
-  test.each<[string, Members | undefined, Members | undefined, object]>([
+  test.each<[string, MemberValues | undefined, MemberValues | undefined, object]>([
     ['set', { pin: null }, { pin: '1234' }, { before: null, after: secretMask }],
     ['set on a new record', undefined, { pin: '1234' }, { before: null, after: secretMask }],
     ['stored in a new record', undefined, { pin: secretMask }, { before: null, after: secretMask }],
@@ -163,7 +162,7 @@ describe('that a secret changed is told, never what it is', () => {
     expect(changes(before, after)).toEqual([{ field: 'pin', ...told }])
   })
 
-  test.each<[string, Members | undefined, Members]>([
+  test.each<[string, MemberValues | undefined, MemberValues]>([
     ['kept', { pin: secretMask }, { pin: secretMask }],
     ['still stored, where it was known', { pin: '1234' }, { pin: secretMask }],
     ['never there', { pin: null }, {}],

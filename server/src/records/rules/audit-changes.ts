@@ -3,10 +3,9 @@ import type { AuditChange } from '@stamboek/model/contract/record-calls'
 import { secretMask } from '@stamboek/model/fields/secret/secret'
 import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordTable } from '../../database/record-table.ts'
 import { idsOf } from './reference-labels.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 /** Kept beside the record in every entry, or never changed. */
 const untold = new Set([
@@ -23,8 +22,8 @@ const untold = new Set([
  */
 export function auditChanges(
   table: RecordTable,
-  before: Members | undefined,
-  after: Members | undefined,
+  before: MemberValues | undefined,
+  after: MemberValues | undefined,
 ): readonly AuditChange[] {
   const paths = [...table.fields.filter((field) => !untold.has(field.path)), ...table.links]
   const deleted = table.type.parent && before && after ? deletion(before, after) : []
@@ -34,8 +33,8 @@ export function auditChanges(
 function memberChange(
   table: RecordTable,
   path: string,
-  before: Members,
-  after: Members,
+  before: MemberValues,
+  after: MemberValues,
 ): readonly AuditChange[] {
   const field = table.fieldAt(path)
   if (field?.isWriteOnly) return secretChange(path, before, after)
@@ -46,14 +45,14 @@ function memberChange(
 }
 
 /** A child record that is marked as deleted, or taken back. */
-function deletion(before: Members, after: Members): readonly AuditChange[] {
+function deletion(before: MemberValues, after: MemberValues): readonly AuditChange[] {
   const was = before.isDeleted === true
   const is = after.isDeleted === true
   return was !== is ? [{ field: 'isDeleted', before: was, after: is }] : []
 }
 
 /** That a secret changed is told; what it was and is, never. */
-function secretChange(path: string, before: Members, after: Members): readonly AuditChange[] {
+function secretChange(path: string, before: MemberValues, after: MemberValues): readonly AuditChange[] {
   const was = valueAt(before, path) ?? null
   const is = valueAt(after, path) ?? null
   if (was === is || (is === secretMask && was !== null)) return []
@@ -61,12 +60,12 @@ function secretChange(path: string, before: Members, after: Members): readonly A
 }
 
 /** The value as it is kept: null for whatever is empty, ids for references. */
-function kept(record: Members, path: string): unknown {
+function kept(record: MemberValues, path: string): unknown {
   const value = told(record, path, false)
   return Array.isArray(value) ? idsOf(value) : value
 }
 
-function told(record: Members, path: string, isReference: boolean): unknown {
+function told(record: MemberValues, path: string, isReference: boolean): unknown {
   const value = valueAt(record, path)
   if (isEmptyValue(value)) return null
   return isReference ? (valueAt(record, labelPath(path)) ?? value) : value

@@ -1,5 +1,6 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
+import { withValueAt } from '@stamboek/model/schema/field-path'
 import { recordType } from '@stamboek/model/schema/record-type'
 import { plainType } from '@stamboek/testing/plain-type'
 import { recordingContext } from '@stamboek/testing/recording-context'
@@ -7,7 +8,7 @@ import { startTestEngine } from '@stamboek/testing/test-engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordVerbs } from '../actions/record-actions.ts'
 import type { RecordContext } from '../engine/record-context.ts'
-import { conditionView, membersReadThrough, withMember } from './condition-members.ts'
+import { conditionView, membersReadThrough } from './condition-members.ts'
 
 const gauge = recordType({
   ...plainType,
@@ -171,6 +172,6 @@ test.each([
   [{ a: 'text' }, 'a.b', { a: { b: 1 } }],
 ])('a member is set in a copy of %j at %s', (record, path, expected) => {
   const before = structuredClone(record)
-  expect(withMember(record, path, 1)).toEqual(expected)
+  expect(withValueAt(record, path, 1)).toEqual(expected)
   expect(record).toEqual(before)
 })

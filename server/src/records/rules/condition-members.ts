@@ -1,8 +1,9 @@
-import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
+import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
-import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
+import { type ReadReference, referencesReadBy } from '@stamboek/model/fields/references-read-by'
+import { labelPath, valueAt, withValueAt } from '@stamboek/model/schema/field-path'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { type ReadReference, referencesReadBy } from '@stamboek/model/schema/references-read-by'
 import { type RawBuilder, sql } from 'kysely'
 import { type RecordTable, recordTable, type StoredField } from '../../database/record-table.ts'
 import type { RecordContext } from '../engine/record-context.ts'
@@ -10,15 +11,13 @@ import { visibleRecords } from '../engine/record-scope.ts'
 import { readReferenced } from '../queries/referenced-records.ts'
 import type { Row } from '../queries/stored-record.ts'
 
-type Members = Readonly<Record<string, unknown>>
-
 const known = new WeakMap<RecordType, readonly ReadReference[]>()
 
 /** What the conditions of a type read of the records that it refers to. */
 function readReferences(type: RecordType): readonly ReadReference[] {
   const existing = known.get(type)
   if (existing) return existing
-  const found = referencesReadBy(type, fieldKinds)
+  const found = referencesReadBy(type)
   known.set(type, found)
   return found
 }
@@ -29,7 +28,7 @@ export function membersReadThrough(type: RecordType, path: string): readonly str
 }
 
 /** A record as conditions see it: beside each reference that they look through, what they read there. */
-export type ConditionView = (record: Members) => Members
+export type ConditionView = (record: MemberValues) => MemberValues
 
 /**
  * Fetches what conditions read through the references of these records: one query for each type referred to, however many
@@ -38,12 +37,12 @@ export type ConditionView = (record: Members) => Members
 export async function conditionView(
   context: RecordContext,
   type: RecordType,
-  records: readonly Members[],
-  parent?: Members,
+  records: readonly MemberValues[],
+  parent?: MemberValues,
 ): Promise<ConditionView> {
   const references = readReferences(type)
   const fromParent = (reference: ReadReference) => parent && reference.path === type.parent?.field
-  const found = new Map<string, ReadonlyMap<string, Members>>()
+  const found = new Map<string, ReadonlyMap<string, MemberValues>>()
   const fetched = references.filter((reference) => !fromParent(reference))
   const isParent = ({ path }: ReadReference) => path === type.parent?.field
   for (const same of Map.groupBy(fetched, (each) => `${each.to} ${isParent(each)}`).values()) {
@@ -61,7 +60,7 @@ export async function conditionView(
     references.reduce((view, reference) => {
       const id = valueAt(record, reference.path)
       const read = typeof id === 'string' ? found.get(reference.path)?.get(id) : undefined
-      return withMember(view, labelPath(reference.path), fromParent(reference) ? parent : (read ?? null))
+      return withValueAt(view, labelPath(reference.path), fromParent(reference) ? parent : (read ?? null))
     }, record)
 }
 
@@ -75,7 +74,7 @@ async function readMembers(
   context: RecordContext,
   target: RecordType,
   { ids, members, areVersions }: WantedMembers,
-): Promise<ReadonlyMap<string, Members>> {
+): Promise<ReadonlyMap<string, MemberValues>> {
   const table = recordTable(target)
   const rows = await readReferenced(context, target, {
     ids,
@@ -93,11 +92,11 @@ export function memberColumns(table: RecordTable, members: readonly string[]): R
   )
 }
 
-export function membersOfRow(table: RecordTable, members: readonly string[], row: Row): Members {
+export function membersOfRow(table: RecordTable, members: readonly string[], row: Row): MemberValues {
   const columns = columnsOf(table, members)
-  return fieldsOf(table, members).reduce<Members>((read, { path, field }) => {
+  return fieldsOf(table, members).reduce<MemberValues>((read, { path, field }) => {
     const own = columns.filter((column) => column.path === path)
-    return withMember(read, path, kindOf(field).fromColumns(own.map((column) => row[column.alias])))
+    return withValueAt(read, path, kindOf(field).fromColumns(own.map((column) => row[column.alias])))
   }, {})
 }
 
@@ -109,13 +108,4 @@ function columnsOf(table: RecordTable, members: readonly string[]) {
 
 function fieldsOf(table: RecordTable, members: readonly string[]): readonly StoredField[] {
   return members.flatMap((path) => table.fieldAt(path) ?? [])
-}
-
-/** A copy of a record with a member set at a path, through groups. */
-export function withMember(record: Members, path: string, value: unknown): Members {
-  const [name = '', ...rest] = path.split('.')
-  if (rest.length === 0) return { ...record, [name]: value }
-  const inner = record[name]
-  const holder = isPlainObject(inner) ? inner : {}
-  return { ...record, [name]: withMember(holder, rest.join('.'), value) }
 }

@@ -1,9 +1,8 @@
 import { defaultRecord } from '@stamboek/model/fields/default-record'
-import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { storageOf } from '@stamboek/model/fields/storage-of'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { Fields } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { storageOf } from '@stamboek/model/schema/storage-of'
 import { readBusinessUnits, readFallbackCurrency } from '../../access/my-business-units.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 
@@ -16,7 +15,6 @@ export async function newRecord(context: RecordContext, type: RecordType): Promi
     now,
     currentUserId: caller.userId,
     ...(unit && { businessUnit: unit }),
-    kinds: fieldKinds,
   })
   return { ...defaults, systemValue: false }
 }
@@ -35,7 +33,7 @@ function asksBusinessUnit(fields: Fields): boolean {
     const { default: value } = field
     if (typeof value === 'object' && value !== null && 'from' in value)
       return value.from.startsWith('businessUnit.')
-    const storage = storageOf(field, fieldKinds)
+    const storage = storageOf(field)
     return storage.shape === 'members' && asksBusinessUnit(storage.members)
   })
 }

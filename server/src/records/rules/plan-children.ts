@@ -5,6 +5,7 @@ import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { overlappingRows } from '@stamboek/model/rules/overlapping-rows'
 import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { mapInSlices } from '../../concurrency/yield-to-event-loop.ts'
 import { type ChildList, recordTable } from '../../database/record-table.ts'
@@ -35,20 +36,18 @@ interface ParentChange {
   /** The version that a new one follows. */
   readonly basedOn?: StoredRecord | undefined
   /** The parent as it will be. */
-  readonly after: Members
+  readonly after: MemberValues
   /** What was sent of the parent and could be written. */
-  readonly sent: Members
+  readonly sent: MemberValues
 }
 
-type Members = Readonly<Record<string, unknown>>
-
 /** A row as it came through the parser of its list. */
-type SentRow = Members & { readonly id?: string | null }
+type SentRow = MemberValues & { readonly id?: string | null }
 
 /** A row of which nothing is malformed; `at` tells its errors under the list. */
 interface PlannedRow {
   readonly stored: StoredRecord | undefined
-  readonly after: Members
+  readonly after: MemberValues
   readonly at: (errors: readonly FieldError[]) => readonly FieldError[]
 }
 
@@ -234,7 +233,7 @@ function childrenIn(parent: StoredRecord | undefined, path: string): readonly St
   return (parent?.[path] ?? []) as readonly StoredRecord[]
 }
 
-function isChanged(type: RecordType, before: Members, after: Members): boolean {
+function isChanged(type: RecordType, before: MemberValues, after: MemberValues): boolean {
   return auditChanges(recordTable(type), before, after).length > 0
 }
 
@@ -256,7 +255,7 @@ export function childChanges(
 }
 
 /** What a reference to the record shows. */
-export function recordLabel(type: RecordType, record: Members): string {
+export function recordLabel(type: RecordType, record: MemberValues): string {
   const parts = type.labelFields.map((path) => {
     const beside = valueAt(record, labelPath(path))
     if (isPlainObject(beside) && 'label' in beside) return String(beside.label)

@@ -1,35 +1,34 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
-import { emptyValue } from '@stamboek/model/fields/empty-value'
-import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { parseMembers } from '@stamboek/model/fields/parse-members'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { readOnlyChanges } from '@stamboek/model/fields/read-only-changes'
+import { storageOf } from '@stamboek/model/fields/storage-of'
 import { validateMembers } from '@stamboek/model/fields/validate-members'
 import { identityMembers } from '@stamboek/model/records/catalogue/generic-fields'
+import { findBrokenComparisons } from '@stamboek/model/rules/comparisons'
 import { isLocked } from '@stamboek/model/rules/is-locked'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
 import type { Fields } from '@stamboek/model/schema/field-kind'
-import { valueAt } from '@stamboek/model/schema/field-path'
+import { valueAt, withValueAt } from '@stamboek/model/schema/field-path'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { storageOf } from '@stamboek/model/schema/storage-of'
 import { mapInSlices } from '../../concurrency/yield-to-event-loop.ts'
 import { recordTable } from '../../database/record-table.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { readFlag } from '../input/request-values.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
-import { type ConditionView, conditionView, withMember } from './condition-members.ts'
+import { type ConditionView, conditionView } from './condition-members.ts'
 import { newRecord } from './new-record.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 /** The members of a record after a change, and what is wrong with them: with their shape (400), or with a rule (422). */
 export interface PlannedRecord {
   /** What was sent, read, as far as it can be written in this mode and on this record. */
-  readonly sent: Members
-  readonly after: Members
+  readonly sent: MemberValues
+  readonly after: MemberValues
   /** The same as conditions see it, with what they read through references beside those. */
-  readonly record: Members
+  readonly record: MemberValues
   readonly malformed: readonly FieldError[]
   readonly broken: readonly FieldError[]
 }
@@ -61,7 +60,7 @@ export async function planRecords(
   context: RecordContext,
   type: RecordType,
   changes: readonly RecordChange[],
-  parent?: Members,
+  parent?: MemberValues,
 ): Promise<readonly PlannedRecord[]> {
   const defaults = changes.some((change) => !change.before) ? await newRecord(context, type) : {}
   const laid = await mapInSlices(changes, (change) => layOver(type, change, change.before ?? defaults))
@@ -76,16 +75,15 @@ export async function planRecords(
 
 interface LaidOver {
   readonly mode: FormMode
-  readonly start: Members
-  readonly sent: Members
-  readonly merged: Members
+  readonly start: MemberValues
+  readonly sent: MemberValues
+  readonly merged: MemberValues
   readonly malformed: readonly FieldError[]
 }
 
-function layOver(type: RecordType, { before, body, mode }: RecordChange, start: Members): LaidOver {
+function layOver(type: RecordType, { before, body, mode }: RecordChange, start: MemberValues): LaidOver {
   const { values, errors } = parseMembers(type.fields, body, {
     mode,
-    kinds: fieldKinds,
     accepted: acceptedMembers(type),
     before,
   })
@@ -111,14 +109,11 @@ function applyRules(
   const after = withoutHidden(type.fields, consequent, view(consequent))
   const record = view(after)
   const isDeleted = type.parent !== undefined && after.isDeleted === true
-  const changed = readOnlyChanges(type.fields, { sent, before: start, record, kinds: fieldKinds })
+  const changed = readOnlyChanges(type.fields, { sent, before: start, record })
   // A record that is taken away need not be right.
   const broken = isDeleted
     ? []
-    : [
-        ...validateMembers(type.fields, record, { mode, kinds: fieldKinds }),
-        ...brokenComparisons(type, after),
-      ]
+    : [...validateMembers(type.fields, record, { mode }), ...findBrokenComparisons(type.comparisons, after)]
   return { sent, after, record, malformed, broken: [...changed, ...broken] }
 }
 
@@ -130,7 +125,7 @@ function acceptedMembers(type: RecordType): readonly string[] {
 function withoutLocked(
   type: RecordType,
   before: StoredRecord,
-  { values, mode }: { values: Members; mode: FormMode },
+  { values, mode }: { values: MemberValues; mode: FormMode },
 ): Record<string, unknown> {
   const isOpen = (name: string) => {
     const field = type.fields[name]
@@ -139,11 +134,11 @@ function withoutLocked(
   return Object.fromEntries(Object.entries(values).filter(([name]) => isOpen(name)))
 }
 
-function applyConsequences(type: RecordType, record: Members, view: ConditionView): Members {
+function applyConsequences(type: RecordType, record: MemberValues, view: ConditionView): MemberValues {
   return type.consequences.reduce(
     (result, rule) =>
       evaluateCondition(rule.when, view(result))
-        ? Object.entries(rule.set).reduce((set, [path, value]) => withMember(set, path, value), result)
+        ? Object.entries(rule.set).reduce((set, [path, value]) => withValueAt(set, path, value), result)
         : result,
     record,
   )
@@ -156,7 +151,7 @@ function applyConsequences(type: RecordType, record: Members, view: ConditionVie
 function countedChildren(
   type: RecordType,
   { start, sent, mode }: Pick<LaidOver, 'start' | 'sent' | 'mode'>,
-): Members {
+): MemberValues {
   if (mode === 'newVersion') return {}
   const lists = recordTable(type).children.filter(({ path }) => path in sent)
   return Object.fromEntries(
@@ -170,24 +165,14 @@ function countedChildren(
 }
 
 /** A field that is not shown is empty, members of groups too (the condition may read any other member). */
-function withoutHidden(fields: Fields, members: Members, record: Members): Members {
+function withoutHidden(fields: Fields, members: MemberValues, record: MemberValues): MemberValues {
   const changed = Object.entries(fields).flatMap(([name, field]): (readonly [string, unknown])[] => {
     if (field.visibleWhen && !evaluateCondition(field.visibleWhen, record))
-      return [[name, emptyValue(field, fieldKinds)]]
-    const storage = storageOf(field, fieldKinds)
+      return [[name, kindOf(field).empty(field)]]
+    const storage = storageOf(field)
     const group = members[name]
     if (storage.shape !== 'members' || !isPlainObject(group)) return []
     return [[name, withoutHidden(storage.members, group, record)]]
   })
   return { ...members, ...Object.fromEntries(changed) }
-}
-
-function brokenComparisons(type: RecordType, record: Members): readonly FieldError[] {
-  return type.comparisons.flatMap((rule) => {
-    const left = valueAt(record, rule.left) as string | number | null | undefined
-    const right = valueAt(record, rule.right) as string | number | null | undefined
-    if (left === null || left === undefined || right === null || right === undefined) return []
-    const holds = rule.operator === '<' ? left < right : left <= right
-    return holds ? [] : [{ field: rule.right, message: rule.message }]
-  })
 }

@@ -1,7 +1,7 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
-import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
-import type { ReferenceLabel } from '@stamboek/model/schema/record-of'
+import { labelPath, valueAt, withValueAt } from '@stamboek/model/schema/field-path'
+import type { MemberValues, ReferenceLabel } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import { mapInSlices } from '../../concurrency/yield-to-event-loop.ts'
@@ -11,9 +11,6 @@ import type { RecordContext } from '../engine/record-context.ts'
 import { visibleRecords } from '../engine/record-scope.ts'
 import { labelExpression } from '../queries/record-selection.ts'
 import { readReferenced } from '../queries/referenced-records.ts'
-import { withMember } from './condition-members.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 /** How far a reference may reach: what the call sees, what every unit sees, or another unit's records too. */
 type Reach = 'visible' | 'everywhere' | 'acrossUnits'
@@ -29,20 +26,20 @@ interface NewReference {
 
 /** The members after a change, and those before it; undefined for a new record. */
 export interface ReferenceChange {
-  readonly before: Members | undefined
-  readonly after: Members
+  readonly before: MemberValues | undefined
+  readonly after: MemberValues
 }
 
 /** The members with labels beside their references, or which references point to nothing. */
-export type LabelledChange = { readonly after: Members } | { readonly errors: readonly FieldError[] }
+export type LabelledChange = { readonly after: MemberValues } | { readonly errors: readonly FieldError[] }
 
 /** As `labelReferences`, for one record; references to nothing are refused (422). */
 export async function withReferenceLabels(
   context: RecordContext,
   type: RecordType,
-  before: Members | undefined,
-  after: Members,
-): Promise<Members> {
+  before: MemberValues | undefined,
+  after: MemberValues,
+): Promise<MemberValues> {
   const [labelled = { after }] = await labelReferences(context, type, [{ before, after }])
   if ('after' in labelled) return labelled.after
   const { errors } = labelled
@@ -74,7 +71,7 @@ export async function labelReferences(
 
 function labelled(
   table: RecordTable,
-  after: Members,
+  after: MemberValues,
   changed: readonly NewReference[],
   labelOf: (reference: NewReference, id: string) => string | undefined,
 ): LabelledChange {
@@ -88,7 +85,7 @@ function labelled(
       const { path, ids, field } = reference
       const found: ReferenceLabel[] = ids.map((id) => ({ id, label: labelOf(reference, id) ?? '' }))
       const isLink = table.links.some((link) => link.field === field)
-      return withMember(record, isLink ? path : labelPath(path), isLink ? found : (found[0] ?? null))
+      return withValueAt(record, isLink ? path : labelPath(path), isLink ? found : (found[0] ?? null))
     }, after),
   }
 }
@@ -102,7 +99,7 @@ function lookupKey({ to, reach }: NewReference): string {
   return `${to} ${reach}`
 }
 
-function reachOf(type: RecordType, after: Members, field: FieldDefinition): Reach {
+function reachOf(type: RecordType, after: MemberValues, field: FieldDefinition): Reach {
   if ('acrossUnits' in field && field.acrossUnits) return 'acrossUnits'
   // A record that every unit sees may point only to records that every unit sees.
   const isEverywhere = type.ownership === 'global' || after.isGlobalSystemBusinessUnitRecord === true

@@ -1,5 +1,6 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 import { recordType } from '@stamboek/model/schema/record-type'
 import { makeUnitDefaults } from '@stamboek/testing/access-engine'
 import type { MakeRecord } from '@stamboek/testing/people'
@@ -73,10 +74,8 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-type Members = Readonly<Record<string, unknown>>
-
 /** A new record with the labels of its references, or the fields that refer to nothing. */
-async function labelled(after: Members, type = carts, before?: Members): Promise<unknown> {
+async function labelled(after: MemberValues, type = carts, before?: MemberValues): Promise<unknown> {
   const [change] = await labelReferences(context, type, [{ before, after }])
   if (!change) throw new Error('The change was lost')
   return 'after' in change ? change.after : change.errors.map(({ field }) => field)

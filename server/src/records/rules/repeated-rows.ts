@@ -1,15 +1,17 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { valueAt } from '@stamboek/model/schema/field-path'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType, UniqueRule } from '@stamboek/model/schema/record-type'
 import { type RecordTable, recordTable } from '../../database/record-table.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 /**
  * What makes each row of a list the same as one before it, where no two may be: everything at once, for the database names the
  * first only. Rows that are taken away take no part. The database holds the rules all the same, also against other lists.
  */
-export function repeatedRows(type: RecordType, rows: readonly Members[]): readonly (readonly FieldError[])[] {
+export function repeatedRows(
+  type: RecordType,
+  rows: readonly MemberValues[],
+): readonly (readonly FieldError[])[] {
   const checks = type.unique.map((rule) => createRepetitionCheck(recordTable(type), rule))
   return rows.map((row) => (row.isDeleted === true ? [] : checks.flatMap((check) => check(row))))
 }
@@ -18,7 +20,7 @@ export function repeatedRows(type: RecordType, rows: readonly Members[]): readon
 function createRepetitionCheck(
   table: RecordTable,
   { fields, message }: UniqueRule,
-): (row: Members) => readonly FieldError[] {
+): (row: MemberValues) => readonly FieldError[] {
   const paths = fields.filter((path) => path !== table.type.parent?.field)
   const seen = new Map<string, unknown>()
   return (row) => {
@@ -33,7 +35,7 @@ function createRepetitionCheck(
 }
 
 /** Texts without regard to case, as the database compares them; undefined where a value that has to differ is absent. */
-function keyOf(table: RecordTable, paths: readonly string[], row: Members): string | undefined {
+function keyOf(table: RecordTable, paths: readonly string[], row: MemberValues): string | undefined {
   const values = paths.map((path) => valueAt(row, path) ?? null)
   // An absent reference counts as a value of its own.
   const isAbsent = (path: string, index: number) =>

@@ -1,8 +1,8 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
-import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { conditionPathsOf } from '@stamboek/model/fields/condition-paths-of'
 import { readOnlyMessage } from '@stamboek/model/fields/read-only-changes'
-import { conditionPathsOf } from '@stamboek/model/schema/condition-paths-of'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable } from '../../database/record-table.ts'
 import type { PlannedWrite, RecordContext } from '../engine/record-context.ts'
@@ -16,15 +16,13 @@ import { labelReferences } from '../rules/reference-labels.ts'
 import { refusedOf } from './refused-of.ts'
 import { trySave } from './try-save.ts'
 
-type Members = Readonly<Record<string, unknown>>
-
 /** What a bulk call does with one record: the members that it sends for it, or why it cannot be done. */
-type Change = (record: StoredRecord) => { readonly sent: Members } | { readonly reason: string }
+type Change = (record: StoredRecord) => { readonly sent: MemberValues } | { readonly reason: string }
 
 /** A record of which nothing forbids the change so far. */
 interface Candidate {
   readonly before: StoredRecord
-  readonly sent: Members
+  readonly sent: MemberValues
 }
 
 /**
@@ -65,13 +63,13 @@ export async function bulkChange(
  * The remark of a bulk call as a member of one record: the audit trail tells it of every record, and a record that has none
  * shows it; nobody's own remark is lost to a reason that many records share.
  */
-export function remarkFor(record: StoredRecord, remark: string | null): Members {
+export function remarkFor(record: StoredRecord, remark: string | null): MemberValues {
   return remark === null || record.remark ? {} : { remark }
 }
 
 /** Whether the rules of a type look at the child records in its lists. */
 export function areListsRead(type: RecordType): boolean {
-  const read = new Set(conditionPathsOf(type, fieldKinds))
+  const read = new Set(conditionPathsOf(type))
   return recordTable(type).children.some(
     ({ path, field }) => 'minItems' in field || field.required === true || read.has(path),
   )
@@ -101,7 +99,7 @@ async function planUpdates(unit: UnitOfWork, type: RecordType, candidates: reado
   return { writes, broken }
 }
 
-export function errorsOf(type: RecordType, sent: Members, plan: PlannedRecord): readonly FieldError[] {
+export function errorsOf(type: RecordType, sent: MemberValues, plan: PlannedRecord): readonly FieldError[] {
   // An update passes over what cannot be written; a call for that alone has to say so.
   const passedOver = Object.keys(sent).flatMap((name): readonly FieldError[] => {
     const field = type.fields[name]

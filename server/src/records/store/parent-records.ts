@@ -1,6 +1,7 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { labelPath } from '@stamboek/model/schema/field-path'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type ChildList, recordTable } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
@@ -13,11 +14,9 @@ import { referenceToNothing } from '../rules/reference-labels.ts'
 import { requireOpenLists } from '../rules/require-open-lists.ts'
 import { saveRecords } from './save-records.ts'
 
-type Members = Readonly<Record<string, unknown>>
-
 interface Placing {
-  readonly before: Members | undefined
-  readonly after: Members
+  readonly before: MemberValues | undefined
+  readonly after: MemberValues
 }
 
 /** Where a child record will belong, and why it cannot belong there; neither for other types. */
@@ -58,7 +57,7 @@ export async function parentOf(context: RecordContext, type: RecordType, placing
   return placed
 }
 
-function isGlobal(record: Members): boolean {
+function isGlobal(record: MemberValues): boolean {
   return record.isGlobalSystemBusinessUnitRecord === true
 }
 
@@ -79,7 +78,7 @@ export async function lockParentsOf(
 }
 
 /** A child belongs to whom its parent belongs (contracts.md, Business unit), and says what that is called. */
-export function belongingTo(context: RecordContext, type: RecordType, parent: StoredRecord): Members {
+export function belongingTo(context: RecordContext, type: RecordType, parent: StoredRecord): MemberValues {
   if (!type.parent) return {}
   const label = recordLabel(context.catalogue.get(type.parent.dtoKey), parent)
   return {

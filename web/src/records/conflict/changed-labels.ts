@@ -1,14 +1,14 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { Schema } from '../../session/schema.ts'
-import type { Members } from '../form/form-values.ts'
 import { differenceLabel } from './difference-text.ts'
 import { fieldsOfRows } from './fields-of-rows.ts'
 import { mergeRecord } from './merge-record.ts'
 
 interface TwoVersions {
   readonly type: ServedRecordType
-  readonly before: Members
-  readonly after: Members
+  readonly before: MemberValues
+  readonly after: MemberValues
   readonly schema: Schema
 }
 

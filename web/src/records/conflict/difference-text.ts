@@ -1,12 +1,13 @@
-import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
+import { fieldAt } from '@stamboek/model/fields/field-at'
+import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
-import { fieldAt, valueAt } from '@stamboek/model/schema/field-path'
+import { valueAt } from '@stamboek/model/schema/field-path'
 import { fieldOfPart, formParts } from '@stamboek/model/schema/layout'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { fieldText } from '../../fields/field-text.ts'
 import { optionsInValue } from '../../fields/reference/reference-labels.ts'
 import { stringsOf } from '../../fields/strings-of.ts'
-import type { Members } from '../form/form-values.ts'
 import { recordName } from '../texts/record-title.ts'
 import type { Difference, Versions } from './merge-place.ts'
 import { setChange } from './merge-sets.ts'
@@ -23,7 +24,7 @@ export function differenceLabel(
   typeOfRow: TypeOfRow,
 ): string {
   const type = row && typeOfRow(row.dtoKey)
-  const around = fieldAt(type?.fields ?? fields, path.split('.')[0] ?? '', fieldKinds)
+  const around = fieldAt(type?.fields ?? fields, path.split('.')[0] ?? '')
   const steps = [
     ...(row ? [row.list.label, type ? recordName(type, row.record) : ''] : []),
     ...(around && around !== field ? [around.label] : []),
@@ -46,13 +47,12 @@ export function differenceText(difference: Difference, version: Version, typeOfR
 }
 
 /** What a row says, by the fields of its form. */
-function rowText(row: Members, type: ShownType | undefined): string {
+function rowText(row: MemberValues, type: ShownType | undefined): string {
   if (row['isDeleted'] === true) return 'Verwijderd'
   if (!type) return 'Regel'
   const texts = formParts(type.form).flatMap((part) => {
     const path = fieldOfPart(part)
-    const field =
-      path === undefined || path === type.parent?.field ? undefined : fieldAt(type.fields, path, fieldKinds)
+    const field = path === undefined || path === type.parent?.field ? undefined : fieldAt(type.fields, path)
     const text = field && path !== undefined ? fieldText(field, row, path) : ''
     return field && text !== '' ? [`${field.label}: ${text}`] : []
   })
@@ -62,7 +62,7 @@ function rowText(row: Members, type: ShownType | undefined): string {
 /** What one side added to a list without an order and took from it: "+ Jan, − Piet". */
 export function setChangeText({ field, path, versions }: Difference, side: 'mine' | 'theirs'): string {
   const { original = {}, mine = {}, theirs = {} } = versions
-  const idsIn = (record: Members) => stringsOf(valueIn(field, record, path))
+  const idsIn = (record: MemberValues) => stringsOf(valueIn(field, record, path))
   const { added, removed } = setChange(idsIn(original), idsIn({ original, mine, theirs }[side]))
   const known = new Map(
     [original, theirs, mine].flatMap((record) =>

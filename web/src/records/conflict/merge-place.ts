@@ -1,12 +1,13 @@
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
-import type { FormValues, Members } from '../form/form-values.ts'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
+import type { FormValues } from '../form/form-values.ts'
 
 /** Whose change: of the person at this screen, or of whoever saved meanwhile. */
 export type Side = 'mine' | 'theirs'
 
 /** A record, or a row of a list, as it was read, as it stands in the form, and as it is now. References have their labels beside them. */
-export interface Versions<Version = Members> {
+export interface Versions<Version = MemberValues> {
   readonly original: Version
   readonly mine: Version
   readonly theirs: Version
@@ -21,9 +22,9 @@ export interface Difference {
   /** Where it stands in its versions; the empty text for a row as a whole: added, deleted or brought back. */
   readonly path: string
   readonly field: FieldDefinition
-  readonly versions: Versions<Members | undefined>
+  readonly versions: Versions<MemberValues | undefined>
   /** The row of a list it is about. */
-  readonly row?: { readonly list: FieldDefinition; readonly dtoKey: string; readonly record: Members }
+  readonly row?: { readonly list: FieldDefinition; readonly dtoKey: string; readonly record: MemberValues }
 }
 
 export interface MergeRules {

@@ -1,7 +1,7 @@
 import type { Fields } from '@stamboek/model/schema/field-kind'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Members } from '../form/form-values.ts'
 import type { Side, Versions } from './merge-place.ts'
 import { mergeRecord } from './merge-record.ts'
 
@@ -41,7 +41,7 @@ const original = {
     { id: '2', rowVersion: 1, from: '3500', to: '3599', isDeleted: false },
   ],
   systemValue: false,
-} satisfies Members
+} satisfies MemberValues
 const [first, second] = original.ranges
 
 /** What was changed by whom, as it is told. */
@@ -285,7 +285,7 @@ describe('for any three versions', () => {
   })
 
   /** What a person sees of it: the order of a set and the members of a deleted row make no difference. */
-  function shown(values: Members): unknown {
+  function shown(values: MemberValues): unknown {
     const rows = values['ranges'] as readonly { id: string; isDeleted: boolean }[]
     return {
       description: values['description'],

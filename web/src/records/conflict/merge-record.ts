@@ -1,7 +1,6 @@
-import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { isWritable } from '@stamboek/model/fields/parse-members'
+import { storageOf } from '@stamboek/model/fields/storage-of'
 import type { FieldDefinition, Fields, Storage } from '@stamboek/model/schema/field-kind'
-import { storageOf } from '@stamboek/model/schema/storage-of'
-import { isWritable } from '../form/form-values.ts'
 import {
   difference,
   type Merge,
@@ -27,9 +26,7 @@ export function mergeRecord(fields: Fields, versions: Versions, rules: MergeRule
 function mergeFields(fields: Fields, place: Place): Merge {
   const merged = Object.entries(fields).map(([name, field]) => {
     const at = { ...place, path: below(place.path, name), key: below(place.key, name) }
-    const merge = isWritable(field, place.rules.mode)
-      ? mergers[storageOf(field, fieldKinds).shape]
-      : takeTheirs
+    const merge = isWritable(field, place.rules.mode) ? mergers[storageOf(field).shape] : takeTheirs
     return [name, merge(field, at)] as const
   })
   return {
@@ -61,7 +58,7 @@ function takeTheirs(field: FieldDefinition, { versions, path }: Place): MergedVa
 }
 
 function mergeGroup(field: FieldDefinition, place: Place): MergedValue {
-  const storage = storageOf(field, fieldKinds)
+  const storage = storageOf(field)
   const { values, differences } = mergeFields(storage.shape === 'members' ? storage.members : {}, place)
   return { value: values, differences }
 }

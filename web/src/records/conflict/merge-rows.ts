@@ -1,8 +1,7 @@
-import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { storageOf } from '@stamboek/model/fields/storage-of'
 import type { FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
 import { labelPath } from '@stamboek/model/schema/field-path'
-import { storageOf } from '@stamboek/model/schema/storage-of'
-import type { Members } from '../form/form-values.ts'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 import {
   type Difference,
   type MergedValue,
@@ -15,7 +14,7 @@ import {
 } from './merge-place.ts'
 import { valueIn } from './same-value.ts'
 
-type Row = Members
+type Row = MemberValues
 
 /** Undefined for rows without ids, such as those of a copy: they cannot be told apart, and the list is one whole. */
 export function mergeRows(
@@ -106,7 +105,7 @@ function wholeRow(list: List, versions: Versions<Row | undefined>, by: Side | 'c
 }
 
 function rowOf({ field }: List, record: Row): NonNullable<Difference['row']> {
-  const storage = storageOf(field, fieldKinds)
+  const storage = storageOf(field)
   return { list: field, dtoKey: storage.shape === 'children' ? storage.of : '', record }
 }
 

@@ -1,5 +1,4 @@
-import { fieldKinds } from '@stamboek/model/fields/field-kinds'
-import { storageOf } from '@stamboek/model/schema/storage-of'
+import { storageOf } from '@stamboek/model/fields/storage-of'
 import styles from './conflict.module.css'
 import { differenceText, setChangeText, type TypeOfRow } from './difference-text.ts'
 import type { Difference } from './merge-place.ts'
@@ -61,6 +60,6 @@ function mergedTexts(difference: Difference, who: string, typeOfRow: TypeOfRow) 
 }
 
 function isSet({ field, path }: Difference): boolean {
-  const { shape } = storageOf(field, fieldKinds)
+  const { shape } = storageOf(field)
   return path !== '' && (shape === 'link' || shape === 'list')
 }

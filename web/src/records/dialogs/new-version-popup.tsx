@@ -1,5 +1,5 @@
 import { newVersionStart } from '@stamboek/model/rules/new-version'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { recordQuery } from '../../api/record-queries.ts'
@@ -9,7 +9,7 @@ import { readRange } from '../../fields/date-ranges.ts'
 import { useSchema } from '../../session/schema.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import { bodyOf, type FormValues, type Members, valuesOfRecord } from '../form/form-values.ts'
+import { bodyOf, type FormValues, valuesOfRecord } from '../form/form-values.ts'
 import { withCopiedRows } from '../form/new-record.ts'
 import { recordName, versionPeriod } from '../texts/record-title.ts'
 import type { PopupProps } from './popup-props.ts'
@@ -27,7 +27,7 @@ export function NewVersionPopup(props: PopupProps) {
   const [now] = useState(() => new Date().toISOString())
   const [keys] = useState(createIdempotencyKeys)
   const startFrom = useCallback(
-    (record: Members) => ({
+    (record: MemberValues) => ({
       ...withCopiedRows(type.fields, record, (dtoKey) => schema.get(dtoKey)?.fields),
       activeRangeUtc: { start: startAfter(record, now).start, end: null },
     }),
@@ -95,7 +95,7 @@ export function NewVersionPopup(props: PopupProps) {
   )
 }
 
-function startAfter(record: Members, now: string) {
+function startAfter(record: MemberValues, now: string) {
   return newVersionStart(readRange(record['activeRangeUtc']), now)
 }
 

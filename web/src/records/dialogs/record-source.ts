@@ -1,4 +1,5 @@
-import type { FormValues, Members } from '../form/form-values.ts'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
+import type { FormValues } from '../form/form-values.ts'
 
 /** Where the form of a record dialog gets its record from; it may still be on its way. */
 export type RecordSource =
@@ -9,7 +10,7 @@ export type RecordSource =
       /** Another key is another record: the form starts anew. */
       readonly key: string
       readonly initial: FormValues
-      readonly record: Members
+      readonly record: MemberValues
     }
 
 interface RecordQuery<Data> {

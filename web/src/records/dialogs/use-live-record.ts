@@ -1,12 +1,11 @@
 import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isNotFound } from '../../api/api-problem.ts'
 import { recordQuery } from '../../api/record-queries.ts'
 import { getRecord } from '../../api/records.ts'
-import type { Members } from '../form/form-values.ts'
 import { until } from '../live/until.ts'
 import { useLiveRefresh } from '../live/use-live-refresh.ts'
 import { useRecordChanges } from '../live/use-record-changes.ts'
@@ -14,7 +13,7 @@ import { useRecordChanges } from '../live/use-record-changes.ts'
 /** What somebody else did to a record while it is shown. */
 export interface LiveChange {
   /** As it was shown. */
-  readonly before: Members
+  readonly before: MemberValues
   /** As it is now; undefined: it is not there any more, or not to be seen. */
   readonly current: AnyRecord | undefined
   /** Nothing was typed, so that the form shows it as it is now. */
@@ -24,7 +23,7 @@ export interface LiveChange {
 interface LiveRecordOptions {
   readonly type: ServedRecordType
   /** The record in the form; undefined: none that others could change. */
-  readonly shown: { readonly key: string; readonly record: Members } | undefined
+  readonly shown: { readonly key: string; readonly record: MemberValues } | undefined
   readonly isDirty: boolean
   readonly isSaving: boolean
   /** Puts the record as it is now in the form. */
@@ -78,7 +77,7 @@ export function useLiveRecord(options: LiveRecordOptions): {
   }
 }
 
-function isNews(current: AnyRecord | undefined, known: Members): boolean {
+function isNews(current: AnyRecord | undefined, known: MemberValues): boolean {
   return !current || current.rowVersion > Number(known['rowVersion'])
 }
 

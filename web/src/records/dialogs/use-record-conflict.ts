@@ -1,9 +1,9 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
 import { useEffect, useState } from 'react'
 import type { Versions } from '../conflict/merge-place.ts'
 import { withLabels } from '../form/followed-references.ts'
-import { type FormValues, type Members, valuesOfRecord } from '../form/form-values.ts'
+import { type FormValues, valuesOfRecord } from '../form/form-values.ts'
 import type { RecordFormState } from '../form/use-record-form.ts'
 import type { SaveFailure } from '../form/use-save-record.ts'
 
@@ -11,11 +11,11 @@ interface ConflictOptions {
   readonly type: ServedRecordType
   readonly state: RecordFormState
   /** As it was read. */
-  readonly record: Members
+  readonly record: MemberValues
   readonly failure: SaveFailure | undefined
   /** The record was saved by somebody else, which is told and need not be put together before the person wants that. */
   readonly change: { readonly current?: AnyRecord | undefined } | undefined
-  readonly startFrom: ((record: Members) => Members) | undefined
+  readonly startFrom: ((record: MemberValues) => MemberValues) | undefined
   /** The form holds the outcome; from now on it is a change of this record. */
   readonly onResolved: (current: AnyRecord) => void
   readonly onSave: () => void
@@ -91,6 +91,6 @@ function newest(found: AnyRecord | undefined, heard: AnyRecord | undefined): Any
   return found && heard && heard.rowVersion > found.rowVersion ? heard : found
 }
 
-function asItIs(record: Members): Members {
+function asItIs(record: MemberValues): MemberValues {
   return record
 }

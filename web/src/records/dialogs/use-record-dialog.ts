@@ -1,8 +1,8 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { FormMode } from '@stamboek/model/schema/base-field'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
 import { useEffect, useState } from 'react'
-import { type FormValues, type Members, valuesOfRecord } from '../form/form-values.ts'
+import { type FormValues, valuesOfRecord } from '../form/form-values.ts'
 import { type CloseGuard, useCloseGuard } from '../form/use-close-guard.ts'
 import { type RecordFormState, useRecordForm } from '../form/use-record-form.ts'
 import { type SaveFailure, useSaveRecord, valuesAfterSave } from '../form/use-save-record.ts'
@@ -17,17 +17,17 @@ export interface RecordDialogOptions {
   /** What would be lost, for people. */
   readonly describe: string
   /** The record as it was read or last saved is passed, for its rowVersion. */
-  readonly send: (values: FormValues, record: Members) => Promise<AnyRecord>
+  readonly send: (values: FormValues, record: MemberValues) => Promise<AnyRecord>
   /** After saving; gives what the form starts with next. */
   readonly onSaved: (record: AnyRecord) => FormValues
   readonly onClose: () => void
   /** What the form starts from where that is not the record itself, with labels beside references. */
-  readonly startFrom?: ((record: Members) => Members) | undefined
+  readonly startFrom?: ((record: MemberValues) => MemberValues) | undefined
 }
 
 export interface ShownRecord {
   readonly key: string
-  readonly record: Members
+  readonly record: MemberValues
   /** The one that the dialog opened with, and not one that was gone on to. */
   readonly isFirst: boolean
   /** How often the form was emptied to add another record: each time it starts at its first field. */

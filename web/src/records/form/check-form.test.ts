@@ -1,5 +1,4 @@
 import { defaultRecord } from '@stamboek/model/fields/default-record'
-import { fieldKinds } from '@stamboek/model/fields/field-kinds'
 import { functionType } from '@stamboek/model/records/erp/function'
 import { functionTariff } from '@stamboek/model/records/erp/function-tariff'
 import { postalCodeRange } from '@stamboek/model/records/other/postal-code-range'
@@ -14,7 +13,6 @@ const context = {
   today: '2026-11-21',
   now: '2026-11-21T10:00:00.000Z',
   currentUserId: 'me',
-  kinds: fieldKinds,
 }
 const adding = { mode: 'add', record: {}, referred: new Map() } as const
 const editing = { ...adding, mode: 'edit' } as const

@@ -1,9 +1,10 @@
+import { isWritable } from '@stamboek/model/fields/parse-members'
 import { isLocked } from '@stamboek/model/rules/is-locked'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { Condition } from '@stamboek/model/schema/condition'
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
-import { isWritable, type Members } from './form-values.ts'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 
 export interface FieldState {
   readonly isVisible: boolean
@@ -18,7 +19,7 @@ export interface FieldSituation {
   /** The record is a system value (platform.md section 4). */
   readonly isSystemValue: boolean
   /** What stands in the form, with the labels of references beside them. */
-  readonly values: Members
+  readonly values: MemberValues
 }
 
 /** What a field is at this moment: conditions follow what is typed. */
@@ -35,6 +36,6 @@ export function fieldState(field: FieldDefinition, situation: FieldSituation): F
   }
 }
 
-export function holds(condition: Condition | undefined, values: Members, standard: boolean): boolean {
+export function holds(condition: Condition | undefined, values: MemberValues, standard: boolean): boolean {
   return condition ? evaluateCondition(condition, values) : standard
 }

@@ -1,17 +1,16 @@
 import type { LookupItem, Page } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { fieldKinds } from '@stamboek/model/fields/field-kinds'
-import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
-import type { ReferenceLabel } from '@stamboek/model/schema/record-of'
-import { type ReadReference, referencesReadBy } from '@stamboek/model/schema/references-read-by'
+import { type ReadReference, referencesReadBy } from '@stamboek/model/fields/references-read-by'
+import { labelPath, valueAt, withValueAt } from '@stamboek/model/schema/field-path'
+import type { MemberValues, ReferenceLabel } from '@stamboek/model/schema/record-of'
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { lookupQuery } from '../../api/record-queries.ts'
-import type { FormValues, Members } from './form-values.ts'
+import type { FormValues } from './form-values.ts'
 
 /** What conditions read through the references of a record, by the path of each (decision 9: a lookup brings it). */
-export type ReferredMembers = ReadonlyMap<string, Members>
+export type ReferredMembers = ReadonlyMap<string, MemberValues>
 
 export interface FollowedReferences {
   /** Those of the records that are chosen in the form now. */
@@ -53,12 +52,12 @@ export function useReferredReader(
 }
 
 /** A record as conditions see it: what they read through a reference stands beside its id, where its label is. */
-export function withReferred(record: Members, referred: ReferredMembers): Members {
-  return [...referred].reduce((view, [path, members]) => withMember(view, labelPath(path), members), record)
+export function withReferred(record: MemberValues, referred: ReferredMembers): MemberValues {
+  return [...referred].reduce((view, [path, members]) => withValueAt(view, labelPath(path), members), record)
 }
 
 function useReadReferences(type: ServedRecordType): readonly ReadReference[] {
-  return useMemo(() => referencesReadBy(type, fieldKinds), [type])
+  return useMemo(() => referencesReadBy(type), [type])
 }
 
 interface ChosenRecord {
@@ -94,21 +93,15 @@ function chosenAt(path: string, id: unknown): readonly ChosenRecord[] {
 function withPath(
   path: string,
   answer: Page<LookupItem> | undefined,
-): readonly (readonly [string, Members])[] {
+): readonly (readonly [string, MemberValues])[] {
   const members = answer?.items[0]?.members
   return members ? [[path, members]] : []
 }
 
 /** A record with the labels of references chosen since; they stand beside the ids (`countryId`, `country`). */
-export function withLabels(record: Members, labels: ReadonlyMap<string, ReferenceLabel | null>): Members {
-  return [...labels].reduce((changed, [path, label]) => withMember(changed, labelPath(path), label), record)
-}
-
-/** A copy of a record with a member set at a path, through groups. */
-function withMember(record: Members, path: string, value: unknown): Members {
-  const [first = '', ...rest] = path.split('.')
-  if (rest.length === 0) return { ...record, [first]: value }
-  const inner = record[first]
-  const members = typeof inner === 'object' && inner !== null ? (inner as Members) : {}
-  return { ...record, [first]: withMember(members, rest.join('.'), value) }
+export function withLabels(
+  record: MemberValues,
+  labels: ReadonlyMap<string, ReferenceLabel | null>,
+): MemberValues {
+  return [...labels].reduce((changed, [path, label]) => withValueAt(changed, labelPath(path), label), record)
 }

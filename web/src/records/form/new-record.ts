@@ -1,12 +1,12 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { type DefaultContext, defaultRecord } from '@stamboek/model/fields/default-record'
-import { fieldKinds } from '@stamboek/model/fields/field-kinds'
 import { isWriteOnly } from '@stamboek/model/fields/is-write-only'
+import { storageOf } from '@stamboek/model/fields/storage-of'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { Fields } from '@stamboek/model/schema/field-kind'
-import { storageOf } from '@stamboek/model/schema/storage-of'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { SessionData } from '../../session/session.tsx'
-import { type FormValues, type Members, valuesOfRecord } from './form-values.ts'
+import { type FormValues, valuesOfRecord } from './form-values.ts'
 
 /** What a new record starts with: the defaults of its definition, for this person in this unit, and what is known beforehand. */
 export function newRecordValues(
@@ -24,7 +24,6 @@ export function defaultContext({ user, businessUnit }: SessionData): DefaultCont
     today: dayOf(now),
     now,
     currentUserId: user.userId,
-    kinds: fieldKinds,
     ...(businessUnit && {
       businessUnit: {
         defaultCurrencyId: businessUnit.defaultCurrency?.id ?? null,
@@ -54,7 +53,7 @@ const ownMembers = new Set([
 ])
 
 /** A copy to make another record of: nothing that only the first one is, and of its lists only rows that are not deleted. */
-export function copyOfRecord(fields: Fields, record: Members, fieldsOf: FieldsOf): Members {
+export function copyOfRecord(fields: Fields, record: MemberValues, fieldsOf: FieldsOf): MemberValues {
   const kept = Object.entries(withCopiedRows(fields, record, fieldsOf)).filter(([name]) => {
     const field = fields[name]
     return !ownMembers.has(name) && !(field && isWriteOnly(field))
@@ -63,12 +62,12 @@ export function copyOfRecord(fields: Fields, record: Members, fieldsOf: FieldsOf
 }
 
 /** The same record with copies for the rows of its lists, for a version of it that gets rows of its own. */
-export function withCopiedRows(fields: Fields, record: Members, fieldsOf: FieldsOf): Members {
+export function withCopiedRows(fields: Fields, record: MemberValues, fieldsOf: FieldsOf): MemberValues {
   const copied = Object.entries(record).map(([name, value]) => {
     const field = fields[name]
-    const storage = field && storageOf(field, fieldKinds)
+    const storage = field && storageOf(field)
     if (storage?.shape !== 'children' || !Array.isArray(value)) return [name, value] as const
-    const rows = (value as readonly Members[]).filter((row) => row['isDeleted'] !== true)
+    const rows = (value as readonly MemberValues[]).filter((row) => row['isDeleted'] !== true)
     return [name, rows.map((row) => copyOfRecord(fieldsOf(storage.of) ?? {}, row, fieldsOf))] as const
   })
   return Object.fromEntries(copied)

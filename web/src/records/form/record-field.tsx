@@ -1,6 +1,5 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { fieldKinds } from '@stamboek/model/fields/field-kinds'
-import { fieldAt } from '@stamboek/model/schema/field-path'
+import { fieldAt } from '@stamboek/model/fields/field-at'
 import type { ReferenceLabel } from '@stamboek/model/schema/record-of'
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import { useController } from 'react-hook-form'
@@ -26,7 +25,7 @@ interface RecordFieldProps {
 /** One field of a record in a form. */
 export function RecordField(props: RecordFieldProps) {
   const { type, path, state, situation } = props
-  const field = fieldAt(type.fields, path, fieldKinds)
+  const field = fieldAt(type.fields, path)
   const {
     field: { value, onChange, onBlur, ref },
     fieldState: checks,

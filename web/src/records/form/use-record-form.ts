@@ -1,8 +1,7 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { fieldAt } from '@stamboek/model/fields/field-at'
 import type { FormMode } from '@stamboek/model/schema/base-field'
-import { fieldAt } from '@stamboek/model/schema/field-path'
 import type { ReferenceLabel } from '@stamboek/model/schema/record-of'
 import { useCallback, useRef, useState } from 'react'
 import { type Resolver, type ResolverResult, type UseFormReturn, useForm } from 'react-hook-form'
@@ -139,7 +138,7 @@ function onlyReason(
 /** The label of the field at a path; of a member of a child record that of the list. */
 function labelOf(type: ServedRecordType, path: string): string {
   const [first = ''] = path.split('.')
-  return (fieldAt(type.fields, path, fieldKinds) ?? type.fields[first])?.label ?? path
+  return (fieldAt(type.fields, path) ?? type.fields[first])?.label ?? path
 }
 
 function isSame(current: readonly FieldError[], found: readonly FieldError[]): boolean {

@@ -1,8 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { fieldKinds } from '@stamboek/model/fields/field-kinds'
+import { storageOf } from '@stamboek/model/fields/storage-of'
 import { labelPath } from '@stamboek/model/schema/field-path'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { storageOf } from '@stamboek/model/schema/storage-of'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { whyNotRead } from '../../api/outdated.ts'
@@ -147,7 +146,7 @@ function startOf(type: ServedRecordType, record: AnyRecord, childType: ServedRec
 
 function childTypeOf(type: ServedRecordType, path: string): string {
   const field = type.fields[path]
-  const storage = field && storageOf(field, fieldKinds)
+  const storage = field && storageOf(field)
   return storage?.shape === 'children' ? storage.of : ''
 }
 

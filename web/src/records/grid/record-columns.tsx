@@ -1,6 +1,7 @@
-import { fieldKinds, kindOf } from '@stamboek/model/fields/field-kinds'
+import { fieldAt } from '@stamboek/model/fields/field-at'
+import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
-import { fieldAt, valueAt } from '@stamboek/model/schema/field-path'
+import { valueAt } from '@stamboek/model/schema/field-path'
 import type { GridColumn as ColumnDefinition } from '@stamboek/model/schema/layout'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
@@ -77,7 +78,7 @@ function withCell(
 /** The columns of some of a type's fields, such as those of a detail row. */
 export function columnsOf(type: Columns, columns: readonly ColumnDefinition[]): GridColumn<AnyRecord>[] {
   return columns.flatMap((column) => {
-    const field = fieldAt(type.fields, column.field, fieldKinds)
+    const field = fieldAt(type.fields, column.field)
     return field ? [toColumn(type, column, field)] : []
   })
 }
@@ -91,7 +92,7 @@ function toColumn(type: Columns, column: ColumnDefinition, field: FieldDefinitio
       ? undefined
       : Math.max(chosenWidth, style.minWidth ?? 0, headerWidth(column.label))
   const decorations = (column.decoratedBy ?? []).flatMap((decoration) => {
-    const decorating = fieldAt(type.fields, decoration, fieldKinds)
+    const decorating = fieldAt(type.fields, decoration)
     return decorating ? [{ path: decoration, field: decorating }] : []
   })
   const text = (row: AnyRecord) => fieldText(field, row, path)

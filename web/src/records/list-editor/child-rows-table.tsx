@@ -1,7 +1,6 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { fieldKinds } from '@stamboek/model/fields/field-kinds'
-import { fieldAt } from '@stamboek/model/schema/field-path'
+import { fieldAt } from '@stamboek/model/fields/field-at'
 import { fieldOfPart, formParts } from '@stamboek/model/schema/layout'
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
 import { fieldText } from '../../fields/field-text.ts'
@@ -112,8 +111,7 @@ function RowError({ errors, path }: { errors: readonly FieldError[]; path: strin
 function shownFields(type: ServedRecordType, parentField: string) {
   return formParts(type.form).flatMap((part) => {
     const path = fieldOfPart(part)
-    const field =
-      path === undefined || path === parentField ? undefined : fieldAt(type.fields, path, fieldKinds)
+    const field = path === undefined || path === parentField ? undefined : fieldAt(type.fields, path)
     return path !== undefined && field ? [{ path, field }] : []
   })
 }

@@ -1,33 +1,33 @@
-import { fieldKinds } from '@stamboek/model/fields/field-kinds'
-import { fieldAt, labelPath, valueAt } from '@stamboek/model/schema/field-path'
+import { fieldAt } from '@stamboek/model/fields/field-at'
+import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { fieldText } from '../../fields/field-text.ts'
-import type { Members } from '../form/form-values.ts'
 
 type Named = Pick<RecordType, 'fields' | 'labelFields' | 'labels'>
 
 /** What a record is called; a version of one also by its period, since all of them have the same name. */
-export function recordTitle(type: Named & Pick<RecordType, 'isTemporal'>, record: Members): string {
+export function recordTitle(type: Named & Pick<RecordType, 'isTemporal'>, record: MemberValues): string {
   const name = recordName(type, record)
   const period = versionPeriod(type, record)
   return period === '' ? name : `${name}, ${period}`
 }
 
 /** What a record is called by the fields its type is known by; references by their label. */
-export function recordName(type: Named, record: Members): string {
+export function recordName(type: Named, record: MemberValues): string {
   const parts = type.labelFields.map((path) => textOf(type, record, path)).filter((part) => part !== '')
   return parts.length > 0 ? parts.join(' – ') : type.labels.one
 }
 
 /** When a version is valid, as "van … tot …"; the empty text for what has no versions and for one without bounds. */
-export function versionPeriod(type: Pick<RecordType, 'isTemporal' | 'fields'>, record: Members): string {
+export function versionPeriod(type: Pick<RecordType, 'isTemporal' | 'fields'>, record: MemberValues): string {
   const field = type.isTemporal && type.fields['activeRangeUtc']
   return field ? fieldText(field, record, 'activeRangeUtc') : ''
 }
 
-function textOf(type: Named, record: Members, path: string): string {
+function textOf(type: Named, record: MemberValues, path: string): string {
   const beside = valueAt(record, labelPath(path))
   if (typeof beside === 'object' && beside !== null && 'label' in beside) return String(beside.label)
-  const field = fieldAt(type.fields, path, fieldKinds)
+  const field = fieldAt(type.fields, path)
   return field ? fieldText(field, record, path) : ''
 }

@@ -1,6 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { fieldKinds } from '@stamboek/model/fields/field-kinds'
-import { fieldAt, valueAt } from '@stamboek/model/schema/field-path'
+import { fieldAt } from '@stamboek/model/fields/field-at'
+import { valueAt } from '@stamboek/model/schema/field-path'
 import type { Operator } from '@stamboek/model/schema/operator'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { MatchingBehavior, SearchEntry } from '@stamboek/model/schema/search'
@@ -79,7 +79,7 @@ function passes(
   const isTyped = Boolean(entry.descriptionTwin) && typeof wanted === 'string'
   const test = isTyped ? matches : tests[binds.operator]
   return binds.fields.some((path) => {
-    const field = fieldAt(fields, path, fieldKinds)
+    const field = fieldAt(fields, path)
     if (!field) return false
     return test({ value: valueAt(row, path), text: fieldText(field, row, path) }, wanted, matchingBehavior)
   })

@@ -1,4 +1,3 @@
-import { fieldKinds } from '@stamboek/model/fields/field-kinds'
 import { vat } from '@stamboek/model/records/finance/vat'
 import { region } from '@stamboek/model/records/other/region'
 import { keysOfParts, type Search } from '@stamboek/model/schema/search'
@@ -14,7 +13,6 @@ const context = {
   now: '2026-11-21T10:00:00.000Z',
   currentUserId: 'me',
   businessUnit: { defaultCurrencyId: 'euro' },
-  kinds: fieldKinds,
 }
 
 function pageOf(search: Search, values: Record<string, unknown>): PageState {

@@ -1,6 +1,6 @@
+import type { FieldKindModels } from '../schema/field-kind.ts'
 import { conditionPathsOf, type WithConditions } from './condition-paths-of.ts'
-import type { FieldKindModels } from './field-kind.ts'
-import { throughReference } from './field-path.ts'
+import { throughReference } from './field-at.ts'
 
 /** A reference through which conditions look, and what they read there. */
 export interface ReadReference {
@@ -11,10 +11,8 @@ export interface ReadReference {
 }
 
 /** What the conditions of a record type read of the records that it refers to. */
-export function referencesReadBy(type: WithConditions, kinds: FieldKindModels): readonly ReadReference[] {
-  const paths = conditionPathsOf(type, kinds).flatMap(
-    (path) => throughReference(type.fields, path, kinds) ?? [],
-  )
+export function referencesReadBy(type: WithConditions): readonly ReadReference[] {
+  const paths = conditionPathsOf(type).flatMap((path) => throughReference(type.fields, path) ?? [])
   return [...Map.groupBy(paths, (each) => each.reference)].map(([path, same]) => ({
     path,
     to: same[0]?.to ?? '',

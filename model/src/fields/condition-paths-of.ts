@@ -1,19 +1,16 @@
-import { type Condition, conditionPaths } from './condition.ts'
-import type { FieldDefinition, FieldKindModels, Fields } from './field-kind.ts'
-import type { RecordType } from './record-type.ts'
+import { type Condition, conditionPaths } from '../schema/condition.ts'
+import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
+import type { RecordType } from '../schema/record-type.ts'
+import { fieldKinds } from './field-kinds.ts'
 import { storageOf } from './storage-of.ts'
 
 /** The parts of a record type that hold conditions. */
 export type WithConditions = Pick<RecordType, 'fields' | 'consequences' | 'form' | 'grid'>
 
 /** Every path that a condition of a record type reads: of its fields and members of groups, its rules, form and grid. */
-export function conditionPathsOf(type: WithConditions, kinds: FieldKindModels): readonly string[] {
+export function conditionPathsOf(type: WithConditions): readonly string[] {
   const conditions = [
-    ...allFields(type.fields, kinds).flatMap((field) => [
-      field.requiredWhen,
-      field.visibleWhen,
-      field.readOnlyWhen,
-    ]),
+    ...allFields(type.fields).flatMap((field) => [field.requiredWhen, field.visibleWhen, field.readOnlyWhen]),
     ...type.consequences.map((rule) => rule.when),
     ...type.form.tabs.flatMap((tab) => tab.sections.map((section) => section.visibleWhen)),
     type.grid.completedWhen,
@@ -22,9 +19,9 @@ export function conditionPathsOf(type: WithConditions, kinds: FieldKindModels): 
   return [...new Set(given.flatMap(conditionPaths))]
 }
 
-function allFields(fields: Fields, kinds: FieldKindModels): readonly FieldDefinition[] {
+function allFields(fields: Fields): readonly FieldDefinition[] {
   return Object.values(fields).flatMap((field) => {
-    const storage = Object.hasOwn(kinds, field.kind) ? storageOf(field, kinds) : undefined
-    return storage?.shape === 'members' ? [field, ...allFields(storage.members, kinds)] : [field]
+    const storage = Object.hasOwn(fieldKinds, field.kind) ? storageOf(field) : undefined
+    return storage?.shape === 'members' ? [field, ...allFields(storage.members)] : [field]
   })
 }

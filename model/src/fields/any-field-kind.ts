@@ -1,0 +1,75 @@
+import type {
+  FieldDefinition,
+  FieldKind,
+  FieldKindModel,
+  Fields,
+  JsonSchema,
+  Parsed,
+  SheetFormat,
+  Storage,
+} from '../schema/field-kind.ts'
+import type { Operator } from '../schema/operator.ts'
+
+/**
+ * A field kind for code that learns at run time which kind it has. Values are what `parse`, `fromColumns` or a default
+ * gave for a field of this kind; every call takes the field that the kind was looked up with.
+ */
+export interface AnyFieldKind {
+  readonly kind: FieldKind
+  readonly operators: readonly Operator[]
+  readonly isSortable: boolean
+  parse(input: unknown, field: FieldDefinition): Parsed<unknown>
+  parseText(text: string, field: FieldDefinition): Parsed<unknown>
+  validate(value: unknown, field: FieldDefinition): string | undefined
+  /** The empty text for null, too. */
+  format(value: unknown, field: FieldDefinition): string
+  toText(value: unknown, field: FieldDefinition): string
+  /** Undefined for a kind whose input is not typed in; the empty text for null. */
+  toInputText(value: unknown, field: FieldDefinition): string | undefined
+  storage(field: FieldDefinition): Storage
+  toColumns(value: unknown): readonly unknown[]
+  fromColumns(columns: readonly unknown[]): unknown
+  /** Null for most kinds; a boolean: false, a period: no bounds, a list: no items, a group: empty members. */
+  empty(field: FieldDefinition): unknown
+  jsonSchema(field: FieldDefinition): JsonSchema
+  /** Undefined for a value that is one cell of a sheet. */
+  parts(field: FieldDefinition): Fields | undefined
+  partsOf(value: unknown, field: FieldDefinition): Readonly<Record<string, unknown>>
+  sheetFormat(field: FieldDefinition): SheetFormat
+  check(field: FieldDefinition): readonly string[]
+}
+
+/** The members that every kind has are called as they are; the others get their defaults here. */
+type UncheckedKind = AnyFieldKind & {
+  empty?(field: FieldDefinition): unknown
+  toInputText?(value: unknown, field: FieldDefinition): string
+  parts?(field: FieldDefinition): Fields
+  partsOf?(value: unknown, field: FieldDefinition): Readonly<Record<string, unknown>>
+  sheetFormat?(field: FieldDefinition): SheetFormat
+}
+
+/** Fills in what a kind may leave out, and null for its values. */
+export function toAnyFieldKind(known: FieldKindModel<FieldKind>): AnyFieldKind {
+  // The only cast from a kind that is known to one that is not: kind and field belong together, since the kind is looked
+  // up by `field.kind`.
+  const model = known as UncheckedKind
+  return {
+    ...model,
+    format: (value, field) => (isAbsent(value) ? '' : model.format(value, field)),
+    toText: (value, field) => (isAbsent(value) ? '' : model.toText(value, field)),
+    toInputText: (value, field) => (isAbsent(value) ? '' : model.toInputText?.(value, field)),
+    empty: (field) => (model.empty ? model.empty(field) : emptyStorage(model, field)),
+    parts: (field) => model.parts?.(field),
+    partsOf: (value, field) => (isAbsent(value) ? {} : (model.partsOf?.(value, field) ?? {})),
+    sheetFormat: (field) => model.sheetFormat?.(field) ?? { type: 'text' },
+  }
+}
+
+function emptyStorage(kind: AnyFieldKind, field: FieldDefinition): unknown {
+  const storage = kind.storage(field)
+  return storage.shape === 'columns' ? kind.fromColumns(storage.columns.map(() => null)) : []
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === null || value === undefined
+}

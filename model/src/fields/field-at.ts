@@ -1,0 +1,32 @@
+import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
+import { storageOf } from './storage-of.ts'
+
+/** The field at a path: a field's name, or `group.member`. Undefined where there is none. */
+export function fieldAt(fields: Fields, path: string): FieldDefinition | undefined {
+  const [name = '', ...rest] = path.split('.')
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+  if (!field || rest.length === 0) return field
+  const storage = storageOf(field)
+  return storage.shape === 'members' ? fieldAt(storage.members, rest.join('.')) : undefined
+}
+
+/** Where a path leaves the record: through which reference, to which type, and to what there. */
+export interface PathThroughReference {
+  readonly reference: string
+  /** dtoKey of the type that the reference points to. */
+  readonly to: string
+  readonly member: string
+}
+
+/** Undefined for a path that stays in the record. */
+export function throughReference(fields: Fields, path: string): PathThroughReference | undefined {
+  const steps = path.split('.')
+  for (let count = 1; count < steps.length; count += 1) {
+    const reference = steps.slice(0, count).join('.')
+    const field = fieldAt(fields, reference)
+    const storage = field && storageOf(field)
+    const to = storage?.shape === 'columns' && storage.columns.find((column) => column.references)?.references
+    if (to) return { reference, to, member: steps.slice(count).join('.') }
+  }
+  return undefined
+}
