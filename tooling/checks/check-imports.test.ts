@@ -77,19 +77,19 @@ describe('rooms', () => {
     ['model', 'rules', 'fields'],
     ['model', 'contract', 'records'],
     ['model', 'menu', 'contract'],
-    ['server', 'records/verbs', 'features'],
-    ['server', 'records/verbs', 'realtime'],
+    ['server', 'records/actions', 'features'],
+    ['server', 'records/actions', 'realtime'],
     ['server', 'features', 'http'],
     ['server', 'demo', 'http'],
-    ['server', 'jobs', 'records/verbs'],
-    ['server', 'realtime', 'records/verbs'],
-    ['server', 'access', 'records/verbs'],
+    ['server', 'jobs', 'records/actions'],
+    ['server', 'realtime', 'records/actions'],
+    ['server', 'access', 'records/actions'],
     ['server', 'database', 'access'],
     ['server', 'http', 'main'],
     ['server', 'http', 'demo'],
     ['server', 'request-problem', 'database'],
-    ['web', 'ui', 'data'],
-    ['web', 'data', 'ui'],
+    ['web', 'ui', 'api'],
+    ['web', 'api', 'ui'],
     ['web', 'fields', 'records'],
     ['web', 'records', 'features'],
     ['web', 'features', 'app'],
@@ -111,7 +111,7 @@ describe('rooms', () => {
     ['server', 'features', 'jobs'],
     ['server', 'database', 'request-problem'],
     ['web', 'app', 'features'],
-    ['web', 'fields', 'data'],
+    ['web', 'fields', 'api'],
   ])('of %s: %s may import %s', (workspace, from, to) => {
     const target = `${workspace}/src/${to}/x.ts`
     expect(problemsOf(`${workspace}/src/${from}/a.ts`, `import { x } from '../${to}/x.ts'`, target)).toEqual(
@@ -134,7 +134,7 @@ describe('rooms', () => {
       `import { x } from '../api/x.ts'`,
       'web/src/api/x.ts',
     )
-    expect(problem).toMatch('web/ui may import nothing of ours, not data')
+    expect(problem).toMatch('web/ui may import subscribable, not api')
   })
 
   it('that nobody placed are reported', () => {
@@ -170,18 +170,18 @@ describe('features', () => {
 
 describe('layers of a room', () => {
   const target = 'server/src/records/actions/x.ts'
-  const source = `import { x } from '../verbs/x.ts'`
+  const source = `import { x } from '../actions/x.ts'`
 
   it('import those before them', () => {
     const before = 'server/src/records/queries/x.ts'
     expect(
-      problemsOf('server/src/records/store/a.ts', `import { x } from '../reading/x.ts'`, before),
+      problemsOf('server/src/records/store/a.ts', `import { x } from '../queries/x.ts'`, before),
     ).toEqual([])
   })
 
   it('never those after them', () => {
     expect(problemsOf('server/src/records/engine/a.ts', source, target)).toEqual([
-      'server/src/records/engine/a.ts:1 imports ../verbs/x.ts: context may import requests of its room, not verbs',
+      'server/src/records/engine/a.ts:1 imports ../actions/x.ts: engine may import input of its room, not actions',
     ])
   })
 
