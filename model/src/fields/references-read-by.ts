@@ -1,4 +1,3 @@
-import type { FieldKindModels } from '../schema/field-kind.ts'
 import { conditionPathsOf, type WithConditions } from './condition-paths-of.ts'
 import { throughReference } from './field-at.ts'
 

@@ -1,5 +1,4 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
-import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { type ReadReference, referencesReadBy } from '@stamboek/model/fields/references-read-by'
 import { labelPath, valueAt, withValueAt } from '@stamboek/model/schema/field-path'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
