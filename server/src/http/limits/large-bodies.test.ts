@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
@@ -113,4 +115,36 @@ test('a body whose length is not told beforehand counts as large', async () => {
   answerAll()
   expect(await Promise.all([...large, small])).toEqual([200, 200, 200, 200, 200])
   expect((await streamed).status).toBe(200)
+})
+
+test('a large body that has not come in after thirty seconds is given up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1').on('error', () => undefined)
+    const closed = once(socket, 'close')
+    const length = maxBodyBytes + 1
+    socket.write(
+      `POST / HTTP/1.1\r\nHost: x\r\nX-User: slow\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n"`,
+    )
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), patience)
+    vi.advanceTimersByTime(31_000)
+    await closed
+    await vi.waitFor(() => expect(over).toBe(1), patience)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a large body that came in may take longer to be answered', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const answered = send(maxBodyBytes + 1)
+    await areInside(1)
+    vi.advanceTimersByTime(31_000)
+    answerAll()
+    expect(await answered).toBe(200)
+    await vi.waitFor(() => expect(over).toBe(1), patience)
+  } finally {
+    vi.useRealTimers()
+  }
 })

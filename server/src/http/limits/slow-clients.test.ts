@@ -55,10 +55,16 @@ async function ask() {
 test('ends the answer of who does not read, and what it is made from', async () => {
   content = endless()
   const socket = await ask()
+  let before = -1
+  // Until the system takes no more.
   await vi.waitFor(() => {
-    vi.advanceTimersByTime(60_000)
-    expect(call.ended).toBe(true)
+    const now = written()
+    const isFull = now === before
+    before = now
+    expect(isFull).toBe(true)
   }, patience)
+  vi.advanceTimersByTime(120_000)
+  await vi.waitFor(() => expect(call.ended).toBe(true), patience)
   await vi.waitFor(() => expect(content.destroyed).toBe(true), patience)
   expect(vi.getTimerCount()).toBe(0)
   socket.destroy()

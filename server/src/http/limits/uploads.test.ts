@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -5,7 +6,7 @@ import { join } from 'node:path'
 import type { Problem } from '@stamboek/model/contract/problem'
 import { isolateTemporaryFiles, temporaryFiles } from '@stamboek/testing/sheets/temporary-files'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import type { SheetFile } from '../../sheets/sheet-file.ts'
 import { registerErrorHandler } from '../problems/error-handler.ts'
@@ -21,6 +22,8 @@ const maxBytes = 2 * mebibyte
 
 let app: FastifyInstance
 let address: string
+/** Bytes that came in over the connection of the user called slow. */
+let receivedBytes: () => number
 
 beforeEach(async () => {
   app = Fastify({ forceCloseConnections: true, bodyLimit: 1000 })
@@ -31,6 +34,8 @@ beforeEach(async () => {
     scope.decorateRequest('user', null)
     scope.addHook('onRequest', async (request) => {
       const userId = request.headers['x-user']
+      const { socket } = request.raw
+      if (userId === 'slow') receivedBytes = () => socket.bytesRead
       request.user = typeof userId === 'string' ? ({ userId } as SignedInUser) : null
     })
     scope.post('/', async (request) => {
@@ -203,6 +208,70 @@ test.each([
   }
   await areGone()
   expect(await temporaryFiles()).toEqual([])
+})
+
+describe('a client that keeps its pace', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  /** Sends some of the body; gives whether the connection is open 20 seconds after it came in. */
+  async function sendSlowly(socket: Socket, piece: string): Promise<boolean> {
+    socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`)
+    await vi.waitFor(() => expect(receivedBytes()).toBe(socket.bytesWritten), patience)
+    vi.advanceTimersByTime(20_000)
+    // What the server sends last has come when this has.
+    await Promise.race([once(socket, 'close'), fetch(address, { method: 'POST' })])
+    return !socket.closed
+  }
+
+  test('is received, however long it takes', async () => {
+    const socket = await connected()
+    let answer = ''
+    socket.on('data', (data) => {
+      answer += String(data)
+    })
+    socket.write(`${head}X-User: slow\r\nTransfer-Encoding: chunked\r\n\r\n`)
+    await vi.waitFor(() => expect(receivedBytes?.()).toBe(socket.bytesWritten), patience)
+    expect(await sendSlowly(socket, `${partHead}\r\n${'x'.repeat(25_000)}`)).toBe(true)
+    expect(await sendSlowly(socket, 'x'.repeat(25_000))).toBe(true)
+    expect(await sendSlowly(socket, 'x'.repeat(25_000))).toBe(true)
+    const end = '\r\n--b--\r\n'
+    socket.write(`${end.length.toString(16)}\r\n${end}\r\n0\r\n\r\n`)
+    await vi.waitFor(() => expect(answer).toContain('"size":75000'), patience)
+    expect(vi.getTimerCount()).toBe(0)
+    socket.destroy()
+  })
+
+  test('is given up when it sends more than a file and what stands around it', async () => {
+    const socket = await connected()
+    socket.write(`${head}X-User: slow\r\nTransfer-Encoding: chunked\r\n\r\n`)
+    await vi.waitFor(() => expect(receivedBytes?.()).toBe(socket.bytesWritten), patience)
+    expect(await sendSlowly(socket, 'x'.repeat(2 * mebibyte))).toBe(true)
+    expect(await sendSlowly(socket, 'x'.repeat(mebibyte / 2))).toBe(false)
+  })
+})
+
+test('a refused client that goes on sending is cut off after five seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const socket = await connected()
+    const closed = once(socket, 'close')
+    const answered = once(socket, 'data')
+    socket.write(
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/csv\r\nContent-Length: 1000000\r\n\r\nCode',
+    )
+    expect(String((await answered)[0])).toMatch(/^HTTP\/1\.1 415 /)
+    vi.advanceTimersByTime(4_900)
+    expect(socket.closed).toBe(false)
+    vi.advanceTimersByTime(200)
+    await closed
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('receives one file of each user at once; more of one user wait, a few of them, and others pass', async () => {
