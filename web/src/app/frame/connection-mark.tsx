@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { VisuallyHidden } from 'react-aria-components'
 import type { RealtimeState } from '../../realtime/realtime-status.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -56,9 +57,9 @@ export function ConnectionMark() {
         isOpen={isOpen}
         onOpenChange={setOpen}
       />
-      <span role="status" className={styles.spoken}>
+      <VisuallyHidden elementType="span" role="status">
         {announcement}
-      </span>
+      </VisuallyHidden>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from 'react-aria-components'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Brand } from './brand.tsx'
 import styles from './frame.module.css'
@@ -31,7 +32,7 @@ function RecordPageSkeleton() {
       <div className={styles.head} aria-busy="true">
         <Skeleton width="11rem" height="11px" />
         <Skeleton width="14rem" height="20px" />
-        <h1 className={styles.hidden}>Pagina laden</h1>
+        <VisuallyHidden elementType="h1">Pagina laden</VisuallyHidden>
       </div>
       <div className={styles.bones}>
         <Skeleton width="6rem" height="13px" />

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { Button, MenuTrigger, Popover } from 'react-aria-components'
+import { Button, MenuTrigger, Popover, VisuallyHidden } from 'react-aria-components'
 import { useSession } from '../../session/session.tsx'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import popoverStyles from '../../ui/overlays/popover.module.css'
@@ -31,7 +31,8 @@ export function PersonMenu() {
       <MenuTrigger>
         <Button className={styles.avatar ?? ''}>
           {initialsOf(user.fullName)}
-          <span className={styles.hidden}>, account van {user.fullName}</span>
+          {/* After the initials, so that what is seen is part of the name (WCAG 2.5.3). */}
+          <VisuallyHidden elementType="span">, account van {user.fullName}</VisuallyHidden>
         </Button>
         <Popover className={popoverStyles.popover ?? ''} placement="bottom end" offset={6}>
           <PersonMenuItems onOpenDialog={setDialog} />

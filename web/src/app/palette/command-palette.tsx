@@ -10,6 +10,7 @@ import {
   Modal,
   ModalOverlay,
   TextField,
+  VisuallyHidden,
 } from 'react-aria-components'
 import { useLocation } from 'react-router'
 import { useRecentRecords } from '../../api/recent-records.ts'
@@ -70,9 +71,9 @@ export function CommandPalette({ onClose, onChoose }: CommandPaletteProps) {
               ))}
             </ListBox>
           </Autocomplete>
-          <p className={styles.count} role="status">
+          <VisuallyHidden elementType="p" role="status">
             {query.trim() !== '' && (count === 1 ? '1 gevonden' : `${count} gevonden`)}
-          </p>
+          </VisuallyHidden>
           <footer className={styles.foot} aria-hidden="true">
             <span>
               <KeyCaps keys={['ArrowUp', 'ArrowDown']} /> kiezen

@@ -1,6 +1,7 @@
 import { type MenuEntry, menuItems } from '@stamboek/model/menu/menu-entries'
 import { IconSearch, IconSitemap } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { VisuallyHidden } from 'react-aria-components'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -51,9 +52,9 @@ export function SitemapPage() {
           </form>
         )}
       </header>
-      <p className={styles.count} role="status">
+      <VisuallyHidden elementType="p" role="status">
         {text.trim() !== '' && (count === 1 ? '1 pagina gevonden' : `${count} pagina's gevonden`)}
-      </p>
+      </VisuallyHidden>
       {shown.length === 0 ? (
         <section className={styles.root}>
           <EmptyState

@@ -1,4 +1,5 @@
 import { type Form, fieldOfPart } from '@stamboek/model/schema/layout'
+import { VisuallyHidden } from 'react-aria-components'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import styles from '../form/form-sections.module.css'
 
@@ -7,9 +8,9 @@ export function LoadingForm({ form }: { form: Form }) {
   const [tab] = form.tabs
   return (
     <div className={styles.sections} aria-busy="true">
-      <span role="status" className={styles.spoken}>
+      <VisuallyHidden elementType="span" role="status">
         Laden…
-      </span>
+      </VisuallyHidden>
       {tab?.sections.map((section, index) => (
         <div key={section.label ?? index} className={styles.section}>
           {section.parts.map((part, position) => (

@@ -3,6 +3,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { fieldAt } from '@stamboek/model/fields/field-at'
 import { fieldOfPart, formParts } from '@stamboek/model/schema/layout'
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
+import { VisuallyHidden } from 'react-aria-components'
 import { fieldText } from '../../fields/field-text.ts'
 import { viewOf } from '../../fields/field-views.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -43,7 +44,7 @@ export function ChildRowsTable(props: ChildRowsTableProps) {
               </th>
             ))}
             <th scope="col" className={styles.actionsHead}>
-              <span className={styles.spoken}>Acties</span>
+              <VisuallyHidden elementType="span">Acties</VisuallyHidden>
             </th>
           </tr>
         </thead>

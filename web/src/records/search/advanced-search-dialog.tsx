@@ -9,6 +9,7 @@ import {
 } from '@stamboek/model/schema/search'
 import { IconPin, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { VisuallyHidden } from 'react-aria-components'
 import { matchingLabels } from '../../fields/matching-labels.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { RadioGroup } from '../../ui/inputs/radio-group.tsx'
@@ -139,7 +140,10 @@ export function AdvancedSearchDialog({
 function PinCount({ count }: { readonly count: number }) {
   return (
     <span className={styles.count}>
-      {count} <span className={styles.hidden}>{count === 1 ? 'vastgezet veld' : 'vastgezette velden'}</span>
+      {count}{' '}
+      <VisuallyHidden elementType="span">
+        {count === 1 ? 'vastgezet veld' : 'vastgezette velden'}
+      </VisuallyHidden>
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { Search, SearchEntry } from '@stamboek/model/schema/search'
 import { IconX } from '@tabler/icons-react'
-import { Button } from 'react-aria-components'
+import { Button, VisuallyHidden } from 'react-aria-components'
 import { viewOf } from '../../fields/field-views.ts'
 import { matchingLabels } from '../../fields/matching-labels.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -75,7 +75,7 @@ function Chip({ label, onRemove, children }: ChipProps) {
   if (!onRemove) return <span className={styles.chip}>{text}</span>
   return (
     <Button className={classNames(styles.chip, styles.removable)} onPress={onRemove}>
-      {text} <span className={styles.hidden}>weghalen</span>
+      {text} <VisuallyHidden elementType="span">weghalen</VisuallyHidden>
       <IconX aria-hidden />
     </Button>
   )

@@ -54,7 +54,13 @@ export function DualList(props: DualListProps) {
   const drags = { left: `${dragId}-left`, right: `${dragId}-right` }
 
   return (
-    <FormField {...props}>
+    <FormField
+      label={props.label}
+      hideLabel={props.hideLabel}
+      isRequired={props.isRequired}
+      description={props.description}
+      errorMessage={props.errorMessage}
+    >
       <div ref={container} className={styles.dual}>
         <DualListSide
           label={props.availableLabel ?? 'Beschikbaar'}

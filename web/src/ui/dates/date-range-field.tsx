@@ -1,8 +1,8 @@
-import { type FocusEvent, useId, useState } from 'react'
+import { type FocusEvent, useState } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { classNames } from '../class-names.ts'
 import fieldStyles from '../inputs/field.module.css'
-import { LabelText } from '../inputs/label-text.tsx'
+import { FormField } from '../inputs/form-field.tsx'
 import { useFocusTarget } from '../use-focus-target.ts'
 import calendarStyles from './calendar.module.css'
 import { CalendarPopover } from './calendar-popover.tsx'
@@ -19,14 +19,11 @@ type Format = (day: string) => string
 export function DateRangeField(props: DateRangeFieldProps) {
   const { value, label } = props
   const container = useFocusTarget(props.ref)
-  const labelId = useId()
-  const helpId = useId()
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState<End>('start')
   const texts = useDateRangeTexts(props)
   const errorMessage = texts.error ?? props.errorMessage
   const isLocked = props.isDisabled || props.isReadOnly
-  const help = errorMessage ?? props.description
   const { format } = props.codec
 
   const openCalendar = (which: End): void => {
@@ -40,26 +37,23 @@ export function DateRangeField(props: DateRangeFieldProps) {
     else setOpen(false)
   }
 
-  const handleBlur = (event: FocusEvent<HTMLDivElement>): void => {
+  const handleBlur = (event: FocusEvent): void => {
     if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur?.()
   }
 
   const shared = { isDisabled: props.isDisabled, isReadOnly: props.isReadOnly, isInvalid: !!errorMessage }
   return (
-    <div
+    <FormField
       ref={container}
-      role="group"
-      aria-labelledby={labelId}
-      aria-describedby={help ? helpId : undefined}
-      className={fieldStyles.field}
-      data-invalid={errorMessage ? true : undefined}
-      data-disabled={props.isDisabled || undefined}
-      data-readonly={props.isReadOnly || undefined}
+      label={label}
+      hideLabel={props.hideLabel}
+      isRequired={props.isRequired}
+      isDisabled={props.isDisabled}
+      isReadOnly={props.isReadOnly}
+      description={props.description}
+      errorMessage={errorMessage}
       onBlur={handleBlur}
     >
-      <span id={labelId} className={props.hideLabel ? fieldStyles.hidden : fieldStyles.label}>
-        <LabelText label={label} isRequired={props.isRequired} />
-      </span>
       <div className={classNames(fieldStyles.control, styles.control)}>
         <DateRangeInput
           {...shared}
@@ -110,12 +104,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
           </span>
         )}
       </div>
-      {help && (
-        <span id={helpId} className={errorMessage ? fieldStyles.error : fieldStyles.description}>
-          {help}
-        </span>
-      )}
-    </div>
+    </FormField>
   )
 }
 

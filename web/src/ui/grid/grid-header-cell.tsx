@@ -1,5 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconDotsVertical } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import { VisuallyHidden } from 'react-aria-components'
 import type { PlacedColumn } from './column-layout.ts'
 import type { GridSort } from './column-state.ts'
 import styles from './grid-header.module.css'
@@ -41,7 +42,7 @@ export function GridHeaderCell<Row>({ column, direction, sortRank, ...props }: G
       className={styles.headerCell}
       style={placeStyle(column)}
     >
-      {column.kind === 'detail' && <span className={styles.spoken}>Details</span>}
+      {column.kind === 'detail' && <VisuallyHidden elementType="span">Details</VisuallyHidden>}
       {props.children}
       {definition && (
         <>

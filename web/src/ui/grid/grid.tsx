@@ -1,4 +1,5 @@
 import { type CSSProperties, type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { VisuallyHidden } from 'react-aria-components'
 import { lazyPart } from '../feedback/lazy-part.tsx'
 import { cellAt } from './cell-address.ts'
 import { copyCells } from './copy-cells.ts'
@@ -105,10 +106,10 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
           {props.errorState}
         </div>
       )}
-      <div role="status" className={styles.spoken}>
+      <VisuallyHidden role="status">
         {slot === 'loading' && 'Laden…'}
         <span key={model.announcement.serial}>{model.announcement.text}</span>
-      </div>
+      </VisuallyHidden>
       {props.holdsPlace !== undefined && (
         <GridHeldPlace
           grid={grid}

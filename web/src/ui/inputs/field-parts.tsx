@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FieldError, Label, Text } from 'react-aria-components'
+import { FieldError, Label, Text, VisuallyHidden } from 'react-aria-components'
 import { classNames } from '../class-names.ts'
 import styles from './field.module.css'
 import { LabelText } from './label-text.tsx'
@@ -12,11 +12,9 @@ type FieldLabelProps = {
 
 /** The label above a field; inside a field of React Aria, which connects it. */
 export function FieldLabel({ label, isRequired, hideLabel }: FieldLabelProps) {
-  return (
-    <Label className={hideLabel ? classNames(styles.hidden) : classNames(styles.label)}>
-      <LabelText label={label} isRequired={isRequired} />
-    </Label>
-  )
+  const text = <LabelText label={label} isRequired={isRequired} />
+  if (hideLabel) return <VisuallyHidden elementType={Label}>{text}</VisuallyHidden>
+  return <Label className={classNames(styles.label)}>{text}</Label>
 }
 
 /** The hint or the error under a field; inside a field of React Aria, which connects it. */

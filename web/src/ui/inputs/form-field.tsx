@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { type FocusEventHandler, type ReactNode, type Ref, useId } from 'react'
+import { VisuallyHidden } from 'react-aria-components'
 import { classNames } from '../class-names.ts'
 import styles from './field.module.css'
 import { LabelText } from './label-text.tsx'
@@ -9,26 +10,41 @@ export type FormFieldProps = {
   hideLabel?: boolean | undefined
   description?: ReactNode
   errorMessage?: string | undefined
+  isDisabled?: boolean | undefined
+  isReadOnly?: boolean | undefined
   className?: string | undefined
+  onBlur?: FocusEventHandler | undefined
+  ref?: Ref<HTMLDivElement> | undefined
   children: ReactNode
 }
 
-/** The shell of a field around something that is no field of this room: a group with a label, a hint and an error. */
+/** The frame of a field that is no field of React Aria: a group with a label, and a hint or an error. */
 export function FormField(props: FormFieldProps) {
   const labelId = useId()
   const helpId = useId()
+  const label = <LabelText label={props.label} isRequired={props.isRequired} />
   const help = props.errorMessage ?? props.description
   return (
     <div
+      ref={props.ref}
       role="group"
       aria-labelledby={labelId}
       aria-describedby={help ? helpId : undefined}
       className={classNames(styles.field, props.className)}
       data-invalid={props.errorMessage ? true : undefined}
+      data-disabled={props.isDisabled || undefined}
+      data-readonly={props.isReadOnly || undefined}
+      onBlur={props.onBlur}
     >
-      <span id={labelId} className={props.hideLabel ? styles.hidden : styles.label}>
-        <LabelText label={props.label} isRequired={props.isRequired} />
-      </span>
+      {props.hideLabel ? (
+        <VisuallyHidden elementType="span" id={labelId}>
+          {label}
+        </VisuallyHidden>
+      ) : (
+        <span id={labelId} className={styles.label}>
+          {label}
+        </span>
+      )}
       {props.children}
       {help && (
         <span id={helpId} className={props.errorMessage ? styles.error : styles.description}>

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { VisuallyHidden } from 'react-aria-components'
 import styles from './key-caps.module.css'
 import { keyNames } from './key-names.ts'
 
@@ -8,7 +9,11 @@ export function KeyCaps({ keys }: { keys: readonly string[] }) {
     <span className={styles.presses}>
       {keys.map((key, index) => (
         <Fragment key={key}>
-          {index > 0 && <span className={styles.or}> of </span>}
+          {index > 0 && (
+            <VisuallyHidden elementType="span" style={{ whiteSpace: 'pre' }}>
+              {' of '}
+            </VisuallyHidden>
+          )}
           <span className={styles.press}>
             {keyNames(key).map((name) => (
               <kbd key={name} className={styles.cap}>
