@@ -4,7 +4,7 @@ import type { AuditChange } from './record-calls.ts'
 export const importErrorThreshold = 100
 
 /** Rows of each outcome that an answer tells of at most. */
-export const mostToldRows = 100
+export const maxReportedRows = 100
 
 /** What an import does with a row of the file. */
 export type RowOutcome = 'new' | 'changed' | 'unchanged' | 'refused'

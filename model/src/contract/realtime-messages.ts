@@ -40,7 +40,7 @@ export interface RecordsChangedMessageDto {
 }
 
 /** Whatever is shown of the type has to be read again; not known is what was changed, where and by whom. */
-export function unknownChange(dtoKey: string): RecordsChangedMessageDto {
+export function createUnknownChange(dtoKey: string): RecordsChangedMessageDto {
   return { dtoKey, ids: [], action: null, businessUnitId: null, userId: null }
 }
 

@@ -4,11 +4,11 @@ import type { MatchingBehavior } from '../schema/search.ts'
 
 /** Limits of a page of records (contracts.md, Record types over HTTP). */
 export const defaultLimit = 50
-export const maximumLimit = 1000
+export const maxLimit = 1000
 /** A reference list in a select shows at most this many (platform.md section 9). */
 export const lookupLimit = 1000
 /** How many ids one bulk call may name. */
-export const maximumBulkIds = 10_000
+export const maxBulkIds = 10_000
 
 export interface SearchRequest {
   readonly search?: Readonly<Record<string, unknown>>

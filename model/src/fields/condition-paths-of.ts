@@ -8,7 +8,7 @@ import { storageOf } from './storage-of.ts'
 export type WithConditions = Pick<RecordType, 'fields' | 'consequences' | 'form' | 'grid'>
 
 /** Every path that a condition of a record type reads: of its fields and members of groups, its rules, form and grid. */
-export function conditionPathsOf(type: WithConditions): readonly string[] {
+export function findConditionPaths(type: WithConditions): readonly string[] {
   const conditions = [
     ...allFields(type.fields).flatMap((field) => [field.requiredWhen, field.visibleWhen, field.readOnlyWhen]),
     ...type.consequences.map((rule) => rule.when),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Fields } from '../schema/field-kind.ts'
-import { defaultRecord } from './default-record.ts'
+import { createDefaultRecord } from './default-record.ts'
 
 const fields: Fields = {
   description: { kind: 'text', label: 'Omschrijving' },
@@ -45,7 +45,7 @@ const context = {
 
 describe('a new record', () => {
   test('has the defaults of its fields and is empty elsewhere', () => {
-    expect(defaultRecord(fields, { ...context, businessUnit: { defaultCountryId: 'country' } })).toEqual({
+    expect(createDefaultRecord(fields, { ...context, businessUnit: { defaultCountryId: 'country' } })).toEqual({
       description: null,
       status: 'Active',
       isUsed: false,
@@ -61,6 +61,6 @@ describe('a new record', () => {
   })
 
   test('without a business unit its defaults are empty', () => {
-    expect(defaultRecord(fields, context).address).toEqual({ city: 'Zwolle', countryId: null })
+    expect(createDefaultRecord(fields, context).address).toEqual({ city: 'Zwolle', countryId: null })
   })
 })

@@ -29,7 +29,7 @@ const sources: Readonly<Record<DefaultSource, (context: DefaultContext) => strin
  * A new record before anything is typed: every field that is not the program's own has its default, or the empty value
  * of its kind.
  */
-export function defaultRecord(fields: Fields, context: DefaultContext): Record<string, unknown> {
+export function createDefaultRecord(fields: Fields, context: DefaultContext): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([, field]) => !field.readOnly)
@@ -40,7 +40,7 @@ export function defaultRecord(fields: Fields, context: DefaultContext): Record<s
 function defaultOf(field: FieldDefinition, context: DefaultContext): unknown {
   if (field.default !== undefined) return resolveDefault(field.default, context)
   const storage = kindOf(field).storage(field)
-  return storage.shape === 'members' ? defaultRecord(storage.members, context) : kindOf(field).empty(field)
+  return storage.shape === 'members' ? createDefaultRecord(storage.members, context) : kindOf(field).empty(field)
 }
 
 function resolveDefault(value: DefaultValue, context: DefaultContext): unknown {

@@ -2,7 +2,7 @@ import type { FormMode } from '../schema/base-field.ts'
 import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
 import { kindOf } from './field-kinds.ts'
 import { isPlainObject } from './plain-object.ts'
-import { referenceLabels } from './reference-labels.ts'
+import { listLabelMembers } from './reference-labels.ts'
 
 /** One thing that is wrong with one member; the path of a nested member is joined by dots. */
 export interface MemberError {
@@ -19,7 +19,7 @@ export interface ParseOptions {
 }
 
 /** Unknown members that are told; a body can hold hundreds of thousands. */
-const mostNamed = 100
+const maxReportedMembers = 100
 
 export interface ParsedMembers {
   /** The members that were sent and can be written; what is cleared holds the empty value of its field. */
@@ -45,27 +45,27 @@ export function parseMembers(fields: Fields, body: unknown, options: ParseOption
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (!field) unknown.push(name)
     else if (input !== undefined && isWritable(field, mode)) {
-      const outcome = readMember(name, field, input, options)
+      const outcome = parseMember(name, field, input, options)
       if ('value' in outcome) values.push([name, outcome.value])
       else for (const error of outcome.errors) errors.push(error)
     }
   }
   if (unknown.length > 0) {
-    const passedOver = new Set([...accepted, ...referenceLabels(fields, kindOf)])
+    const passedOver = new Set([...accepted, ...listLabelMembers(fields, kindOf)])
     const strange = unknown.filter((name) => !passedOver.has(name))
-    for (const field of strange.slice(0, mostNamed)) errors.push({ field, message: 'Onbekend veld.' })
+    for (const field of strange.slice(0, maxReportedMembers)) errors.push({ field, message: 'Onbekend veld.' })
   }
   // Not by assignment: a member may be called __proto__.
   return { values: Object.fromEntries(values), errors }
 }
 
-function readMember(name: string, field: FieldDefinition, input: unknown, options: ParseOptions): Outcome {
+function parseMember(name: string, field: FieldDefinition, input: unknown, options: ParseOptions): Outcome {
   const stored = options.before?.[name]
   if (input === null) return { value: kindOf(field).empty(field) }
   const kind = kindOf(field)
   const storage = kind.storage(field)
   if (storage.shape === 'members')
-    return readGroup(name, storage.members, input, {
+    return parseGroup(name, storage.members, input, {
       ...options,
       before: isPlainObject(stored) ? stored : undefined,
     })
@@ -79,7 +79,7 @@ function readMember(name: string, field: FieldDefinition, input: unknown, option
 }
 
 /** A group is written whole: a member that is absent is empty. */
-function readGroup(name: string, members: Fields, input: unknown, { mode, before }: ParseOptions): Outcome {
+function parseGroup(name: string, members: Fields, input: unknown, { mode, before }: ParseOptions): Outcome {
   const { values, errors } = parseMembers(members, input, { mode, before })
   if (errors.length > 0)
     return {

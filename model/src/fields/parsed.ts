@@ -11,7 +11,7 @@ export function refused(message: string, path?: readonly string[]): Parsed<never
 }
 
 /** Reads every entry of a list; the first that is refused refuses the list. */
-export function readAll<Entry, Value>(
+export function parseAll<Entry, Value>(
   entries: readonly Entry[],
   read: (entry: Entry) => Parsed<Value>,
 ): Parsed<readonly Value[]> {

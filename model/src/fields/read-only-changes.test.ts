@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Fields } from '../schema/field-kind.ts'
-import { readOnlyChanges } from './read-only-changes.ts'
+import { findReadOnlyChanges } from './read-only-changes.ts'
 import { validateMembers } from './validate-members.ts'
 
 const isClosed = { field: 'isClosed', equals: true } as const
@@ -38,7 +38,7 @@ const before = {
 
 function refused(sent: Readonly<Record<string, unknown>>, isOpen = false): readonly string[] {
   const record = { ...before, ...sent, isClosed: !isOpen }
-  return readOnlyChanges(fields, { sent, before, record }).map((error) => error.field)
+  return findReadOnlyChanges(fields, { sent, before, record }).map((error) => error.field)
 }
 
 test('another value is refused, by the path of its member', () => {

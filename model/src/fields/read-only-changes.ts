@@ -17,7 +17,7 @@ export interface SentMembers {
  * The fields that were sent another value than they have, though a condition says that they cannot be changed (422). The
  * same value sent back is no change. Child records are for the engine.
  */
-export function readOnlyChanges(fields: Fields, { sent, before, record }: SentMembers): MemberError[] {
+export function findReadOnlyChanges(fields: Fields, { sent, before, record }: SentMembers): MemberError[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (!Object.hasOwn(sent, name) || (field.visibleWhen && !evaluateCondition(field.visibleWhen, record)))
       return []
@@ -28,7 +28,7 @@ export function readOnlyChanges(fields: Fields, { sent, before, record }: SentMe
     const storage = storageOf(field)
     if (storage.shape !== 'members') return []
     const inner = { sent: membersOf(sent[name]), before: membersOf(before[name]), record }
-    return readOnlyChanges(storage.members, inner).map((error) => ({
+    return findReadOnlyChanges(storage.members, inner).map((error) => ({
       ...error,
       field: `${name}.${error.field}`,
     }))

@@ -1,4 +1,4 @@
-import { conditionPathsOf, type WithConditions } from './condition-paths-of.ts'
+import { findConditionPaths, type WithConditions } from './condition-paths-of.ts'
 import { throughReference } from './field-at.ts'
 
 /** A reference through which conditions look, and what they read there. */
@@ -10,8 +10,8 @@ export interface ReadReference {
 }
 
 /** What the conditions of a record type read of the records that it refers to. */
-export function referencesReadBy(type: WithConditions): readonly ReadReference[] {
-  const paths = conditionPathsOf(type).flatMap((path) => throughReference(type.fields, path) ?? [])
+export function findConditionReferences(type: WithConditions): readonly ReadReference[] {
+  const paths = findConditionPaths(type).flatMap((path) => throughReference(type.fields, path) ?? [])
   return [...Map.groupBy(paths, (each) => each.reference)].map(([path, same]) => ({
     path,
     to: same[0]?.to ?? '',

@@ -23,18 +23,18 @@ export function validateMembers(
   { mode }: ValidateOptions,
 ): readonly MemberError[] {
   return Object.entries(fields).flatMap(([name, field]) =>
-    isWritable(field, mode) ? checkField(field, { path: name, value: ownMember(record, name), record }) : [],
+    isWritable(field, mode) ? validateField(field, { path: name, value: ownMember(record, name), record }) : [],
   )
 }
 
-interface Place {
+interface FieldCheck {
   readonly path: string
   readonly value: unknown
   /** The whole record: conditions of members of a group look at it too. */
   readonly record: MemberValues
 }
 
-function checkField(field: FieldDefinition, place: Place): readonly MemberError[] {
+function validateField(field: FieldDefinition, place: FieldCheck): readonly MemberError[] {
   const { path, record } = place
   if (field.visibleWhen && !evaluateCondition(field.visibleWhen, record)) return []
   if (isReadOnly(field, record)) return []
@@ -43,16 +43,16 @@ function checkField(field: FieldDefinition, place: Place): readonly MemberError[
   const storage = kind.storage(field)
   const errors =
     storage.shape === 'members'
-      ? checkGroup(storage.members, { ...place, value })
+      ? validateGroup(storage.members, { ...place, value })
       : checkValue(value === null || value === '' ? undefined : kind.validate(value, field), path)
   if (errors.length > 0 || !isEmptyValue(value) || !isRequired(field, record)) return errors
   return [{ field: path, message: requiredMessage(field) }]
 }
 
-function checkGroup(members: Fields, { path, value, record }: Place): readonly MemberError[] {
+function validateGroup(members: Fields, { path, value, record }: FieldCheck): readonly MemberError[] {
   const group = isPlainObject(value) ? value : {}
   return Object.entries(members).flatMap(([name, member]) =>
-    checkField(member, { path: `${path}.${name}`, value: ownMember(group, name), record }),
+    validateField(member, { path: `${path}.${name}`, value: ownMember(group, name), record }),
   )
 }
 

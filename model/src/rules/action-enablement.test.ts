@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ActionKind } from '../schema/actions.ts'
-import { actionSubject, type EnablementRecord, whyNotAbout, whyNotEnabled } from './action-enablement.ts'
+import { actionSubject, type EnablementRecord, findSelectionProblem, findDisabledReason } from './action-enablement.ts'
 
 const open = { systemValue: false, activeRangeUtc: { start: null, end: null } }
 const ended = { systemValue: false, activeRangeUtc: { start: null, end: '2026-01-01T23:00:00.000Z' } }
@@ -45,7 +45,7 @@ test.each<[ActionKind, readonly EnablementRecord[], boolean]>([
   ['Export', [], true],
   ['Export', [open, system], true],
 ])('%s with %j: %s', (action, records, isEnabled) => {
-  expect(whyNotEnabled(action, { records }) === undefined).toBe(isEnabled)
+  expect(findDisabledReason(action, { records }) === undefined).toBe(isEnabled)
 })
 
 /** Records that hold in every unit, for a person who may only change those of the own unit. */
@@ -60,16 +60,16 @@ test.each<[ActionKind, boolean]>([
   ['AuditTrail', true],
 ])('%s with a record of all business units, without the right to change it: %s', (action, isEnabled) => {
   const records = [{ ...open, isGlobalSystemBusinessUnitRecord: true }]
-  expect(whyNotEnabled(action, { records, mayChangeGlobal: false }) === undefined).toBe(isEnabled)
-  expect(whyNotEnabled(action, { records, mayChangeGlobal: true })).toBeUndefined()
-  expect(whyNotEnabled(action, { records })).toBeUndefined()
-  expect(whyNotEnabled(action, { records: [open], mayChangeGlobal: false })).toBeUndefined()
+  expect(findDisabledReason(action, { records, mayChangeGlobal: false }) === undefined).toBe(isEnabled)
+  expect(findDisabledReason(action, { records, mayChangeGlobal: true })).toBeUndefined()
+  expect(findDisabledReason(action, { records })).toBeUndefined()
+  expect(findDisabledReason(action, { records: [open], mayChangeGlobal: false })).toBeUndefined()
 })
 
 test('the reason says what stands in the way', () => {
   const global = { ...open, isGlobalSystemBusinessUnitRecord: true }
   const reason = (action: ActionKind, ...records: readonly EnablementRecord[]) =>
-    whyNotEnabled(action, { records, mayChangeGlobal: false })
+    findDisabledReason(action, { records, mayChangeGlobal: false })
   expect(reason('BulkDeactivate', open, system, system)).toBe('2 van de gekozen records zijn systeemwaarden.')
   expect(reason('BulkDeactivate', open, system)).toBe('1 van de gekozen records is een systeemwaarde.')
   expect(reason('BulkDeactivate', system)).toBe('Het record is een systeemwaarde.')
@@ -94,9 +94,9 @@ test('an action is about the page, one record or all that is marked', () => {
   expect(actionSubject('Export')).toBe('page')
   expect(actionSubject('Update')).toBe('record')
   expect(actionSubject('AssignEndDate')).toBe('marked')
-  expect(whyNotAbout('page', [])).toBeUndefined()
-  expect(whyNotAbout('record', [open])).toBeUndefined()
-  expect(whyNotAbout('record', [open, open])).toMatch(/precies één/)
-  expect(whyNotAbout('marked', [open, open])).toBeUndefined()
-  expect(whyNotAbout('marked', [])).toMatch(/Markeer eerst/)
+  expect(findSelectionProblem('page', [])).toBeUndefined()
+  expect(findSelectionProblem('record', [open])).toBeUndefined()
+  expect(findSelectionProblem('record', [open, open])).toMatch(/precies één/)
+  expect(findSelectionProblem('marked', [open, open])).toBeUndefined()
+  expect(findSelectionProblem('marked', [])).toMatch(/Markeer eerst/)
 })

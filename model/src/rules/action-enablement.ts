@@ -55,7 +55,7 @@ export function actionSubject(action: ActionKind): ActionSubject {
 }
 
 /** Why something cannot be done with that many records, a Dutch sentence; undefined when it can. */
-export function whyNotAbout(subject: ActionSubject, records: EnablementInput['records']): string | undefined {
+export function findSelectionProblem(subject: ActionSubject, records: EnablementInput['records']): string | undefined {
   if (subject === 'page') return undefined
   return subject === 'record' ? exactlyOne({ records }) : oneOrMore({ records })
 }
@@ -64,7 +64,7 @@ export function whyNotAbout(subject: ActionSubject, records: EnablementInput['re
  * Why an action cannot be done with what is chosen, a Dutch sentence; undefined when it can
  * (platform.md section 6). Rights are checked elsewhere.
  */
-export function whyNotEnabled(action: ActionKind, input: EnablementInput): string | undefined {
+export function findDisabledReason(action: ActionKind, input: EnablementInput): string | undefined {
   return rules[action]?.(input)
 }
 

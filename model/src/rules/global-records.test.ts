@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { mayChangeGlobal } from './global-records.ts'
+import { canChangeGlobal } from './global-records.ts'
 
 const allowAll = new Set(['CountryUpdate', 'SystemBusinessUnitAllowAll'])
 
 test('records that hold in every unit are changed with their own right, and only beside those of a unit', () => {
-  expect(mayChangeGlobal('either', new Set(['CountryUpdate']))).toBe(false)
-  expect(mayChangeGlobal('either', allowAll)).toBe(true)
-  expect(mayChangeGlobal('global', new Set())).toBe(true)
-  expect(mayChangeGlobal('businessUnit', new Set())).toBe(true)
+  expect(canChangeGlobal('either', new Set(['CountryUpdate']))).toBe(false)
+  expect(canChangeGlobal('either', allowAll)).toBe(true)
+  expect(canChangeGlobal('global', new Set())).toBe(true)
+  expect(canChangeGlobal('businessUnit', new Set())).toBe(true)
 })

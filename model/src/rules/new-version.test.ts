@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newVersionStart } from './new-version.ts'
+import { resolveNewVersionStart } from './new-version.ts'
 
 const now = '2026-11-21T10:00:00.000Z'
 /** 21 November 2026, 0:00 in Amsterdam. */
@@ -7,26 +7,26 @@ const today = '2026-11-20T23:00:00.000Z'
 
 test('a record with an end goes on where it ended', () => {
   const end = '2027-01-31T23:00:00.000Z'
-  expect(newVersionStart({ start: '2020-01-01T00:00:00.000Z', end }, now)).toEqual({
+  expect(resolveNewVersionStart({ start: '2020-01-01T00:00:00.000Z', end }, now)).toEqual({
     start: end,
     isMoved: false,
   })
 })
 
 test('a record without a start, or that started before today, gets a version from today', () => {
-  expect(newVersionStart({ start: null, end: null }, now)).toEqual({ start: today, isMoved: false })
-  expect(newVersionStart({ start: '2026-11-19T23:00:00.000Z', end: null }, now)).toEqual({
+  expect(resolveNewVersionStart({ start: null, end: null }, now)).toEqual({ start: today, isMoved: false })
+  expect(resolveNewVersionStart({ start: '2026-11-19T23:00:00.000Z', end: null }, now)).toEqual({
     start: today,
     isMoved: false,
   })
 })
 
 test('a record that starts today or later gets a version from the day after', () => {
-  expect(newVersionStart({ start: today, end: null }, now)).toEqual({
+  expect(resolveNewVersionStart({ start: today, end: null }, now)).toEqual({
     start: '2026-11-21T23:00:00.000Z',
     isMoved: true,
   })
-  expect(newVersionStart({ start: '2027-06-30T22:00:00.000Z', end: null }, now)).toEqual({
+  expect(resolveNewVersionStart({ start: '2027-06-30T22:00:00.000Z', end: null }, now)).toEqual({
     start: '2027-07-01T22:00:00.000Z',
     isMoved: true,
   })
@@ -34,7 +34,7 @@ test('a record that starts today or later gets a version from the day after', ()
 
 test('the day after the last day before winter time is 25 hours further', () => {
   const start = '2026-10-24T22:00:00.000Z'
-  expect(newVersionStart({ start, end: null }, '2026-10-01T00:00:00.000Z').start).toBe(
+  expect(resolveNewVersionStart({ start, end: null }, '2026-10-01T00:00:00.000Z').start).toBe(
     '2026-10-25T23:00:00.000Z',
   )
 })

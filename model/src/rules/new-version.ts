@@ -12,7 +12,7 @@ export interface NewVersionStart {
  * Where a new version starts (platform.md section 4): at the end of the existing one where it has an end; today where
  * that has no start or started before today; else on the day after its start.
  */
-export function newVersionStart(existing: DateRange, now: string): NewVersionStart {
+export function resolveNewVersionStart(existing: DateRange, now: string): NewVersionStart {
   const today = instantOfDay(dayOf(now))
   if (existing.end) return { start: existing.end, isMoved: false }
   if (!existing.start || existing.start < today) return { start: today, isMoved: false }

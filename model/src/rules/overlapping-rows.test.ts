@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, option, property, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
-import { overlappingRows } from './overlapping-rows.ts'
+import { findOverlappingRows } from './overlapping-rows.ts'
 
 const rule = { equal: ['currencyId'], range: 'period', message: 'Overlapt.' }
 const row = (currencyId: string | null, start: string | null, end: string | null, isDeleted = false) => ({
@@ -9,10 +9,10 @@ const row = (currencyId: string | null, start: string | null, end: string | null
   period: { start, end },
 })
 const overlapping = (...rows: readonly Readonly<Record<string, unknown>>[]) =>
-  overlappingRows([rule], rows).map(({ index }) => index)
+  findOverlappingRows([rule], rows).map(({ index }) => index)
 
 test('tells both rows of a clash, where and with the sentence of the rule', () => {
-  expect(overlappingRows([rule], [row('a', '2025', '2026'), row('a', '2025-06', null)])).toEqual([
+  expect(findOverlappingRows([rule], [row('a', '2025', '2026'), row('a', '2025-06', null)])).toEqual([
     { index: 0, field: 'period', message: 'Overlapt.' },
     { index: 1, field: 'period', message: 'Overlapt.' },
   ])
@@ -46,7 +46,7 @@ test('rows that differ, lack a value, were deleted or hold no period do not clas
 test('a row that lacks one of several values clashes with none', () => {
   const byPlace = { ...rule, equal: ['currencyId', 'placeId'] }
   const rows = [row('a', '2025', null), row('a', '2025', null)]
-  expect(overlappingRows([byPlace], rows)).toEqual([])
+  expect(findOverlappingRows([byPlace], rows)).toEqual([])
 })
 
 test('rows without a start clash as far as their ends reach', () => {

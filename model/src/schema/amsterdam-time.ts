@@ -96,7 +96,7 @@ function findSpan(time: number): Span {
   }
 }
 
-const mostRemembered = 10_000
+const maxCacheEntries = 10_000
 
 /** Zones are slow (tens of microseconds), and an import or a list has the same few days over and over. */
 function remembered(find: (text: string) => string): (text: string) => string {
@@ -105,7 +105,7 @@ function remembered(find: (text: string) => string): (text: string) => string {
     const existing = known.get(text)
     if (existing !== undefined) return existing
     const found = find(text)
-    if (known.size >= mostRemembered) known.clear()
+    if (known.size >= maxCacheEntries) known.clear()
     known.set(text, found)
     return found
   }

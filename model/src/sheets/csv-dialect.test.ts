@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { detectDialect, isSeparatorLine } from './csv-dialect.ts'
-import { csvRow } from './csv-text.ts'
+import { formatCsvRow } from './csv-text.ts'
 
 test.each([
   ['nothing', '', ';', '"'],
@@ -60,7 +60,7 @@ test('finds how rows were written, whatever their cells hold', () => {
     )
   fc.assert(
     fc.property(table, fc.constantFrom(',', ';', '\t', '|'), ([headers, rows], delimiter) => {
-      const text = [headers, ...rows].map((row) => csvRow(row, delimiter)).join('')
+      const text = [headers, ...rows].map((row) => formatCsvRow(row, delimiter)).join('')
       expect(detectDialect(text)).toEqual({ delimiter, quote: '"' })
     }),
   )

@@ -11,7 +11,7 @@ const quotes = ['"', "'"] as const
 const separatorLine = /^\ufeff?"?sep=(.)"?(?:\r\n|\r|\n)/i
 
 /** Rows that are looked at. */
-const mostRows = 50
+const maxSampleRows = 50
 
 /**
  * How a CSV file is written, judged by the first rows of a sample from its start (some tens of thousands of characters). The
@@ -67,7 +67,7 @@ function firstRows(sample: string, { delimiter, quote }: CsvDialect): readonly C
   const rows: CountedRow[] = []
   let row = emptyRow()
   let at = 0
-  while (at < sample.length && rows.length < mostRows) {
+  while (at < sample.length && rows.length < maxSampleRows) {
     if (sample[at] === quote) {
       const end = closingQuote(sample, at + 1, quote)
       row.quotedCells += 1

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvRow, unguarded } from './csv-text.ts'
+import { formatCsvRow, removeFormulaGuard } from './csv-text.ts'
 
 test.each(['a\rb', 'a\nb', 'a"b', 'a;b', ' a', 'a '])('quotes %j', (text) => {
-  expect(csvRow([text], ';')).toBe(`"${text.replace('"', '""')}"\r\n`)
+  expect(formatCsvRow([text], ';')).toBe(`"${text.replace('"', '""')}"\r\n`)
 })
 
 test('quotes what would not come back otherwise', () => {
-  expect(csvRow(['a', 'b;c', 'zegt "ja"', 'twee\nregels', ' x', ''], ';')).toBe(
+  expect(formatCsvRow(['a', 'b;c', 'zegt "ja"', 'twee\nregels', ' x', ''], ';')).toBe(
     'a;"b;c";"zegt ""ja""";"twee\nregels";" x";\r\n',
   )
 })
@@ -31,10 +31,10 @@ test.each([
   "'0402",
   "''06-12 34",
 ])('keeps %j from being a formula, and gives it back', (text) => {
-  const row = csvRow([text], ';')
+  const row = formatCsvRow([text], ';')
   expect(row).toMatch(/^"?'/)
   expect(
-    unguarded(
+    removeFormulaGuard(
       row
         .trimEnd()
         .replace(/^"(.*)"$/s, '$1')
@@ -46,8 +46,8 @@ test.each([
 test.each(['-5', '-1.234,56', '+12', "d'Artagnan", "'s-Hertogenbosch", "'70s", "'"])(
   'leaves %j as it is',
   (text) => {
-    expect(csvRow([text], ';')).toBe(`${text}\r\n`)
-    expect(unguarded(text)).toBe(text)
+    expect(formatCsvRow([text], ';')).toBe(`${text}\r\n`)
+    expect(removeFormulaGuard(text)).toBe(text)
   },
 )
 
@@ -60,14 +60,14 @@ test.each([
   ['="a"&"b"', '="a"&"b"'],
   ['="', '="'],
 ])('reads %j, as programs write what is to stay a text, as %j', (cell, text) => {
-  expect(unguarded(cell)).toBe(text)
+  expect(removeFormulaGuard(cell)).toBe(text)
 })
 
 test('gives any text back', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^['="+\-@＝＋－＠\t\r]{0,3}[a-z0-9="-]{0,5}$/), (text) => {
-      const [, quoted, bare = ''] = /^(?:"([\s\S]*)"|([\s\S]*))\r\n$/.exec(csvRow([text], ';')) ?? []
-      expect(unguarded(quoted?.replaceAll('""', '"') ?? bare)).toBe(text)
+      const [, quoted, bare = ''] = /^(?:"([\s\S]*)"|([\s\S]*))\r\n$/.exec(formatCsvRow([text], ';')) ?? []
+      expect(removeFormulaGuard(quoted?.replaceAll('""', '"') ?? bare)).toBe(text)
     }),
   )
 })

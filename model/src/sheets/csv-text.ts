@@ -8,12 +8,12 @@ const textFormula = /^="((?:[^"]|"")*)"$/
 const plainNumber = /^[-+]?\d+(?:[.,]\d+)*$/
 
 /** A row of a CSV file, with its line end. A text that a spreadsheet would take for a formula gets an apostrophe in front. */
-export function csvRow(cells: readonly string[], delimiter: string): string {
+export function formatCsvRow(cells: readonly string[], delimiter: string): string {
   return `${cells.map((cell) => quoted(guarded(cell), delimiter)).join(delimiter)}\r\n`
 }
 
 /** The text of a cell without what keeps it from being a formula or a number, ours or that of others: `'=1`, `'0402`, `="0403"`. */
-export function unguarded(cell: string): string {
+export function removeFormulaGuard(cell: string): string {
   if (apostropheBefore.test(cell) || guardedCode.test(cell)) return cell.slice(1)
   return textFormula.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell
 }

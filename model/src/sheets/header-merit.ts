@@ -1,6 +1,6 @@
 import type { RecordType } from '../schema/record-type.ts'
 import { matchHeaders } from './match-headers.ts'
-import { missingKeyColumns } from './missing-key-columns.ts'
+import { findMissingKeyColumns } from './missing-key-columns.ts'
 
 /** Rows, from the first with text on, among which the headers of a table are looked for: titles may stand above them. */
 export const headerSearchRows = 20
@@ -20,5 +20,5 @@ export function headerMerit(
     matchHeaders(type, cells).flatMap((found) => ('column' in found ? [found.column.key] : [])),
   )
   if (keys.size === 0) return 0
-  return keys.size + (missingKeyColumns(type, keys).length === 0 ? wholeKeyMerit : 0)
+  return keys.size + (findMissingKeyColumns(type, keys).length === 0 ? wholeKeyMerit : 0)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createRecordCatalogue } from '../records/catalogue/record-catalogue.ts'
 import { recordTypes } from '../records/record-types.ts'
 import { matchHeaders } from './match-headers.ts'
-import { columnsAt, sheetColumns } from './sheet-columns.ts'
+import { columnsAt, listSheetColumns } from './sheet-columns.ts'
 
 const catalogue = createRecordCatalogue(recordTypes)
 const vat = catalogue.get('Main.VatViewDto')
@@ -15,7 +15,7 @@ function keys(headers: readonly string[], type = vat): readonly string[] {
 test.each(catalogue.all().map((type) => [type.dtoKey, type] as const))(
   'every column of %s is found by its header and by its key',
   (_, type) => {
-    const columns = sheetColumns(type)
+    const columns = listSheetColumns(type)
     expect(
       keys(
         columns.map(({ key }) => key),

@@ -1,6 +1,6 @@
 import { labelPath } from '../schema/field-path.ts'
 import type { RecordType } from '../schema/record-type.ts'
-import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
+import { type SheetColumn, listSheetColumns } from './sheet-columns.ts'
 
 /** Characters of a header; no column of a record type is called by nearly as many. */
 const maxHeaderLength = 500
@@ -48,7 +48,7 @@ type Names = ReadonlyMap<string, readonly SheetColumn[]>
 
 /** What columns are called, what is sure before what may be shared. */
 function columnsByName(type: Pick<RecordType, 'fields' | 'ownership' | 'grid'>): readonly Names[] {
-  const columns = sheetColumns(type)
+  const columns = listSheetColumns(type)
   const named = (namesOf: (column: SheetColumn) => readonly string[]): Names => {
     const names = new Map<string, SheetColumn[]>()
     for (const column of columns)

@@ -1,5 +1,5 @@
 import type { RecordType } from '../schema/record-type.ts'
-import { sheetColumns } from './sheet-columns.ts'
+import { listSheetColumns } from './sheet-columns.ts'
 
 /** A column that a file needs to say which records its rows are about, with a Dutch sentence that says so. */
 export interface MissingColumn {
@@ -11,7 +11,7 @@ export interface MissingColumn {
  * What a file with these columns (by key) lacks to say which records its rows are about: nothing with an id, else all of the
  * definition's import key (contracts.md).
  */
-export function missingKeyColumns(
+export function findMissingKeyColumns(
   type: Pick<RecordType, 'fields' | 'ownership' | 'grid' | 'importKey'>,
   keys: ReadonlySet<string>,
 ): readonly MissingColumn[] {
@@ -29,5 +29,5 @@ export function missingKeyColumns(
 
 /** What the column of a field is called in a file of this type; the key itself for what has no column. */
 export function headerOf(type: Pick<RecordType, 'fields' | 'ownership' | 'grid'>, key: string): string {
-  return sheetColumns(type).find((column) => column.key === key)?.header ?? key
+  return listSheetColumns(type).find((column) => column.key === key)?.header ?? key
 }

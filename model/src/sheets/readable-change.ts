@@ -20,7 +20,7 @@ export interface ReadableChange {
 }
 
 /** The trail of a record tells of its child records too; their fields are found in their own types. */
-export function readableChange(
+export function formatAuditChange(
   change: AuditChange,
   types: readonly Pick<RecordType, 'fields'>[],
 ): ReadableChange {
@@ -34,7 +34,7 @@ export function readableChange(
 }
 
 /** Changes as they stand in one cell. */
-export function changesText(changes: readonly ReadableChange[]): string {
+export function formatAuditChanges(changes: readonly ReadableChange[]): string {
   return changes.map(({ label, before, after }) => `${label}: ${before || '–'} → ${after || '–'}`).join('; ')
 }
 

@@ -52,7 +52,7 @@ export function fieldColumns(type: Pick<RecordType, 'fields'>): readonly FieldCo
 }
 
 /** Every column that a sheet of a type may have. */
-export function sheetColumns(type: Pick<RecordType, 'fields' | 'ownership'>): readonly SheetColumn[] {
+export function listSheetColumns(type: Pick<RecordType, 'fields' | 'ownership'>): readonly SheetColumn[] {
   return [
     ...fieldColumns(type),
     ...(type.ownership === 'either' ? [isGlobalColumn] : []),
@@ -67,7 +67,7 @@ export function columnsAt(
   type: Pick<RecordType, 'fields' | 'ownership'>,
   path: string,
 ): readonly SheetColumn[] {
-  return sheetColumns(type).filter(
+  return listSheetColumns(type).filter(
     (column) => column.key === path || (column.role === 'field' && column.path === path),
   )
 }

@@ -1,4 +1,4 @@
-import { defaultRecord } from '@stamboek/model/fields/default-record'
+import { createDefaultRecord } from '@stamboek/model/fields/default-record'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
@@ -56,7 +56,7 @@ export class DemonstrationLoader {
   #defaults(type: RecordType): MemberValues {
     const { now, caller } = this.#unit
     return {
-      ...defaultRecord(type.fields, {
+      ...createDefaultRecord(type.fields, {
         today: dayOf(now),
         now,
         currentUserId: caller.userId,

@@ -1,4 +1,4 @@
-import { type RecordsChangedMessageDto, unknownChange } from '@stamboek/model/contract/realtime-messages'
+import { type RecordsChangedMessageDto, createUnknownChange } from '@stamboek/model/contract/realtime-messages'
 
 export interface ChangeBuffer {
   readonly add: (change: RecordsChangedMessageDto) => void
@@ -46,7 +46,7 @@ export function mergeChanges(
   )
   const merged = [...alike.values()].flatMap(together)
   return [...Map.groupBy(merged, ({ dtoKey }) => dtoKey)].flatMap(([dtoKey, ofType]) =>
-    ofType.length > mostOfType ? [unknownChange(dtoKey)] : ofType,
+    ofType.length > mostOfType ? [createUnknownChange(dtoKey)] : ofType,
   )
 }
 

@@ -1,5 +1,5 @@
 import { businessUnitGroup, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
-import { readId } from '@stamboek/model/fields/ids/read-id'
+import { parseId } from '@stamboek/model/fields/ids/read-id'
 import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { RecordType } from '@stamboek/model/schema/record-type'
@@ -16,7 +16,7 @@ const typePrefix = recordTypeGroup('')
 export function findGroup(catalogue: RecordCatalogue, name: unknown): Group | undefined {
   if (typeof name !== 'string') return undefined
   if (name.startsWith(unitPrefix)) {
-    const id = readId(name.slice(unitPrefix.length))
+    const id = parseId(name.slice(unitPrefix.length))
     return id.ok ? { name: businessUnitGroup(id.value), businessUnitId: id.value } : undefined
   }
   const type = name.startsWith(typePrefix) ? catalogue.find(name.slice(typePrefix.length)) : undefined

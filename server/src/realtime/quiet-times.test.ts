@@ -1,4 +1,4 @@
-import { unknownChange } from '@stamboek/model/contract/realtime-messages'
+import { createUnknownChange } from '@stamboek/model/contract/realtime-messages'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { catalogue, elsewhere, here, person } from '@stamboek/testing/realtime-listeners'
 import { beforeEach, expect, test } from 'vitest'
@@ -49,7 +49,7 @@ test('a change in a unit counts for who may hear of it', () => {
 test('a change of all units, or of which that is not known, counts for everybody', () => {
   change(vat, here, 10)
   now += 10
-  quiet.note(unknownChange(vat.dtoKey))
+  quiet.note(createUnknownChange(vat.dtoKey))
   now += 3
   for (const someone of [user, person([], { [elsewhere]: ['VatRead'] })])
     expect(quiet.of(someone, vat)).toBe(3)

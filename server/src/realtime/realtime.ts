@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import {
   type EndedImport,
   type RecordsChangedMessageDto,
-  unknownChange,
+  createUnknownChange,
 } from '@stamboek/model/contract/realtime-messages'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { createHubServer } from '@stamboek/signalr/hub-server'
@@ -102,7 +102,7 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
     onSignedOut: recheck.look,
     onMissed() {
       recheck.look()
-      tell(catalogue.all().map(({ dtoKey }) => unknownChange(dtoKey)))
+      tell(catalogue.all().map(({ dtoKey }) => createUnknownChange(dtoKey)))
     },
   })
   // Only from here on it hears of what other nodes tell.

@@ -2,7 +2,7 @@ import {
   businessUnitGroup,
   type RecordsChangedMessageDto,
   recordTypeGroup,
-  unknownChange,
+  createUnknownChange,
 } from '@stamboek/model/contract/realtime-messages'
 import { catalogue, clientsOf, connect, elsewhere, here, person } from '@stamboek/testing/realtime-listeners'
 import { describe, expect, test } from 'vitest'
@@ -56,23 +56,23 @@ describe('a change is told', () => {
     ],
     [
       'to who asked for the type, when it is not known in which unit it was',
-      { user: inHere, groups: [ofThings], change: unknownChange(thing) },
+      { user: inHere, groups: [ofThings], change: createUnknownChange(thing) },
     ],
     [
       'to who asked for a unit in which it may have been',
-      { user: inHere, groups: [ofHere], change: unknownChange(thing) },
+      { user: inHere, groups: [ofHere], change: createUnknownChange(thing) },
     ],
     [
       'to who asked for one such unit among others',
-      { user: withoutRight, groups: [ofHere, ofElsewhere], change: unknownChange(thing) },
+      { user: withoutRight, groups: [ofHere, ofElsewhere], change: createUnknownChange(thing) },
     ],
     [
       'once to who asked for the type and for such a unit',
-      { user: inHere, groups: [ofThings, ofHere], change: unknownChange(thing) },
+      { user: inHere, groups: [ofThings, ofHere], change: createUnknownChange(thing) },
     ],
     [
       'to who asked for a unit, of a type whose records are a unit’s or everybody’s',
-      { user: inBoth, groups: [ofHere], change: unknownChange(vat) },
+      { user: inBoth, groups: [ofHere], change: createUnknownChange(vat) },
     ],
   ])('%s', (_, listener) => {
     expect(heard(listener)).toEqual([['RecordsChangedMessageDto', listener.change]])
@@ -105,19 +105,19 @@ describe('nobody is told', () => {
     ],
     [
       'who asked for a unit in which the type may not be read, wherever it was',
-      { user: withoutRight, groups: [ofHere], change: unknownChange(thing) },
+      { user: withoutRight, groups: [ofHere], change: createUnknownChange(thing) },
     ],
     [
       'who asked for a unit, of a type of all units',
-      { user: inBoth, groups: [ofHere], change: unknownChange(country) },
+      { user: inBoth, groups: [ofHere], change: createUnknownChange(country) },
     ],
     [
       'who asked for a unit, of a type that this node does not know',
-      { user: inBoth, groups: [ofHere], change: unknownChange('Main.NewViewDto') },
+      { user: inBoth, groups: [ofHere], change: createUnknownChange('Main.NewViewDto') },
     ],
     [
       'who asked for other types only, wherever it was',
-      { user: inBoth, groups: [recordTypeGroup(vat), 'nothing'], change: unknownChange(thing) },
+      { user: inBoth, groups: [recordTypeGroup(vat), 'nothing'], change: createUnknownChange(thing) },
     ],
   ])('%s', (_, listener) => {
     expect(heard(listener)).toEqual([])

@@ -1,12 +1,12 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
-import { readId } from '@stamboek/model/fields/ids/read-id'
+import { parseId } from '@stamboek/model/fields/ids/read-id'
 import { activeEntries } from '@stamboek/model/menu/active-entries'
 import type { MenuEntry } from '@stamboek/model/menu/menu-entries'
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import { detectDialect } from '@stamboek/model/sheets/csv-dialect'
-import { csvRow, unguarded } from '@stamboek/model/sheets/csv-text'
+import { formatCsvRow, removeFormulaGuard } from '@stamboek/model/sheets/csv-text'
 import { matchHeaders } from '@stamboek/model/sheets/match-headers'
 import { createEncodingDetector } from '@stamboek/model/sheets/text-encoding'
 import { networkOf } from '@stamboek/server/access/network-of'
@@ -118,13 +118,13 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   },
   'the header of a sheet': (text) => matchHeaders(vat, [text, `${text}*`, ` ${text}`]),
   'the dialect of a CSV file': (text) => detectDialect(text.slice(0, 65_536)),
-  'a cell of a CSV file': (text) => csvRow([text, unguarded(text)], ';'),
+  'a cell of a CSV file': (text) => formatCsvRow([text, removeFormulaGuard(text)], ';'),
   'the encoding of a file': (text) => {
     const detector = createEncodingDetector()
     detector.read(Buffer.from(text))
     return detector.encoding()
   },
-  'an id': (text) => readId(text),
+  'an id': (text) => parseId(text),
   'the address of a page': (text) => activeEntries([page], { pathname: `/${text}` }),
   'the address of a network': (text) => [networkOf(text), networkOf(`::ffff:${text}`)],
   'the name of a file that is sent': (text) => contentDisposition(text),

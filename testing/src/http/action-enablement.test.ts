@@ -1,4 +1,4 @@
-import { whyNotEnabled } from '@stamboek/model/rules/action-enablement'
+import { findDisabledReason } from '@stamboek/model/rules/action-enablement'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { TestClient } from '../test-client.ts'
@@ -22,11 +22,11 @@ test('of a system value there is no new version, no end and no deletion, in the 
   const { id } = made.body
   await server.query('UPDATE record.vat SET system_value = true WHERE id = $1', [id])
   const records = [{ ...made.body, systemValue: true }]
-  const detail = whyNotEnabled('Delete', { records })
+  const detail = findDisabledReason('Delete', { records })
   expect(detail).toBe('Het record is een systeemwaarde.')
   expect(await beheerder.post('/api/main/vats/newversion', { id })).toMatchObject({
     status: 422,
-    body: { detail: whyNotEnabled('CreateNewVersion', { records }) },
+    body: { detail: findDisabledReason('CreateNewVersion', { records }) },
   })
   expect(await beheerder.delete(`/api/main/vats/${id}`, { rowVersion: 1 })).toMatchObject({
     status: 422,
@@ -38,7 +38,7 @@ test('of a system value there is no new version, no end and no deletion, in the 
   })
   expect(ended).toMatchObject({
     status: 200,
-    body: { results: [{ done: false, reason: whyNotEnabled('AssignEndDate', { records }) }] },
+    body: { results: [{ done: false, reason: findDisabledReason('AssignEndDate', { records }) }] },
   })
 })
 

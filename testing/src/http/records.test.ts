@@ -1,4 +1,4 @@
-import { whyNotEnabled } from '@stamboek/model/rules/action-enablement'
+import { findDisabledReason } from '@stamboek/model/rules/action-enablement'
 import type { AnyRecord, DateRange } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Answer, TestClient } from '../test-client.ts'
@@ -324,7 +324,7 @@ describe('system values', () => {
     const bulk = await beheerder.post('/api/main/currencies/bulkdeactivate', { ids: [euro?.id] })
     expect(bulk.body).toMatchObject({
       totalRecordsAffected: 0,
-      results: [{ reason: whyNotEnabled('BulkDeactivate', { records: [{ ...euro }] }) }],
+      results: [{ reason: findDisabledReason('BulkDeactivate', { records: [{ ...euro }] }) }],
     })
   })
 })

@@ -1,5 +1,5 @@
 import { problemStatus } from '@stamboek/model/contract/problem'
-import { type LookupRequest, maximumLimit, type SearchRequest } from '@stamboek/model/contract/record-calls'
+import { type LookupRequest, maxLimit, type SearchRequest } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { keepPreviousData, type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
 import { ApiProblem, NetworkFailure } from './api-problem.ts'
@@ -52,7 +52,7 @@ const untilAnswered = {
 
 /** The versions of one series, as many as a page may hold. */
 export function versionsQuery(type: ServedRecordType, seriesId: unknown) {
-  return searchQuery(type, { search: { seriesId }, limit: maximumLimit })
+  return searchQuery(type, { search: { seriesId }, limit: maxLimit })
 }
 
 /** A record as it is now: never from the cache, since its rowVersion is what a save is checked against. */

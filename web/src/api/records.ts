@@ -5,7 +5,7 @@ import {
   type BulkResult,
   type LookupItem,
   type LookupRequest,
-  maximumBulkIds,
+  maxBulkIds,
   type Page,
   type SearchRequest,
 } from '@stamboek/model/contract/record-calls'
@@ -160,10 +160,10 @@ export async function bulkInParts(
   ids: readonly string[],
   call: (ids: readonly string[]) => Promise<BulkResult>,
 ): Promise<BulkResult> {
-  let joined = await call(ids.slice(0, maximumBulkIds))
-  for (let start = maximumBulkIds; start < ids.length; start += maximumBulkIds) {
+  let joined = await call(ids.slice(0, maxBulkIds))
+  for (let start = maxBulkIds; start < ids.length; start += maxBulkIds) {
     try {
-      joined = join(joined, await call(ids.slice(start, start + maximumBulkIds)))
+      joined = join(joined, await call(ids.slice(start, start + maxBulkIds)))
     } catch (failure) {
       const reason = problemText(failure)
       const left = ids.slice(start).map((id) => ({ id, done: false, reason }))

@@ -1,7 +1,7 @@
 import {
   type ImportRecordStatusMessageDto,
   type RecordsChangedMessageDto,
-  unknownChange,
+  createUnknownChange,
 } from '@stamboek/model/contract/realtime-messages'
 import { useSyncExternalStore } from 'react'
 import { type ApiClient, apiClient, apiRequest } from '../api/api-client.ts'
@@ -95,7 +95,7 @@ export function createRealtimeConnection(surroundings: Surroundings = {}): Realt
       changedAt.set(dtoKey, Math.max(changedAt.get(dtoKey) ?? 0, now - (quietTime ?? 0)))
       for (const hearing of hearingsOf(dtoKey))
         if (quietTime === undefined || mayHaveMissed(hearing, now - quietTime))
-          hearing.listener(unknownChange(dtoKey))
+          hearing.listener(createUnknownChange(dtoKey))
     },
   }
   const start = async (): Promise<void> => {
@@ -154,7 +154,7 @@ export function createRealtimeConnection(surroundings: Surroundings = {}): Realt
       // Others hear of the type already, and were told what was missed here. Not before the caller is ready to hear.
       queueMicrotask(() => {
         if (known.has(hearing) && mayHaveMissed(hearing, changedAt.get(dtoKey)))
-          listener(unknownChange(dtoKey))
+          listener(createUnknownChange(dtoKey))
       })
       return () => {
         known.delete(hearing)

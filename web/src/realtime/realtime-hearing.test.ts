@@ -1,4 +1,4 @@
-import { recordTypeGroup, unknownChange } from '@stamboek/model/contract/realtime-messages'
+import { recordTypeGroup, createUnknownChange } from '@stamboek/model/contract/realtime-messages'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { countries, openTestConnection as open, regions, settle } from '../../testing/test-connection.ts'
 
@@ -46,7 +46,7 @@ describe('hearing of changes', () => {
     hubs.last().comeBack()
     await settle()
     expect([...hubs.last().groups]).toEqual([`record-type:${countries}`, `record-type:${regions}`])
-    expect(heard).toEqual([unknownChange(countries), unknownChange(regions)])
+    expect(heard).toEqual([createUnknownChange(countries), createUnknownChange(regions)])
   })
 })
 
@@ -76,7 +76,7 @@ describe('what may have been missed', () => {
     { readAt: undefined, quietTime: 29_900, isTold: true },
   ])('is told of what was read $readAt ms before, after $quietTime ms of quiet: $isTold', async (given) => {
     const { heard } = await openLate(given.readAt, given.quietTime)
-    expect(heard).toEqual(given.isTold ? [unknownChange(countries)] : [])
+    expect(heard).toEqual(given.isTold ? [createUnknownChange(countries)] : [])
   })
 
   it('is told to each of those who hear of a type as far as that one read before', async () => {
@@ -115,7 +115,7 @@ describe('what may have been missed', () => {
     hear(countries, () => Date.now() - 5_001)
     expect(heard).toHaveLength(1)
     await settle()
-    expect(heard.slice(1)).toEqual([unknownChange(countries)])
+    expect(heard.slice(1)).toEqual([createUnknownChange(countries)])
   })
 })
 
@@ -149,7 +149,7 @@ describe('a group that could not be joined', () => {
     page.hubs.quietTime = 500
     expect(page.heard).toEqual([])
     await settle(2_000)
-    expect(page.heard).toEqual([unknownChange(countries)])
+    expect(page.heard).toEqual([createUnknownChange(countries)])
     await settle(60_000)
     expect(joins(page, countries)).toBe(2)
   })

@@ -1,7 +1,7 @@
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
-import { definitionFindings, isLimit } from '../definition-findings.ts'
-import { idJsonSchema, readId } from '../ids/read-id.ts'
-import { accepted, readAll, refused } from '../parsed.ts'
+import { collectFindings, isLimit } from '../definition-findings.ts'
+import { idJsonSchema, parseId } from '../ids/read-id.ts'
+import { accepted, parseAll, refused } from '../parsed.ts'
 import { isPlainObject } from '../plain-object.ts'
 
 /** Records of another type that are saved with this one (contracts.md, Child records). */
@@ -21,7 +21,7 @@ export interface ChildrenField {
  * How many rows of a list one call may add or change. Rows that are sent as they are stored do not count, so that what a Get
  * returned can be sent back whole (contracts.md), however many there are; the size of the body bounds what is read.
  */
-export const mostChangedRows = 1000
+export const maxChangedRows = 1000
 
 type ChildRecord = Readonly<Record<string, unknown>>
 
@@ -36,7 +36,7 @@ export const childrenKind = {
   /** Reads only what makes a row; its members are read by the record type of the children. */
   parse(input) {
     if (!Array.isArray(input)) return refused('Geef een lijst van regels.')
-    return readAll(input as readonly unknown[], readChild)
+    return parseAll(input as readonly unknown[], readChild)
   },
   parseText: () => refused('Regels kunnen niet als tekst worden ingevuld.'),
   validate(value, { minItems = 0, emptyMessage }) {
@@ -64,14 +64,14 @@ export const childrenKind = {
     },
   }),
   check: (field) =>
-    definitionFindings({
+    collectFindings({
       'zegt niet van welk recordtype de regels zijn': field.of === '',
       'zegt niet welk veld van de regels naar dit record verwijst': field.parentField === '',
       // More than can be added at once could never be made.
-      [`heeft een minItems buiten 1 tot en met ${mostChangedRows}`]: !isLimit(
+      [`heeft een minItems buiten 1 tot en met ${maxChangedRows}`]: !isLimit(
         field.minItems,
         1,
-        mostChangedRows,
+        maxChangedRows,
       ),
     }),
 } satisfies FieldKindModel<'children'>
@@ -81,6 +81,6 @@ function readChild(input: unknown): Parsed<ChildRecord> {
   if (input.isDeleted !== undefined && typeof input.isDeleted !== 'boolean')
     return refused('Kies ja of nee.', ['isDeleted'])
   if (input.id === undefined || input.id === null) return accepted(input)
-  const id = readId(input.id)
+  const id = parseId(input.id)
   return id.ok ? accepted({ ...input, id: id.value }) : refused(id.message, ['id'])
 }

@@ -1,6 +1,6 @@
 import type { FieldKindModel } from '../../schema/field-kind.ts'
-import { definitionFindings } from '../definition-findings.ts'
-import { checkOptions, findOption, labelOf, notAnOption, type Option } from '../options/options.ts'
+import { collectFindings } from '../definition-findings.ts'
+import { checkOptions, findOption, labelOf, refuseUnknownOption, type Option } from '../options/options.ts'
 import { accepted, refused } from '../parsed.ts'
 
 /** One of a fixed set of values. */
@@ -23,11 +23,11 @@ export const choiceKind = {
   kind: 'choice',
   parse(input, { options }) {
     const option = options.find(({ value }) => value === input)
-    return option ? accepted(option.value) : refused(notAnOption(options))
+    return option ? accepted(option.value) : refused(refuseUnknownOption(options))
   },
   parseText(text, { options }) {
     const option = findOption(options, text)
-    return option ? accepted(option.value) : refused(notAnOption(options))
+    return option ? accepted(option.value) : refused(refuseUnknownOption(options))
   },
   validate: () => undefined,
   format: (value, { options }) => labelOf(options, value),
@@ -43,7 +43,7 @@ export const choiceKind = {
   jsonSchema: ({ options }) => ({ type: 'string', enum: options.map(({ value }) => value) }),
   check: ({ options, presentation }) => [
     ...checkOptions(options),
-    ...definitionFindings({
+    ...collectFindings({
       'is een aankruisvak en heeft geen twee mogelijkheden':
         presentation === 'checkbox' && options.length !== 2,
     }),

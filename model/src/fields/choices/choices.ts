@@ -1,15 +1,15 @@
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
-import { definitionFindings, isLimit } from '../definition-findings.ts'
+import { collectFindings, isLimit } from '../definition-findings.ts'
 import {
   checkOptions,
   findOption,
   labelOf,
-  longestList,
-  notAnOption,
+  maxListItems,
+  refuseUnknownOption,
   type Option,
 } from '../options/options.ts'
-import { accepted, readAll, refused } from '../parsed.ts'
-import { linePattern, notText, readStorableText } from '../text/storable-text.ts'
+import { accepted, parseAll, refused } from '../parsed.ts'
+import { linePattern, notText, parseStorableText } from '../text/storable-text.ts'
 
 /** Any number of a set of values, each once, in the order in which they were chosen. */
 export interface ChoicesField {
@@ -28,7 +28,7 @@ declare module '../../schema/field-kind.ts' {
   }
 }
 
-const longestValue = 250
+const maxValueLength = 250
 
 export const choicesKind = {
   kind: 'choices',
@@ -40,7 +40,7 @@ export const choicesKind = {
     )
     return readValues(values, field)
   },
-  validate: (value, { maxItems = longestList }) =>
+  validate: (value, { maxItems = maxListItems }) =>
     value.length > maxItems ? `Kies hoogstens ${maxItems} waarden.` : undefined,
   format: (value, { options = [] }) => value.map((each) => labelOf(options, each)).join(', '),
   toText: (value, { options = [] }) => value.map((each) => labelOf(options, each)).join(', '),
@@ -49,32 +49,32 @@ export const choicesKind = {
   fromColumns: ([value]) => (value ?? []) as readonly string[],
   operators: [],
   isSortable: false,
-  jsonSchema: ({ options, maxItems = longestList }) => ({
+  jsonSchema: ({ options, maxItems = maxListItems }) => ({
     type: 'array',
     items: options
       ? { type: 'string', enum: options.map(({ value }) => value) }
-      : { type: 'string', minLength: 1, maxLength: longestValue, pattern: linePattern },
+      : { type: 'string', minLength: 1, maxLength: maxValueLength, pattern: linePattern },
     uniqueItems: true,
     maxItems,
   }),
   check: ({ options, source, maxItems }) => [
     ...(options ? checkOptions(options) : []),
-    ...definitionFindings({
+    ...collectFindings({
       'heeft niet precies een van options en source': (options === undefined) === (source === undefined),
       'heeft een mogelijkheid met een scheidingsteken in zijn naam':
         options?.some(({ label }) => /[,;|\n]/.test(label)) ?? false,
-      [`heeft een maxItems buiten 1 tot en met ${longestList}`]: !isLimit(maxItems, 1, longestList),
+      [`heeft een maxItems buiten 1 tot en met ${maxListItems}`]: !isLimit(maxItems, 1, maxListItems),
     }),
   ],
 } satisfies FieldKindModel<'choices'>
 
 function readValues(input: unknown, { options }: ChoicesField): Parsed<readonly string[]> {
-  if (!Array.isArray(input) || input.length > longestList)
-    return refused(`Kies hoogstens ${longestList} waarden.`)
-  const values = readAll(input as readonly unknown[], (value) => {
-    if (typeof value !== 'string' || value === '') return refused(options ? notAnOption(options) : notText)
-    if (!options) return readStorableText(value, { maxLength: longestValue })
-    return options.some((option) => option.value === value) ? accepted(value) : refused(notAnOption(options))
+  if (!Array.isArray(input) || input.length > maxListItems)
+    return refused(`Kies hoogstens ${maxListItems} waarden.`)
+  const values = parseAll(input as readonly unknown[], (value) => {
+    if (typeof value !== 'string' || value === '') return refused(options ? refuseUnknownOption(options) : notText)
+    if (!options) return parseStorableText(value, { maxLength: maxValueLength })
+    return options.some((option) => option.value === value) ? accepted(value) : refused(refuseUnknownOption(options))
   })
   return values.ok ? accepted([...new Set(values.value)]) : values
 }

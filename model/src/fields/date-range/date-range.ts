@@ -1,16 +1,16 @@
 import { dayOf, instantOfDay } from '../../schema/amsterdam-time.ts'
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
 import type { DateRange } from '../../schema/record-of.ts'
-import { dayPattern, formatDay, notDay, readDay, readDayText } from '../dates/read-day.ts'
+import { dayPattern, formatDay, notDay, parseDay, parseDayText } from '../dates/read-day.ts'
 import {
   formatInstant,
   instantPattern,
   instantToText,
   notInstant,
-  readInstant,
-  readInstantText,
+  parseInstant,
+  parseInstantText,
 } from '../dates/read-instant.ts'
-import { definitionFindings } from '../definition-findings.ts'
+import { collectFindings } from '../definition-findings.ts'
 import { accepted, refused } from '../parsed.ts'
 import { isPlainObject } from '../plain-object.ts'
 import { splitRangeText } from './split-range-text.ts'
@@ -44,7 +44,7 @@ interface Granularity {
 const granularities: Readonly<Record<NonNullable<DateRangeField['granularity']>, Granularity>> = {
   day: {
     read: readStartOfDay,
-    readText: (text) => toInstant(readDayText(text)),
+    readText: (text) => toInstant(parseDayText(text)),
     format: (bound) => formatDay(dayOf(bound)),
     toText: (bound) => formatDay(dayOf(bound)),
     refusal: notDay,
@@ -54,7 +54,7 @@ const granularities: Readonly<Record<NonNullable<DateRangeField['granularity']>,
   },
   instant: {
     read: readBound,
-    readText: readInstantText,
+    readText: parseInstantText,
     format: formatInstant,
     toText: instantToText,
     refusal: notInstant,
@@ -142,7 +142,7 @@ export const dateRangeKind = {
     return { start: start && toPart(start), end: end && toPart(end) }
   },
   check: (field) =>
-    definitionFindings({
+    collectFindings({
       [`heeft de onbekende granulariteit "${field.granularity}"`]:
         field.granularity !== undefined && !Object.hasOwn(granularities, field.granularity),
     }),
@@ -168,8 +168,8 @@ function boundOf(input: unknown): unknown {
 
 /** An instant, or a day that stands for its first moment. */
 function readBound(text: string): Parsed<string> {
-  const day = readDay(text)
-  return day.ok ? toInstant(day) : readInstant(text)
+  const day = parseDay(text)
+  return day.ok ? toInstant(day) : parseInstant(text)
 }
 
 function toInstant(day: Parsed<string>): Parsed<string> {
@@ -177,9 +177,9 @@ function toInstant(day: Parsed<string>): Parsed<string> {
 }
 
 function readStartOfDay(text: string): Parsed<string> {
-  const day = readDay(text)
+  const day = parseDay(text)
   if (day.ok) return toInstant(day)
-  const instant = readInstant(text)
+  const instant = parseInstant(text)
   if (!instant.ok) return refused(notDay)
   return instantOfDay(dayOf(instant.value)) === instant.value
     ? instant

@@ -5,8 +5,8 @@ import {
   instantToInputText,
   instantToText,
   notInstant,
-  readInstant,
-  readInstantText,
+  parseInstant,
+  parseInstantText,
 } from '../dates/read-instant.ts'
 import { refused } from '../parsed.ts'
 
@@ -23,8 +23,8 @@ declare module '../../schema/field-kind.ts' {
 
 export const dateTimeKind = {
   kind: 'dateTime',
-  parse: (input) => (typeof input === 'string' ? readInstant(input) : refused(notInstant)),
-  parseText: (text) => readInstantText(text),
+  parse: (input) => (typeof input === 'string' ? parseInstant(input) : refused(notInstant)),
+  parseText: (text) => parseInstantText(text),
   validate: () => undefined,
   format: (value) => formatInstant(value),
   toText: (value) => instantToText(value),

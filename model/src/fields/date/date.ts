@@ -1,6 +1,6 @@
 import type { FieldKindModel } from '../../schema/field-kind.ts'
-import { dayPattern, formatDay, notDay, readDay, readDayText } from '../dates/read-day.ts'
-import { definitionFindings } from '../definition-findings.ts'
+import { dayPattern, formatDay, notDay, parseDay, parseDayText } from '../dates/read-day.ts'
+import { collectFindings } from '../definition-findings.ts'
 import { refused } from '../parsed.ts'
 
 /** A day of the calendar, `yyyy-MM-dd`, without time or zone. */
@@ -19,8 +19,8 @@ declare module '../../schema/field-kind.ts' {
 
 export const dateKind = {
   kind: 'date',
-  parse: (input) => (typeof input === 'string' ? readDay(input) : refused(notDay)),
-  parseText: (text) => readDayText(text),
+  parse: (input) => (typeof input === 'string' ? parseDay(input) : refused(notDay)),
+  parseText: (text) => parseDayText(text),
   validate(value, { minimum, maximum }) {
     if (minimum !== undefined && value < minimum) return `Kies een datum vanaf ${formatDay(minimum)}.`
     if (maximum !== undefined && value > maximum) return `Kies een datum tot en met ${formatDay(maximum)}.`
@@ -37,9 +37,9 @@ export const dateKind = {
   jsonSchema: () => ({ type: 'string', format: 'date', pattern: dayPattern }),
   sheetFormat: () => ({ type: 'date' }),
   check: ({ minimum, maximum }) =>
-    definitionFindings({
-      'heeft een minimum dat geen datum is': minimum !== undefined && !readDay(minimum).ok,
-      'heeft een maximum dat geen datum is': maximum !== undefined && !readDay(maximum).ok,
+    collectFindings({
+      'heeft een minimum dat geen datum is': minimum !== undefined && !parseDay(minimum).ok,
+      'heeft een maximum dat geen datum is': maximum !== undefined && !parseDay(maximum).ok,
       'heeft een minimum na zijn maximum':
         minimum !== undefined && maximum !== undefined && minimum > maximum,
     }),

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { notDay, readDay, readDayText } from './read-day.ts'
+import { notDay, parseDay, parseDayText } from './read-day.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -16,7 +16,7 @@ describe('two digits of a year', () => {
     ['2085-06-01', '31-12-05', '2005-12-31'],
   ])('in %s %s is %s: from 80 years back to 19 ahead', (now, text, day) => {
     vi.setSystemTime(now)
-    expect(readDayText(text)).toEqual({
+    expect(parseDayText(text)).toEqual({
       ok: true,
       value: day,
       warning: `Het jaar ${text.slice(-2)} is gelezen als ${day.slice(0, 4)}.`,
@@ -36,7 +36,7 @@ test.each([
   ['december', '12'],
 ])('the month %s', (name, month) => {
   for (const text of [`4 ${name} 2031`, `4-${name}-2031`, `4${name}2031`, `4 ${name}. 2031`])
-    expect(readDayText(text)).toEqual({ ok: true, value: `2031-${month}-04` })
+    expect(parseDayText(text)).toEqual({ ok: true, value: `2031-${month}-04` })
 })
 
 describe('a day as people write it', () => {
@@ -46,7 +46,7 @@ describe('a day as people write it', () => {
     ['19101920', '1920-10-19'],
     ['20121012', '2012-10-12'],
   ])('%s', (text, day) => {
-    expect(readDayText(text)).toEqual({ ok: true, value: day })
+    expect(parseDayText(text)).toEqual({ ok: true, value: day })
   })
 
   test.each([
@@ -64,7 +64,7 @@ describe('a day as people write it', () => {
     ['1-1-1899', 'Vul een jaar vanaf 1900 in.'],
     ['1899-12-31', 'Vul een jaar vanaf 1900 in.'],
   ])('not %s', (text, message) => {
-    expect(readDayText(text)).toEqual({ ok: false, message })
+    expect(parseDayText(text)).toEqual({ ok: false, message })
   })
 
   test('no eight digits can be read both as a Dutch and as an ISO day', () => {
@@ -72,15 +72,15 @@ describe('a day as people write it', () => {
     for (const day of days.filter((each) => each.getUTCFullYear() < 9999)) {
       const iso = day.toISOString().slice(0, 10)
       const [year, month, date] = iso.split('-')
-      expect(readDayText(`${year}${month}${date}`)).toEqual({ ok: true, value: iso })
-      expect(readDayText(`${date}${month}${year}`)).toEqual({ ok: true, value: iso })
+      expect(parseDayText(`${year}${month}${date}`)).toEqual({ ok: true, value: iso })
+      expect(parseDayText(`${date}${month}${year}`)).toEqual({ ok: true, value: iso })
     }
   })
 
   test('JSON is ISO 8601 and nothing else', () => {
-    expect(readDay('2026-02-01').ok).toBe(true)
-    expect(readDay(' 2026-02-01').ok).toBe(false)
-    expect(readDay('2026-02-01\n').ok).toBe(false)
-    expect(readDay('+002026-02-01').ok).toBe(false)
+    expect(parseDay('2026-02-01').ok).toBe(true)
+    expect(parseDay(' 2026-02-01').ok).toBe(false)
+    expect(parseDay('2026-02-01\n').ok).toBe(false)
+    expect(parseDay('+002026-02-01').ok).toBe(false)
   })
 })

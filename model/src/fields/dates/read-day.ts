@@ -24,7 +24,7 @@ const midnight =
   /^(.{6,20}?)(?:T|,?\s{1,3})0{1,2}[:.]00(?:[:.]00(?:[.,]0{1,9})?)?\s?(?:Z|[-+]\d{2}:?\d{2})?$/i
 
 /** Reads `yyyy-MM-dd`; only days that exist, in the years 1900 to 9999. */
-export function readDay(text: string): Parsed<string> {
+export function parseDay(text: string): Parsed<string> {
   const [, year, month, day] = isoDay.exec(text) ?? []
   return existingDay(year, month, day)
 }
@@ -34,13 +34,13 @@ export function readDay(text: string): Parsed<string> {
  * for the dashes; `4 maart 2031`, `4-mrt-31`; ISO 8601 (`2026-12-31`, `2026/2/1`, `20261231`). Midnight behind it is dropped.
  * Two digits of a year give a warning.
  */
-export function readDayText(text: string): Parsed<string> {
+export function parseDayText(text: string): Parsed<string> {
   const trimmed = shortText(text)
-  return readPlainDayText(midnight.exec(trimmed)?.[1] ?? trimmed)
+  return parsePlainDayText(midnight.exec(trimmed)?.[1] ?? trimmed)
 }
 
 /** The same for a trimmed text without a time behind the day. */
-export function readPlainDayText(text: string): Parsed<string> {
+export function parsePlainDayText(text: string): Parsed<string> {
   const [, isoYear, isoMonth, isoDate] = isoDayText.exec(text) ?? []
   if (isoYear !== undefined) return existingDay(isoYear, isoMonth, isoDate)
   const [, namedDay, name = '', namedYear] = namedMonth.exec(text) ?? []

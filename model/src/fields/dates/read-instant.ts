@@ -7,8 +7,8 @@ import {
 import type { Parsed } from '../../schema/field-kind.ts'
 import { accepted, refused } from '../parsed.ts'
 import { shortText } from '../short-text.ts'
-import { formatDay, isDay, readPlainDayText } from './read-day.ts'
-import { readTimeText } from './read-time.ts'
+import { formatDay, isDay, parsePlainDayText } from './read-day.ts'
+import { parseTimeText } from './read-time.ts'
 
 export const notInstant = 'Vul een datum en tijd in, zoals 31-12-2026 09:30.'
 
@@ -22,7 +22,7 @@ const earliest = new Date('1899-12-31T00:00:00.000Z')
 const latest = new Date('9999-12-31T23:59:59.999Z')
 
 /** Reads an instant of ISO 8601 with offset, seconds included; what is finer than a millisecond is left out. */
-export function readInstant(text: string): Parsed<string> {
+export function parseInstant(text: string): Parsed<string> {
   const [, day = '', time = '', fraction = '', sign = '', hours, minutes] = instantExpression.exec(text) ?? []
   if (!isDay(day)) return refused(notInstant)
   const offset = sign === '' ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000
@@ -40,20 +40,20 @@ const digitsAlone = /^(\d{8})(\d{3,4})$/
  * `4 maart 2031 9 uur`. A day alone means its first moment. Of a time that comes twice the first is meant, unless
  * `wintertijd` stands behind it; a time that the clock skips is read an hour later, with a warning.
  */
-export function readInstantText(text: string): Parsed<string> {
+export function parseInstantText(text: string): Parsed<string> {
   const trimmed = shortText(text)
-  const iso = readInstant(trimmed)
+  const iso = parseInstant(trimmed)
   if (iso.ok) return iso
-  const alone = readPlainDayText(trimmed)
+  const alone = parsePlainDayText(trimmed)
   if (alone.ok) return { ...alone, value: instantOfDay(alone.value) }
   const match = digitsAlone.exec(trimmed) ?? dayAndTimeText.exec(trimmed)
   if (!match) return refused(notInstant)
   const [, dayText = '', timeText = '', season, offset] = match
-  const day = readPlainDayText(dayText)
+  const day = parsePlainDayText(dayText)
   if (!day.ok) return day
-  const time = readTimeText(timeText)
+  const time = parseTimeText(timeText)
   if (!time.ok) return time
-  if (offset !== undefined) return readInstant(`${day.value}T${time.value}${withColon(offset)}`)
+  if (offset !== undefined) return parseInstant(`${day.value}T${time.value}${withColon(offset)}`)
   return season === undefined ? clockInstant(day, time.value) : seasonInstant(day, time.value, season)
 }
 
@@ -87,7 +87,7 @@ export function formatInstant(instant: string): string {
 /** The same, or ISO 8601 where that would lose seconds or which of two equal times is meant. */
 export function instantToText(instant: string): string {
   const text = formatInstant(instant)
-  const parsed = readInstantText(text)
+  const parsed = parseInstantText(text)
   return parsed.ok && parsed.value === instant ? text : instant
 }
 
@@ -95,7 +95,7 @@ export function instantToText(instant: string): string {
 export function instantToInputText(instant: string): string {
   const [day = '', time = ''] = preciseDayAndTimeOf(instant).split('T')
   const text = `${formatDay(day)} ${time.replace(/:00$/, '')}`
-  const parsed = readInstantText(text)
+  const parsed = parseInstantText(text)
   // As numbers, since an instant may come without its milliseconds.
   return parsed.ok && Date.parse(parsed.value) === Date.parse(instant) ? text : `${text} wintertijd`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTimeText } from './read-time.ts'
+import { parseTimeText } from './read-time.ts'
 
 test.each([
   ['0:00', '00:00:00'],
@@ -11,13 +11,13 @@ test.each([
   ['09:30:15,25', '09:30:15.25'],
   ['09:30:15.000', '09:30:15'],
 ])('the time %s', (text, value) => {
-  expect(readTimeText(text)).toEqual({ ok: true, value })
+  expect(parseTimeText(text)).toEqual({ ok: true, value })
 })
 
 test.each(['24:00', '23:60', '23:59:60', '2460', '24'])('%s does not exist', (text) => {
-  expect(readTimeText(text)).toEqual({ ok: false, message: 'Deze tijd bestaat niet.' })
+  expect(parseTimeText(text)).toEqual({ ok: false, message: 'Deze tijd bestaat niet.' })
 })
 
 test.each(['', '9:3', '9:', '9:30:1', '9-30', '12345', 'half tien', '9:30 am'])('%j is no time', (text) => {
-  expect(readTimeText(text)).toEqual({ ok: false, message: 'Vul een tijd in, zoals 09:30.' })
+  expect(parseTimeText(text)).toEqual({ ok: false, message: 'Vul een tijd in, zoals 09:30.' })
 })

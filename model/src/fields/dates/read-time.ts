@@ -12,7 +12,7 @@ const hourAlone = /^(\d{1,2})(?:\s?(?:u|uur))?$/i
  * Reads a time as people write it: `9:30`, `09.30`, `9u30`, `0930`, `930`, `9` and `9 uur` for nine o'clock, `09:30:15`.
  * The value is `HH:mm:ss`, with decimals of the seconds where there are any but zeros.
  */
-export function readTimeText(text: string): Parsed<string> {
+export function parseTimeText(text: string): Parsed<string> {
   const trimmed = shortText(text)
   const match = timeDigits.exec(trimmed) ?? timeText.exec(trimmed) ?? hourAlone.exec(trimmed)
   if (!match) return refused(notTime)

@@ -5,8 +5,8 @@ import {
   type DecimalLimits,
   decimalColumn,
   decimalJsonSchema,
-  readDecimal,
-  readDecimalText,
+  parseDecimal,
+  parseDecimalText,
   scaleOf,
 } from '../numbers/decimal-number.ts'
 import { formatDecimals, numberFormatOf, numberToText } from '../numbers/format-number.ts'
@@ -25,8 +25,8 @@ declare module '../../schema/field-kind.ts' {
 
 export const decimalKind = {
   kind: 'decimal',
-  parse: (input, field) => readDecimal(input, field),
-  parseText: (text, field) => readDecimalText(withoutCurrencySign(text), field),
+  parse: (input, field) => parseDecimal(input, field),
+  parseText: (text, field) => parseDecimalText(withoutCurrencySign(text), field),
   validate: (value, field) => checkLimits(value, field),
   format: (value, field) => formatDecimals(value, scaleOf(field)),
   toText: (value) => numberToText(value),

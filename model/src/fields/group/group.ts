@@ -1,10 +1,10 @@
 import { isEmptyValue } from '../../schema/evaluate-condition.ts'
 import type { FieldDefinition, FieldKindModel, Fields, JsonSchema } from '../../schema/field-kind.ts'
 import type { AnyFieldKind } from '../any-field-kind.ts'
-import { definitionFindings } from '../definition-findings.ts'
+import { collectFindings } from '../definition-findings.ts'
 import { accepted, refused } from '../parsed.ts'
 import { isPlainObject } from '../plain-object.ts'
-import { referenceLabels } from '../reference-labels.ts'
+import { listLabelMembers } from '../reference-labels.ts'
 import { requiredMessage } from '../required-message.ts'
 
 /** Fields that belong together, such as an address. They are written together: what is left out is empty. */
@@ -30,7 +30,7 @@ export function createGroupKind(kindOf: (field: FieldDefinition) => AnyFieldKind
     kind: 'group',
     parse(input, { members }) {
       if (!isPlainObject(input)) return refused('Dit is geen groep velden.')
-      const labels = referenceLabels(members, kindOf)
+      const labels = listLabelMembers(members, kindOf)
       const values: [string, unknown][] = []
       for (const [name, value] of Object.entries(input)) {
         const member = Object.hasOwn(members, name) ? members[name] : undefined
@@ -71,14 +71,14 @@ export function createGroupKind(kindOf: (field: FieldDefinition) => AnyFieldKind
           members,
           (member): JsonSchema => ({ anyOf: [kindOf(member).jsonSchema(member), { type: 'null' }] }),
         ),
-        ...Object.fromEntries(referenceLabels(members, kindOf).map((name) => [name, { readOnly: true }])),
+        ...Object.fromEntries(listLabelMembers(members, kindOf).map((name) => [name, { readOnly: true }])),
       },
       additionalProperties: false,
     }),
     parts: ({ members }) => members,
     partsOf: (value) => value,
     check: ({ members }) =>
-      definitionFindings({
+      collectFindings({
         'heeft geen leden': Object.keys(members).length === 0,
         // They are written together, so that one left out would be cleared.
         'heeft leden die niet altijd geschreven kunnen worden': Object.values(members).some(

@@ -13,13 +13,13 @@ export const referenceJsonSchema: JsonSchema = {
 }
 
 /** Reads a UUID in any case into small letters. */
-export function readId(input: unknown): Parsed<string> {
+export function parseId(input: unknown): Parsed<string> {
   return typeof input === 'string' && idExpression.test(input)
     ? accepted(input.toLowerCase())
     : refused('Dit is geen geldige id (UUID).')
 }
 
 /** Reads the id of a record, or the record itself as a Get gives it: `{id, label}`. */
-export function readReference(input: unknown): Parsed<string> {
-  return readId(isPlainObject(input) && Object.hasOwn(input, 'id') ? input.id : input)
+export function parseReference(input: unknown): Parsed<string> {
+  return parseId(isPlainObject(input) && Object.hasOwn(input, 'id') ? input.id : input)
 }

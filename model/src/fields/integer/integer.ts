@@ -1,9 +1,9 @@
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
-import { definitionFindings } from '../definition-findings.ts'
+import { collectFindings } from '../definition-findings.ts'
 import { withoutCurrencySign } from '../numbers/currency-sign.ts'
 import { formatNumber, numberToText } from '../numbers/format-number.ts'
 import { areLimitsInOrder, checkLimits, type NumberLimits } from '../numbers/number-limits.ts'
-import { readNumberText } from '../numbers/read-number-text.ts'
+import { parseNumberText } from '../numbers/read-number-text.ts'
 import { accepted, refused } from '../parsed.ts'
 
 /** A whole number of 32 bits. */
@@ -17,14 +17,14 @@ declare module '../../schema/field-kind.ts' {
   }
 }
 
-const smallest = -2_147_483_648
-const largest = 2_147_483_647
+const minInteger = -2_147_483_648
+const maxInteger = 2_147_483_647
 
 export const integerKind = {
   kind: 'integer',
   parse: (input) => readInteger(input),
   parseText(text) {
-    const parsed = readNumberText(withoutCurrencySign(text))
+    const parsed = parseNumberText(withoutCurrencySign(text))
     return parsed.ok ? readInteger(parsed.value) : refused('Vul een geheel getal in.')
   },
   validate: (value, field) => checkLimits(value, field),
@@ -36,7 +36,7 @@ export const integerKind = {
   fromColumns: ([value]) => (value ?? null) as number | null,
   operators: ['equals', 'between', 'oneOf'],
   isSortable: true,
-  jsonSchema: ({ minimum = smallest, maximum = largest, exclusiveMinimum, exclusiveMaximum }) => ({
+  jsonSchema: ({ minimum = minInteger, maximum = maxInteger, exclusiveMinimum, exclusiveMaximum }) => ({
     type: 'integer',
     minimum,
     maximum,
@@ -45,12 +45,12 @@ export const integerKind = {
   }),
   sheetFormat: () => ({ type: 'number', format: '0' }),
   check: (field) =>
-    definitionFindings({ 'heeft grenzen waar geen getal tussen past': !areLimitsInOrder(field) }),
+    collectFindings({ 'heeft grenzen waar geen getal tussen past': !areLimitsInOrder(field) }),
 } satisfies FieldKindModel<'integer'>
 
 function readInteger(input: unknown): Parsed<number> {
   if (typeof input !== 'number' || !Number.isInteger(input)) return refused('Vul een geheel getal in.')
-  if (input < smallest || input > largest)
-    return refused(`Vul een getal in van ${formatNumber(smallest)} tot en met ${formatNumber(largest)}.`)
+  if (input < minInteger || input > maxInteger)
+    return refused(`Vul een getal in van ${formatNumber(minInteger)} tot en met ${formatNumber(maxInteger)}.`)
   return accepted(input === 0 ? 0 : input)
 }

@@ -1,12 +1,12 @@
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
-import { definitionFindings } from '../definition-findings.ts'
+import { collectFindings } from '../definition-findings.ts'
 import {
   checkDecimalDefinition,
   type DecimalLimits,
   decimalColumn,
   decimalJsonSchema,
-  readDecimal,
-  readDecimalText,
+  parseDecimal,
+  parseDecimalText,
   scaleOf,
 } from '../numbers/decimal-number.ts'
 import { dutchNumberFormat, formatDecimals, numberFormatOf, numberToText } from '../numbers/format-number.ts'
@@ -29,7 +29,7 @@ declare module '../../schema/field-kind.ts' {
 
 export const moneyKind = {
   kind: 'money',
-  parse: (input, field) => readDecimal(input, field),
+  parse: (input, field) => parseDecimal(input, field),
   parseText: (text, field) => readMoneyText(text, field),
   validate: (value, field) => checkLimits(value, field),
   format(value, field) {
@@ -51,7 +51,7 @@ export const moneyKind = {
   }),
   check: (field) => [
     ...checkDecimalDefinition(field),
-    ...definitionFindings({
+    ...collectFindings({
       'heeft een munteenheid die geen ISO 4217-code is':
         typeof field.currency === 'string' && !/^[A-Z]{3}$/.test(field.currency),
     }),
@@ -72,7 +72,7 @@ function readMoneyText(text: string, field: MoneyField): Parsed<number> {
   const { currency } = field
   if (typeof currency === 'string' && !signs.every((each) => isSignOf(each, currency)))
     return refused(`Dit bedrag is in ${currency}: vul het zonder andere munteenheid in.`)
-  return readDecimalText(sign + number.replace(noCents, ''), field)
+  return parseDecimalText(sign + number.replace(noCents, ''), field)
 }
 
 function isSignOf(sign: string, currency: string): boolean {

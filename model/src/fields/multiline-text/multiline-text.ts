@@ -1,12 +1,12 @@
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
-import { definitionFindings, isLimit } from '../definition-findings.ts'
+import { collectFindings, isLimit } from '../definition-findings.ts'
 import { refused } from '../parsed.ts'
 import {
   isShorterThan,
   linesPattern,
   normalizeText,
   notText,
-  readStorableText,
+  parseStorableText,
 } from '../text/storable-text.ts'
 
 /** A text of any number of lines. */
@@ -25,7 +25,7 @@ declare module '../../schema/field-kind.ts' {
   }
 }
 
-const longest = 100_000
+const maxTextLength = 100_000
 
 export const multilineTextKind = {
   kind: 'multilineText',
@@ -50,8 +50,8 @@ export const multilineTextKind = {
     pattern: linesPattern,
   }),
   check: (field) =>
-    definitionFindings({
-      [`heeft een maxLength buiten 1 tot en met ${longest}`]: !isLimit(field.maxLength, 1, longest),
+    collectFindings({
+      [`heeft een maxLength buiten 1 tot en met ${maxTextLength}`]: !isLimit(field.maxLength, 1, maxTextLength),
       'heeft een minLength buiten 1 tot en met zijn maxLength': !isLimit(
         field.minLength,
         1,
@@ -65,7 +65,7 @@ function readLines(input: unknown, field: MultilineTextField): Parsed<string> {
   if (typeof input !== 'string') return refused(notText)
   const limits = { maxLength: maxLengthOf(field), isMultiline: true }
   const text = input.replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n').trimEnd()
-  return readStorableText(normalizeText(text, 'NFC', limits), limits)
+  return parseStorableText(normalizeText(text, 'NFC', limits), limits)
 }
 
 function maxLengthOf(field: MultilineTextField): number {

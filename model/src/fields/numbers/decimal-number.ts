@@ -1,8 +1,8 @@
 import type { ColumnDefinition, JsonSchema, Parsed } from '../../schema/field-kind.ts'
-import { definitionFindings, isLimit } from '../definition-findings.ts'
+import { collectFindings, isLimit } from '../definition-findings.ts'
 import { accepted, refused } from '../parsed.ts'
 import { areLimitsInOrder, type NumberLimits } from './number-limits.ts'
-import { notNumber, readNumberText } from './read-number-text.ts'
+import { notNumber, parseNumberText } from './read-number-text.ts'
 
 /**
  * A number kept as numeric(15, scale). A double holds 15 significant digits exactly, so that what is typed, stored and
@@ -10,7 +10,7 @@ import { notNumber, readNumberText } from './read-number-text.ts'
  */
 const precision = 15
 
-const largestScale = 9
+const maxScale = 9
 
 export interface DecimalLimits extends NumberLimits {
   /** Decimals that can be kept; more are refused, never rounded. Default 2. */
@@ -21,7 +21,7 @@ export function scaleOf({ scale = 2 }: DecimalLimits): number {
   return scale
 }
 
-export function readDecimal(input: unknown, field: DecimalLimits): Parsed<number> {
+export function parseDecimal(input: unknown, field: DecimalLimits): Parsed<number> {
   if (typeof input !== 'number' || !Number.isFinite(input)) return refused(notNumber)
   const scale = scaleOf(field)
   if (Math.abs(input) >= 10 ** (precision - scale))
@@ -38,9 +38,9 @@ export function readDecimal(input: unknown, field: DecimalLimits): Parsed<number
 const ambiguousPoint = /^[-+\u2212\u2013]?\s?[1-9]\d{0,2}\.\d{3}$/
 
 /** Reads a number as people write it; warns where thousands could have been meant as decimals that the field has. */
-export function readDecimalText(text: string, field: DecimalLimits): Parsed<number> {
-  const parsed = readNumberText(text)
-  const decimal = parsed.ok ? readDecimal(parsed.value, field) : parsed
+export function parseDecimalText(text: string, field: DecimalLimits): Parsed<number> {
+  const parsed = parseNumberText(text)
+  const decimal = parsed.ok ? parseDecimal(parsed.value, field) : parsed
   if (!decimal.ok || scaleOf(field) < 3 || !ambiguousPoint.test(text.trim())) return decimal
   return accepted(decimal.value, `De punt in ${text.trim()} is gelezen als punt tussen duizendtallen.`)
 }
@@ -69,8 +69,8 @@ export function decimalJsonSchema(field: DecimalLimits): JsonSchema {
 }
 
 export function checkDecimalDefinition(field: DecimalLimits): readonly string[] {
-  return definitionFindings({
-    [`heeft een schaal buiten 0 tot en met ${largestScale}`]: !isLimit(field.scale, 0, largestScale),
+  return collectFindings({
+    [`heeft een schaal buiten 0 tot en met ${maxScale}`]: !isLimit(field.scale, 0, maxScale),
     'heeft grenzen waar geen getal tussen past': !areLimitsInOrder(field),
   })
 }

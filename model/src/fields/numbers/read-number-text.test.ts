@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readNumberText } from './read-number-text.ts'
+import { parseNumberText } from './read-number-text.ts'
 
 describe('a number as people write it', () => {
   test.each([
@@ -34,7 +34,7 @@ describe('a number as people write it', () => {
     ['1 234,5', 1234.5],
     ['1\u00a0234\u202f567', 1_234_567],
   ])('%s', (text, value) => {
-    expect(readNumberText(text)).toEqual({ ok: true, value })
+    expect(parseNumberText(text)).toEqual({ ok: true, value })
   })
 
   test.each([
@@ -55,11 +55,11 @@ describe('a number as people write it', () => {
     '٣',
     '1-',
   ])('not %j', (text) => {
-    expect(readNumberText(text).ok).toBe(false)
+    expect(parseNumberText(text).ok).toBe(false)
   })
 
   test('gives up on what is too long to be a number', () => {
-    expect(readNumberText('1'.repeat(100)).ok).toBe(true)
-    expect(readNumberText('1'.repeat(101)).ok).toBe(false)
+    expect(parseNumberText('1'.repeat(100)).ok).toBe(true)
+    expect(parseNumberText('1'.repeat(101)).ok).toBe(false)
   })
 })

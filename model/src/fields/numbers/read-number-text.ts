@@ -24,7 +24,7 @@ const notations: readonly RegExp[] = [
  * thousand two hundred thirty-four, `1,234` is a little more than one. A point that cannot part thousands, as in `0.125`,
  * `1234.567` or `1.5`, parts decimals. Spaces may part thousands.
  */
-export function readNumberText(text: string): Parsed<number> {
+export function parseNumberText(text: string): Parsed<number> {
   const [, sign = '', rest = ''] = /^([-+\u2212\u2013]?)\s*(.*)$/.exec(shortText(text)) ?? []
   const digits = rest.replaceAll(/(?<=\d)\s(?=\d{3}(?!\d))/g, '')
   for (const notation of notations) {

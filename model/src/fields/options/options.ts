@@ -1,4 +1,4 @@
-import { definitionFindings } from '../definition-findings.ts'
+import { collectFindings } from '../definition-findings.ts'
 
 /** One of the values that a choice can have, and what people read for it. */
 export interface Option {
@@ -7,7 +7,7 @@ export interface Option {
 }
 
 /** The most values that a list can hold. */
-export const longestList = 10_000
+export const maxListItems = 10_000
 
 /** Finds an option by its value or its label, whatever the case; the exact value goes first. */
 export function findOption(options: readonly Option[], text: string): Option | undefined {
@@ -24,7 +24,7 @@ export function labelOf(options: readonly Option[], value: string): string {
 }
 
 /** Says what can be chosen as far as that fits a sentence. */
-export function notAnOption(options: readonly Option[]): string {
+export function refuseUnknownOption(options: readonly Option[]): string {
   if (options.length === 0 || options.length > 10) return 'Kies een van de mogelijkheden.'
   return `Kies uit: ${options.map((option) => option.label).join(', ')}.`
 }
@@ -35,7 +35,7 @@ export function checkOptions(options: readonly Option[]): readonly string[] {
     const folded = [value.toLowerCase(), label.toLowerCase()]
     return [...new Set(folded)]
   })
-  return definitionFindings({
+  return collectFindings({
     'heeft geen mogelijkheden': options.length === 0,
     'heeft een mogelijkheid zonder waarde of naam': options.some(({ value, label }) => !value || !label),
     'heeft mogelijkheden die niet uit elkaar te houden zijn': new Set(names).size < names.length,

@@ -4,8 +4,8 @@ import {
   type DecimalLimits,
   decimalColumn,
   decimalJsonSchema,
-  readDecimal,
-  readDecimalText,
+  parseDecimal,
+  parseDecimalText,
   scaleOf,
 } from '../numbers/decimal-number.ts'
 import { formatNumber, numberFormatOf, numberToText } from '../numbers/format-number.ts'
@@ -25,8 +25,8 @@ declare module '../../schema/field-kind.ts' {
 
 export const percentageKind = {
   kind: 'percentage',
-  parse: (input, field) => readDecimal(input, field),
-  parseText: (text, field) => readDecimalText(shortText(text).replace(/\s?%$/, ''), field),
+  parse: (input, field) => parseDecimal(input, field),
+  parseText: (text, field) => parseDecimalText(shortText(text).replace(/\s?%$/, ''), field),
   validate: (value, field) => checkLimits(value, withLimits(field)),
   format: (value) => `${formatNumber(value)}\u00a0%`,
   toText: (value) => numberToText(value),

@@ -1,6 +1,6 @@
 import type { FieldKindModel } from '../../schema/field-kind.ts'
-import { definitionFindings } from '../definition-findings.ts'
-import { readId, readReference, referenceJsonSchema } from '../ids/read-id.ts'
+import { collectFindings } from '../definition-findings.ts'
+import { parseId, parseReference, referenceJsonSchema } from '../ids/read-id.ts'
 
 /**
  * The id of another record. Its name ends in Id, and what the record is called stands beside it without: `countryId` and
@@ -26,9 +26,9 @@ declare module '../../schema/field-kind.ts' {
 
 export const referenceKind = {
   kind: 'reference',
-  parse: (input) => readReference(input),
+  parse: (input) => parseReference(input),
   /** Only an id; whoever reads a text of people looks the label up first. */
-  parseText: (text) => readId(text.trim()),
+  parseText: (text) => parseId(text.trim()),
   validate: () => undefined,
   format: (value) => value,
   toText: (value) => value,
@@ -38,5 +38,5 @@ export const referenceKind = {
   operators: ['oneOf', 'equals'],
   isSortable: true,
   jsonSchema: () => referenceJsonSchema,
-  check: ({ to }) => definitionFindings({ 'zegt niet waarnaar het verwijst': to === '' }),
+  check: ({ to }) => collectFindings({ 'zegt niet waarnaar het verwijst': to === '' }),
 } satisfies FieldKindModel<'reference'>

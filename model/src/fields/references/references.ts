@@ -1,8 +1,8 @@
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
-import { definitionFindings, isLimit } from '../definition-findings.ts'
-import { readReference, referenceJsonSchema } from '../ids/read-id.ts'
-import { longestList } from '../options/options.ts'
-import { accepted, readAll, refused } from '../parsed.ts'
+import { collectFindings, isLimit } from '../definition-findings.ts'
+import { parseReference, referenceJsonSchema } from '../ids/read-id.ts'
+import { maxListItems } from '../options/options.ts'
+import { accepted, parseAll, refused } from '../parsed.ts'
 
 /** The ids of other records, each once, in their order. */
 export interface ReferencesField {
@@ -31,7 +31,7 @@ export const referencesKind = {
     const ids = text.split(/[\s,;|]+/).filter((id) => id !== '')
     return readReferences(ids)
   },
-  validate: (value, { maxItems = longestList }) =>
+  validate: (value, { maxItems = maxListItems }) =>
     value.length > maxItems ? `Kies hoogstens ${maxItems} records.` : undefined,
   /** How many there are; their labels stand in the record. */
   format: (value) => (value.length === 1 ? '1 record' : `${value.length} records`),
@@ -41,21 +41,21 @@ export const referencesKind = {
   fromColumns: ([value]) => (value ?? []) as readonly string[],
   operators: ['includesAny'],
   isSortable: false,
-  jsonSchema: ({ maxItems = longestList }) => ({
+  jsonSchema: ({ maxItems = maxListItems }) => ({
     type: 'array',
     items: referenceJsonSchema,
     maxItems,
   }),
   check: ({ to, maxItems }) =>
-    definitionFindings({
+    collectFindings({
       'zegt niet waarnaar het verwijst': to === '',
-      [`heeft een maxItems buiten 1 tot en met ${longestList}`]: !isLimit(maxItems, 1, longestList),
+      [`heeft een maxItems buiten 1 tot en met ${maxListItems}`]: !isLimit(maxItems, 1, maxListItems),
     }),
 } satisfies FieldKindModel<'references'>
 
 function readReferences(input: unknown): Parsed<readonly string[]> {
-  if (!Array.isArray(input) || input.length > longestList)
-    return refused(`Kies hoogstens ${longestList} records.`)
-  const ids = readAll(input as readonly unknown[], readReference)
+  if (!Array.isArray(input) || input.length > maxListItems)
+    return refused(`Kies hoogstens ${maxListItems} records.`)
+  const ids = parseAll(input as readonly unknown[], parseReference)
   return ids.ok ? accepted([...new Set(ids.value)]) : ids
 }

@@ -1,7 +1,7 @@
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
-import { definitionFindings, isLimit } from '../definition-findings.ts'
+import { collectFindings, isLimit } from '../definition-findings.ts'
 import { refused } from '../parsed.ts'
-import { isShorterThan, linePattern, notText, readStorableText } from '../text/storable-text.ts'
+import { isShorterThan, linePattern, notText, parseStorableText } from '../text/storable-text.ts'
 
 /** What may be written and is never read back (contracts.md, Write-only values): absent keeps it, null clears it. */
 export interface SecretField {
@@ -25,7 +25,7 @@ declare module '../../schema/field-kind.ts' {
 export const secretMask = '••••••••'
 
 const defaultMaxLengths = { password: 500, line: 500, file: 1_400_000 } as const
-const longest = 10_000_000
+const maxSecretLength = 10_000_000
 const notFile = 'Dit is geen bestand in base64.'
 
 /** Only the alphabet: an expression that counts to four would exhaust the stack on a large file. */
@@ -57,8 +57,8 @@ export const secretKind = {
     pattern: field.presentation === 'file' ? base64Pattern : linePattern,
   }),
   check: (field) =>
-    definitionFindings({
-      [`heeft een maxLength buiten 1 tot en met ${longest}`]: !isLimit(field.maxLength, 1, longest),
+    collectFindings({
+      [`heeft een maxLength buiten 1 tot en met ${maxSecretLength}`]: !isLimit(field.maxLength, 1, maxSecretLength),
       'heeft een minLength buiten 1 tot en met zijn maxLength': !isLimit(
         field.minLength,
         1,
@@ -74,7 +74,7 @@ function readSecret(input: unknown, field: SecretField): Parsed<string> {
   // Not taken for null: a form that was left empty would clear what is stored.
   if (input === '') return refused('Vul een waarde in, of laat dit veld weg.')
   if (input === secretMask) return refused('Vul de waarde opnieuw in.')
-  const text = readStorableText(input, { maxLength: maxLengthOf(field) })
+  const text = parseStorableText(input, { maxLength: maxLengthOf(field) })
   const isFile = field.presentation === 'file'
   return text.ok && isFile && !base64Expression.test(input) ? refused(notFile) : text
 }

@@ -1,7 +1,7 @@
 import type { Parsed } from '../../schema/field-kind.ts'
 import { accepted, refused } from '../parsed.ts'
 import { unseenCharacters } from './unseen-characters.ts'
-import { unstorableCharacter } from './unstorable-character.ts'
+import { describeUnstorableCharacter } from './unstorable-character.ts'
 
 /** Half surrogate pairs, and characters that nobody sees, but those of emoji: of them a pattern that every program reads cannot tell. */
 const unseen = String.raw`\uD800-\uDFFF${unseenCharacters}`
@@ -21,12 +21,12 @@ export interface TextLimits {
 }
 
 /** Refuses what cannot be kept, and what is too long: both are answered with 400. */
-export function readStorableText(
+export function parseStorableText(
   text: string,
   { maxLength, isMultiline = false }: TextLimits,
 ): Parsed<string> {
   if (isLongerThan(text, maxLength)) return refused(`De tekst mag hoogstens ${maxLength} tekens hebben.`)
-  const message = unstorableCharacter(text, isMultiline)
+  const message = describeUnstorableCharacter(text, isMultiline)
   return message === undefined ? accepted(text) : refused(message)
 }
 

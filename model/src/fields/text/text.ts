@@ -1,8 +1,8 @@
 import type { FieldKindModel, FieldOfKind, Parsed } from '../../schema/field-kind.ts'
-import { definitionFindings, isLimit } from '../definition-findings.ts'
+import { collectFindings, isLimit } from '../definition-findings.ts'
 import { refused } from '../parsed.ts'
 import { type TextFormat, textFormatRule, textFormats } from './formats/text-formats.ts'
-import { isShorterThan, linePattern, normalizeText, notText, readStorableText } from './storable-text.ts'
+import { isShorterThan, linePattern, normalizeText, notText, parseStorableText } from './storable-text.ts'
 
 /** A text of one line. */
 export interface TextField {
@@ -23,7 +23,7 @@ declare module '../../schema/field-kind.ts' {
   }
 }
 
-const longest = 10_000
+const maxTextLength = 10_000
 
 const letterCases = {
   upper: (text: string) => text.toUpperCase(),
@@ -65,14 +65,14 @@ export const textKind = {
     }
   },
   check: (field) =>
-    definitionFindings({
-      [`heeft een maxLength buiten 1 tot en met ${longest}`]: !isLimit(field.maxLength, 1, longest),
+    collectFindings({
+      [`heeft een maxLength buiten 1 tot en met ${maxTextLength}`]: !isLimit(field.maxLength, 1, maxTextLength),
       [`heeft een minLength buiten 1 tot en met zijn maxLength`]: !isLimit(
         field.minLength,
         1,
         maxLengthOf(field),
       ),
-      [`heeft een length buiten 1 tot en met ${longest}`]: !isLimit(field.length, 1, longest),
+      [`heeft een length buiten 1 tot en met ${maxTextLength}`]: !isLimit(field.length, 1, maxTextLength),
       'heeft length naast minLength of maxLength':
         field.length !== undefined && (field.minLength ?? field.maxLength) !== undefined,
       [`heeft de onbekende notatie "${field.format}"`]:
@@ -83,11 +83,11 @@ export const textKind = {
 } satisfies FieldKindModel<'text'>
 
 /** In characters: what identifies a record and is longer is a name, in which ½ and ™ mean what they look like. */
-const longestCode = 100
+const maxCodeLength = 100
 
 /** A code is the same in full width. */
 function isCode(field: FieldOfKind<'text'>): boolean {
-  return field.identifies === true && maxLengthOf(field) <= longestCode
+  return field.identifies === true && maxLengthOf(field) <= maxCodeLength
 }
 
 function readLine(input: unknown, field: FieldOfKind<'text'>): Parsed<string> {
@@ -97,7 +97,7 @@ function readLine(input: unknown, field: FieldOfKind<'text'>): Parsed<string> {
   const trimmed = normalizeText(input.trim(), form, limits).trim()
   const normalised = textFormatRule(field.format)?.normalise?.(trimmed) ?? trimmed
   const text = field.letterCase ? letterCases[field.letterCase](normalised) : normalised
-  return readStorableText(normalizeText(text, form, limits), limits)
+  return parseStorableText(normalizeText(text, form, limits), limits)
 }
 
 /** How many characters there may be, where the definition does not say so too. */

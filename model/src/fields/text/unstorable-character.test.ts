@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unstorableCharacter } from './unstorable-character.ts'
+import { describeUnstorableCharacter } from './unstorable-character.ts'
 
 test.each([
   ['a\u200Bb', 'Teken 2 van de tekst is een onzichtbaar teken zonder breedte (U+200B). Haal dat teken weg.'],
@@ -16,30 +16,30 @@ test.each([
   ['a\ud83d', 'Teken 2 van de tekst is een half teken (U+D83D). Haal dat teken weg.'],
   ['a\u3164b', 'Teken 2 van de tekst is een onzichtbaar teken (U+3164). Haal dat teken weg.'],
 ])('names what cannot be kept in %j', (text, message) => {
-  expect(unstorableCharacter(text, false)).toBe(message)
+  expect(describeUnstorableCharacter(text, false)).toBe(message)
 })
 
 test.each(['\u200C', '\u200D', '\u2060', '\u2066', '\u061C', '\uFE0F', '\u{E0041}', '\uFFFB', '\u0085'])(
   'finds %j between letters, in one line or more',
   (character) => {
-    expect(unstorableCharacter(`A${character}B`, false)).toMatch(/^Teken 2 /)
-    expect(unstorableCharacter(`A${character}B`, true)).toMatch(/^Teken 2 /)
+    expect(describeUnstorableCharacter(`A${character}B`, false)).toMatch(/^Teken 2 /)
+    expect(describeUnstorableCharacter(`A${character}B`, true)).toMatch(/^Teken 2 /)
   },
 )
 
 test.each(['👷‍♂️', '👨‍👩‍👧', '❤️', '👍🏽', '🤷🏽‍♀️', '1️⃣', '© é e\u0301 ½ ａ', 'العربية ١٢٣', '漢字'])(
   'lets %j be, which can be seen',
   (text) => {
-    expect(unstorableCharacter(text, false)).toBeUndefined()
+    expect(describeUnstorableCharacter(text, false)).toBeUndefined()
   },
 )
 
 test('finds what joins an emoji to nothing', () => {
   for (const text of ['👷\u200D', '\u200D👷', '👷\u200Da', 'a\u200D👷', '1\uFE0F', 'A\uFE0F\u20E3'])
-    expect(unstorableCharacter(text, false)).toMatch(/^Teken/)
+    expect(describeUnstorableCharacter(text, false)).toMatch(/^Teken/)
 })
 
 test('a text of lines may have line ends and tabs', () => {
-  expect(unstorableCharacter('een\n\ttwee', true)).toBeUndefined()
-  expect(unstorableCharacter('een\n\u200Btwee', true)).toMatch(/^Teken 5 /)
+  expect(describeUnstorableCharacter('een\n\ttwee', true)).toBeUndefined()
+  expect(describeUnstorableCharacter('een\n\u200Btwee', true)).toMatch(/^Teken 5 /)
 })

@@ -23,7 +23,7 @@ const names: readonly (readonly [characters: RegExp, name: string])[] = [
  * The first character of a text that cannot be kept, or that nobody sees: with it two texts look the same and are not. A Dutch
  * sentence that names it; undefined where there is none. It tells nothing of the text itself, which may be a password.
  */
-export function unstorableCharacter(text: string, isMultiline: boolean): string | undefined {
+export function describeUnstorableCharacter(text: string, isMultiline: boolean): string | undefined {
   for (const { 0: character, index } of text.matchAll(unstorable)) {
     if (isMultiline && (character === '\n' || character === '\t')) continue
     const name = names.find(([characters]) => characters.test(character))?.[1] ?? 'een onzichtbaar teken'

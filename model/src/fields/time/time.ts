@@ -1,5 +1,5 @@
 import type { FieldKindModel } from '../../schema/field-kind.ts'
-import { notTime, readTimeText } from '../dates/read-time.ts'
+import { notTime, parseTimeText } from '../dates/read-time.ts'
 import { accepted, refused } from '../parsed.ts'
 
 /** A time of day, `HH:mm`, without day or zone. */
@@ -21,7 +21,7 @@ export const timeKind = {
   parse: (input) =>
     typeof input === 'string' && timeExpression.test(input) ? accepted(input) : refused(notTime),
   parseText(text) {
-    const parsed = readTimeText(text)
+    const parsed = parseTimeText(text)
     if (!parsed.ok) return parsed
     return /^\d{2}:\d{2}:00$/.test(parsed.value)
       ? accepted(parsed.value.slice(0, 5))

@@ -1,4 +1,4 @@
-import { conditionPathsOf } from '../../fields/condition-paths-of.ts'
+import { findConditionPaths } from '../../fields/condition-paths-of.ts'
 import { fieldAt, throughReference } from '../../fields/field-at.ts'
 import { fieldKinds, kindOf } from '../../fields/field-kinds.ts'
 import { storageOf } from '../../fields/storage-of.ts'
@@ -146,7 +146,7 @@ const readThroughReferences: ReadonlySet<string> = new Set<FieldKind>(['boolean'
 
 /** A condition reads the record itself, or a flag or a choice of a record that it refers to. */
 function checkConditions(type: RecordType, known: Definitions): readonly string[] {
-  return conditionPathsOf(type).flatMap((path) => {
+  return findConditionPaths(type).flatMap((path) => {
     if (fieldAt(type.fields, path)) return []
     const through = throughReference(type.fields, path)
     if (!through) return [`een voorwaarde noemt het onbekende veld "${path}".`]

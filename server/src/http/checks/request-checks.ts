@@ -1,5 +1,5 @@
 import { backgroundHeader, businessUnitHeader, csrfHeader } from '@stamboek/model/contract/access'
-import { readId } from '@stamboek/model/fields/ids/read-id'
+import { parseId } from '@stamboek/model/fields/ids/read-id'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../../access/caller.ts'
 import { type Sessions, sessionKey } from '../../access/sessions.ts'
@@ -76,7 +76,7 @@ function requireSameOrigin(request: FastifyRequest, publicUrl: string | undefine
 }
 
 function requireBusinessUnit(request: FastifyRequest, user: SignedInUser): Caller {
-  const id = readId(request.headers[businessUnitHeader])
+  const id = parseId(request.headers[businessUnitHeader])
   if (!id.ok)
     throw new RequestProblem('malformed', 'De header BusinessUnitId ontbreekt of is geen UUID.', {
       errors: [{ field: 'BusinessUnitId', message: 'Geef het id van een business unit.' }],

@@ -1,4 +1,4 @@
-import { importErrorThreshold, mostToldRows } from '@stamboek/model/contract/import-calls'
+import { importErrorThreshold, maxReportedRows } from '@stamboek/model/contract/import-calls'
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 
 const count = { type: 'integer', minimum: 0 }
@@ -26,7 +26,7 @@ export const importSchemas: Readonly<Record<string, JsonSchema>> = {
     counts,
     rows: {
       type: 'array',
-      maxItems: 4 * mostToldRows,
+      maxItems: 4 * maxReportedRows,
       items: {
         type: 'object',
         required: ['rowNumber', 'outcome', 'label', 'changes'],

@@ -4,7 +4,7 @@ import {
   idempotencyKeyHeader,
   idempotencyReplayedHeader,
 } from '@stamboek/model/contract/access'
-import { readId } from '@stamboek/model/fields/ids/read-id'
+import { parseId } from '@stamboek/model/fields/ids/read-id'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { RequestProblem } from '../../request-problem.ts'
 import type { RecordRequest } from './record-routing.ts'
@@ -14,7 +14,7 @@ export function readIdempotencyKey({ headers }: FastifyRequest): string | undefi
   const header = headers[idempotencyKeyHeader]
   if (header === undefined) return undefined
   // As a structured field (RFC 9651) it stands in quotes.
-  const key = readId(String(header).replace(/^"(.*)"$/, '$1'))
+  const key = parseId(String(header).replace(/^"(.*)"$/, '$1'))
   if (key.ok) return key.value
   throw new RequestProblem('malformed', 'De header Idempotency-Key is geen UUID.', {
     errors: [{ field: 'Idempotency-Key', message: 'Geef een UUID, voor elke aanroep een nieuwe.' }],

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { csvRow } from '@stamboek/model/sheets/csv-text'
+import { formatCsvRow } from '@stamboek/model/sheets/csv-text'
 import { reasonColumn } from '@stamboek/model/sheets/sheet-columns'
 import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
 import { openTemporaryFile, writeWhole } from '../../sheets/temporary-file.ts'
@@ -22,7 +22,7 @@ export async function openRefusedRowsFile(sheet: SheetRows): Promise<RefusedRows
   // A file that was mended in part has the column already.
   const columns = headers.flatMap((header, index) => (header.trim() === reasonColumn.header ? [] : [index]))
   const lineOf = (cells: readonly string[], reason: string) =>
-    csvRow([...columns.map((index) => cells[index] ?? ''), reason], delimiter)
+    formatCsvRow([...columns.map((index) => cells[index] ?? ''), reason], delimiter)
   await using opened = new AsyncDisposableStack()
   const { handle } = opened.use(await openTemporaryFile())
   let kept = `\ufeff${lineOf(headers, reasonColumn.header)}`

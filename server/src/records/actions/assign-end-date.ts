@@ -1,6 +1,6 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
-import { whyNotEnabled } from '@stamboek/model/rules/action-enablement'
+import { findDisabledReason } from '@stamboek/model/rules/action-enablement'
 import type { DateRange } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordContext } from '../engine/record-context.ts'
@@ -66,7 +66,7 @@ async function requireCurrentUnlessRefused(
 }
 
 function whyNotEndable(record: StoredRecord, end: string): string | undefined {
-  const reason = whyNotEnabled('AssignEndDate', { records: [record] })
+  const reason = findDisabledReason('AssignEndDate', { records: [record] })
   if (reason !== undefined) return reason
   const { start } = record.activeRangeUtc as DateRange
   return start !== null && end <= start ? 'De einddatum moet na de begindatum liggen.' : undefined

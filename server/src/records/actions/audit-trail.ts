@@ -1,6 +1,6 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import type { AuditEntry, Page } from '@stamboek/model/contract/record-calls'
-import { defaultLimit, maximumLimit } from '@stamboek/model/contract/record-calls'
+import { defaultLimit, maxLimit } from '@stamboek/model/contract/record-calls'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
@@ -45,7 +45,7 @@ function readQuery(query: unknown): { limit: number; skip: number; isDescending:
     errors.push({ field: name, message: `Geef een geheel getal van ${least} tot en met ${most}.` })
     return standard
   }
-  const limit = number('limit', defaultLimit, 1, maximumLimit)
+  const limit = number('limit', defaultLimit, 1, maxLimit)
   const skip = number('skip', 0, 0, 999_999_999)
   const isDescending = readSortOrder(given.sortOrder, errors)
   if (errors.length > 0) throw problemFrom(errors)

@@ -1,5 +1,5 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
-import { whyNotEnabled } from '@stamboek/model/rules/action-enablement'
+import { findDisabledReason } from '@stamboek/model/rules/action-enablement'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordContext } from '../engine/record-context.ts'
 import { readRemark, requireIds, requireMembers } from '../input/request-values.ts'
@@ -17,7 +17,7 @@ export async function bulkDeactivate(
   const ids = requireIds('ids', request.ids)
   const remark = readRemark(type, request.remark)
   return bulkChange({ ...context, remark }, type, ids, (record) => {
-    const reason = whyNotEnabled('BulkDeactivate', { records: [record] })
+    const reason = findDisabledReason('BulkDeactivate', { records: [record] })
     if (reason !== undefined) return { reason }
     if (record.status === 'Inactive') return { reason: 'Het record is al inactief.' }
     return { sent: { status: 'Inactive', ...remarkFor(record, remark) } }

@@ -3,7 +3,7 @@ import type { AuditEntry } from '@stamboek/model/contract/record-calls'
 import { valueAt } from '@stamboek/model/schema/field-path'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { auditActionLabels, changesText, readableChange } from '@stamboek/model/sheets/readable-change'
+import { auditActionLabels, formatAuditChanges, formatAuditChange } from '@stamboek/model/sheets/readable-change'
 import { mostRows, requireRowsFit, type WorkbookColumn } from '../../sheets/xlsx-writer/workbook.ts'
 import { writeWorkbook } from '../../sheets/xlsx-writer/write-workbook.ts'
 import { inSnapshot } from '../engine/in-snapshot.ts'
@@ -51,7 +51,7 @@ interface AuditColumn extends WorkbookColumn {
 }
 
 function auditColumns(types: readonly RecordType[]): readonly AuditColumn[] {
-  const changesOf = (entry: AuditEntry) => entry.changes.map((change) => readableChange(change, types))
+  const changesOf = (entry: AuditEntry) => entry.changes.map((change) => formatAuditChange(change, types))
   const text = (header: string, valueOf: AuditColumn['valueOf'], isHidden = false): AuditColumn => ({
     header,
     format: { type: 'text' },
@@ -67,7 +67,7 @@ function auditColumns(types: readonly RecordType[]): readonly AuditColumn[] {
         .map(({ label }) => label)
         .join(', '),
     ),
-    text('Wijzigingen', (entry) => changesText(changesOf(entry))),
+    text('Wijzigingen', (entry) => formatAuditChanges(changesOf(entry))),
     text('Opmerking', ({ auditRemark }) => auditRemark),
     text('Bijzonderheden', ({ auditExceptions }) => auditExceptions),
     text('Audit ID', ({ auditId }) => auditId, true),

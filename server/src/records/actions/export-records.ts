@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { maximumLimit } from '@stamboek/model/contract/record-calls'
+import { maxLimit } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable } from '../../database/record-table.ts'
@@ -59,8 +59,8 @@ async function* recordsOfView(
 ): AsyncGenerator<readonly AnyRecord[]> {
   const source = viewSource(snapshot, type.view?.source ?? '')
   const wanted = ids && new Set(ids)
-  for (let skip = 0, total = 1; skip < total; skip += maximumLimit) {
-    const page = await source.search(snapshot, type, { ...search, limit: maximumLimit, skip })
+  for (let skip = 0, total = 1; skip < total; skip += maxLimit) {
+    const page = await source.search(snapshot, type, { ...search, limit: maxLimit, skip })
     total = page.totalCount
     requireRowsFit(total)
     yield page.items.filter(({ id }) => !wanted || wanted.has(id))

@@ -1,7 +1,7 @@
-import { mayChangeGlobal } from '@stamboek/model/rules/global-records'
+import { canChangeGlobal } from '@stamboek/model/rules/global-records'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { csvRow } from '@stamboek/model/sheets/csv-text'
-import { sheetColumns } from '@stamboek/model/sheets/sheet-columns'
+import { formatCsvRow } from '@stamboek/model/sheets/csv-text'
+import { listSheetColumns } from '@stamboek/model/sheets/sheet-columns'
 import type { RecordContext } from '../engine/record-context.ts'
 import { problemFrom } from '../input/request-values.ts'
 
@@ -10,10 +10,10 @@ export function importTemplate(context: RecordContext, type: RecordType, query: 
   const { delimiter = ';' } = (query ?? {}) as { readonly delimiter?: unknown }
   if (delimiter !== ',' && delimiter !== ';')
     throw problemFrom([{ field: 'delimiter', message: 'Kies , of ;.' }])
-  const isForAll = mayChangeGlobal(type.ownership, context.caller.permissions)
-  const headers = sheetColumns(type).flatMap((column) => {
+  const isForAll = canChangeGlobal(type.ownership, context.caller.permissions)
+  const headers = listSheetColumns(type).flatMap((column) => {
     const isOffered = column.role === 'field' ? !column.isReadOnly : column.role === 'isGlobal' && isForAll
     return isOffered ? [column.header] : []
   })
-  return `\ufeff${csvRow(headers, delimiter)}`
+  return `\ufeff${formatCsvRow(headers, delimiter)}`
 }

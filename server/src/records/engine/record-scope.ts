@@ -1,4 +1,4 @@
-import { mayChangeGlobal, notChangeableReason } from '@stamboek/model/rules/global-records'
+import { canChangeGlobal, notChangeableReason } from '@stamboek/model/rules/global-records'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, sql } from 'kysely'
 import { RequestProblem } from '../../request-problem.ts'
@@ -23,6 +23,6 @@ export function whyNotChangeable(
   isGlobal: unknown,
   context: RecordContext,
 ): string | undefined {
-  const isAllowed = isGlobal !== true || mayChangeGlobal(type.ownership, context.caller.permissions)
+  const isAllowed = isGlobal !== true || canChangeGlobal(type.ownership, context.caller.permissions)
   return isAllowed ? undefined : notChangeableReason
 }

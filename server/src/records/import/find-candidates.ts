@@ -1,7 +1,7 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { booleanKind } from '@stamboek/model/fields/boolean/boolean'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
-import { newVersionStart } from '@stamboek/model/rules/new-version'
+import { resolveNewVersionStart } from '@stamboek/model/rules/new-version'
 import type { DateRange } from '@stamboek/model/schema/record-of'
 import type { FieldColumn } from '@stamboek/model/sheets/sheet-columns'
 import type { SheetRow } from '../../sheets/sheet-rows.ts'
@@ -229,7 +229,7 @@ function candidateOf(
 
 /** A new version has no period of its own before it is given one. */
 function asNewVersion({ unit }: ImportRun, previous: StoredRecord): StoredRecord {
-  const { start } = newVersionStart(previous.activeRangeUtc as DateRange, unit.now)
+  const { start } = resolveNewVersionStart(previous.activeRangeUtc as DateRange, unit.now)
   return { ...previous, activeRangeUtc: { start, end: null } }
 }
 

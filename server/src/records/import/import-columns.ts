@@ -3,7 +3,7 @@ import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isWriteOnly } from '@stamboek/model/fields/is-write-only'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { matchHeaders } from '@stamboek/model/sheets/match-headers'
-import { missingKeyColumns } from '@stamboek/model/sheets/missing-key-columns'
+import { findMissingKeyColumns } from '@stamboek/model/sheets/missing-key-columns'
 import { type FieldColumn, type IdentityColumn, type SheetColumn } from '@stamboek/model/sheets/sheet-columns'
 import { recordTable, type StoredField } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
@@ -48,7 +48,7 @@ export function importColumns(type: RecordType, headers: readonly string[]): Imp
   )
   const indexes = new Map(all.map(({ column }, index) => [column.role, index]))
   const key = keyColumns(type, placed)
-  const missing = missingKeyColumns(type, new Set(all.map(({ column }) => column.key)))
+  const missing = findMissingKeyColumns(type, new Set(all.map(({ column }) => column.key)))
   if (missing.length > 0)
     throw refused(missing.map(({ header, problem }) => ({ field: header, message: problem })))
   return {

@@ -1,4 +1,4 @@
-import { readId } from '@stamboek/model/fields/ids/read-id'
+import { parseId } from '@stamboek/model/fields/ids/read-id'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import { quote } from '../../database/column-names.ts'
@@ -37,7 +37,7 @@ export async function matchRows(
   type: RecordType,
   { columns, rows, withChildren, wholeSeries }: Matching,
 ): Promise<readonly Match[]> {
-  const ids = rows.map(({ id }) => (id === undefined ? undefined : readId(id)))
+  const ids = rows.map(({ id }) => (id === undefined ? undefined : parseId(id)))
   const byKey = await idsByKey(
     context,
     recordTable(type),

@@ -1,4 +1,4 @@
-import { readId } from '@stamboek/model/fields/ids/read-id'
+import { parseId } from '@stamboek/model/fields/ids/read-id'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, sql } from 'kysely'
 import { type RecordTable, recordTable } from '../../database/record-table.ts'
@@ -59,7 +59,7 @@ export function createReferenceResolver(context: RecordContext): ReferenceResolv
       const type = context.catalogue.get(reference.to)
       const byId = await existing(context, type, {
         ...reference,
-        ids: wanted.filter((text) => readId(text).ok),
+        ids: wanted.filter((text) => parseId(text).ok),
       })
       for (const id of byId) map.set(id, [id])
       wanted = wanted.filter((text) => !byId.has(text))

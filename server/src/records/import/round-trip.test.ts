@@ -3,7 +3,7 @@ import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { storageOf } from '@stamboek/model/fields/storage-of'
 import type { FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { csvRow } from '@stamboek/model/sheets/csv-text'
+import { formatCsvRow } from '@stamboek/model/sheets/csv-text'
 import { type FieldColumn, fieldColumns, textInColumn } from '@stamboek/model/sheets/sheet-columns'
 import { fieldKindExamples } from '@stamboek/testing/field-kind-examples.data'
 import { arbitraryOf } from '@stamboek/testing/openapi/schema-arbitrary'
@@ -83,7 +83,7 @@ interface RoundTrip {
 async function throughCsv({ columns, records }: RoundTrip, delimiter: string) {
   const rows = records.map((record) => columns.map((column) => textInColumn(column, record)))
   const file = [columns.map(({ header }) => header), ...rows]
-    .map((cells) => csvRow(cells, delimiter))
+    .map((cells) => formatCsvRow(cells, delimiter))
     .join('')
   return (await cellsOf('rond.csv', file)).slice(1)
 }

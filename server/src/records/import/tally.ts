@@ -3,7 +3,7 @@ import {
   type ImportErrorMessage,
   type ImportedRow,
   importErrorThreshold,
-  mostToldRows,
+  maxReportedRows,
   type RowOutcome,
 } from '@stamboek/model/contract/import-calls'
 import type { RowCounts } from './import-batches.ts'
@@ -16,7 +16,7 @@ export class Tally {
 
   /** `row` is asked for only as long as rows of its outcome are told of. */
   add(outcome: RowOutcome, row: () => Omit<ImportedRow, 'outcome'>): void {
-    if (this.#counts[outcome] < mostToldRows) this.#rows.push({ ...row(), outcome })
+    if (this.#counts[outcome] < maxReportedRows) this.#rows.push({ ...row(), outcome })
     this.#counts[outcome] += 1
   }
 

@@ -1,7 +1,7 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
-import { maximumBulkIds } from '@stamboek/model/contract/record-calls'
+import { maxBulkIds } from '@stamboek/model/contract/record-calls'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
-import { readId } from '@stamboek/model/fields/ids/read-id'
+import { parseId } from '@stamboek/model/fields/ids/read-id'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
@@ -12,7 +12,7 @@ export function problemFrom(errors: readonly FieldError[]): RequestProblem {
 
 /** An id in small letters; a problem 400 that names the member otherwise. */
 export function requireUuid(field: string, value: unknown): string {
-  const id = readId(value)
+  const id = parseId(value)
   if (id.ok) return id.value
   throw problemFrom([{ field, message: id.message }])
 }
@@ -26,7 +26,7 @@ export function requireMembers(body: unknown, members: readonly string[]): Reado
 }
 
 /** The ids of a bulk call, each once, in their order. */
-export function requireIds(field: string, value: unknown, most = maximumBulkIds): readonly string[] {
+export function requireIds(field: string, value: unknown, most = maxBulkIds): readonly string[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > most)
     throw problemFrom([{ field, message: `Geef 1 tot ${most} ids.` }])
   return [...new Set(value.map((id, index) => requireUuid(`${field}.${index}`, id)))]

@@ -1,7 +1,7 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
-import { defaultLimit, maximumLimit } from '@stamboek/model/contract/record-calls'
+import { defaultLimit, maxLimit } from '@stamboek/model/contract/record-calls'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
-import { readId } from '@stamboek/model/fields/ids/read-id'
+import { parseId } from '@stamboek/model/fields/ids/read-id'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { genericSearchAliases } from '@stamboek/model/records/catalogue/generic-search-entries'
 import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
@@ -111,7 +111,7 @@ export function readSearchMembers(
       continue
     }
     if (key === 'seriesId' && type.isTemporal) {
-      const id = isLeftOut(value) ? undefined : readId(value)
+      const id = isLeftOut(value) ? undefined : parseId(value)
       if (id?.ok) seriesId = id.value
       else if (id) wrong(`search.${key}`, id.message)
       continue
@@ -132,7 +132,7 @@ export function readSearchMembers(
     ids,
     matchingBehavior: readBehavior(request.matchingBehavior, wrong),
     limit: readNumber(
-      { field: 'limit', value: member('limit'), least: 1, most: maximumLimit, standard: defaultLimit },
+      { field: 'limit', value: member('limit'), least: 1, most: maxLimit, standard: defaultLimit },
       wrong,
     ),
     skip: readNumber(
@@ -151,7 +151,7 @@ function readIds(value: unknown, wrong: Wrong): readonly string[] | undefined {
     return undefined
   }
   return value.flatMap((each: unknown, index) => {
-    const id = readId(each)
+    const id = parseId(each)
     if (!id.ok) wrong(`search.ids.${index}`, id.message)
     return id.ok ? [id.value] : []
   })

@@ -1,5 +1,5 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
-import { type ReadReference, referencesReadBy } from '@stamboek/model/fields/references-read-by'
+import { type ReadReference, findConditionReferences } from '@stamboek/model/fields/references-read-by'
 import { labelPath, valueAt, withValueAt } from '@stamboek/model/schema/field-path'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
@@ -16,7 +16,7 @@ const known = new WeakMap<RecordType, readonly ReadReference[]>()
 function readReferences(type: RecordType): readonly ReadReference[] {
   const existing = known.get(type)
   if (existing) return existing
-  const found = referencesReadBy(type)
+  const found = findConditionReferences(type)
   known.set(type, found)
   return found
 }

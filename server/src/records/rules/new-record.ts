@@ -1,4 +1,4 @@
-import { defaultRecord } from '@stamboek/model/fields/default-record'
+import { createDefaultRecord } from '@stamboek/model/fields/default-record'
 import { storageOf } from '@stamboek/model/fields/storage-of'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { Fields } from '@stamboek/model/schema/field-kind'
@@ -10,7 +10,7 @@ import { executorOf, type RecordContext } from '../engine/record-context.ts'
 export async function newRecord(context: RecordContext, type: RecordType): Promise<Record<string, unknown>> {
   const { now, caller } = context
   const unit = asksBusinessUnit(type.fields) ? await businessUnitOf(context) : undefined
-  const defaults = defaultRecord(type.fields, {
+  const defaults = createDefaultRecord(type.fields, {
     today: dayOf(now),
     now,
     currentUserId: caller.userId,

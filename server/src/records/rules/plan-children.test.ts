@@ -1,4 +1,4 @@
-import { mostChangedRows } from '@stamboek/model/fields/children/children'
+import { maxChangedRows } from '@stamboek/model/fields/children/children'
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { BaseField } from '@stamboek/model/schema/base-field'
@@ -224,22 +224,22 @@ describe('a list that its record says cannot be changed', () => {
 test('what a Get returned can be sent back whole, however many rows; new and changed ones are bounded', async () => {
   const many = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => ({ description: `H${from + index}` }))
-  const record = await made({ stops: many(0, mostChangedRows) })
+  const record = await made({ stops: many(0, maxChangedRows) })
   const put = (current: AnyRecord, rows: readonly unknown[]) =>
     updateRecord(engine.context, routes, current.id, { ...current, stops: rows })
-  const whole = await put(record, [...stopsOf(record), ...many(mostChangedRows, 2)])
-  expect(stopsOf(whole)).toHaveLength(mostChangedRows + 2)
+  const whole = await put(record, [...stopsOf(record), ...many(maxChangedRows, 2)])
+  expect(stopsOf(whole)).toHaveLength(maxChangedRows + 2)
   const renamed = await put({ ...whole, description: 'Anders' }, stopsOf(whole))
   expect(renamed.description).toBe('Anders')
   const next = await createNewVersion(engine.context, routes, { ...renamed, activeRangeUtc: undefined })
-  expect(stopsOf(next)).toHaveLength(mostChangedRows + 2)
+  expect(stopsOf(next)).toHaveLength(maxChangedRows + 2)
 
   const rows = stopsOf(renamed)
   const all = rows.map((row) => ({ ...row, description: `${String(row.description)}x` }))
   expect(await refusal(put(renamed, all))).toEqual(['malformed', 'stops'])
-  expect(await refusal(put(renamed, [...rows, ...many(0, mostChangedRows + 1)]))).toEqual([
+  expect(await refusal(put(renamed, [...rows, ...many(0, maxChangedRows + 1)]))).toEqual([
     'malformed',
     'stops',
   ])
-  expect(await refusal(made({ stops: many(0, mostChangedRows + 1) }))).toEqual(['malformed', 'stops'])
+  expect(await refusal(made({ stops: many(0, maxChangedRows + 1) }))).toEqual(['malformed', 'stops'])
 })

@@ -1,9 +1,9 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import type { AuditChange } from '@stamboek/model/contract/record-calls'
-import { mostChangedRows } from '@stamboek/model/fields/children/children'
+import { maxChangedRows } from '@stamboek/model/fields/children/children'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
-import { overlappingRows } from '@stamboek/model/rules/overlapping-rows'
+import { findOverlappingRows } from '@stamboek/model/rules/overlapping-rows'
 import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
@@ -104,7 +104,7 @@ async function planList(
     childrenIn(before ?? basedOn, path).map((row) => [row.id, row]),
   )
   // At least so many are new, and need not be planned to know that.
-  if (rows.length - known.size > mostChangedRows) return tooManyChanges(path, type)
+  if (rows.length - known.size > maxChangedRows) return tooManyChanges(path, type)
   const planned: PlannedRow[] = []
   const malformed: FieldError[] = []
   const broken: FieldError[] = []
@@ -178,7 +178,7 @@ async function planList(
     return isChanged(type, stored, after) ? [{ id: stored.id, action: 'Update', before: stored, after }] : []
   })
   const list = { path, type, writes: writes.flat(), malformed, broken, clashing }
-  return changedWrites(list).length > mostChangedRows ? tooManyChanges(path, type) : list
+  return changedWrites(list).length > maxChangedRows ? tooManyChanges(path, type) : list
 }
 
 /** Which of the rows that were sent repeat one before them or one that stays. */
@@ -198,13 +198,13 @@ function overlaps(
   kept: readonly StoredRecord[] = [],
 ): readonly FieldError[] {
   const rows = [...planned.map(({ after }) => after), ...kept]
-  return overlappingRows(type.exclusions, rows).flatMap(
+  return findOverlappingRows(type.exclusions, rows).flatMap(
     ({ index, field, message }) => planned[index]?.at([{ field, message }]) ?? [],
   )
 }
 
 function tooManyChanges(path: string, type: RecordType): PlannedChildren {
-  const message = `Wijzig hoogstens ${mostChangedRows} regels tegelijk.`
+  const message = `Wijzig hoogstens ${maxChangedRows} regels tegelijk.`
   return { path, type, writes: [], malformed: [{ field: path, message }], broken: [], clashing: [] }
 }
 

@@ -2,7 +2,7 @@ import type { FieldError } from '@stamboek/model/contract/problem'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { parseMembers } from '@stamboek/model/fields/parse-members'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
-import { readOnlyChanges } from '@stamboek/model/fields/read-only-changes'
+import { findReadOnlyChanges } from '@stamboek/model/fields/read-only-changes'
 import { storageOf } from '@stamboek/model/fields/storage-of'
 import { validateMembers } from '@stamboek/model/fields/validate-members'
 import { identityMembers } from '@stamboek/model/records/catalogue/generic-fields'
@@ -109,7 +109,7 @@ function applyRules(
   const after = withoutHidden(type.fields, consequent, view(consequent))
   const record = view(after)
   const isDeleted = type.parent !== undefined && after.isDeleted === true
-  const changed = readOnlyChanges(type.fields, { sent, before: start, record })
+  const changed = findReadOnlyChanges(type.fields, { sent, before: start, record })
   // A record that is taken away need not be right.
   const broken = isDeleted
     ? []

@@ -1,10 +1,10 @@
-import { whyNotEnabled } from '@stamboek/model/rules/action-enablement'
+import { findDisabledReason } from '@stamboek/model/rules/action-enablement'
 import type { ActionKind } from '@stamboek/model/schema/actions'
 import { RequestProblem } from '../../request-problem.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
 
 /** Refuses (422) what the page does not offer for this record either (platform.md section 6), with the same words. */
 export function requireEnabled(action: ActionKind, record: StoredRecord): void {
-  const reason = whyNotEnabled(action, { records: [record] })
+  const reason = findDisabledReason(action, { records: [record] })
   if (reason !== undefined) throw new RequestProblem('ruleBroken', reason)
 }

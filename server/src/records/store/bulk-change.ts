@@ -1,6 +1,6 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
-import { conditionPathsOf } from '@stamboek/model/fields/condition-paths-of'
+import { findConditionPaths } from '@stamboek/model/fields/condition-paths-of'
 import { readOnlyMessage } from '@stamboek/model/fields/read-only-changes'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
@@ -69,7 +69,7 @@ export function remarkFor(record: StoredRecord, remark: string | null): MemberVa
 
 /** Whether the rules of a type look at the child records in its lists. */
 export function areListsRead(type: RecordType): boolean {
-  const read = new Set(conditionPathsOf(type))
+  const read = new Set(findConditionPaths(type))
   return recordTable(type).children.some(
     ({ path, field }) => 'minItems' in field || field.required === true || read.has(path),
   )

@@ -1,4 +1,4 @@
-import { newVersionStart } from '@stamboek/model/rules/new-version'
+import { resolveNewVersionStart } from '@stamboek/model/rules/new-version'
 import type { DateRange } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
@@ -30,7 +30,7 @@ export async function storeNewVersion(
 ): Promise<StoredRecord> {
   requireChangeable(type, previous.isGlobalSystemBusinessUnitRecord, unit)
   requireEnabled('CreateNewVersion', previous)
-  const { start } = newVersionStart(previous.activeRangeUtc as DateRange, unit.now)
+  const { start } = resolveNewVersionStart(previous.activeRangeUtc as DateRange, unit.now)
   const based: StoredRecord = { ...previous, activeRangeUtc: { start, end: null } }
   const planned = await planRecord(unit, type, { before: based, body, mode: 'newVersion' })
   return storePlan(unit, type, {

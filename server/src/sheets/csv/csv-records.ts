@@ -1,5 +1,5 @@
 import { type CsvDialect, isSeparatorLine } from '@stamboek/model/sheets/csv-dialect'
-import { unguarded } from '@stamboek/model/sheets/csv-text'
+import { removeFormulaGuard } from '@stamboek/model/sheets/csv-text'
 import { CsvError, parse } from 'csv-parse'
 import { RequestProblem } from '../../request-problem.ts'
 import type { FileRow } from '../table-rows.ts'
@@ -60,7 +60,7 @@ export async function* csvRecords(
 
 function cellText(cell: string): string {
   const start = cell.charCodeAt(0)
-  return start === apostrophe || start === equalsSign ? unguarded(cell) : cell
+  return start === apostrophe || start === equalsSign ? removeFormulaGuard(cell) : cell
 }
 
 const sentences: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { csvRow } from '@stamboek/model/sheets/csv-text'
+import { formatCsvRow } from '@stamboek/model/sheets/csv-text'
 import { createEncodingDetector } from '@stamboek/model/sheets/text-encoding'
 import { cellsOf, growthDuring, readSheet, sheetFileOf } from '@stamboek/testing/sheets/sheet-files'
 import * as fc from 'fast-check'
@@ -301,7 +301,7 @@ test('gives back what was written, with any delimiter', async () => {
     fc.asyncProperty(rows, fc.constantFrom(',', ';', '\t', '|'), async (written, delimiter) => {
       const withText = written.filter((row) => row.some((each) => each.trim() !== ''))
       fc.pre(withText.length > 0)
-      const text = [headers, ...written].map((row) => csvRow(row, delimiter)).join('')
+      const text = [headers, ...written].map((row) => formatCsvRow(row, delimiter)).join('')
       expect(await cellsOf('a.csv', text)).toEqual([headers, ...withText])
     }),
   )

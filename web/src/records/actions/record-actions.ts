@@ -2,10 +2,10 @@ import type { ServedAction, ServedRecordType } from '@stamboek/model/contract/sc
 import {
   type ActionSubject,
   actionSubject,
-  whyNotAbout,
-  whyNotEnabled,
+  findSelectionProblem,
+  findDisabledReason,
 } from '@stamboek/model/rules/action-enablement'
-import { mayChangeGlobal } from '@stamboek/model/rules/global-records'
+import { canChangeGlobal } from '@stamboek/model/rules/global-records'
 import { type ActionKind, actionRules, rightLabels } from '@stamboek/model/schema/actions'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { ComponentType } from 'react'
@@ -102,7 +102,7 @@ function extraAction(chosen: Chosen, extra: ExtraAction): OfferedAction {
     isDanger: extra.isDanger ?? false,
     about: extra.about,
     records,
-    reason: whyNotAbout(extra.about, records) ?? extra.whyNot?.(records, chosen.session),
+    reason: findSelectionProblem(extra.about, records) ?? extra.whyNot?.(records, chosen.session),
   }
 }
 
@@ -116,9 +116,9 @@ function whyNot(
     const right = rightLabels[actionRules[action.kind].right]
     return `Je hebt hiervoor het recht “${type.labels.many}: ${right}” nodig.`
   }
-  const input = { records, mayChangeGlobal: mayChangeGlobal(type.ownership, session.permissions) }
+  const input = { records, mayChangeGlobal: canChangeGlobal(type.ownership, session.permissions) }
   return (
-    whyNotEnabled(action.kind, input) ?? extension?.changedActions?.[action.kind]?.whyNot?.(records, session)
+    findDisabledReason(action.kind, input) ?? extension?.changedActions?.[action.kind]?.whyNot?.(records, session)
   )
 }
 

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
-import { auditActionLabels, changesText, readableChange } from '@stamboek/model/sheets/readable-change'
+import { auditActionLabels, formatAuditChanges, formatAuditChange } from '@stamboek/model/sheets/readable-change'
 import type { Schema } from '../../session/schema.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 
@@ -16,7 +16,7 @@ export function auditedTypes(type: ServedRecordType, schema: Schema): readonly S
 /** The columns of the audit grid (platform.md section 9); ids are there for who looks for them. */
 export function auditColumns(type: ServedRecordType, schema: Schema): GridColumn<AuditEntry>[] {
   const types = auditedTypes(type, schema)
-  const changesOf = (entry: AuditEntry) => entry.changes.map((change) => readableChange(change, types))
+  const changesOf = (entry: AuditEntry) => entry.changes.map((change) => formatAuditChange(change, types))
   const idColumn = (id: string, header: string, text: (entry: AuditEntry) => string) => ({
     id,
     header,
@@ -44,7 +44,7 @@ export function auditColumns(type: ServedRecordType, schema: Schema): GridColumn
         .join(', '),
     ),
     {
-      ...textColumn('changes', 'Wijzigingen', 280, (entry) => changesText(changesOf(entry))),
+      ...textColumn('changes', 'Wijzigingen', 280, (entry) => formatAuditChanges(changesOf(entry))),
       flex: 1,
     },
     textColumn('auditRemark', 'Opmerking', 180, (entry) => entry.auditRemark ?? ''),

@@ -1,6 +1,6 @@
 import type { AuditChange } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { readableChange } from '@stamboek/model/sheets/readable-change'
+import { formatAuditChange } from '@stamboek/model/sheets/readable-change'
 import styles from './changes-table.module.css'
 
 interface ChangesTableProps {
@@ -24,7 +24,7 @@ export function ChangesTable({ changes, types, isNew = false }: ChangesTableProp
       </thead>
       <tbody>
         {changes
-          .map((change) => readableChange(change, types))
+          .map((change) => formatAuditChange(change, types))
           .map(({ path, label, before, after }) => (
             <tr key={path}>
               <th scope="row">{label}</th>

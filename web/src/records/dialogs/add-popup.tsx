@@ -1,4 +1,4 @@
-import { mayChangeGlobal } from '@stamboek/model/rules/global-records'
+import { canChangeGlobal } from '@stamboek/model/rules/global-records'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -56,7 +56,7 @@ function AddDialog({ source, ...props }: PopupProps & { readonly source: RecordS
   const { permissions } = useSession()
   // Whose record it becomes is chosen once (contracts.md, Business unit).
   const canBeGlobal =
-    type.ownership === 'either' && !type.parent && mayChangeGlobal(type.ownership, permissions)
+    type.ownership === 'either' && !type.parent && canChangeGlobal(type.ownership, permissions)
   const [isGlobal, setGlobal] = useState(
     canBeGlobal && original?.['isGlobalSystemBusinessUnitRecord'] === true,
   )

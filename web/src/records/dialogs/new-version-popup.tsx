@@ -1,4 +1,4 @@
-import { newVersionStart } from '@stamboek/model/rules/new-version'
+import { resolveNewVersionStart } from '@stamboek/model/rules/new-version'
 import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -96,7 +96,7 @@ export function NewVersionPopup(props: PopupProps) {
 }
 
 function startAfter(record: MemberValues, now: string) {
-  return newVersionStart(readRange(record['activeRangeUtc']), now)
+  return resolveNewVersionStart(readRange(record['activeRangeUtc']), now)
 }
 
 /** The person did not choose this start, so it is told once. */

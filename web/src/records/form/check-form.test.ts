@@ -1,4 +1,4 @@
-import { defaultRecord } from '@stamboek/model/fields/default-record'
+import { createDefaultRecord } from '@stamboek/model/fields/default-record'
 import { functionType } from '@stamboek/model/records/erp/function'
 import { functionTariff } from '@stamboek/model/records/erp/function-tariff'
 import { postalCodeRange } from '@stamboek/model/records/other/postal-code-range'
@@ -17,7 +17,7 @@ const context = {
 const adding = { mode: 'add', record: {}, referred: new Map() } as const
 const editing = { ...adding, mode: 'edit' } as const
 const countryType = servedType(country)
-const blank = valuesOfRecord(countryType.fields, defaultRecord(countryType.fields, context))
+const blank = valuesOfRecord(countryType.fields, createDefaultRecord(countryType.fields, context))
 
 describe('checking a form by the rules of the model', () => {
   it('names every required field of a new record', () => {
@@ -44,7 +44,7 @@ describe('checking a form by the rules of the model', () => {
   it('holds two fields to their order', () => {
     const type = servedType(postalCodeRange)
     const values = {
-      ...valuesOfRecord(type.fields, defaultRecord(type.fields, context)),
+      ...valuesOfRecord(type.fields, createDefaultRecord(type.fields, context)),
       regionId: '01890000-0000-7000-8000-000000000000',
       postalCodeFrom: '2000',
       postalCodeTo: '1000',

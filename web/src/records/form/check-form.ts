@@ -5,7 +5,7 @@ import { parseMembers } from '@stamboek/model/fields/parse-members'
 import { storageOf } from '@stamboek/model/fields/storage-of'
 import { validateMembers } from '@stamboek/model/fields/validate-members'
 import { findBrokenComparisons } from '@stamboek/model/rules/comparisons'
-import { overlappingRows } from '@stamboek/model/rules/overlapping-rows'
+import { findOverlappingRows } from '@stamboek/model/rules/overlapping-rows'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { Fields } from '@stamboek/model/schema/field-kind'
 import { valueAt } from '@stamboek/model/schema/field-path'
@@ -66,7 +66,7 @@ export function checkLists(
     const storage = storageOf(field)
     const rows = values[name]
     if (storage.shape !== 'children' || !Array.isArray(rows)) return []
-    return overlappingRows(exclusionsOf(storage.of), rows as readonly Row[]).map(
+    return findOverlappingRows(exclusionsOf(storage.of), rows as readonly Row[]).map(
       ({ index, field: member, message }) => ({ field: `${name}.${index}.${member}`, message }),
     )
   })

@@ -1,6 +1,6 @@
 import type { LookupItem, Page } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { type ReadReference, referencesReadBy } from '@stamboek/model/fields/references-read-by'
+import { type ReadReference, findConditionReferences } from '@stamboek/model/fields/references-read-by'
 import { labelPath, valueAt, withValueAt } from '@stamboek/model/schema/field-path'
 import type { MemberValues, ReferenceLabel } from '@stamboek/model/schema/record-of'
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
@@ -57,7 +57,7 @@ export function withReferred(record: MemberValues, referred: ReferredMembers): M
 }
 
 function useReadReferences(type: ServedRecordType): readonly ReadReference[] {
-  return useMemo(() => referencesReadBy(type), [type])
+  return useMemo(() => findConditionReferences(type), [type])
 }
 
 interface ChosenRecord {

@@ -1,4 +1,4 @@
-import { maximumLimit } from '@stamboek/model/contract/record-calls'
+import { maxLimit } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { searchRecords } from '../../api/records.ts'
@@ -43,9 +43,9 @@ async function lookUp(
 ): Promise<readonly AnyRecord[]> {
   const whole = wholeSearch(type.search, state)
   const found: AnyRecord[] = []
-  for (let start = 0; start < ids.length; start += maximumLimit) {
-    const search = { ...whole.search, ids: ids.slice(start, start + maximumLimit) }
-    const request = { ...whole, search, limit: maximumLimit, skip: 0 }
+  for (let start = 0; start < ids.length; start += maxLimit) {
+    const search = { ...whole.search, ids: ids.slice(start, start + maxLimit) }
+    const request = { ...whole, search, limit: maxLimit, skip: 0 }
     const page = await searchRecords(type, request, { signal, isBackground: true })
     found.push(...filterRows(type, page.items, state.applied))
   }

@@ -1,6 +1,6 @@
 import {
-  maximumBulkIds,
-  maximumLimit,
+  maxBulkIds,
+  maxLimit,
   type Page,
   type SearchRequest,
 } from '@stamboek/model/contract/record-calls'
@@ -15,7 +15,7 @@ import type { PageState } from '../page/state/page-state.ts'
 import { searchRequest } from '../page/state/search-request.ts'
 
 /** At most this many records are marked together: one bulk call takes no more. */
-export const maxMarked = maximumBulkIds
+export const maxMarked = maxBulkIds
 /** A read that takes longer shows its progress. */
 const progressDelayMs = 300
 
@@ -108,8 +108,8 @@ export async function readFound(
   { search, onProgress }: Reading,
 ): Promise<readonly AnyRecord[] | undefined> {
   const records = new Map<string, AnyRecord>()
-  for (let skip = 0; ; skip += maximumLimit) {
-    const { items, totalCount } = await search({ ...request, limit: maximumLimit, skip })
+  for (let skip = 0; ; skip += maxLimit) {
+    const { items, totalCount } = await search({ ...request, limit: maxLimit, skip })
     if (totalCount > maxMarked) return undefined
     for (const item of items) records.set(item.id, item)
     onProgress(Math.min(skip + items.length, totalCount), totalCount)

@@ -1,6 +1,6 @@
 import { isWriteOnly } from '@stamboek/model/fields/is-write-only'
 import { secretMask } from '@stamboek/model/fields/secret/secret'
-import { unguarded } from '@stamboek/model/sheets/csv-text'
+import { removeFormulaGuard } from '@stamboek/model/sheets/csv-text'
 import type { MatchedHeader } from '@stamboek/model/sheets/match-headers'
 import type { SheetColumn } from '@stamboek/model/sheets/sheet-columns'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -88,7 +88,7 @@ export function CsvPreview({ headers, work }: CsvPreviewProps) {
 
 /** What may not be read back once it is stored is not shown on the way there either. */
 function shownValue(cell: string, found: MatchedHeader): string {
-  const text = unguarded(cell)
+  const text = removeFormulaGuard(cell)
   const isSecret =
     'column' in found &&
     found.column.role === 'field' &&

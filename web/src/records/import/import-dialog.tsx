@@ -1,4 +1,4 @@
-import { mayChangeGlobal } from '@stamboek/model/rules/global-records'
+import { canChangeGlobal } from '@stamboek/model/rules/global-records'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ImportKind } from '../../api/imports.ts'
@@ -29,7 +29,7 @@ export function ImportDialog(props: PopupProps & { readonly kind: ImportKind }) 
   const work = useImport(props, props.kind)
   const { chosen, file, run } = work
   const { answer, failure, sending } = run
-  const everywhere = everywhereInFileText(type, mayChangeGlobal(type.ownership, useSession().permissions))
+  const everywhere = everywhereInFileText(type, canChangeGlobal(type.ownership, useSession().permissions))
   const isOver = useFileDrop(work.choose, sending !== undefined || isHistoryOpen)
 
   return (

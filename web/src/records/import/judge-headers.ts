@@ -1,6 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { type MatchedHeader, matchHeaders } from '@stamboek/model/sheets/match-headers'
-import { headerOf, missingKeyColumns } from '@stamboek/model/sheets/missing-key-columns'
+import { headerOf, findMissingKeyColumns } from '@stamboek/model/sheets/missing-key-columns'
 
 /** What the headers of a file mean, and whether a file with these headers can be imported at all. */
 export interface JudgedHeaders {
@@ -25,7 +25,7 @@ export function judgeHeaders(type: ServedRecordType, headers: readonly string[])
   const problems = [
     ...nameless(headers),
     ...unknown(matched),
-    ...missingKeyColumns(type, keys).map(({ problem }) => problem),
+    ...findMissingKeyColumns(type, keys).map(({ problem }) => problem),
   ]
   const isOtherFile = keys.size < headers.length * leastKnownShare
   const otherFile = `Dit lijkt geen bestand met ${type.labels.many.toLowerCase()} te zijn.`

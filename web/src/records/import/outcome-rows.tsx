@@ -1,11 +1,11 @@
 import {
   type ImportAnswer,
   type ImportedRow,
-  mostToldRows,
+  maxReportedRows,
   type RowOutcome,
 } from '@stamboek/model/contract/import-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { changesText, readableChange } from '@stamboek/model/sheets/readable-change'
+import { formatAuditChanges, formatAuditChange } from '@stamboek/model/sheets/readable-change'
 import { useMemo, useState } from 'react'
 import { useSchema } from '../../session/schema.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -34,8 +34,8 @@ export function OutcomeRows({ type, answer, outcome, onRow }: OutcomeRowsProps) 
   const rows = useMemo(() => answer.rows.filter((row) => row.outcome === outcome), [answer, outcome])
   const columns = useMemo((): GridColumn<ImportedRow>[] => {
     const changes = (row: ImportedRow): string => {
-      const readable = row.changes.map((change) => readableChange(change, types))
-      if (row.outcome !== 'new') return changesText(readable)
+      const readable = row.changes.map((change) => formatAuditChange(change, types))
+      if (row.outcome !== 'new') return formatAuditChanges(readable)
       return readable.map(({ label, after }) => `${label}: ${after || '–'}`).join('; ')
     }
     return [
@@ -69,7 +69,7 @@ export function OutcomeRows({ type, answer, outcome, onRow }: OutcomeRowsProps) 
     <>
       <div
         className={styles.list}
-        style={{ height: listHeight(expanded.size > 0 ? mostToldRows : rows.length) }}
+        style={{ height: listHeight(expanded.size > 0 ? maxReportedRows : rows.length) }}
       >
         <Grid
           label="Rijen"
@@ -91,7 +91,7 @@ export function OutcomeRows({ type, answer, outcome, onRow }: OutcomeRowsProps) 
       </div>
       {count > rows.length && (
         <p className={styles.note}>
-          Hier staan de eerste {Math.min(rows.length, mostToldRows)} van {count.toLocaleString('nl-NL')}{' '}
+          Hier staan de eerste {Math.min(rows.length, maxReportedRows)} van {count.toLocaleString('nl-NL')}{' '}
           rijen.
         </p>
       )}

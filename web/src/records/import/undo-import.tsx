@@ -1,6 +1,6 @@
 import type { ImportBatch, UndoAnswer } from '@stamboek/model/contract/import-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { mayChangeGlobal } from '@stamboek/model/rules/global-records'
+import { canChangeGlobal } from '@stamboek/model/rules/global-records'
 import { useState } from 'react'
 import { problemText } from '../../api/api-problem.ts'
 import { undoImport } from '../../api/imports.ts'
@@ -29,7 +29,7 @@ export function UndoImport({ type, batch, onClose, onUndone }: UndoImportProps) 
   const [keys] = useState(createIdempotencyKeys)
   const [error, setError] = useState<string>()
   const [answer, setAnswer] = useState<UndoAnswer>()
-  const everywhere = everywhereInFileText(type, mayChangeGlobal(type.ownership, useSession().permissions))
+  const everywhere = everywhereInFileText(type, canChangeGlobal(type.ownership, useSession().permissions))
 
   const undo = async (): Promise<void> => {
     setBusy(true)

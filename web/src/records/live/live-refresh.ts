@@ -1,4 +1,4 @@
-import { type RecordsChangedMessageDto, unknownChange } from '@stamboek/model/contract/realtime-messages'
+import { type RecordsChangedMessageDto, createUnknownChange } from '@stamboek/model/contract/realtime-messages'
 import { delayAfterFailure } from '../../api/delay-after-failure.ts'
 import { ownChanges } from '../../api/own-changes.ts'
 import { glance } from './until.ts'
@@ -62,7 +62,7 @@ export function createLiveRefresh(options: LiveRefreshOptions): LiveRefresh {
   const keep = (changes: readonly Pending[]): void => {
     const [first] = changes
     const isTooMuch = first && changes.length > mostKept
-    pending = isTooMuch ? [{ change: unknownChange(first.change.dtoKey), readyAt: 0 }] : changes
+    pending = isTooMuch ? [{ change: createUnknownChange(first.change.dtoKey), readyAt: 0 }] : changes
   }
   /** What is left, unless it comes by itself. */
   const scheduleRest = (): void => {

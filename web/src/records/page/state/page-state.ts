@@ -1,4 +1,4 @@
-import { defaultLimit, maximumLimit } from '@stamboek/model/contract/record-calls'
+import { defaultLimit, maxLimit } from '@stamboek/model/contract/record-calls'
 import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import type { PagingStyle } from '@stamboek/model/schema/layout'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
@@ -45,7 +45,7 @@ export const resultLimits = [10, 25, 50, 100, 250, 500] as const
 
 /** How many rows a page has at first: as it was left where one can pick, and all that a call gives where there is one page. */
 export function startingLimit(paging: PagingStyle, saved: number | undefined): number {
-  if (paging === 'none') return maximumLimit
+  if (paging === 'none') return maxLimit
   return (paging === 'full' ? saved : undefined) ?? defaultLimit
 }
 

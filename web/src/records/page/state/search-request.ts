@@ -1,5 +1,5 @@
 import type { SearchRequest } from '@stamboek/model/contract/record-calls'
-import { type DefaultContext, defaultRecord } from '@stamboek/model/fields/default-record'
+import { type DefaultContext, createDefaultRecord } from '@stamboek/model/fields/default-record'
 import type { SortTerm } from '@stamboek/model/schema/layout'
 import { descriptionKey, type Search, type SearchEntry } from '@stamboek/model/schema/search'
 import type { GridSort } from '../../../ui/grid/column-state.ts'
@@ -11,7 +11,7 @@ export function initialSearch(search: Search, context: DefaultContext): SearchFi
   const inputs = search.entries.flatMap(({ key, input, default: value }) =>
     value === undefined ? [] : [[key, { ...input, default: value }] as const],
   )
-  const defaults = defaultRecord(Object.fromEntries(inputs), context)
+  const defaults = createDefaultRecord(Object.fromEntries(inputs), context)
   return { values: { ...Object.fromEntries(empty), ...defaults }, matchingBehavior: 'Contains' }
 }
 
