@@ -45,7 +45,9 @@ const context = {
 
 describe('a new record', () => {
   test('has the defaults of its fields and is empty elsewhere', () => {
-    expect(createDefaultRecord(fields, { ...context, businessUnit: { defaultCountryId: 'country' } })).toEqual({
+    expect(
+      createDefaultRecord(fields, { ...context, businessUnit: { defaultCountryId: 'country' } }),
+    ).toEqual({
       description: null,
       status: 'Active',
       isUsed: false,

@@ -40,7 +40,9 @@ export function createDefaultRecord(fields: Fields, context: DefaultContext): Re
 function defaultOf(field: FieldDefinition, context: DefaultContext): unknown {
   if (field.default !== undefined) return resolveDefault(field.default, context)
   const storage = kindOf(field).storage(field)
-  return storage.shape === 'members' ? createDefaultRecord(storage.members, context) : kindOf(field).empty(field)
+  return storage.shape === 'members'
+    ? createDefaultRecord(storage.members, context)
+    : kindOf(field).empty(field)
 }
 
 function resolveDefault(value: DefaultValue, context: DefaultContext): unknown {

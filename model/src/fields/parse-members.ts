@@ -1,8 +1,8 @@
 import type { FormMode } from '../schema/base-field.ts'
 import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
 import { kindOf } from './field-kinds.ts'
+import { listLabelMembers } from './label-members.ts'
 import { isPlainObject } from './plain-object.ts'
-import { listLabelMembers } from './reference-labels.ts'
 
 /** One thing that is wrong with one member; the path of a nested member is joined by dots. */
 export interface MemberError {
@@ -53,7 +53,8 @@ export function parseMembers(fields: Fields, body: unknown, options: ParseOption
   if (unknown.length > 0) {
     const passedOver = new Set([...accepted, ...listLabelMembers(fields, kindOf)])
     const strange = unknown.filter((name) => !passedOver.has(name))
-    for (const field of strange.slice(0, maxReportedMembers)) errors.push({ field, message: 'Onbekend veld.' })
+    for (const field of strange.slice(0, maxReportedMembers))
+      errors.push({ field, message: 'Onbekend veld.' })
   }
   // Not by assignment: a member may be called __proto__.
   return { values: Object.fromEntries(values), errors }

@@ -3,9 +3,9 @@ import { evaluateCondition, isEmptyValue } from '../schema/evaluate-condition.ts
 import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
 import type { MemberValues } from '../schema/record-of.ts'
 import { kindOf } from './field-kinds.ts'
+import { isReadOnly } from './find-read-only-changes.ts'
 import { isWritable, type MemberError } from './parse-members.ts'
 import { isPlainObject } from './plain-object.ts'
-import { isReadOnly } from './read-only-changes.ts'
 import { requiredMessage } from './required-message.ts'
 
 export interface ValidateOptions {
@@ -23,7 +23,9 @@ export function validateMembers(
   { mode }: ValidateOptions,
 ): readonly MemberError[] {
   return Object.entries(fields).flatMap(([name, field]) =>
-    isWritable(field, mode) ? validateField(field, { path: name, value: ownMember(record, name), record }) : [],
+    isWritable(field, mode)
+      ? validateField(field, { path: name, value: ownMember(record, name), record })
+      : [],
   )
 }
 

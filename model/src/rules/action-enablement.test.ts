@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import type { ActionKind } from '../schema/actions.ts'
-import { actionSubject, type EnablementRecord, findSelectionProblem, findDisabledReason } from './action-enablement.ts'
+import {
+  actionSubject,
+  type EnablementRecord,
+  findDisabledReason,
+  findSelectionProblem,
+} from './action-enablement.ts'
 
 const open = { systemValue: false, activeRangeUtc: { start: null, end: null } }
 const ended = { systemValue: false, activeRangeUtc: { start: null, end: '2026-01-01T23:00:00.000Z' } }

@@ -55,7 +55,10 @@ export function actionSubject(action: ActionKind): ActionSubject {
 }
 
 /** Why something cannot be done with that many records, a Dutch sentence; undefined when it can. */
-export function findSelectionProblem(subject: ActionSubject, records: EnablementInput['records']): string | undefined {
+export function findSelectionProblem(
+  subject: ActionSubject,
+  records: EnablementInput['records'],
+): string | undefined {
   if (subject === 'page') return undefined
   return subject === 'record' ? exactlyOne({ records }) : oneOrMore({ records })
 }

@@ -1,6 +1,6 @@
 import type { RecordType } from '../schema/record-type.ts'
+import { findMissingKeyColumns } from './find-missing-key-columns.ts'
 import { matchHeaders } from './match-headers.ts'
-import { findMissingKeyColumns } from './missing-key-columns.ts'
 
 /** Rows, from the first with text on, among which the headers of a table are looked for: titles may stand above them. */
 export const headerSearchRows = 20

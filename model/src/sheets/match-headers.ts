@@ -1,6 +1,6 @@
 import { labelPath } from '../schema/field-path.ts'
 import type { RecordType } from '../schema/record-type.ts'
-import { type SheetColumn, listSheetColumns } from './sheet-columns.ts'
+import { listSheetColumns, type SheetColumn } from './sheet-columns.ts'
 
 /** Characters of a header; no column of a record type is called by nearly as many. */
 const maxHeaderLength = 500

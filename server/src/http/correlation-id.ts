@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { parseId } from '@stamboek/model/fields/ids/read-id'
+import { parseId } from '@stamboek/model/fields/ids/parse-id'
 import { uuidV7 } from '../uuid-v7.ts'
 
 /** The id under which a call is logged and audited: the client's own when it is a UUID, else a new one. */

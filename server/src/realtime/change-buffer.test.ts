@@ -1,4 +1,7 @@
-import { type RecordsChangedMessageDto, createUnknownChange } from '@stamboek/model/contract/realtime-messages'
+import {
+  createUnknownChange,
+  type RecordsChangedMessageDto,
+} from '@stamboek/model/contract/realtime-messages'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createChangeBuffer, mergeChanges, mostIds } from './change-buffer.ts'
 

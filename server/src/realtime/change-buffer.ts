@@ -1,4 +1,7 @@
-import { type RecordsChangedMessageDto, createUnknownChange } from '@stamboek/model/contract/realtime-messages'
+import {
+  createUnknownChange,
+  type RecordsChangedMessageDto,
+} from '@stamboek/model/contract/realtime-messages'
 
 export interface ChangeBuffer {
   readonly add: (change: RecordsChangedMessageDto) => void

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import {
+  createUnknownChange,
   type EndedImport,
   type RecordsChangedMessageDto,
-  createUnknownChange,
 } from '@stamboek/model/contract/realtime-messages'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { createHubServer } from '@stamboek/signalr/hub-server'

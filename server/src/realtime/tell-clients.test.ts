@@ -1,8 +1,8 @@
 import {
   businessUnitGroup,
+  createUnknownChange,
   type RecordsChangedMessageDto,
   recordTypeGroup,
-  createUnknownChange,
 } from '@stamboek/model/contract/realtime-messages'
 import { catalogue, clientsOf, connect, elsewhere, here, person } from '@stamboek/testing/realtime-listeners'
 import { describe, expect, test } from 'vitest'

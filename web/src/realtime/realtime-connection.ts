@@ -1,7 +1,7 @@
 import {
+  createUnknownChange,
   type ImportRecordStatusMessageDto,
   type RecordsChangedMessageDto,
-  createUnknownChange,
 } from '@stamboek/model/contract/realtime-messages'
 import { useSyncExternalStore } from 'react'
 import { type ApiClient, apiClient, apiRequest } from '../api/api-client.ts'

@@ -1,4 +1,4 @@
-import { recordTypeGroup, createUnknownChange } from '@stamboek/model/contract/realtime-messages'
+import { createUnknownChange, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { countries, openTestConnection as open, regions, settle } from '../../testing/test-connection.ts'
 

@@ -1,12 +1,12 @@
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
-import { collectFindings, isLimit } from '../definition-findings.ts'
+import { collectFindings, isLimit } from '../collect-findings.ts'
 import {
   checkOptions,
   findOption,
   labelOf,
   maxListItems,
-  refuseUnknownOption,
   type Option,
+  refuseUnknownOption,
 } from '../options/options.ts'
 import { accepted, parseAll, refused } from '../parsed.ts'
 import { linePattern, notText, parseStorableText } from '../text/storable-text.ts'
@@ -72,9 +72,12 @@ function readValues(input: unknown, { options }: ChoicesField): Parsed<readonly 
   if (!Array.isArray(input) || input.length > maxListItems)
     return refused(`Kies hoogstens ${maxListItems} waarden.`)
   const values = parseAll(input as readonly unknown[], (value) => {
-    if (typeof value !== 'string' || value === '') return refused(options ? refuseUnknownOption(options) : notText)
+    if (typeof value !== 'string' || value === '')
+      return refused(options ? refuseUnknownOption(options) : notText)
     if (!options) return parseStorableText(value, { maxLength: maxValueLength })
-    return options.some((option) => option.value === value) ? accepted(value) : refused(refuseUnknownOption(options))
+    return options.some((option) => option.value === value)
+      ? accepted(value)
+      : refused(refuseUnknownOption(options))
   })
   return values.ok ? accepted([...new Set(values.value)]) : values
 }

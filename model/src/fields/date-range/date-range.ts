@@ -1,7 +1,8 @@
 import { dayOf, instantOfDay } from '../../schema/amsterdam-time.ts'
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
 import type { DateRange } from '../../schema/record-of.ts'
-import { dayPattern, formatDay, notDay, parseDay, parseDayText } from '../dates/read-day.ts'
+import { collectFindings } from '../collect-findings.ts'
+import { dayPattern, formatDay, notDay, parseDay, parseDayText } from '../dates/parse-day.ts'
 import {
   formatInstant,
   instantPattern,
@@ -9,8 +10,7 @@ import {
   notInstant,
   parseInstant,
   parseInstantText,
-} from '../dates/read-instant.ts'
-import { collectFindings } from '../definition-findings.ts'
+} from '../dates/parse-instant.ts'
 import { accepted, refused } from '../parsed.ts'
 import { isPlainObject } from '../plain-object.ts'
 import { splitRangeText } from './split-range-text.ts'

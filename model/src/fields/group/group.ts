@@ -1,10 +1,10 @@
 import { isEmptyValue } from '../../schema/evaluate-condition.ts'
 import type { FieldDefinition, FieldKindModel, Fields, JsonSchema } from '../../schema/field-kind.ts'
 import type { AnyFieldKind } from '../any-field-kind.ts'
-import { collectFindings } from '../definition-findings.ts'
+import { collectFindings } from '../collect-findings.ts'
+import { listLabelMembers } from '../label-members.ts'
 import { accepted, refused } from '../parsed.ts'
 import { isPlainObject } from '../plain-object.ts'
-import { listLabelMembers } from '../reference-labels.ts'
 import { requiredMessage } from '../required-message.ts'
 
 /** Fields that belong together, such as an address. They are written together: what is left out is empty. */

@@ -1,5 +1,5 @@
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
-import { collectFindings } from '../definition-findings.ts'
+import { collectFindings } from '../collect-findings.ts'
 import {
   checkDecimalDefinition,
   type DecimalLimits,

@@ -1,5 +1,5 @@
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
-import { collectFindings, isLimit } from '../definition-findings.ts'
+import { collectFindings, isLimit } from '../collect-findings.ts'
 import { refused } from '../parsed.ts'
 import {
   isShorterThan,
@@ -51,7 +51,11 @@ export const multilineTextKind = {
   }),
   check: (field) =>
     collectFindings({
-      [`heeft een maxLength buiten 1 tot en met ${maxTextLength}`]: !isLimit(field.maxLength, 1, maxTextLength),
+      [`heeft een maxLength buiten 1 tot en met ${maxTextLength}`]: !isLimit(
+        field.maxLength,
+        1,
+        maxTextLength,
+      ),
       'heeft een minLength buiten 1 tot en met zijn maxLength': !isLimit(
         field.minLength,
         1,

@@ -1,8 +1,8 @@
 import type { ColumnDefinition, JsonSchema, Parsed } from '../../schema/field-kind.ts'
-import { collectFindings, isLimit } from '../definition-findings.ts'
+import { collectFindings, isLimit } from '../collect-findings.ts'
 import { accepted, refused } from '../parsed.ts'
 import { areLimitsInOrder, type NumberLimits } from './number-limits.ts'
-import { notNumber, parseNumberText } from './read-number-text.ts'
+import { notNumber, parseNumberText } from './parse-number-text.ts'
 
 /**
  * A number kept as numeric(15, scale). A double holds 15 significant digits exactly, so that what is typed, stored and

@@ -1,4 +1,4 @@
-import { collectFindings } from '../definition-findings.ts'
+import { collectFindings } from '../collect-findings.ts'
 
 /** One of the values that a choice can have, and what people read for it. */
 export interface Option {

@@ -1,6 +1,6 @@
 import type { FieldKindModel } from '../../schema/field-kind.ts'
-import { collectFindings } from '../definition-findings.ts'
-import { parseId, parseReference, referenceJsonSchema } from '../ids/read-id.ts'
+import { collectFindings } from '../collect-findings.ts'
+import { parseId, parseReference, referenceJsonSchema } from '../ids/parse-id.ts'
 
 /**
  * The id of another record. Its name ends in Id, and what the record is called stands beside it without: `countryId` and

@@ -1,5 +1,5 @@
 import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
-import { collectFindings, isLimit } from '../definition-findings.ts'
+import { collectFindings, isLimit } from '../collect-findings.ts'
 import { refused } from '../parsed.ts'
 import { isShorterThan, linePattern, notText, parseStorableText } from '../text/storable-text.ts'
 
@@ -58,7 +58,11 @@ export const secretKind = {
   }),
   check: (field) =>
     collectFindings({
-      [`heeft een maxLength buiten 1 tot en met ${maxSecretLength}`]: !isLimit(field.maxLength, 1, maxSecretLength),
+      [`heeft een maxLength buiten 1 tot en met ${maxSecretLength}`]: !isLimit(
+        field.maxLength,
+        1,
+        maxSecretLength,
+      ),
       'heeft een minLength buiten 1 tot en met zijn maxLength': !isLimit(
         field.minLength,
         1,

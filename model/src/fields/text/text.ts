@@ -1,5 +1,5 @@
 import type { FieldKindModel, FieldOfKind, Parsed } from '../../schema/field-kind.ts'
-import { collectFindings, isLimit } from '../definition-findings.ts'
+import { collectFindings, isLimit } from '../collect-findings.ts'
 import { refused } from '../parsed.ts'
 import { type TextFormat, textFormatRule, textFormats } from './formats/text-formats.ts'
 import { isShorterThan, linePattern, normalizeText, notText, parseStorableText } from './storable-text.ts'
@@ -66,7 +66,11 @@ export const textKind = {
   },
   check: (field) =>
     collectFindings({
-      [`heeft een maxLength buiten 1 tot en met ${maxTextLength}`]: !isLimit(field.maxLength, 1, maxTextLength),
+      [`heeft een maxLength buiten 1 tot en met ${maxTextLength}`]: !isLimit(
+        field.maxLength,
+        1,
+        maxTextLength,
+      ),
       [`heeft een minLength buiten 1 tot en met zijn maxLength`]: !isLimit(
         field.minLength,
         1,

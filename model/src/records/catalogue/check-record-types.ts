@@ -1,6 +1,6 @@
-import { findConditionPaths } from '../../fields/condition-paths-of.ts'
 import { fieldAt, throughReference } from '../../fields/field-at.ts'
 import { fieldKinds, kindOf } from '../../fields/field-kinds.ts'
+import { findConditionPaths } from '../../fields/find-condition-paths.ts'
 import { storageOf } from '../../fields/storage-of.ts'
 import type { FieldDefinition, FieldKind, Fields } from '../../schema/field-kind.ts'
 import { fieldOfPart, formParts } from '../../schema/layout.ts'

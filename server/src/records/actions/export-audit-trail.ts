@@ -3,7 +3,11 @@ import type { AuditEntry } from '@stamboek/model/contract/record-calls'
 import { valueAt } from '@stamboek/model/schema/field-path'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { auditActionLabels, formatAuditChanges, formatAuditChange } from '@stamboek/model/sheets/readable-change'
+import {
+  auditActionLabels,
+  formatAuditChange,
+  formatAuditChanges,
+} from '@stamboek/model/sheets/format-audit-change'
 import { mostRows, requireRowsFit, type WorkbookColumn } from '../../sheets/xlsx-writer/workbook.ts'
 import { writeWorkbook } from '../../sheets/xlsx-writer/write-workbook.ts'
 import { inSnapshot } from '../engine/in-snapshot.ts'

@@ -1,7 +1,7 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { booleanKind } from '@stamboek/model/fields/boolean/boolean'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
-import { resolveNewVersionStart } from '@stamboek/model/rules/new-version'
+import { resolveNewVersionStart } from '@stamboek/model/rules/new-version-start'
 import type { DateRange } from '@stamboek/model/schema/record-of'
 import type { FieldColumn } from '@stamboek/model/sheets/sheet-columns'
 import type { SheetRow } from '../../sheets/sheet-rows.ts'

@@ -1,5 +1,5 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
-import { type ReadReference, findConditionReferences } from '@stamboek/model/fields/references-read-by'
+import { findConditionReferences, type ReadReference } from '@stamboek/model/fields/find-condition-references'
 import { labelPath, valueAt, withValueAt } from '@stamboek/model/schema/field-path'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'

@@ -1,4 +1,4 @@
-import { isReadOnly, readOnlyMessage } from '@stamboek/model/fields/read-only-changes'
+import { isReadOnly, readOnlyMessage } from '@stamboek/model/fields/find-read-only-changes'
 import { isLocked } from '@stamboek/model/rules/is-locked'
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
 import type { RecordType } from '@stamboek/model/schema/record-type'

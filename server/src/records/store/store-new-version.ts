@@ -1,4 +1,4 @@
-import { resolveNewVersionStart } from '@stamboek/model/rules/new-version'
+import { resolveNewVersionStart } from '@stamboek/model/rules/new-version-start'
 import type { DateRange } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'

@@ -1,5 +1,5 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
-import { isReadOnly, readOnlyMessage } from '@stamboek/model/fields/read-only-changes'
+import { isReadOnly, readOnlyMessage } from '@stamboek/model/fields/find-read-only-changes'
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'

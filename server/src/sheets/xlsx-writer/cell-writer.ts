@@ -1,5 +1,5 @@
-import { formatDay } from '@stamboek/model/fields/dates/read-day'
-import { instantToText } from '@stamboek/model/fields/dates/read-instant'
+import { formatDay } from '@stamboek/model/fields/dates/parse-day'
+import { instantToText } from '@stamboek/model/fields/dates/parse-instant'
 import type { SheetFormat } from '@stamboek/model/schema/field-kind'
 import type { CellStyles } from './cell-styles.ts'
 import { cellText, looksLikeFormula } from './cell-text.ts'

@@ -2,8 +2,8 @@ import type { ServedAction, ServedRecordType } from '@stamboek/model/contract/sc
 import {
   type ActionSubject,
   actionSubject,
-  findSelectionProblem,
   findDisabledReason,
+  findSelectionProblem,
 } from '@stamboek/model/rules/action-enablement'
 import { canChangeGlobal } from '@stamboek/model/rules/global-records'
 import { type ActionKind, actionRules, rightLabels } from '@stamboek/model/schema/actions'
@@ -118,7 +118,8 @@ function whyNot(
   }
   const input = { records, mayChangeGlobal: canChangeGlobal(type.ownership, session.permissions) }
   return (
-    findDisabledReason(action.kind, input) ?? extension?.changedActions?.[action.kind]?.whyNot?.(records, session)
+    findDisabledReason(action.kind, input) ??
+    extension?.changedActions?.[action.kind]?.whyNot?.(records, session)
   )
 }
 

@@ -1,7 +1,11 @@
 import type { AuditEntry } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
-import { auditActionLabels, formatAuditChanges, formatAuditChange } from '@stamboek/model/sheets/readable-change'
+import {
+  auditActionLabels,
+  formatAuditChange,
+  formatAuditChanges,
+} from '@stamboek/model/sheets/format-audit-change'
 import type { Schema } from '../../session/schema.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 

@@ -1,6 +1,6 @@
 import type { AuditChange } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { formatAuditChange } from '@stamboek/model/sheets/readable-change'
+import { formatAuditChange } from '@stamboek/model/sheets/format-audit-change'
 import styles from './changes-table.module.css'
 
 interface ChangesTableProps {

@@ -1,4 +1,4 @@
-import { resolveNewVersionStart } from '@stamboek/model/rules/new-version'
+import { resolveNewVersionStart } from '@stamboek/model/rules/new-version-start'
 import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'

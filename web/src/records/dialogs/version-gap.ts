@@ -1,4 +1,4 @@
-import { formatDay } from '@stamboek/model/fields/dates/read-day'
+import { formatDay } from '@stamboek/model/fields/dates/parse-day'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { readRange } from '../../fields/date-ranges.ts'

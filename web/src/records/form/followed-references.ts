@@ -1,6 +1,6 @@
 import type { LookupItem, Page } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { type ReadReference, findConditionReferences } from '@stamboek/model/fields/references-read-by'
+import { findConditionReferences, type ReadReference } from '@stamboek/model/fields/find-condition-references'
 import { labelPath, valueAt, withValueAt } from '@stamboek/model/schema/field-path'
 import type { MemberValues, ReferenceLabel } from '@stamboek/model/schema/record-of'
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'

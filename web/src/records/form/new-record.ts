@@ -1,5 +1,5 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { type DefaultContext, createDefaultRecord } from '@stamboek/model/fields/default-record'
+import { createDefaultRecord, type DefaultContext } from '@stamboek/model/fields/default-record'
 import { isWriteOnly } from '@stamboek/model/fields/is-write-only'
 import { storageOf } from '@stamboek/model/fields/storage-of'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
@@ -14,7 +14,10 @@ export function newRecordValues(
   session: SessionData,
   known: Readonly<Record<string, unknown>> = {},
 ): FormValues {
-  return valuesOfRecord(type.fields, { ...createDefaultRecord(type.fields, defaultContext(session)), ...known })
+  return valuesOfRecord(type.fields, {
+    ...createDefaultRecord(type.fields, defaultContext(session)),
+    ...known,
+  })
 }
 
 /** What defaults that are not the same for everybody stand for: this moment, this person, this unit. */

@@ -1,9 +1,4 @@
-import {
-  maxBulkIds,
-  maxLimit,
-  type Page,
-  type SearchRequest,
-} from '@stamboek/model/contract/record-calls'
+import { maxBulkIds, maxLimit, type Page, type SearchRequest } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useEffect, useRef, useState } from 'react'

@@ -1,6 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { findMissingKeyColumns, headerOf } from '@stamboek/model/sheets/find-missing-key-columns'
 import { type MatchedHeader, matchHeaders } from '@stamboek/model/sheets/match-headers'
-import { headerOf, findMissingKeyColumns } from '@stamboek/model/sheets/missing-key-columns'
 
 /** What the headers of a file mean, and whether a file with these headers can be imported at all. */
 export interface JudgedHeaders {

@@ -5,7 +5,7 @@ import {
   type RowOutcome,
 } from '@stamboek/model/contract/import-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { formatAuditChanges, formatAuditChange } from '@stamboek/model/sheets/readable-change'
+import { formatAuditChange, formatAuditChanges } from '@stamboek/model/sheets/format-audit-change'
 import { useMemo, useState } from 'react'
 import { useSchema } from '../../session/schema.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

@@ -1,4 +1,7 @@
-import { type RecordsChangedMessageDto, createUnknownChange } from '@stamboek/model/contract/realtime-messages'
+import {
+  createUnknownChange,
+  type RecordsChangedMessageDto,
+} from '@stamboek/model/contract/realtime-messages'
 import { delayAfterFailure } from '../../api/delay-after-failure.ts'
 import { ownChanges } from '../../api/own-changes.ts'
 import { glance } from './until.ts'

@@ -1,5 +1,5 @@
 import type { SearchRequest } from '@stamboek/model/contract/record-calls'
-import { type DefaultContext, createDefaultRecord } from '@stamboek/model/fields/default-record'
+import { createDefaultRecord, type DefaultContext } from '@stamboek/model/fields/default-record'
 import type { SortTerm } from '@stamboek/model/schema/layout'
 import { descriptionKey, type Search, type SearchEntry } from '@stamboek/model/schema/search'
 import type { GridSort } from '../../../ui/grid/column-state.ts'

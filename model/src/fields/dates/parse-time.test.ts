@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseTimeText } from './read-time.ts'
+import { parseTimeText } from './parse-time.ts'
 
 test.each([
   ['0:00', '00:00:00'],

@@ -1,5 +1,5 @@
-import { findConditionPaths, type WithConditions } from './condition-paths-of.ts'
 import { throughReference } from './field-at.ts'
+import { findConditionPaths, type WithConditions } from './find-condition-paths.ts'
 
 /** A reference through which conditions look, and what they read there. */
 export interface ReadReference {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Fields } from '../schema/field-kind.ts'
-import { findReadOnlyChanges } from './read-only-changes.ts'
+import { findReadOnlyChanges } from './find-read-only-changes.ts'
 import { validateMembers } from './validate-members.ts'
 
 const isClosed = { field: 'isClosed', equals: true } as const

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, option, property, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
-import { findOverlappingRows } from './overlapping-rows.ts'
+import { findOverlappingRows } from './find-overlapping-rows.ts'
 
 const rule = { equal: ['currencyId'], range: 'period', message: 'Overlapt.' }
 const row = (currencyId: string | null, start: string | null, end: string | null, isDeleted = false) => ({

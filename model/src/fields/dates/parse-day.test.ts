@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { notDay, parseDay, parseDayText } from './read-day.ts'
+import { notDay, parseDay, parseDayText } from './parse-day.ts'
 
 afterEach(() => {
   vi.useRealTimers()

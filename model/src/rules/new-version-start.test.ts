@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resolveNewVersionStart } from './new-version.ts'
+import { resolveNewVersionStart } from './new-version-start.ts'
 
 const now = '2026-11-21T10:00:00.000Z'
 /** 21 November 2026, 0:00 in Amsterdam. */

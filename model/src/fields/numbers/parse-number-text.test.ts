@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseNumberText } from './read-number-text.ts'
+import { parseNumberText } from './parse-number-text.ts'
 
 describe('a number as people write it', () => {
   test.each([

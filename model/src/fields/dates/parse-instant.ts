@@ -7,8 +7,8 @@ import {
 import type { Parsed } from '../../schema/field-kind.ts'
 import { accepted, refused } from '../parsed.ts'
 import { shortText } from '../short-text.ts'
-import { formatDay, isDay, parsePlainDayText } from './read-day.ts'
-import { parseTimeText } from './read-time.ts'
+import { formatDay, isDay, parsePlainDayText } from './parse-day.ts'
+import { parseTimeText } from './parse-time.ts'
 
 export const notInstant = 'Vul een datum en tijd in, zoals 31-12-2026 09:30.'
 

@@ -17,7 +17,10 @@ export interface Overlap {
  * The rows of one list that overlap another one of it, each of them told, so that both ends of a clash can be seen. The same
  * as the exclusion constraint of the rule says between rows of one parent; values are as the parsers of their kinds give them.
  */
-export function findOverlappingRows(rules: readonly ExclusionRule[], rows: readonly Row[]): readonly Overlap[] {
+export function findOverlappingRows(
+  rules: readonly ExclusionRule[],
+  rows: readonly Row[],
+): readonly Overlap[] {
   return rules.flatMap(({ equal, range, message }) => {
     const periods = rows.flatMap((row, index) => {
       const period = row['isDeleted'] === true ? undefined : periodOf(valueAt(row, range))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLimit } from './definition-findings.ts'
+import { isLimit } from './collect-findings.ts'
 
 test.each([
   [undefined, true],

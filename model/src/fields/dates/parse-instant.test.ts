@@ -7,7 +7,7 @@ import {
   instantToText,
   parseInstant,
   parseInstantText,
-} from './read-instant.ts'
+} from './parse-instant.ts'
 
 describe('a moment in Amsterdam', () => {
   test.each([
