@@ -6,7 +6,7 @@ export const importErrorThreshold = 100
 /** Rows of each outcome that an answer tells of at most. */
 export const maxReportedRows = 100
 
-/** What an import does with a row of the file. */
+/** The outcome of a row of the file. */
 export type RowOutcome = 'new' | 'changed' | 'unchanged' | 'refused'
 
 export interface ImportErrorMessage {
@@ -18,9 +18,9 @@ export interface ImportErrorMessage {
 export interface ImportedRow {
   readonly rowNumber: number
   readonly outcome: RowOutcome
-  /** What the record is called. */
+  /** The label of the record. */
   readonly label: string
-  /** Of a new record what it holds, of a changed one what differs; references as `{id, label}`. */
+  /** All values of a new record, the differences of a changed one; references as `{id, label}`. */
   readonly changes: readonly AuditChange[]
   /** Why it is refused. */
   readonly message?: string
@@ -32,7 +32,7 @@ export interface ImportAnswer {
   readonly importSucceeded: boolean
   readonly importErrorMessages: readonly ImportErrorMessage[]
   readonly errorThresholdReached: boolean
-  /** What to look at in rows that can be imported all the same; as many as errors at most. */
+  /** Warnings about rows that were imported; at most as many as errors. */
   readonly importWarningMessages: readonly ImportErrorMessage[]
   readonly warningThresholdReached: boolean
   readonly isDryRun: boolean
@@ -41,7 +41,7 @@ export interface ImportAnswer {
   readonly rows: readonly ImportedRow[]
   /** The columns of the file in their order: the field that each is read into, or null where it is passed over. */
   readonly columns: readonly { readonly header: string; readonly field: string | null }[]
-  /** What can be undone as a whole; null where nothing was written. */
+  /** Id of the batch, for an undo; null when nothing was written. */
   readonly batchId: string | null
 }
 
@@ -64,6 +64,6 @@ export interface ImportBatch {
 export interface UndoAnswer {
   readonly totalRecordsAffected: number
   readonly kept: readonly { readonly id: string; readonly label: string; readonly reason: string }[]
-  /** How many were kept; `kept` names the first hundred. */
+  /** Number of rows kept; `kept` lists the first hundred. */
   readonly keptCount: number
 }

@@ -7,7 +7,7 @@ export const defaultLimit = 50
 export const maxLimit = 1000
 /** A reference list in a select shows at most this many (platform.md section 9). */
 export const lookupLimit = 1000
-/** How many ids one bulk call may name. */
+/** Ids in one bulk call. */
 export const maxBulkIds = 10_000
 
 export interface SearchRequest {
@@ -18,7 +18,7 @@ export interface SearchRequest {
   /** ISO 8601 instant; references and active ranges are read as they were then. Absent: now. */
   readonly referenceDateUtc?: string
   readonly sort?: readonly SortTerm[]
-  /** Only for child records: those marked as deleted, too. */
+  /** Child records only: includes those marked as deleted. */
   readonly includeDeleted?: boolean
 }
 
@@ -31,7 +31,7 @@ export interface Page<Item> {
   readonly skip: number
 }
 
-/** What a lookup of a reference gives: never more than this of the record pointed to. */
+/** One result of a lookup. Lookups disclose nothing else of the record. */
 export interface LookupItem extends ReferenceLabel {
   readonly status: 'Active' | 'Inactive'
   /** Those that a condition of the referring type reads (`secretTypeId.hasPassword`), where there are any. */
@@ -48,7 +48,7 @@ export interface LookupRequest {
   readonly limit?: number
   readonly skip?: number
   readonly referenceDateUtc?: string
-  /** Also inactive records. */
+  /** Includes inactive records. */
   readonly includeInactive?: boolean
 }
 

@@ -1,9 +1,9 @@
-/** What is wrong with a definition, for the `check` of a field kind: the ends of sentences that hold. */
+/** The keys of `findings` whose value is true, for the `check` of a field kind. */
 export function collectFindings(findings: Readonly<Record<string, boolean>>): readonly string[] {
   return Object.entries(findings).flatMap(([text, isWrong]) => (isWrong ? [`${text}.`] : []))
 }
 
-/** Whether a limit in a definition is absent or a whole number within bounds. */
+/** True for an absent limit, or an integer within the bounds. */
 export function isLimit(value: number | undefined, minimum: number, maximum: number): boolean {
   return value === undefined || (Number.isInteger(value) && value >= minimum && value <= maximum)
 }

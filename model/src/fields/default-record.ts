@@ -2,7 +2,7 @@ import type { DefaultSource, DefaultValue } from '../schema/base-field.ts'
 import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
 import { kindOf } from './field-kinds.ts'
 
-/** What the named sources of defaults give at this moment; without a business unit its defaults are null. */
+/** The values of the default sources; without a business unit its defaults are null. */
 export interface DefaultContext {
   /** `yyyy-MM-dd` in Amsterdam. */
   readonly today: string

@@ -10,7 +10,7 @@ export function fieldAt(fields: Fields, path: string): FieldDefinition | undefin
   return storage.shape === 'members' ? fieldAt(storage.members, rest.join('.')) : undefined
 }
 
-/** Where a path leaves the record: through which reference, to which type, and to what there. */
+/** A path through a reference, split into the reference, its type and the rest of the path. */
 export interface PathThroughReference {
   readonly reference: string
   /** dtoKey of the type that the reference points to. */

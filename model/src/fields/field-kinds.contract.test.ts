@@ -227,7 +227,7 @@ function compile(schema: JsonSchema): ValidateFunction {
   return ajv.compile(schema)
 }
 
-/** What the formats date and date-time of JSON Schema ask for. */
+/** The formats date and date-time of JSON Schema. */
 function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)

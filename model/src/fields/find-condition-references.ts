@@ -9,7 +9,7 @@ export interface ReadReference {
   readonly members: readonly string[]
 }
 
-/** What the conditions of a record type read of the records that it refers to. */
+/** The members of referenced records that conditions of a type read. */
 export function findConditionReferences(type: WithConditions): readonly ReadReference[] {
   const paths = findConditionPaths(type).flatMap((path) => throughReference(type.fields, path) ?? [])
   return [...Map.groupBy(paths, (each) => each.reference)].map(([path, same]) => ({

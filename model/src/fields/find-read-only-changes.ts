@@ -6,7 +6,7 @@ import { isPlainObject } from './plain-object.ts'
 import { storageOf } from './storage-of.ts'
 
 export interface SentMembers {
-  /** What was sent, parsed. */
+  /** The parsed input. */
   readonly sent: MemberValues
   readonly before: MemberValues
   /** The whole record after the change, which conditions look at. */
@@ -39,7 +39,6 @@ export function readOnlyMessage(field: FieldDefinition): string {
   return `${field.label} kan niet worden gewijzigd.`
 }
 
-/** Whether a condition says that the field cannot be changed. */
 export function isReadOnly(field: FieldDefinition, record: MemberValues): boolean {
   return field.readOnlyWhen !== undefined && evaluateCondition(field.readOnlyWhen, record)
 }

@@ -14,7 +14,7 @@ export interface ParseOptions {
   readonly mode: FormMode
   /** Members that are no fields but may be sent, and are passed over. */
   readonly accepted?: readonly string[]
-  /** What is stored: a text that is sent back unchanged is kept, also where today's rules would refuse or rewrite it. */
+  /** The stored values: a text sent back unchanged is kept, even if current rules would refuse or rewrite it. */
   readonly before?: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -56,7 +56,7 @@ export function parseMembers(fields: Fields, body: unknown, options: ParseOption
     for (const field of strange.slice(0, maxReportedMembers))
       errors.push({ field, message: 'Onbekend veld.' })
   }
-  // Not by assignment: a member may be called __proto__.
+  // `fromEntries` instead of assignment: a member may be named __proto__.
   return { values: Object.fromEntries(values), errors }
 }
 
@@ -70,7 +70,7 @@ function parseMember(name: string, field: FieldDefinition, input: unknown, optio
       ...options,
       before: isPlainObject(stored) ? stored : undefined,
     })
-  // Of a write-only value the mask is stored here, which is no value.
+  // A write-only value is read as its mask, which must not count as unchanged.
   const isMask = storage.shape === 'columns' && storage.columns.some((column) => column.isWriteOnly)
   if (typeof input === 'string' && input !== '' && input === stored && !isMask) return { value: stored }
   const parsed = kind.parse(input, field)
@@ -93,7 +93,7 @@ function parseGroup(name: string, members: Fields, input: unknown, { mode, befor
   return { value: Object.fromEntries(whole) }
 }
 
-/** Whether a field takes values from clients in this mode. */
+/** True when clients may write the field in this mode. */
 export function isWritable(field: FieldDefinition, mode: FormMode): boolean {
   return field.readOnly !== true && (field.writableIn?.includes(mode) ?? true)
 }

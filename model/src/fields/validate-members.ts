@@ -62,7 +62,6 @@ function checkValue(message: string | undefined, path: string): readonly MemberE
   return message === undefined ? [] : [{ field: path, message }]
 }
 
-/** Whether a value has to be given, as far as the rest of the record says. */
 function isRequired(field: FieldDefinition, record: MemberValues): boolean {
   if (field.required) return true
   return field.requiredWhen !== undefined && evaluateCondition(field.requiredWhen, record)

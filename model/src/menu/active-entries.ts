@@ -1,6 +1,6 @@
 import type { MenuEntry } from './menu-entries.ts'
 
-/** Where the person is: the path and the query parameters of the address. */
+/** The current path and query parameters. */
 export interface MenuLocation {
   readonly pathname: string
   readonly params?: Readonly<Record<string, string>>

@@ -1,10 +1,10 @@
 import type { RecordType } from '../schema/record-type.ts'
 import type { Menu, MenuNode, MenuSort } from './menu-node.ts'
 
-/** What the menu asks of a record type: a served one has it too. */
+/** The part of a record type that the menu reads; served types have it too. */
 export type MenuRecordType = Pick<RecordType, 'dtoKey' | 'labels' | 'icon' | 'permissions'>
 
-/** Who looks at the menu: the record types that exist for them, what they may, and where they work. */
+/** The user of the menu: visible record types, permissions and current unit. */
 export interface MenuViewer {
   readonly recordType: (dtoKey: string) => MenuRecordType | undefined
   readonly may: (permission: string) => boolean

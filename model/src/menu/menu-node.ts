@@ -22,7 +22,7 @@ export interface MenuNode {
   readonly params?: Readonly<Record<string, string>>
   /** Addresses below its own belong to it as well. */
   readonly hasSubRoutes?: boolean
-  /** How its children stand; default by label, ascending. */
+  /** The order of its children; default by label, ascending. */
   readonly sort?: MenuSort
   readonly children?: readonly MenuNode[]
 }

@@ -16,7 +16,7 @@ export interface PageAddress {
   readonly dtoKey: string
 }
 
-/** Where the menu has the pages of record types, special keys (domain.md 2.1) included. */
+/** The menu paths of record types, special keys (domain.md 2.1) included. */
 export function pagesOfMenu(
   nodes: readonly MenuNode[] = menu.children,
   parentPath = '',
@@ -28,7 +28,7 @@ export function pagesOfMenu(
   })
 }
 
-/** Whether the menu has an item for a record type; one that came into being later has its page all the same. */
+/** A type without a menu item still has its page. */
 export function isInMenu(dtoKey: string): boolean {
   return pagesOfMenu().some((page) => page.dtoKey === dtoKey)
 }

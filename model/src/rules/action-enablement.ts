@@ -10,7 +10,7 @@ export interface EnablementRecord {
   readonly [member: string]: unknown
 }
 
-/** What is chosen on the page: the marked rows, or else the row under the hand. */
+/** The marked rows of the page, or else the focused row. */
 export interface EnablementInput {
   readonly records: readonly EnablementRecord[]
   /** False: the person may not change records that hold in every business unit. Default true. */
@@ -33,7 +33,7 @@ const rules: Readonly<Partial<Record<ActionKind, Rule>>> = {
     oneOrMore(input) ?? noSystemValues(input) ?? noGlobalRecords(input) ?? noEndDates(input),
 }
 
-/** What an action is about: nothing that is chosen, the record under the hand, or all that is marked. */
+/** The records that an action applies to: none, the focused one, or all marked ones. */
 export type ActionSubject = 'page' | 'record' | 'marked'
 
 const subjects: Readonly<Partial<Record<ActionKind, ActionSubject>>> = {
@@ -49,7 +49,7 @@ const subjects: Readonly<Partial<Record<ActionKind, ActionSubject>>> = {
   AssignEndDate: 'marked',
 }
 
-/** What an action is about (platform.md section 6). */
+/** See platform.md section 6. */
 export function actionSubject(action: ActionKind): ActionSubject {
   return subjects[action] ?? 'record'
 }

@@ -4,7 +4,7 @@ import type { ExclusionRule } from '../schema/record-type.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Where a row breaks a rule of overlap, and the sentence of the rule. */
+/** A member of a row that breaks an overlap rule, with the rule's message. */
 export interface Overlap {
   /** The place of the row among those that were given. */
   readonly index: number
@@ -41,7 +41,7 @@ interface Period {
   readonly end: string | null
 }
 
-/** By their start, each needs to be held only against the one before it that lasts longest. */
+/** Sorted by start, a period can only overlap the earlier one that ends last. */
 function clashing(periods: readonly Period[]): readonly number[] {
   const found = new Set<number>()
   let longest: Period | undefined
@@ -62,7 +62,7 @@ function periodOf(value: unknown): Pick<Period, 'start' | 'end'> | undefined {
   return end !== null && end <= period.start ? undefined : period
 }
 
-/** Nothing is equal to an empty value. */
+/** An empty value equals nothing. */
 function keyOf(values: readonly unknown[]): string | undefined {
   return values.includes(null) ? undefined : JSON.stringify(values)
 }

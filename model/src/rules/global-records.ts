@@ -6,7 +6,7 @@ const allowAllPermission = 'SystemBusinessUnitAllowAll'
 export const notChangeableReason =
   'Dit record geldt in alle business units; daarvoor ontbreekt het recht “Business units: records van alle business units wijzigen”.'
 
-/** Whether somebody with these permissions may change the records of a type that hold in every unit. */
+/** True when these permissions allow changing global records of a type. */
 export function canChangeGlobal(ownership: Ownership, permissions: ReadonlySet<string>): boolean {
   return ownership !== 'either' || permissions.has(allowAllPermission)
 }

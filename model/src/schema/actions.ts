@@ -1,4 +1,4 @@
-/** What can be done with the records of a type (platform.md section 3), as far as the engine does it. */
+/** The actions that the engine performs on records (platform.md section 3). */
 export const actionKinds = [
   'Search',
   'Get',
@@ -51,7 +51,7 @@ export const rights = [
 ] as const
 export type Right = (typeof rights)[number]
 
-/** What a right allows, behind the name of the record type in the plural. */
+/** The suffix of a permission, after the plural name of the record type. */
 export const rightLabels: Readonly<Record<Right, string>> = {
   Access: 'pagina openen',
   Read: 'lezen',

@@ -63,11 +63,11 @@ interface Span {
   readonly start: number
   readonly end: number
   readonly offset: number
-  /** What clocks show before that they have shown already. */
+  /** Clocks show an hour twice when daylight saving ends. */
   readonly onceFrom: number
 }
 
-/** By number of the year since 1970, near enough: each has two or three, or shares one with others. */
+/** Transitions by approximate years since 1970; a year has at most three. */
 const spansByYear = new Map<number, Span[]>()
 const yearMs = 31_556_952_000
 

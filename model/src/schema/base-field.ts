@@ -3,7 +3,7 @@ import type { Condition } from './condition.ts'
 /** The three modes of a record form (platform.md section 4). */
 export type FormMode = 'add' | 'edit' | 'newVersion'
 
-/** Where a default value can come from that is not the same for everybody. */
+/** Named sources of defaults that differ by caller or moment. */
 export type DefaultSource =
   | 'today'
   | 'now'
@@ -20,7 +20,7 @@ export type DefaultValue =
   | readonly string[]
   | { readonly from: DefaultSource }
 
-/** What every field can say, whatever its kind. */
+/** The properties of fields of every kind. */
 export interface BaseField {
   readonly label: string
   /** Head of the grid column where the label is too long for it. */

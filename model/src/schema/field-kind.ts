@@ -34,11 +34,11 @@ export interface ColumnDefinition {
   readonly references?: string
   /** Never read back (contracts.md, Write-only values). */
   readonly isWriteOnly?: boolean
-  /** Where people see the order: sorted by the rules of the language instead of by code point. */
+  /** Sorted by a Dutch collation instead of by code point. */
   readonly isSortedByLanguage?: boolean
 }
 
-/** How a field is kept: the record engine knows these shapes and no field kind. */
+/** How a field is stored: the record engine knows these shapes and no field kind. */
 export type Storage =
   | { readonly shape: 'columns'; readonly columns: readonly ColumnDefinition[] }
   | { readonly shape: 'members'; readonly members: Fields }
@@ -95,7 +95,7 @@ export interface FieldKindModel<K extends FieldKind> {
   partsOf?(value: ValueOfKind<K>, field: FieldOfKind<K>): Readonly<Record<string, unknown>>
   /** Absent: a text. Only for kinds whose values are numbers, days (`yyyy-MM-dd`) or instants. */
   sheetFormat?(field: FieldOfKind<K>): SheetFormat
-  /** What is wrong with a definition of this kind, as ends of the sentence "Veld x van y …"; empty when in order. */
+  /** Mistakes in a definition of this kind, as ends of the sentence "Veld x van y …"; empty when it has none. */
   check(field: FieldOfKind<K>): readonly string[]
 }
 

@@ -27,7 +27,7 @@ export interface UniqueRule {
   readonly message: string
 }
 
-/** No two records with equal fields may overlap in time (held by an exclusion constraint). */
+/** Records with equal fields must not overlap in time (exclusion constraint). */
 export interface ExclusionRule {
   readonly equal: readonly string[]
   readonly range: string
@@ -81,7 +81,7 @@ export interface RecordTypeDefinition {
     /** Permissions that no action asks for, each with what it allows. */
     readonly also?: readonly OtherPermission[]
   }
-  /** What a reference shows; joined by " – ". Default: description. */
+  /** The fields of a reference's label, joined by " – ". Default: description. */
   readonly labelFields?: readonly string[]
   /** Generic fields that this type does not have. */
   readonly without?: readonly GenericFieldName[]

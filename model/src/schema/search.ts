@@ -2,19 +2,19 @@ import type { DefaultValue } from './base-field.ts'
 import type { FieldDefinition } from './field-kind.ts'
 import type { Operator } from './operator.ts'
 
-/** How a text is compared with the text searched for (platform.md section 3; default Contains). */
+/** Comparison of a text with the search text (platform.md section 3; default Contains). */
 export const matchingBehaviors = ['Contains', 'StartsWith', 'EndsWith', 'Exact'] as const
 export type MatchingBehavior = (typeof matchingBehaviors)[number]
 
-/** What a search entry acts on: fields of the record type (any of them may match), or a named filter of a server feature. */
+/** The target of a search entry: fields of the record type (any may match), or a named filter of a server feature. */
 export type Binding =
   | { readonly fields: readonly string[]; readonly operator: Operator }
   | { readonly filter: string; readonly operator: Operator }
 
-/** How a search input looks where its kind leaves a choice; absent: as its field looks in a form. */
+/** The look of a search input where its kind offers several; default: as in a form. */
 export type SearchPresentation = 'select' | 'autocomplete' | 'radio' | 'checkbox' | 'textArea' | 'day'
 
-/** What a checkbox stands for; null takes no part in the search. */
+/** The values of a checkbox; null leaves the entry out of the search. */
 export interface CheckboxValues {
   readonly checked: string | number | boolean
   readonly unchecked: string | number | boolean | null
@@ -39,7 +39,7 @@ export interface SearchEntryDefinition {
   readonly orientation?: 'horizontal' | 'vertical'
   /** Default: the first option of a choice, or true; nothing when it is not ticked. */
   readonly checkboxValues?: CheckboxValues
-  /** Where the entry is required, only what was chosen counts and no text (`descriptionTwin`; platform.md section 5). */
+  /** A required entry takes chosen records only, no text (`descriptionTwin`; platform.md section 5). */
   readonly knownValuesOnly?: boolean
   /** Filters the rows already fetched; never sent. */
   readonly clientSide?: boolean
@@ -98,7 +98,7 @@ export function descriptionKey(entry: SearchEntry): string {
   return typeof descriptionTwin === 'string' ? descriptionTwin : `${key.replace(/Ids$/, '')}Description`
 }
 
-/** Whether a text that was typed may stand where records are chosen. */
+/** True when the entry accepts typed text besides chosen records. */
 export function takesText({ descriptionTwin, knownValuesOnly, required }: SearchEntry): boolean {
   return descriptionTwin !== undefined && descriptionTwin !== false && !(knownValuesOnly && required)
 }

@@ -1,10 +1,10 @@
-/** How a CSV file is written. */
+/** The delimiter, quote and header of a CSV file. */
 export interface CsvDialect {
   readonly delimiter: ',' | ';' | '\t' | '|'
   readonly quote: '"' | "'"
 }
 
-/** Of equal merit the first: a comma may stand in a Dutch number, an apostrophe in a name. */
+/** In order of preference: a comma occurs in Dutch numbers, an apostrophe in names. */
 const delimiters = [';', '\t', '|', ','] as const
 const quotes = ['"', "'"] as const
 
@@ -34,7 +34,7 @@ export function detectDialect(sample: string): CsvDialect {
   return best
 }
 
-/** Whether a record is the line by which Excel is told the delimiter (`sep=;`): no row of the table. */
+/** The line `sep=;` tells Excel the delimiter and is no row. */
 export function isSeparatorLine([first = '', ...others]: readonly string[]): boolean {
   return /^sep=.?$/i.test(first) && others.every((cell) => cell === '')
 }
@@ -99,7 +99,7 @@ function emptyRow(): CountedRow {
   return { cells: 0, quotedCells: 0, hasText: false, isBroken: false }
 }
 
-/** Where the quote stands that closes the one before; the end of the sample when none does. */
+/** Index of the closing quote; the end of the sample if there is none. */
 function closingQuote(sample: string, from: number, quote: string): number {
   let at = sample.indexOf(quote, from)
   while (at >= 0 && sample[at + 1] === quote) at = sample.indexOf(quote, at + 2)

@@ -1,4 +1,4 @@
-/** What a program may take for a formula at the start of a cell (in full width, too), behind any number of apostrophes. */
+/** Cell starts that spreadsheets read as a formula, in full width too, after any number of apostrophes. */
 const dangerous = /^'*[=+\-@＝＋－＠\t\r]/
 const apostropheBefore = /^'+[=+\-@＝＋－＠\t\r]/
 /** A code behind an apostrophe, by which people keep a spreadsheet from making it a number. */

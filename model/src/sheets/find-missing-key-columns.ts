@@ -27,7 +27,7 @@ export function findMissingKeyColumns(
     })
 }
 
-/** What the column of a field is called in a file of this type; the key itself for what has no column. */
+/** The column header of a field, or its key when it has no column. */
 export function headerOf(type: Pick<RecordType, 'fields' | 'ownership' | 'grid'>, key: string): string {
   return listSheetColumns(type).find((column) => column.key === key)?.header ?? key
 }

@@ -52,7 +52,7 @@ function auditText(value: unknown, field: FieldDefinition | undefined): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
 }
 
-/** What was written under an older definition may no longer be a value of the field. */
+/** A value stored under an older definition may not parse any more. */
 function formatted(value: unknown, field: FieldDefinition): string {
   const parsed = kindOf(field).parse(value, field)
   if (parsed.ok) return kindOf(field).format(parsed.value, field)

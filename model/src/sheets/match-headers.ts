@@ -46,7 +46,7 @@ export function matchHeaders(
 
 type Names = ReadonlyMap<string, readonly SheetColumn[]>
 
-/** What columns are called, what is sure before what may be shared. */
+/** Names of columns, unambiguous ones first. */
 function columnsByName(type: Pick<RecordType, 'fields' | 'ownership' | 'grid'>): readonly Names[] {
   const columns = listSheetColumns(type)
   const named = (namesOf: (column: SheetColumn) => readonly string[]): Names => {

@@ -11,7 +11,7 @@ export interface FieldColumn {
   /** `description`, `addressInfo.city`, `activeRangeUtc.start` */
   readonly key: string
   readonly header: string
-  /** Where the field stands in the record. */
+  /** Path of the field in the record. */
   readonly path: string
   /** The part of its value that the column holds. */
   readonly part?: string
@@ -80,7 +80,7 @@ export function valueInColumn(column: FieldColumn, record: Readonly<Record<strin
   return whole ? kindOf(whole).partsOf(value, whole)[column.part] : undefined
 }
 
-/** What a column shows of a record, as an import reads it back: a reference as what it is called. */
+/** The text of a column as an import reads it back: the label of a reference. */
 export function textInColumn(column: FieldColumn, record: Readonly<Record<string, unknown>>): string {
   const known = textReaders.get(column)
   if (known) return known(record)
@@ -91,7 +91,7 @@ export function textInColumn(column: FieldColumn, record: Readonly<Record<string
 
 type TextReader = (record: Readonly<Record<string, unknown>>) => string
 
-/** Whether a column holds references is found out once, and not for each of a hundred thousand records. */
+/** Decides once per column instead of once per record. */
 const textReaders = new WeakMap<FieldColumn, TextReader>()
 
 function textReader(column: FieldColumn): TextReader {

@@ -1,4 +1,4 @@
-/** How the texts of a file are written; a label of `TextDecoder`. */
+/** A label of `TextDecoder`. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 /** Finds out from the bytes of a file, piece by piece, how its texts are written. */
@@ -14,7 +14,7 @@ export interface EncodingDetector {
 export function createEncodingDetector(): EncodingDetector {
   const start: number[] = []
   let isUtf8 = true
-  // Of the character that is being read: bytes still to come, and between what the next one must be.
+  // State of the current character: bytes left, and the range of the next one.
   let missing = 0
   let least = 0x80
   let most = 0xbf
@@ -37,7 +37,7 @@ export function createEncodingDetector(): EncodingDetector {
           isUtf8 = false
           return
         }
-        // What could be written shorter, halves of pairs, and what is past the last character.
+        // Refuses overlong forms, surrogates and code points above U+10FFFF.
         least = byte === 0xe0 ? 0xa0 : byte === 0xf0 ? 0x90 : 0x80
         most = byte === 0xed ? 0x9f : byte === 0xf4 ? 0x8f : 0xbf
       }
@@ -53,7 +53,7 @@ export function createEncodingDetector(): EncodingDetector {
   return { read, encoding }
 }
 
-/** How many bytes follow the first one of a character; 0: none begins with it. */
+/** Continuation bytes after a lead byte; 0 for bytes that lead no character. */
 function bytesAfter(first: number): number {
   if (first >= 0xc2 && first <= 0xdf) return 1
   if (first >= 0xe0 && first <= 0xef) return 2

@@ -11,7 +11,7 @@ export interface ChildrenField {
   readonly of: string
   /** Their reference to this record. */
   readonly parentField: string
-  /** How many there must be that are not deleted. */
+  /** Minimum of rows that are not deleted. */
   readonly minItems?: number
   /** Said when there are fewer. */
   readonly emptyMessage?: string

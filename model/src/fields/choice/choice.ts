@@ -9,7 +9,7 @@ export interface ChoiceField {
   readonly options: readonly Option[]
   /** `checkbox`: for two options; ticked means the first. Default `select`. */
   readonly presentation?: 'select' | 'radio' | 'checkbox'
-  /** How a list of the options is sorted. Default by label. */
+  /** Order of the options. Default by label. */
   readonly optionOrder?: 'label' | 'given'
 }
 

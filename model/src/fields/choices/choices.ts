@@ -15,10 +15,10 @@ import { linePattern, notText, parseStorableText } from '../text/storable-text.t
 export interface ChoicesField {
   readonly kind: 'choices'
   readonly options?: readonly Option[]
-  /** Where the values come from when they are not written down here: the permission catalogue. */
+  /** A source of values instead of `options`: the permission catalogue. */
   readonly source?: 'permissions'
   readonly maxItems?: number
-  /** How a list of the options is sorted. Default by label. */
+  /** Order of the options. Default by label. */
   readonly optionOrder?: 'label' | 'given'
 }
 

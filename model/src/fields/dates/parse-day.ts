@@ -19,7 +19,7 @@ const dutchDay = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/
 const dutchDigits = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
 const namedMonth = /^(\d{1,2})[-. ]{0,2}([a-z]{3,9})[-., ]{0,2}(\d{4}|\d{2})$/i
 const isoDigits = /^(\d{4})(\d{2})(\d{2})$/
-/** As spreadsheets and databases write a day that they keep as a moment. */
+/** A day as spreadsheets and databases write it: with a midnight time. */
 const midnight =
   /^(.{6,20}?)(?:T|,?\s{1,3})0{1,2}[:.]00(?:[:.]00(?:[.,]0{1,9})?)?\s?(?:Z|[-+]\d{2}:?\d{2})?$/i
 
@@ -86,7 +86,7 @@ function existingDay(
   return isDay(text) ? accepted(text) : refused('Deze datum bestaat niet.')
 }
 
-/** Whether a text of the form `yyyy-MM-dd` is a day of the calendar. */
+/** False for `yyyy-MM-dd` texts that are no calendar day. */
 export function isDay(text: string): boolean {
   const date = new Date(Date.parse(`${text}T00:00:00.000Z`))
   // Some engines take 30 February for 2 March.

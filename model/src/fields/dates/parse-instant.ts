@@ -91,11 +91,11 @@ export function instantToText(instant: string): string {
   return parsed.ok && parsed.value === instant ? text : instant
 }
 
-/** As it stands in an input: seconds only where there are any, and the season where a time comes twice. */
+/** Text for an input: seconds only if any, and the season when the hour occurs twice. */
 export function instantToInputText(instant: string): string {
   const [day = '', time = ''] = preciseDayAndTimeOf(instant).split('T')
   const text = `${formatDay(day)} ${time.replace(/:00$/, '')}`
   const parsed = parseInstantText(text)
-  // As numbers, since an instant may come without its milliseconds.
+  // Compared as numbers, since the milliseconds may be absent.
   return parsed.ok && Date.parse(parsed.value) === Date.parse(instant) ? text : `${text} wintertijd`
 }

@@ -20,7 +20,7 @@ export function checkLimits(value: number, limits: NumberLimits): string | undef
   return undefined
 }
 
-/** Whether any number is left between the bounds of a definition. */
+/** False when no number lies between the bounds. */
 export function areLimitsInOrder(limits: NumberLimits): boolean {
   const { minimum = -Infinity, maximum = Infinity } = limits
   const { exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = limits

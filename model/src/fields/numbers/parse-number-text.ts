@@ -4,7 +4,7 @@ import { shortText } from '../short-text.ts'
 
 export const notNumber = 'Vul een getal in, zoals 1.234,56.'
 
-/** In the order in which they are tried; each gives the digits and the decimals. */
+/** Tried in this order; each captures digits and decimals. */
 const notations: readonly RegExp[] = [
   // 1234, and 12, on the way to decimals
   /^(\d+)[.,]?$/,

@@ -29,7 +29,7 @@ export function refuseUnknownOption(options: readonly Option[]): string {
   return `Kies uit: ${options.map((option) => option.label).join(', ')}.`
 }
 
-/** What is wrong with the options of a definition: they have to be told apart by value and by label, in any case. */
+/** Options must differ in value and in label, ignoring case. */
 export function checkOptions(options: readonly Option[]): readonly string[] {
   const names = options.flatMap(({ value, label }) => {
     const folded = [value.toLowerCase(), label.toLowerCase()]

@@ -27,7 +27,7 @@ declare module '../../schema/field-kind.ts' {
 export const referenceKind = {
   kind: 'reference',
   parse: (input) => parseReference(input),
-  /** Only an id; whoever reads a text of people looks the label up first. */
+  /** Ids only; callers that read text for people resolve labels first. */
   parseText: (text) => parseId(text.trim()),
   validate: () => undefined,
   format: (value) => value,

@@ -33,7 +33,7 @@ export const referencesKind = {
   },
   validate: (value, { maxItems = maxListItems }) =>
     value.length > maxItems ? `Kies hoogstens ${maxItems} records.` : undefined,
-  /** How many there are; their labels stand in the record. */
+  /** The count; the labels are members of the record. */
   format: (value) => (value.length === 1 ? '1 record' : `${value.length} records`),
   toText: (value) => value.join(', '),
   storage: ({ to }) => ({ shape: 'link', to }),

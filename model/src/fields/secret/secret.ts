@@ -3,7 +3,7 @@ import { collectFindings, isLimit } from '../collect-findings.ts'
 import { refused } from '../parsed.ts'
 import { isShorterThan, linePattern, notText, parseStorableText } from '../text/storable-text.ts'
 
-/** What may be written and is never read back (contracts.md, Write-only values): absent keeps it, null clears it. */
+/** A write-only value (contracts.md, Write-only values): absent keeps it, null clears it. */
 export interface SecretField {
   readonly kind: 'secret'
   /** `hashed`: can only be compared with; `sealed`: can be opened by the server. */
@@ -28,7 +28,7 @@ const defaultMaxLengths = { password: 500, line: 500, file: 1_400_000 } as const
 const maxSecretLength = 10_000_000
 const notFile = 'Dit is geen bestand in base64.'
 
-/** Only the alphabet: an expression that counts to four would exhaust the stack on a large file. */
+/** Checks the alphabet only: matching groups of four exhausts the stack on a large file. */
 const base64Pattern = '^[A-Za-z0-9+/]*={0,2}$'
 const base64Expression = new RegExp(base64Pattern)
 
@@ -75,7 +75,7 @@ export const secretKind = {
 
 function readSecret(input: unknown, field: SecretField): Parsed<string> {
   if (typeof input !== 'string') return refused(notText)
-  // Not taken for null: a form that was left empty would clear what is stored.
+  // Not null, which would clear the stored value when a form leaves it empty.
   if (input === '') return refused('Vul een waarde in, of laat dit veld weg.')
   if (input === secretMask) return refused('Vul de waarde opnieuw in.')
   const text = parseStorableText(input, { maxLength: maxLengthOf(field) })

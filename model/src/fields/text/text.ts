@@ -86,7 +86,7 @@ export const textKind = {
     }),
 } satisfies FieldKindModel<'text'>
 
-/** In characters: what identifies a record and is longer is a name, in which ½ and ™ mean what they look like. */
+/** In characters. Longer identifying texts are names, which keep ½ and ™ (NFC, not NFKC). */
 const maxCodeLength = 100
 
 /** A code is the same in full width. */
@@ -104,7 +104,7 @@ function readLine(input: unknown, field: FieldOfKind<'text'>): Parsed<string> {
   return parseStorableText(normalizeText(text, form, limits), limits)
 }
 
-/** How many characters there may be, where the definition does not say so too. */
+/** In characters. */
 export function maxLengthOf(field: TextField): number {
   return field.length ?? field.maxLength ?? textFormatRule(field.format)?.maxLength ?? 250
 }

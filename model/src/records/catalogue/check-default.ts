@@ -4,7 +4,7 @@ import type { FieldDefinition } from '../../schema/field-kind.ts'
 
 const someId = '00000000-0000-7000-8000-000000000000'
 
-/** What each source of defaults can give, for an example. */
+/** An example value of each source of defaults. */
 const examples: Readonly<Record<DefaultSource, string>> = {
   today: '2026-01-01',
   now: '2026-01-01T00:00:00.000Z',

@@ -5,7 +5,7 @@ const pagingStyles: readonly unknown[] = ['full', 'minimal', 'none']
 /** Past this nothing is left of the first column two levels down. */
 const widestIndent = 96
 
-/** What is wrong with how a grid groups its columns, leafs and nests its rows, a Dutch sentence each. */
+/** Mistakes in column groups, paging and nesting of a grid, a Dutch sentence each. */
 export function checkGrid({ grid, view }: RecordTypeDefinition): readonly string[] {
   return [...checkGroups(grid), ...checkPaging(grid), ...checkTree(grid, view !== undefined)]
 }
@@ -29,7 +29,7 @@ function checkTree({ tree, detail }: GridDefinition, isView: boolean): readonly 
     ...(detail ? ['het raster is een boom en heeft ook detailrijen; dat gaat niet samen.'] : []),
     ...(tree.children.length === 0 ? ['de boom zegt niet welke leden de rijen eronder bevatten.'] : []),
     ...(hasIndent ? [] : [`de boom springt in met een heel aantal pixels van 0 tot en met ${widestIndent}.`]),
-    // Only what supplies rows by itself can send the rows below along with them.
+    // Only a view can return nested rows.
     ...(isView ? [] : ['alleen een weergave kan een boom zijn.']),
   ]
 }

@@ -17,7 +17,7 @@ import { keysOfLayout, resolveRecordType } from './resolve-record-type.ts'
 type Finding = readonly [isWrong: boolean, sentence: string]
 type Definitions = ReadonlyMap<string, RecordTypeDefinition>
 
-/** What is wrong with a set of definitions, a Dutch sentence each that names the type and the member; empty when in order. */
+/** Mistakes in a set of definitions, a Dutch sentence each that names type and member; empty when there are none. */
 export function checkRecordTypes(definitions: readonly RecordTypeDefinition[]): readonly string[] {
   const known: Definitions = new Map(definitions.map((definition) => [definition.dtoKey, definition]))
   return [

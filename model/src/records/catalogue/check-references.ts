@@ -5,7 +5,7 @@ import type { FieldDefinition } from '../../schema/field-kind.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
-/** What is wrong with how records are chosen that fields and search inputs refer to, a Dutch sentence each. */
+/** Mistakes in the lookups of references and search inputs, a Dutch sentence each. */
 export function checkReferences(
   type: RecordType,
   known: ReadonlyMap<string, RecordTypeDefinition>,

@@ -9,7 +9,7 @@ export interface RecordCatalogue {
   readonly all: () => readonly RecordType[]
   readonly get: (dtoKey: string) => RecordType
   readonly find: (dtoKey: string) => RecordType | undefined
-  /** By the parts of its address, both in small letters: `main`, `countries`. */
+  /** Looks a type up by the lower-case parts of its path: `main`, `countries`. */
   readonly findByPath: (scope: string, path: string) => RecordType | undefined
   readonly childrenOf: (dtoKey: string) => readonly RecordType[]
   /** Every permission that any type asks for (contracts.md, Permissions). */

@@ -78,7 +78,7 @@ function permissionsOf(definition: RecordTypeDefinition): Record<Right, string> 
   >
 }
 
-/** What there is no use for without another action; a copy is added, too (platform.md section 6). */
+/** Actions that depend on another one; Clone needs Create (platform.md section 6). */
 const neededBy: Readonly<Partial<Record<ActionKind, ActionKind>>> = {
   Clone: 'Create',
   AuditTrailExport: 'AuditTrail',
@@ -111,7 +111,7 @@ function partsOfLayout(search: SearchDefinition): readonly SearchPart[] {
   return search.rows.flatMap((row, index) => (index === 0 ? row : [{ newRow: true } as const, ...row]))
 }
 
-/** What a card or a grid shows can be searched by itself; other fields would cost an index that nobody uses. */
+/** Fields that a card or grid shows get a search index; an index on others would go unused. */
 function derivedKeys(definition: RecordTypeDefinition): readonly string[] {
   const { search, grid, parent } = definition
   return [

@@ -1,6 +1,6 @@
 import { recordType } from '../../schema/record-type.ts'
 
-/** What an hour of a function costs in a currency, for as long as it does: in each currency one tariff at a time. */
+/** The hourly rate of a function in a currency during a period; periods of one currency must not overlap. */
 export const functionTariff = recordType({
   dtoKey: 'Main.FunctionTariffViewDto',
   name: 'functionTariff',

@@ -1,6 +1,6 @@
 import { recordType } from '../../schema/record-type.ts'
 
-/** What somebody is hired for, with what an hour of it costs (domain.md 2.7 and section 5). */
+/** A function that people are hired for, with its hourly tariffs (domain.md 2.7 and section 5). */
 export const functionType = recordType({
   dtoKey: 'Main.FunctionViewDto',
   name: 'function',

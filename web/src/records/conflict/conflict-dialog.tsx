@@ -20,7 +20,7 @@ import { useConflictKeys } from './use-conflict-keys.ts'
 interface ConflictDialogProps {
   readonly type: ServedRecordType
   readonly mode: FormMode
-  /** What the record is called. */
+  /** The label of the record. */
   readonly name: string
   /** As it was read, as it was typed, and as somebody else saved it meanwhile. */
   readonly versions: Versions

@@ -29,7 +29,7 @@ export interface RecordDialogControls {
 
 interface RecordDialogProps extends RecordDialogOptions {
   readonly title: string
-  /** What the record is called. */
+  /** The label of the record. */
   readonly name: string
   readonly subtitle?: string | undefined
   readonly isReadOnly?: boolean | undefined

@@ -11,7 +11,7 @@ export function normaliseBic(text: string): string {
   return text.replaceAll(/\s/g, '').toUpperCase()
 }
 
-/** What is wrong with a normalised BIC, or undefined. */
+/** A message for an invalid normalised BIC. */
 export function checkBic(bic: string): string | undefined {
   return expression.test(bic) ? undefined : 'Een BIC heeft 8 of 11 tekens, en begint met 6 letters.'
 }

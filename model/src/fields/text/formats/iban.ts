@@ -5,7 +5,7 @@ export function normaliseIban(text: string): string {
   return text.replaceAll(/\s/g, '').toUpperCase()
 }
 
-/** What is wrong with a normalised IBAN (ISO 13616), or undefined. */
+/** A message for an invalid normalised IBAN (ISO 13616). */
 export function checkIban(iban: string): string | undefined {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban))
     return 'Een IBAN begint met een landcode van 2 letters en 2 controlecijfers.'
@@ -16,7 +16,7 @@ export function checkIban(iban: string): string | undefined {
   return remainder(iban) === 1 ? undefined : 'De controlecijfers van deze IBAN kloppen niet.'
 }
 
-/** In groups of four, as it is printed. */
+/** In groups of four characters. */
 export function formatIban(iban: string): string {
   return iban.replaceAll(/(.{4})(?=.)/g, '$1 ')
 }

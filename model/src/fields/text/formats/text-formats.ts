@@ -17,7 +17,7 @@ const emailPattern =
   "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*(?:\\.[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*)+$"
 /** An address is no place for emoji. */
 const invisible = `${unseenCharacters}${emojiJoiners}`
-/** No user name before the host: it makes one site look like another. */
+/** Refuses a user name before the host, which disguises one site as another. */
 const urlPattern = `^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@:\\\\${invisible}]+(?::\\d{1,5})?(?:[/?#][^\\s<>"\\\\^\`{|}${invisible}]*)?$`
 const invisibleBeyondSchemas = new RegExp(`[${unseenBeyondSchemas}]`, 'u')
 const postalCode4Pattern = '^[1-9][0-9]{3}$'
