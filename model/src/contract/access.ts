@@ -26,8 +26,8 @@ export const sessionCookieName = 'stamboek_session'
 export const secureSessionCookieName = `__Host-${sessionCookieName}`
 export const csrfHeader = 'x-csrf'
 /**
- * `1` on what a page reads by itself while nobody touches it: such a call keeps no session alive. It says so of reading alone
- * (GET, HEAD, searches and lookups); whatever else a call does is use of the session, with or without it.
+ * `1` marks reads in the background (GET, HEAD, searches, lookups), which keep no session alive.
+ * Other calls count as use of the session whatever the header says.
  */
 export const backgroundHeader = 'x-background'
 export const businessUnitHeader = 'businessunitid'

@@ -3,7 +3,7 @@ import type { AuditChange } from './record-calls.ts'
 /** Errors that an answer lists at most (contracts.md); `errorThresholdReached` says that there are more. */
 export const importErrorThreshold = 100
 
-/** Rows of each outcome that an answer tells of at most. */
+/** Rows of each outcome that an answer lists. */
 export const maxReportedRows = 100
 
 /** The outcome of a row of the file. */
@@ -28,7 +28,7 @@ export interface ImportedRow {
 
 /** The answer to an import, or to a try of one (`?dryRun=true`), which does the same and writes nothing. */
 export interface ImportAnswer {
-  /** Everything in the file that was asked for is written (or, on a try, could be). */
+  /** True when the whole file was written, or on a dry run could be. */
   readonly importSucceeded: boolean
   readonly importErrorMessages: readonly ImportErrorMessage[]
   readonly errorThresholdReached: boolean
@@ -47,7 +47,7 @@ export interface ImportAnswer {
 
 export type ImportStatus = 'inProgress' | 'completed' | 'failed' | 'undone'
 
-/** An import as the history of a record type tells of it. */
+/** An import in the history of a record type. */
 export interface ImportBatch {
   readonly id: string
   readonly fileName: string
@@ -60,7 +60,7 @@ export interface ImportBatch {
   readonly message: string | null
 }
 
-/** The answer to an undo: what was put back, and the records that were not, because somebody changed them since. */
+/** Answer of an undo: the reverted records, and those kept because they were changed since. */
 export interface UndoAnswer {
   readonly totalRecordsAffected: number
   readonly kept: readonly { readonly id: string; readonly label: string; readonly reason: string }[]

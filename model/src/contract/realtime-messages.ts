@@ -1,7 +1,7 @@
 import type { ImportStatus } from './import-calls.ts'
 import type { AuditAction } from './record-calls.ts'
 
-/** Path of the hub that the page hears of changes from (platform.md 4, 7, 9). */
+/** Path of the hub that publishes changes (platform.md 4, 7, 9). */
 export const realtimePath = '/api/realtime'
 
 /**
@@ -44,7 +44,9 @@ export function createUnknownChange(dtoKey: string): RecordsChangedMessageDto {
   return { dtoKey, ids: [], action: null, businessUnitId: null, userId: null }
 }
 
-/** An import has ended (domain.md 7). Told to whoever may import such records where they were imported, in any group or none. */
+/**
+ * An import ended (domain.md 7). Sent to users who may import such records in that unit, whatever groups they joined.
+ */
 export interface ImportRecordStatusMessageDto {
   readonly status: Extract<ImportStatus, 'completed' | 'failed'>
   readonly fileName: string

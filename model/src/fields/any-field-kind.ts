@@ -11,8 +11,8 @@ import type {
 import type { Operator } from '../schema/operator.ts'
 
 /**
- * A field kind for code that learns at run time which kind it has. Values are what `parse`, `fromColumns` or a default
- * gave for a field of this kind; every call takes the field that the kind was looked up with.
+ * A field kind for code that works with every kind. Values come from `parse`, `fromColumns` or a default of the same field;
+ * each call takes the field whose kind this is.
  */
 export interface AnyFieldKind {
   readonly kind: FieldKind
@@ -50,8 +50,7 @@ type UncheckedKind = AnyFieldKind & {
 
 /** Fills in what a kind may leave out, and null for its values. */
 export function toAnyFieldKind(known: FieldKindModel<FieldKind>): AnyFieldKind {
-  // The only cast from a kind that is known to one that is not: kind and field belong together, since the kind is looked
-  // up by `field.kind`.
+  // The only cast that erases the types of a kind. It is sound because kinds are looked up by `field.kind`.
   const model = known as UncheckedKind
   return {
     ...model,

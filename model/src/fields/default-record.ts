@@ -25,10 +25,7 @@ const sources: Readonly<Record<DefaultSource, (context: DefaultContext) => strin
   'businessUnit.defaultLanguageId': ({ businessUnit }) => businessUnit?.defaultLanguageId ?? null,
 }
 
-/**
- * A new record before anything is typed: every field that is not the program's own has its default, or the empty value
- * of its kind.
- */
+/** The values of an empty form: the default of each writable field, or the empty value of its kind. */
 export function createDefaultRecord(fields: Fields, context: DefaultContext): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)

@@ -14,8 +14,7 @@ export interface SentMembers {
 }
 
 /**
- * The fields that were sent another value than they have, though a condition says that they cannot be changed (422). The
- * same value sent back is no change. Child records are for the engine.
+ * Fields whose sent value differs although a condition makes them read-only (422). The engine checks child records.
  */
 export function findReadOnlyChanges(fields: Fields, { sent, before, record }: SentMembers): MemberError[] {
   return Object.entries(fields).flatMap(([name, field]) => {

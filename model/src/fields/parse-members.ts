@@ -18,7 +18,7 @@ export interface ParseOptions {
   readonly before?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Unknown members that are told; a body can hold hundreds of thousands. */
+/** Unknown members that get an error each; a body can hold hundreds of thousands. */
 const maxReportedMembers = 100
 
 export interface ParsedMembers {
@@ -30,9 +30,8 @@ export interface ParsedMembers {
 type Outcome = { readonly value: unknown } | { readonly errors: readonly MemberError[] }
 
 /**
- * Reads the members of a record as a client sends them (contracts.md: what a Get returned can be sent back whole).
- * Everything that is wrong with their shape is told at once (400); rules are checked by `validateMembers`.
- * Fields that cannot be written in this mode and the labels beside references are passed over.
+ * Parses the members that a client sends and reports all malformed ones at once (400); `validateMembers` checks the rules.
+ * Members that cannot be written in this mode, and labels beside references, are ignored (contracts.md).
  */
 export function parseMembers(fields: Fields, body: unknown, options: ParseOptions): ParsedMembers {
   if (!isPlainObject(body))

@@ -1,11 +1,11 @@
 import type { Parsed } from '../schema/field-kind.ts'
 
-/** `warning` is a Dutch sentence that tells what was guessed. */
+/** `warning` is a Dutch sentence about a guess. */
 export function accepted<Value>(value: Value, warning?: string): Parsed<Value> {
   return warning === undefined ? { ok: true, value } : { ok: true, value, warning }
 }
 
-/** `message` is a Dutch sentence that stands by itself; `path` leads to the member inside the value that is wrong. */
+/** `message` is a Dutch sentence; `path` leads to the wrong member inside the value. */
 export function refused(message: string, path?: readonly string[]): Parsed<never> {
   return path ? { ok: false, message, path } : { ok: false, message }
 }

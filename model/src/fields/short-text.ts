@@ -1,8 +1,7 @@
 const maxTextLength = 100
 
 /**
- * A text that should hold a number, a date or the like, trimmed; empty when it is too long to be one, so that no
- * expression runs over a megabyte that somebody sent.
+ * Trims a text that should hold a number or date; empty if it is too long, so that no expression runs over a megabyte.
  */
 export function shortText(text: string): string {
   return text.length > maxTextLength ? '' : text.trim()

@@ -13,9 +13,8 @@ export interface ValidateOptions {
 }
 
 /**
- * Checks the rules of the fields of a whole record, defaults filled in (422): what is required is there, and each value
- * keeps to its definition. A field that is not visible counts as empty, and what cannot be written, in this mode or by
- * its condition, is left alone. Comparisons, uniqueness and overlaps are for the engine.
+ * Checks the rules of all fields of a record with its defaults (422). Hidden fields count as empty; fields that cannot be
+ * written in this mode are skipped. The engine checks uniqueness and overlaps.
  */
 export function validateMembers(
   fields: Fields,

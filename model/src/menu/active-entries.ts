@@ -7,8 +7,8 @@ export interface MenuLocation {
 }
 
 /**
- * The entries from the root to the item of this address (platform.md 2.3), none when no item matches. Of several the most
- * particular wins: more of the path, then more query parameters.
+ * The entries from the root to the item of this address (platform.md 2.3); none if no item matches.
+ * The most specific item wins: the longest path, then the most query parameters.
  */
 export function activeEntries(entries: readonly MenuEntry[], location: MenuLocation): readonly MenuEntry[] {
   let best: readonly MenuEntry[] = []

@@ -8,7 +8,7 @@ export type MenuRecordType = Pick<RecordType, 'dtoKey' | 'labels' | 'icon' | 'pe
 export interface MenuViewer {
   readonly recordType: (dtoKey: string) => MenuRecordType | undefined
   readonly may: (permission: string) => boolean
-  /** The selected unit; undefined for who is in none. */
+  /** The selected unit; undefined for users in no unit. */
   readonly businessUnitId: string | undefined
 }
 
@@ -34,10 +34,7 @@ interface Place {
   readonly path: string
 }
 
-/**
- * The menu as somebody may use it where they work (platform.md 2.3): only permitted items, no empty groups, sorted by label
- * unless told otherwise.
- */
+/** The menu of a user (platform.md 2.3): permitted items only, no empty groups, sorted by label by default. */
 export function menuEntries(menu: Menu, viewer: MenuViewer): readonly MenuEntry[] {
   return entriesOf(menu, viewer, { key: '', path: '' })
 }

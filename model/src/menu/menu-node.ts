@@ -16,7 +16,7 @@ export interface MenuNode {
   readonly dtoKey?: string
   /** A permission that is needed besides. */
   readonly permission?: string
-  /** True: only for who works in a business unit; ids: only in one of these units. */
+  /** True: only within a business unit; ids: only in one of these units. */
   readonly businessUnit?: true | readonly string[]
   /** Query parameters of the address; the item is active only where the address has them. */
   readonly params?: Readonly<Record<string, string>>

@@ -64,8 +64,8 @@ export function findSelectionProblem(
 }
 
 /**
- * Why an action cannot be done with what is chosen, a Dutch sentence; undefined when it can
- * (platform.md section 6). Rights are checked elsewhere.
+ * A Dutch reason why an action is disabled for the selected records; undefined if it is enabled (platform.md section 6).
+ * Rights are checked elsewhere.
  */
 export function findDisabledReason(action: ActionKind, input: EnablementInput): string | undefined {
   return rules[action]?.(input)

@@ -14,8 +14,8 @@ export interface Overlap {
 }
 
 /**
- * The rows of one list that overlap another one of it, each of them told, so that both ends of a clash can be seen. The same
- * as the exclusion constraint of the rule says between rows of one parent; values are as the parsers of their kinds give them.
+ * Rows of a list that overlap another one; both rows of a clash are reported. Equals the exclusion constraint between rows
+ * of one parent. Values are parsed ones.
  */
 export function findOverlappingRows(
   rules: readonly ExclusionRule[],
@@ -55,7 +55,7 @@ function clashing(periods: readonly Period[]): readonly number[] {
   return [...found]
 }
 
-/** Undefined for what is no period, which is told at the row itself. A period that was left empty is always. */
+/** Undefined for a malformed period, which has its own error. An empty period never ends. */
 function periodOf(value: unknown): Pick<Period, 'start' | 'end'> | undefined {
   const { start, end = null } = (value ?? {}) as Partial<DateRange>
   const period = { start: start ?? '', end }

@@ -4,13 +4,13 @@ import type { DateRange } from '../schema/record-of.ts'
 export interface NewVersionStart {
   /** ISO 8601 instant, a start of day in Amsterdam. */
   readonly start: string
-  /** The start was moved, which an info toast tells. */
+  /** The start differs from the end of the existing version; an info toast says so. */
   readonly isMoved: boolean
 }
 
 /**
- * Where a new version starts (platform.md section 4): at the end of the existing one where it has an end; today where
- * that has no start or started before today; else on the day after its start.
+ * The start of a new version (platform.md section 4): the end of the existing one if it has an end; today if that has no
+ * start or started before today; else the day after its start.
  */
 export function resolveNewVersionStart(existing: DateRange, now: string): NewVersionStart {
   const today = instantOfDay(dayOf(now))

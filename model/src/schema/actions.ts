@@ -68,12 +68,12 @@ export const rightLabels: Readonly<Record<Right, string>> = {
 }
 
 interface ActionRule {
-  /** The right that the server asks for; a clone is a create. */
+  /** The required right; a clone is a create. */
   readonly right: Right
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Behind the base path of the record type. */
   readonly path: string
-  /** `temporal`: only types with versions; `optional`: only where the definition asks for it. */
+  /** `temporal`: only types with versions; `optional`: only if the definition lists it. */
   readonly offered: 'always' | 'temporal' | 'optional'
   readonly label: string
 }

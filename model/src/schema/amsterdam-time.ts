@@ -22,8 +22,8 @@ export function preciseDayAndTimeOf(instant: string): string {
 }
 
 /**
- * What clocks in Amsterdam show at an instant, in ms and as if they showed UTC. Undefined where they show it for the second time,
- * when summer time has ended: read back, it would be the first. Fast enough for hundreds of thousands of instants.
+ * The local time of Amsterdam at an instant, in ms as if it were UTC. Undefined during the second of two equal hours, which
+ * would be read back as the first. Fast enough for hundreds of thousands of instants.
  */
 export function wallClockOf(instant: string): number | undefined {
   const time = Date.parse(instant)
@@ -37,8 +37,8 @@ export const instantOfDay = remembered((day) =>
 )
 
 /**
- * The instant of a day and a time `HH:mm:ss` in Amsterdam. A time that summer time skips is read an hour later, and of a
- * time that comes twice the first is meant (Temporal's "compatible") unless `occurrence` says otherwise.
+ * The instant of a day and time `HH:mm:ss` in Amsterdam. A skipped time moves an hour later, and an ambiguous one is the
+ * first (Temporal's "compatible") unless `occurrence` says otherwise.
  */
 export function instantOfDayAndTime(
   day: string,

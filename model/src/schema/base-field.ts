@@ -37,7 +37,7 @@ export interface BaseField {
   /** Set by the program alone; accepted from clients and ignored. */
   readonly readOnly?: boolean
   readonly default?: DefaultValue
-  /** Set by the catalogue: records are told apart by it, since a unique rule or the import key names it. */
+  /** Set by the catalogue: a unique rule or the import key names the field. */
   readonly identifies?: boolean
   /** For system values the field cannot be changed (platform.md section 4). */
   readonly lockedForSystemValues?: boolean

@@ -2,9 +2,8 @@ import type { Condition } from './condition.ts'
 import type { MemberValues } from './record-of.ts'
 
 /**
- * Whether a condition holds for a record. Paths start at the record itself, for members of a group too. A path through a
- * reference (`secretTypeId.hasPassword`) reads the object that stands beside it (`secretType`), so whoever asks has to
- * supply the members it needs there. A member that is missing counts as null.
+ * Evaluates a condition over a record. A path through a reference (`secretTypeId.hasPassword`) reads the object beside it
+ * (`secretType`), which the caller supplies. Missing members count as null.
  */
 export function evaluateCondition(condition: Condition, record: MemberValues): boolean {
   if ('not' in condition) return !evaluateCondition(condition.not, record)

@@ -15,8 +15,7 @@ export type FieldDefinition = { [K in FieldKind]: FieldOfKind<K> }[FieldKind]
 export type Fields = Readonly<Record<string, FieldDefinition>>
 
 /**
- * The result of reading an outside value: the value, or why not (a Dutch sentence for the user). A warning tells what was
- * guessed, such as the century of a year; an import shows it on the row, an input shows the value itself.
+ * The result of parsing outside input: the value, or a Dutch message. A warning names a guess, such as the century of a year.
  */
 export type Parsed<Value> =
   | { readonly ok: true; readonly value: Value; readonly warning?: string }
@@ -47,8 +46,7 @@ export type Storage =
   | { readonly shape: 'children'; readonly of: string }
 
 /**
- * How a spreadsheet keeps a value: as the text that people read, as a number with a number format of Excel, or as a day or an
- * instant (the wall clock of Amsterdam) in cells of their own type.
+ * The cell type of a value: text, a number with an Excel format, or a day or instant (Amsterdam time) as an Excel date.
  */
 export type SheetFormat =
   | { readonly type: 'text' }
@@ -61,22 +59,22 @@ export type JsonSchema = { readonly [key: string]: unknown }
 /** One field kind as both sides use it. Pure: no IO. */
 export interface FieldKindModel<K extends FieldKind> {
   readonly kind: K
-  /** Reads a JSON value of a request or a form; refuses a wrong shape (answered with 400). Null is never passed. */
+  /** Parses a JSON value of a request or form; malformed values are answered with 400. Never called with null. */
   parse(input: unknown, field: FieldOfKind<K>): Parsed<ValueOfKind<K>>
   /**
-   * Reads what a person typed in an input or a cell of a file holds, Dutch and ISO notation; never passed an empty text.
-   * The only parser of the kind: inputs, search, list editors and imports all call it.
+   * Parses typed text or a cell of a file, Dutch and ISO notation; never called with an empty text. The only text parser of the
+   * kind: inputs, searches, lists and imports call it.
    */
   parseText(text: string, field: FieldOfKind<K>): Parsed<ValueOfKind<K>>
   /** Checks the rules of the field's definition (answered with 422): a Dutch sentence, or undefined when in order. */
   validate(value: ValueOfKind<K>, field: FieldOfKind<K>): string | undefined
-  /** The value as people read it, Dutch; the empty text for no value. */
+  /** Formats the value in Dutch; the empty text for no value. */
   format(value: ValueOfKind<K>, field: FieldOfKind<K>): string
-  /** The value as `parseText` reads it back without loss. */
+  /** Formats the value so that `parseText` restores it without loss. */
   toText(value: ValueOfKind<K>, field: FieldOfKind<K>): string
   /**
-   * The value as it stands in an input that is typed in: like `format` without the signs beside the input, and `parseText`
-   * reads it back without loss. Absent for kinds that are chosen, or whose value is a text already.
+   * Formats the value for an input: like `format` without adornments, and `parseText` restores it without loss.
+   * Absent for kinds that are chosen, and for texts.
    */
   toInputText?(value: ValueOfKind<K>, field: FieldOfKind<K>): string
   storage(field: FieldOfKind<K>): Storage

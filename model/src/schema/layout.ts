@@ -24,11 +24,11 @@ export type PagingStyle = 'full' | 'minimal' | 'none'
 export interface GridDefinition {
   readonly columns: readonly (string | GridColumnDefinition)[]
   readonly sort: readonly SortTerm[]
-  /** Groups that show their first column alone until somebody unfolds them. */
+  /** Groups that start folded to their first column. */
   readonly foldedGroups?: readonly string[]
   /**
-   * How one leafs (platform.md 2.5): `minimal` has neither a limit nor a first and last page to pick; `none` shows all records
-   * on one page, as far as one call gives them. Default `full`.
+   * The pager (platform.md 2.5): `minimal` has no limit and no first or last page; `none` shows all records that one call
+   * returns. Default `full`.
    */
   readonly paging?: PagingStyle
   /** Rows that expand to their child records (platform.md 2.5: detail column 40 px wide). */

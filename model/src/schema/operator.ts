@@ -1,6 +1,6 @@
 /**
- * What a search entry does with its value:
- * - `matches`: text by the matching behaviour, without regard to case
+ * The comparison of a search entry:
+ * - `matches`: text by the matching behaviour, ignoring case
  * - `equals`, `oneOf` (a list of values), `isTrue` (true: only those; false or absent: all)
  * - `between`: `{minimum?, maximum?}`, both included
  * - `within`: `{start?, end?}`, half open, for dates and date-times

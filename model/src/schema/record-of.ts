@@ -2,7 +2,7 @@ import type { FieldKind, Fields, ValueOfKind } from './field-kind.ts'
 import type { GenericFieldName } from './generic-field-name.ts'
 import type { RecordTypeDefinition } from './record-type.ts'
 
-/** A record that another one points to: what it is called, for people. */
+/** The id and label of a referenced record. */
 export interface ReferenceLabel {
   readonly id: string
   readonly label: string
@@ -39,7 +39,7 @@ type IsNeverNull<Field> = Field extends { readonly required: true }
 
 type FieldValue<Field> = IsNeverNull<Field> extends true ? ValueOf<Field> : ValueOf<Field> | null
 
-/** The label that stands beside a reference: `countryId` brings `country`. In a list of references each has its own. */
+/** The label beside a reference: `countryId` adds `country`. Items of a list of references carry their own. */
 type ReferenceLabels<F extends Fields> = {
   readonly [Key in keyof F as F[Key] extends { readonly kind: 'reference' }
     ? Key extends `${infer Name}Id`

@@ -5,10 +5,7 @@ import type { GenericFieldName } from './generic-field-name.ts'
 import type { Form, FormDefinition, Grid, GridDefinition } from './layout.ts'
 import type { Search, SearchDefinition } from './search.ts'
 
-/**
- * Whose the records are (contracts.md, Business unit): everybody's, one business unit's, or either
- * (global records beside the unit's own).
- */
+/** The owner of records (contracts.md, Business unit): all units, one business unit, or either. */
 export type Ownership = 'global' | 'businessUnit' | 'either'
 
 /** A permission besides the rights of every record type, and what it allows. */
@@ -18,8 +15,7 @@ export interface OtherPermission {
 }
 
 /**
- * No two records may have the same values; `within` narrows that to one parent, or to what one business unit sees: its own
- * records, and those of every unit.
+ * Values that must be unique, within all records, one parent, or one business unit together with the global records.
  */
 export interface UniqueRule {
   readonly fields: readonly string[]
@@ -78,7 +74,7 @@ export interface RecordTypeDefinition {
   /** Permission names that differ from name + right, and rights of its own. */
   readonly permissions?: {
     readonly names?: Readonly<Partial<Record<Right, string>>>
-    /** Permissions that no action asks for, each with what it allows. */
+    /** Permissions that belong to no action, with their labels. */
     readonly also?: readonly OtherPermission[]
   }
   /** The fields of a reference's label, joined by " – ". Default: description. */

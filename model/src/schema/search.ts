@@ -24,8 +24,8 @@ export interface CheckboxValues {
 export interface SearchEntryDefinition {
   readonly label?: string
   /**
-   * The kind of value that is typed; absent: that of the first bound field. Its bounds (`minimum`, `exclusiveMaximum`, …), options and,
-   * for a reference, `filter` (what can be chosen) and `searchKeys` (by what it is found) hold for the search input too.
+   * The input's field; default: the first bound field. Its limits, options and, for a reference, `filter` (selectable records)
+   * and `searchKeys` (searched fields) hold for the search input too.
    */
   readonly input?: FieldDefinition
   readonly binds: Binding
@@ -46,8 +46,7 @@ export interface SearchEntryDefinition {
   /** Sent beside `search` instead of in it. */
   readonly mergeIntoQuery?: boolean
   /**
-   * A text typed instead of chosen is sent under the key with "Ids" replaced by "Description" (platform.md section 5), or under the
-   * key given here.
+   * The key of typed text; default: the entry's key with "Ids" replaced by "Description" (platform.md section 5).
    */
   readonly descriptionTwin?: boolean | string
 }
@@ -62,9 +61,8 @@ export interface SearchCategoryDefinition {
 export type SearchPart = string | { readonly spacer: 1 | 2 } | { readonly newRow: true }
 
 /**
- * The search card. `codeTable`: `order` starts with the description (and the code where there is one) and may hold 2 more
- * (1 more with a code); `lookupTable`: the first of `rows` holds at most 3; `free`: as given (platform.md section 5).
- * The generic entries (status, active and changed ranges, changed by) follow by themselves.
+ * The search card (platform.md section 5). `codeTable`: `order` starts with the description (and code) and may add 2 (1 with a
+ * code); `lookupTable`: the first of `rows` holds at most 3; `free`: as given. Generic entries follow.
  */
 export type SearchLayout =
   | { readonly layout: 'codeTable'; readonly order: readonly SearchPart[] }
@@ -79,7 +77,7 @@ export type SearchDefinition = SearchLayout & {
     readonly fixed?: readonly SearchPart[]
     readonly categories: readonly SearchCategoryDefinition[]
   }
-  /** Records are shown as soon as the page opens (default), or only once somebody searches. */
+  /** Whether the page searches when it opens (default) or waits for the user. */
   readonly isImmediate?: boolean
   /** The search card shows all its fields when the page is opened first. Default: folded to one line (platform.md section 9). */
   readonly isExpanded?: boolean

@@ -14,8 +14,8 @@ const separatorLine = /^\ufeff?"?sep=(.)"?(?:\r\n|\r|\n)/i
 const maxSampleRows = 50
 
 /**
- * How a CSV file is written, judged by the first rows of a sample from its start (some tens of thousands of characters). The
- * delimiter is the one that stands in the header and gives the rows as many cells as that; `;` when there is but one column.
+ * Detects the dialect from a sample of the start of a file. The delimiter is the one that splits the header and the rows into
+ * equally many cells; `;` for a single column.
  */
 export function detectDialect(sample: string): CsvDialect {
   const [line = '', character] = separatorLine.exec(sample) ?? []

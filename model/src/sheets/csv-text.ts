@@ -1,7 +1,7 @@
 /** Cell starts that spreadsheets read as a formula, in full width too, after any number of apostrophes. */
 const dangerous = /^'*[=+\-@＝＋－＠\t\r]/
 const apostropheBefore = /^'+[=+\-@＝＋－＠\t\r]/
-/** A code behind an apostrophe, by which people keep a spreadsheet from making it a number. */
+/** Codes that people prefix with an apostrophe to keep a spreadsheet from making them numbers. */
 const guardedCode = /^'+\d[\d ./-]*$/
 /** A text as a formula, which keeps it from becoming a number as well. */
 const textFormula = /^="((?:[^"]|"")*)"$/

@@ -8,8 +8,7 @@ export interface MissingColumn {
 }
 
 /**
- * What a file with these columns (by key) lacks to say which records its rows are about: nothing with an id, else all of the
- * definition's import key (contracts.md).
+ * Columns that a file lacks to identify its records: none if it has ids, else those of the import key (contracts.md).
  */
 export function findMissingKeyColumns(
   type: Pick<RecordType, 'fields' | 'ownership' | 'grid' | 'importKey'>,

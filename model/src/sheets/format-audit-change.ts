@@ -11,7 +11,7 @@ export const auditActionLabels: Readonly<Record<AuditAction, string>> = {
   Delete: 'Verwijderd',
 }
 
-/** A change as people read it: Dutch, with the label of the field; the empty text for no value. */
+/** Formats a change in Dutch, with the label of the field; the empty text for no value. */
 export interface ReadableChange {
   readonly path: string
   readonly label: string
@@ -19,7 +19,7 @@ export interface ReadableChange {
   readonly after: string
 }
 
-/** The trail of a record tells of its child records too; their fields are found in their own types. */
+/** An audit trail includes changes of child records, whose fields belong to their own types. */
 export function formatAuditChange(
   change: AuditChange,
   types: readonly Pick<RecordType, 'fields'>[],

@@ -11,8 +11,8 @@ export type MatchedHeader =
   | { readonly header: string; readonly problem: string }
 
 /**
- * Which column each header of a file means: by label (that of the grid, too) or field name, in any order and case. A header
- * that means none, more than one, or the same as another is a problem: an import passes nothing over in silence.
+ * Maps headers to columns by label or field name, in any order and case. Unknown, ambiguous and repeated headers are problems:
+ * an import ignores nothing silently.
  */
 export function matchHeaders(
   type: Pick<RecordType, 'fields' | 'ownership' | 'grid'>,
@@ -73,7 +73,7 @@ function otherNames(
   return [...names, labelPath(path)]
 }
 
-/** The mark of what is required, and what people do to headers, make no difference. */
+/** Ignores the mark of required columns, case and spaces. */
 function folded(header: string): string {
   const trimmed = header.trim()
   const name = trimmed.endsWith('*') ? trimmed.slice(0, -1).trimEnd() : trimmed

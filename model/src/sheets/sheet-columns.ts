@@ -105,8 +105,8 @@ function textReader(column: FieldColumn): TextReader {
 }
 
 /**
- * What the cell of a spreadsheet with an instant is read back as, which is to the second and on the clock of Amsterdam:
- * `2026-12-31`, `2026-12-31T09:30:00`. Undefined for values that lose nothing in a spreadsheet.
+ * The value of an instant after a round trip through a spreadsheet cell, which keeps seconds in Amsterdam time.
+ * Undefined for values that lose nothing.
  */
 export function secondsInColumn(
   column: FieldColumn,

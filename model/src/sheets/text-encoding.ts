@@ -5,8 +5,8 @@ export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 export interface EncodingDetector {
   readonly read: (bytes: Uint8Array) => void
   /**
-   * What is known after what was read: the mark at the start says it, else what is valid UTF-8 is UTF-8, and all else is
-   * windows-1252, as Excel writes it. After a part of a file only, a character may be cut off at its end: `isCut`.
+   * The encoding so far: by byte order mark, else UTF-8 if valid, else windows-1252, as Excel writes it.
+   * `isCut`: the sample may end inside a character.
    */
   readonly encoding: (isCut?: boolean) => TextEncoding
 }

@@ -18,8 +18,8 @@ export interface ChildrenField {
 }
 
 /**
- * How many rows of a list one call may add or change. Rows that are sent as they are stored do not count, so that what a Get
- * returned can be sent back whole (contracts.md), however many there are; the size of the body bounds what is read.
+ * Rows of a list that one call may add or change. Rows sent as stored do not count, so that the answer of a Get can be sent
+ * back whole (contracts.md).
  */
 export const maxChangedRows = 1000
 

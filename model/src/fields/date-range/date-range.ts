@@ -36,7 +36,7 @@ interface Granularity {
   readonly toText: (bound: string) => string
   readonly refusal: string
   readonly example: string
-  /** The kind of a bound that stands by itself, and its value. */
+  /** The field of one bound. */
   readonly kind: 'date' | 'dateTime'
   readonly toPart: (bound: string) => string
 }
@@ -166,7 +166,7 @@ function boundOf(input: unknown): unknown {
   return input === undefined || input === '' ? null : input
 }
 
-/** An instant, or a day that stands for its first moment. */
+/** An instant, or a day, which means its first moment. */
 function readBound(text: string): Parsed<string> {
   const day = parseDay(text)
   return day.ok ? toInstant(day) : parseInstant(text)

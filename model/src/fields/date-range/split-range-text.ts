@@ -15,7 +15,7 @@ const notations: readonly RegExp[] = [
   /^(?<start>.+)$/,
 ]
 
-/** The two halves of a period as people write it, or undefined where that is not what the text is. */
+/** Splits the text of a period into its bounds; undefined for other texts. */
 export function splitRangeText(text: string): RangeTexts | undefined {
   const trimmed = shortText(text)
   for (const notation of notations) {

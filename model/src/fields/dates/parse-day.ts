@@ -30,9 +30,8 @@ export function parseDay(text: string): Parsed<string> {
 }
 
 /**
- * Reads a day as people and programs write it: `31-12-2026`, `1-2-26`, `31122026`, `311226`, with points, slashes or spaces
- * for the dashes; `4 maart 2031`, `4-mrt-31`; ISO 8601 (`2026-12-31`, `2026/2/1`, `20261231`). Midnight behind it is dropped.
- * Two digits of a year give a warning.
+ * Parses `31-12-2026`, `1-2-26`, `31122026`, `311226` (also with points, slashes or spaces), `4 maart 2031`, `4-mrt-31` and
+ * ISO 8601. A midnight time is dropped; a two-digit year gives a warning.
  */
 export function parseDayText(text: string): Parsed<string> {
   const trimmed = shortText(text)

@@ -36,9 +36,9 @@ const dayAndTimeText =
 const digitsAlone = /^(\d{8})(\d{3,4})$/
 
 /**
- * Reads ISO 8601, or a day and a time as people write them, in Amsterdam: `31-12-2026 09:30`, `1-2-26 9u30`, `010220260930`,
- * `4 maart 2031 9 uur`. A day alone means its first moment. Of a time that comes twice the first is meant, unless
- * `wintertijd` stands behind it; a time that the clock skips is read an hour later, with a warning.
+ * Parses ISO 8601, or a day and time in Amsterdam: `31-12-2026 09:30`, `1-2-26 9u30`, `010220260930`, `4 maart 2031 9 uur`.
+ * A day alone means its first moment; a time that occurs twice means the first unless `wintertijd` follows; a skipped time
+ * moves an hour later, with a warning.
  */
 export function parseInstantText(text: string): Parsed<string> {
   const trimmed = shortText(text)

@@ -9,8 +9,7 @@ const timeDigits = /^(\d{1,2})(\d{2})$/
 const hourAlone = /^(\d{1,2})(?:\s?(?:u|uur))?$/i
 
 /**
- * Reads a time as people write it: `9:30`, `09.30`, `9u30`, `0930`, `930`, `9` and `9 uur` for nine o'clock, `09:30:15`.
- * The value is `HH:mm:ss`, with decimals of the seconds where there are any but zeros.
+ * Parses `9:30`, `09.30`, `9u30`, `0930`, `930`, `9`, `9 uur` and `09:30:15` to `HH:mm:ss` with optional decimals.
  */
 export function parseTimeText(text: string): Parsed<string> {
   const trimmed = shortText(text)

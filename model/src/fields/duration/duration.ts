@@ -23,8 +23,8 @@ const hoursAndMinutes = /^(\d+)\s*(?:u|uur|h)\s*(?:([0-5]?\d)\s*(?:m|min|minuut|
 const decimalHours = /^(\d*)[.,](\d+)\s*(?:u|uur|h)$/i
 
 /**
- * Reads `1:30`, `90`, `90m`, `1u`, `1u30`, `1 uur 30 min` and `1,5u`; hours with decimals are rounded to minutes, with a
- * warning. Beside hours there are at most 59 minutes: `1u90` is a slip more often than a sum.
+ * Parses `1:30`, `90`, `90m`, `1u`, `1u30`, `1 uur 30 min` and `1,5u`; decimal hours are rounded to minutes, with a warning.
+ * Minutes beside hours are at most 59, since `1u90` is usually a slip.
  */
 function readDurationText(text: string): Parsed<number> {
   const trimmed = shortText(text)

@@ -20,8 +20,8 @@ declare module '../../schema/field-kind.ts' {
 }
 
 /**
- * Members are of any kind, which `kindOf` looks up. Records go through `parseMembers` and `validateMembers`, which know
- * what is stored and what conditions read besides the group.
+ * `kindOf` looks up the kinds of the members. Records are parsed by `parseMembers` and checked by `validateMembers`, which
+ * know the stored values and the record around the group.
  */
 export function createGroupKind(kindOf: (field: FieldDefinition) => AnyFieldKind) {
   const emptyGroup = (members: Fields) =>

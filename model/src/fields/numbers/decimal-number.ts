@@ -4,10 +4,7 @@ import { accepted, refused } from '../parsed.ts'
 import { areLimitsInOrder, type NumberLimits } from './number-limits.ts'
 import { notNumber, parseNumberText } from './parse-number-text.ts'
 
-/**
- * A number kept as numeric(15, scale). A double holds 15 significant digits exactly, so that what is typed, stored and
- * shown is the same number.
- */
+/** A number stored as numeric(15, scale). A double holds 15 significant digits exactly. */
 const precision = 15
 
 const maxScale = 9
@@ -37,7 +34,7 @@ export function parseDecimal(input: unknown, field: DecimalLimits): Parsed<numbe
 /** A point that could have parted decimals as well: `1.234`. */
 const ambiguousPoint = /^[-+\u2212\u2013]?\s?[1-9]\d{0,2}\.\d{3}$/
 
-/** Reads a number as people write it; warns where thousands could have been meant as decimals that the field has. */
+/** Parses a number; warns when a thousands separator could have been a decimal one. */
 export function parseDecimalText(text: string, field: DecimalLimits): Parsed<number> {
   const parsed = parseNumberText(text)
   const decimal = parsed.ok ? parseDecimal(parsed.value, field) : parsed

@@ -20,9 +20,8 @@ const notations: readonly RegExp[] = [
 ]
 
 /**
- * Reads a number as Dutch or English writes it. Where both readings are possible the Dutch one holds: `1.234` is one
- * thousand two hundred thirty-four, `1,234` is a little more than one. A point that cannot part thousands, as in `0.125`,
- * `1234.567` or `1.5`, parts decimals. Spaces may part thousands.
+ * Parses Dutch and English notation; Dutch wins where both fit: `1.234` is 1234, `1,234` is 1.234.
+ * A point that cannot separate thousands (`0.125`, `1234.567`, `1.5`) separates decimals. Spaces may separate thousands.
  */
 export function parseNumberText(text: string): Parsed<number> {
   const [, sign = '', rest = ''] = /^([-+\u2212\u2013]?)\s*(.*)$/.exec(shortText(text)) ?? []

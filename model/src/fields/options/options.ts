@@ -1,6 +1,6 @@
 import { collectFindings } from '../collect-findings.ts'
 
-/** One of the values that a choice can have, and what people read for it. */
+/** One value of a choice with its Dutch label. */
 export interface Option {
   readonly value: string
   readonly label: string

@@ -3,8 +3,8 @@ import { collectFindings } from '../collect-findings.ts'
 import { parseId, parseReference, referenceJsonSchema } from '../ids/parse-id.ts'
 
 /**
- * The id of another record. Its name ends in Id, and what the record is called stands beside it without: `countryId` and
- * `country: {id, label}`. That the record exists, and may be seen, is for the database to say.
+ * The id of another record. The name ends in Id; its label has the same name without: `countryId`, `country: {id, label}`.
+ * The database checks that the record exists and is visible.
  */
 export interface ReferenceField {
   readonly kind: 'reference'

@@ -3,7 +3,9 @@ import { accepted, refused } from '../parsed.ts'
 import { unseenCharacters } from './unseen-characters.ts'
 import { describeUnstorableCharacter } from './unstorable-character.ts'
 
-/** Half surrogate pairs, and characters that nobody sees, but those of emoji: of them a pattern that every program reads cannot tell. */
+/**
+ * Lone surrogates and invisible characters. Emoji joiners are left out: a portable pattern cannot tell where they are valid.
+ */
 const unseen = String.raw`\uD800-\uDFFF${unseenCharacters}`
 
 /** A text of one line: no control characters (PostgreSQL cannot keep NUL), nothing unseen. */

@@ -1,6 +1,6 @@
 /**
- * Characters that nobody sees, or that turn the order of what follows (U+202E): with them two texts look the same and are not.
- * In a class of an expression; written out, since not every reader of a JSON Schema knows `\p{…}`.
+ * Invisible characters, and those that change the direction of text (U+202E): two texts that differ only in them look equal.
+ * A character class without `\p{…}`, which some readers of JSON Schema do not know.
  */
 export const unseenCharacters = String.raw`\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200C\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB`
 

@@ -20,8 +20,8 @@ const names: readonly (readonly [characters: RegExp, name: string])[] = [
 ]
 
 /**
- * The first character of a text that cannot be kept, or that nobody sees: with it two texts look the same and are not. A Dutch
- * sentence that names it; undefined where there is none. It tells nothing of the text itself, which may be a password.
+ * A Dutch sentence about the first character that cannot be stored or is invisible; undefined if there is none.
+ * It quotes nothing of the text, which may be a password.
  */
 export function describeUnstorableCharacter(text: string, isMultiline: boolean): string | undefined {
   for (const { 0: character, index } of text.matchAll(unstorable)) {

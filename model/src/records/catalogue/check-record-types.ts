@@ -139,8 +139,8 @@ function checkPaths(definition: RecordTypeDefinition, type: RecordType, fields: 
 }
 
 /**
- * What a condition may read through a reference: a lookup gives it to everybody who may choose there, and beyond id, label
- * and status that may be no more than flags and choices.
+ * Kinds that a condition may read through a reference: lookups send these members to everybody who may choose there, so
+ * they are limited to flags and choices.
  */
 const readThroughReferences: ReadonlySet<string> = new Set<FieldKind>(['boolean', 'choice'])
 

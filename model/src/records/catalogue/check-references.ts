@@ -18,7 +18,7 @@ export function checkReferences(
     ...[...fields, ...own].flatMap(([place, field]) =>
       checkChoosing(field, known).map((text) => `${place} ${text}.`),
     ),
-    // A lookup names a field or a search entry; it could not tell which of the two is meant.
+    // A lookup key that names both a field and a search entry would be ambiguous.
     ...type.search.entries
       .filter(({ key, input }) => key in type.fields && !bound.has(input) && isNarrowed(input))
       .map(({ key }) => `zoekveld "${key}" kiest uit andere records dan het veld dat zo heet.`),

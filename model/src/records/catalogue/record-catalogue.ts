@@ -12,7 +12,7 @@ export interface RecordCatalogue {
   /** Looks a type up by the lower-case parts of its path: `main`, `countries`. */
   readonly findByPath: (scope: string, path: string) => RecordType | undefined
   readonly childrenOf: (dtoKey: string) => readonly RecordType[]
-  /** Every permission that any type asks for (contracts.md, Permissions). */
+  /** All permissions of all types (contracts.md, Permissions). */
   readonly permissions: () => readonly string[]
   /** Throws `WrongDefinitions` and changes nothing when the definitions do not fit together. */
   readonly add: (definitions: readonly RecordTypeDefinition[]) => void

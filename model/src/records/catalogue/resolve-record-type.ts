@@ -58,7 +58,7 @@ export function resolveRecordType(definition: RecordTypeDefinition): RecordType 
   }
 }
 
-/** Says of fields that records are told apart by them. */
+/** Marks the fields that identify records. */
 function withIdentity({ unique = [], importKey = [] }: RecordTypeDefinition, fields: Fields): Fields {
   const names = new Set([...unique.flatMap((rule) => rule.fields), ...importKey])
   return Object.fromEntries(

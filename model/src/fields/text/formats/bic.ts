@@ -1,6 +1,6 @@
 /**
- * ISO 9362: bank, country, place, and a branch where there is one. The standard allows digits in the name of the bank, but
- * none was ever given out, and a text that has them is an IBAN more often than not.
+ * ISO 9362: bank, country, place and an optional branch. The standard allows digits in the bank, but none was ever issued,
+ * and a text with them is usually an IBAN.
  */
 export const bicPattern = '^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$'
 
