@@ -2,10 +2,10 @@ import { country } from '@stamboek/model/records/standard/country'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { ImportPopup } from '../src/records/import/import-popup.tsx'
+import { ImportDialog } from '../src/records/import/import-dialog.tsx'
 import { clearToasts } from '../src/ui/overlays/toasts.tsx'
 import { stubGridLayout } from './grid-layout-stub.ts'
-import { testPopups } from './test-popups.tsx'
+import { testDialogs } from './test-dialogs.tsx'
 import { servedType } from './test-record-types.ts'
 import { importAnswer, stubUploads } from './test-uploads.ts'
 
@@ -16,9 +16,9 @@ export function csvFile(lines: readonly string[] = rows, name = 'landen.csv'): F
   return new File([lines.join('\r\n')], name, { type: 'text/csv' })
 }
 
-/** The import popup of a record type, by default of countries, over uploads that the test answers. */
+/** The import dialog of a record type, by default of countries, over uploads that the test answers. */
 export function testImport(definition: RecordTypeDefinition = country) {
-  const popups = testPopups(servedType(definition), [])
+  const dialogs = testDialogs(servedType(definition), [])
   const uploads: ReturnType<typeof stubUploads> = []
   beforeEach(() => {
     stubGridLayout()
@@ -30,8 +30,8 @@ export function testImport(definition: RecordTypeDefinition = country) {
     vi.restoreAllMocks()
   })
 
-  const start = (Popup = ImportPopup) => {
-    const { user } = popups.open(Popup)
+  const start = (Dialog = ImportDialog) => {
+    const { user } = dialogs.open(Dialog)
     const dialog = within(screen.getByRole('dialog', { name: / - / }))
     return {
       user,
@@ -53,7 +53,7 @@ export function testImport(definition: RecordTypeDefinition = country) {
     await started.dialog.findByRole('radiogroup', { name: 'Rijen per uitkomst' })
     return started
   }
-  return { popups, uploads, start, check }
+  return { dialogs, uploads, start, check }
 }
 
 /** The texts of a table, row by row, without its head. */

@@ -6,11 +6,11 @@ import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
 const product = runProduct()
-const popupCode = /\/edit-popup-[^/]+\.js$/
+const dialogCode = /\/edit-dialog-[^/]+\.js$/
 
 test('a popup is at hand once the page has been there for a moment', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
-  const code = page.waitForResponse(popupCode)
+  const code = page.waitForResponse(dialogCode)
   const grid = await openList(page, 'Landen')
   expect((await code).headers()['content-encoding']).toBe('br')
   // On a busy machine idle moments may be seconds apart, so that a quiet network does not tell that all is there.
@@ -52,12 +52,12 @@ test('a popup whose code is still on its way opens when it comes, takes the focu
 
 test('a popup whose code cannot be had says so, and opens when it is asked for again', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
-  await page.route(popupCode, (route) => route.fulfill({ status: 404 }))
+  await page.route(dialogCode, (route) => route.fulfill({ status: 404 }))
   const grid = await openList(page, 'Landen')
   await grid.focusRow('Albanië')
   await page.keyboard.press('Enter')
   await toast(page, 'Dit onderdeel kan nu niet worden geladen').waitFor()
-  await page.unroute(popupCode)
+  await page.unroute(dialogCode)
   await grid.focusRow('Albanië')
   await page.keyboard.press('Enter')
   await dialogOf(page, 'Wijzig record').getByText('Albanië · 3 van 249').waitFor()
@@ -67,7 +67,7 @@ test('a popup whose code cannot be had says so, and opens when it is asked for a
 /** Keeps the code of the edit popup back; gives the request once it was made. */
 async function holdCode(page: Page): Promise<{ request: Promise<{ release: () => void }> }> {
   const asked = Promise.withResolvers<{ release: () => void }>()
-  await page.route(popupCode, (route: Route) => asked.resolve({ release: () => void route.continue() }))
+  await page.route(dialogCode, (route: Route) => asked.resolve({ release: () => void route.continue() }))
   return { request: asked.promise }
 }
 

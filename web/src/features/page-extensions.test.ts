@@ -3,7 +3,7 @@ import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { fieldOfPart, formParts } from '@stamboek/model/schema/layout'
 import { describe, expect, test } from 'vitest'
-import { targetOf } from '../records/extension/place.ts'
+import { targetOf } from '../records/extension/placement.ts'
 import { pageExtensions } from './page-extensions.ts'
 
 const catalogue = createRecordCatalogue(recordTypes)
@@ -34,7 +34,7 @@ describe.each(loaded)('the page of $dtoKey', ({ dtoKey, extension }) => {
       expect.arrayContaining([
         ...targets(extension.actions),
         ...(extension.removedActions ?? []),
-        ...(extension.popupActions ?? []),
+        ...(extension.editDialogActions ?? []),
         ...Object.keys(extension.changedActions ?? {}),
       ]),
     )

@@ -11,7 +11,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { ComponentType } from 'react'
 import { actionOf } from '../../api/record-paths.ts'
 import type { Session } from '../../session/session.tsx'
-import { putInPlace } from '../extension/place.ts'
+import { insertExtras } from '../extension/placement.ts'
 import type { ExtraAction, RecordPageExtension } from '../extension/record-page-extension.ts'
 import { actionIcons } from './action-icons.ts'
 
@@ -69,7 +69,7 @@ export function offeredActions(chosen: Chosen): readonly OfferedAction[] {
   const extras = (extension?.actions ?? []).filter(
     ({ permission }) => permission === undefined || chosen.session.permissions.has(permission),
   )
-  return putInPlace(
+  return insertExtras(
     kinds.flatMap((kind) => offeredAction(chosen, kind) ?? []),
     extras.map((extra) => ({ item: extraAction(chosen, extra), place: extra.place })),
     ({ id }) => id,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isShortcut, type Shortcut } from '../../ui/shortcuts/shortcut.ts'
 
-/** The keys of a page of records and of its popups. */
+/** The keys of a page of records and of its dialogs. */
 export const recordShortcuts = {
   search: { label: 'Naar het eerste zoekveld', keys: ['[Shift]+/'] },
   add: { label: 'Record toevoegen', keys: ['Alt+KeyN'] },

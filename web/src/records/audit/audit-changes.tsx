@@ -2,7 +2,7 @@ import type { AuditEntry } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { Schema } from '../../session/schema.ts'
 import { auditedTypes } from './audit-columns.ts'
-import styles from './audit-popup.module.css'
+import styles from './audit-dialog.module.css'
 import { ChangesTable } from './changes-table.tsx'
 
 interface AuditChangesProps {

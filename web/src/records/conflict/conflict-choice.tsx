@@ -1,8 +1,8 @@
 import { Radio, RadioGroup } from 'react-aria-components'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './conflict.module.css'
+import type { Difference, Side } from './difference.ts'
 import { differenceText, type TypeOfRow } from './difference-text.ts'
-import type { Difference, Side } from './merge-place.ts'
 
 interface ConflictChoiceProps {
   readonly difference: Difference

@@ -2,9 +2,9 @@ import { postalCodeRange } from '@stamboek/model/records/other/postal-code-range
 import { region } from '@stamboek/model/records/other/region'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { testPopups } from '../../../testing/test-popups.tsx'
+import { testDialogs } from '../../../testing/test-dialogs.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
-import { EditPopup } from '../dialogs/edit-popup.tsx'
+import { EditDialog } from '../dialogs/edit-dialog.tsx'
 
 /** Ids are UUIDs; a letter tells them apart. */
 const uuid = (letter: string) => `01890000-0000-7000-8000-00000000000${letter}`
@@ -33,8 +33,8 @@ const utrecht = {
   postalCodeRanges: [range('a', '3400', '3499'), range('b', '3500', '3599')],
 }
 const [first, second] = utrecht.postalCodeRanges
-const popups = testPopups(servedType(region), [utrecht], [servedType(postalCodeRange)])
-const { sent, handlers, accept } = popups
+const dialogs = testDialogs(servedType(region), [utrecht], [servedType(postalCodeRange)])
+const { sent, handlers, accept } = dialogs
 
 /** Opens the record, types, and saves after somebody else saved this. */
 async function conflictWith(theirs: object, typed: Readonly<Record<string, string>>) {
@@ -45,8 +45,8 @@ async function conflictWith(theirs: object, typed: Readonly<Record<string, strin
     lastModifiedBy: { id: 'x', label: 'Sanne' },
     lastModifiedOnUtc: '2026-11-21T12:00:00.000Z',
   }
-  popups.refuse(409, { code: 'conflict', title: 'Het record is intussen gewijzigd', current })
-  const { user } = popups.open(EditPopup)
+  dialogs.refuse(409, { code: 'conflict', title: 'Het record is intussen gewijzigd', current })
+  const { user } = dialogs.open(EditDialog)
   const form = within(await screen.findByRole('dialog', { name: 'Wijzig record' }))
   const field = (name: string) => form.getByRole<HTMLInputElement>('textbox', { name, hidden: true })
   await form.findByRole('textbox', { name: 'Opmerking' })
@@ -163,7 +163,7 @@ describe('a save that was refused because somebody else saved meanwhile', () => 
       rowVersion: 10,
       lastModifiedBy: { id: 'y', label: 'Piet' },
     }
-    popups.refuse(409, { code: 'conflict', title: 'Het record is intussen gewijzigd', current })
+    dialogs.refuse(409, { code: 'conflict', title: 'Het record is intussen gewijzigd', current })
     await user.click(dialog.getByRole('button', { name: 'Alles van mij' }))
     await user.keyboard('{Control>}s{/Control}')
     const again = within(await screen.findByRole('dialog', { name: 'Intussen gewijzigd' }))
@@ -188,11 +188,11 @@ describe('a save that was refused because somebody else saved meanwhile', () => 
     const theirs = {
       postalCodeRanges: [{ ...first, postalCodeTo: '3498' }, second, range('c', '3600', '3699')],
     }
-    popups.refuse(409, {
+    dialogs.refuse(409, {
       code: 'conflict',
       current: { ...utrecht, ...theirs, rowVersion: 9, lastModifiedBy: { id: 'x', label: 'Sanne' } },
     })
-    const { user } = popups.open(EditPopup)
+    const { user } = dialogs.open(EditDialog)
     const form = within(await screen.findByRole('dialog', { name: 'Wijzig record' }))
     const [edit] = await form.findAllByRole('button', { name: 'Regel wijzigen' })
     if (edit) await user.click(edit)

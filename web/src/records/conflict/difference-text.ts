@@ -9,7 +9,7 @@ import { fieldText } from '../../fields/field-text.ts'
 import { optionsInValue } from '../../fields/reference/reference-labels.ts'
 import { stringsOf } from '../../fields/strings-of.ts'
 import { recordName } from '../texts/record-title.ts'
-import type { Difference, Versions } from './merge-place.ts'
+import type { Difference, Versions } from './difference.ts'
 import { setChange } from './merge-sets.ts'
 import { valueIn } from './same-value.ts'
 

@@ -2,7 +2,7 @@ import type { Fields } from '@stamboek/model/schema/field-kind'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Side, Versions } from './merge-place.ts'
+import type { Side, Versions } from './difference.ts'
 import { mergeRecord } from './merge-record.ts'
 
 const fields = {

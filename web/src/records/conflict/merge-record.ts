@@ -3,14 +3,14 @@ import { storageOf } from '@stamboek/model/fields/storage-of'
 import type { FieldDefinition, Fields, Storage } from '@stamboek/model/schema/field-kind'
 import {
   difference,
+  findChanger,
   type Merge,
+  type MergeContext,
   type MergedValue,
   type MergeRules,
-  type Place,
   sideOf,
   type Versions,
-  whoChanged,
-} from './merge-place.ts'
+} from './difference.ts'
 import { mergeRows } from './merge-rows.ts'
 import { mergeSets } from './merge-sets.ts'
 import { isSameValue, valueIn } from './same-value.ts'
@@ -23,10 +23,10 @@ export function mergeRecord(fields: Fields, versions: Versions, rules: MergeRule
   return mergeFields(fields, { versions, rules, path: '', key: '' })
 }
 
-function mergeFields(fields: Fields, place: Place): Merge {
+function mergeFields(fields: Fields, context: MergeContext): Merge {
   const merged = Object.entries(fields).map(([name, field]) => {
-    const at = { ...place, path: below(place.path, name), key: below(place.key, name) }
-    const merge = isWritable(field, place.rules.mode) ? mergers[storageOf(field).shape] : takeTheirs
+    const at = { ...context, path: below(context.path, name), key: below(context.key, name) }
+    const merge = isWritable(field, context.rules.mode) ? mergers[storageOf(field).shape] : takeTheirs
     return [name, merge(field, at)] as const
   })
   return {
@@ -36,39 +36,41 @@ function mergeFields(fields: Fields, place: Place): Merge {
 }
 
 /** A value that is one whole, such as a text or a period. */
-function mergeWhole(field: FieldDefinition, place: Place): MergedValue {
-  const { versions, path, key } = place
+function mergeWhole(field: FieldDefinition, context: MergeContext): MergedValue {
+  const { versions, path, key } = context
   const original = valueIn(field, versions.original, path)
   const mine = valueIn(field, versions.mine, path)
   const theirs = valueIn(field, versions.theirs, path)
-  const by = whoChanged({
+  const by = findChanger({
     byMe: !isSameValue(field, mine, original),
     byThem: !isSameValue(field, theirs, original),
     isSame: isSameValue(field, mine, theirs),
   })
-  const side = sideOf(by, place.rules.choices.get(key))
+  const side = sideOf(by, context.rules.choices.get(key))
   return {
     value: side === 'mine' ? mine : theirs,
-    differences: by ? [difference(field, place, by)] : [],
+    differences: by ? [difference(field, context, by)] : [],
   }
 }
 
-function takeTheirs(field: FieldDefinition, { versions, path }: Place): MergedValue {
+function takeTheirs(field: FieldDefinition, { versions, path }: MergeContext): MergedValue {
   return { value: valueIn(field, versions.theirs, path), differences: [] }
 }
 
-function mergeGroup(field: FieldDefinition, place: Place): MergedValue {
+function mergeGroup(field: FieldDefinition, context: MergeContext): MergedValue {
   const storage = storageOf(field)
-  const { values, differences } = mergeFields(storage.shape === 'members' ? storage.members : {}, place)
+  const { values, differences } = mergeFields(storage.shape === 'members' ? storage.members : {}, context)
   return { value: values, differences }
 }
 
-const mergers: Readonly<Record<Storage['shape'], (field: FieldDefinition, place: Place) => MergedValue>> = {
+const mergers: Readonly<
+  Record<Storage['shape'], (field: FieldDefinition, context: MergeContext) => MergedValue>
+> = {
   columns: mergeWhole,
   members: mergeGroup,
   link: mergeSets,
   list: mergeSets,
-  children: (field, place) => mergeRows(field, place, mergeFields) ?? mergeWhole(field, place),
+  children: (field, context) => mergeRows(field, context, mergeFields) ?? mergeWhole(field, context),
 }
 
 function below(path: string, name: string): string {

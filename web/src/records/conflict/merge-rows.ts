@@ -4,14 +4,14 @@ import { labelPath } from '@stamboek/model/schema/field-path'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import {
   type Difference,
+  findChanger,
+  type MergeContext,
   type MergedValue,
   type MergeFields,
-  type Place,
   type Side,
   sideOf,
   type Versions,
-  whoChanged,
-} from './merge-place.ts'
+} from './difference.ts'
 import { valueIn } from './same-value.ts'
 
 type Row = MemberValues
@@ -19,16 +19,16 @@ type Row = MemberValues
 /** Undefined for rows without ids, such as those of a copy: they cannot be told apart, and the list is one whole. */
 export function mergeRows(
   field: FieldDefinition,
-  place: Place,
+  context: MergeContext,
   mergeFields: MergeFields,
 ): MergedValue | undefined {
-  const { versions, path } = place
+  const { versions, path } = context
   const original = rowsOf(valueIn(field, versions.original, path))
   const mine = rowsOf(valueIn(field, versions.mine, path))
   const theirs = rowsOf(valueIn(field, versions.theirs, path))
   if ([...original, ...theirs].some((row) => idOf(row) === undefined)) return undefined
 
-  const list: List = { field, place, fields: place.rules.fieldsOfRows(field), mergeFields }
+  const list: List = { field, context, fields: context.rules.fieldsOfRows(field), mergeFields }
   const kept = [...theirs, ...original.filter((row) => !find(theirs, row))].map((row) =>
     mergeRow(list, { original: find(original, row), mine: find(mine, row), theirs: find(theirs, row) }),
   )
@@ -46,7 +46,7 @@ export function mergeRows(
 
 interface List {
   readonly field: FieldDefinition
-  readonly place: Place
+  readonly context: MergeContext
   readonly fields: Fields
   readonly mergeFields: MergeFields
 }
@@ -57,13 +57,13 @@ function mergeRow(list: List, versions: Versions<Row | undefined>): MergedValue 
   // Somebody added it, or it was deleted before: nothing of it stood in this form.
   if (!mine)
     return { value: theirs, differences: isAlive(theirs) ? [wholeRow(list, versions, 'theirs')] : [] }
-  const by = whoChanged({
+  const by = findChanger({
     byMe: !isSameRow(list, mine, original),
     byThem: !isSameRow(list, theirs, original),
     isSame: !isAlive(mine) && !isAlive(theirs),
   })
   const key = keyOf(list, mine)
-  const side = sideOf(by, list.place.rules.choices.get(key))
+  const side = sideOf(by, list.context.rules.choices.get(key))
   return {
     value: side === 'theirs' ? theirs : theirs ? { ...mine, isDeleted: !isAlive(mine) } : withoutId(mine),
     differences: by ? [wholeRow(list, versions, by)] : [],
@@ -73,7 +73,7 @@ function mergeRow(list: List, versions: Versions<Row | undefined>): MergedValue 
 /** A row that all three have: member by member, as a record of its own. */
 function mergeMembers(list: List, versions: Versions): MergedValue {
   const { theirs, mine } = versions
-  const { rules } = list.place
+  const { rules } = list.context
   const { values, differences } = list.mergeFields(list.fields, {
     versions,
     rules,
@@ -95,7 +95,7 @@ function ownRow(list: List, row: Row, index: number): MergedValue {
   const versions = { original: undefined, mine: row, theirs: undefined }
   return {
     value: row,
-    differences: [{ ...wholeRow(list, versions, 'mine'), key: `${list.place.key}.new${index}` }],
+    differences: [{ ...wholeRow(list, versions, 'mine'), key: `${list.context.key}.new${index}` }],
   }
 }
 
@@ -112,7 +112,7 @@ function rowOf({ field }: List, record: Row): NonNullable<Difference['row']> {
 /** Whether two rows say the same; a deleted one says nothing. */
 function isSameRow(list: List, left: Row | undefined, right: Row | undefined): boolean {
   if (!isAlive(left) || !isAlive(right)) return isAlive(left) === isAlive(right)
-  const { rules } = list.place
+  const { rules } = list.context
   const versions = { original: left, mine: right, theirs: left }
   return list.mergeFields(list.fields, { versions, rules, path: '', key: '' }).differences.length === 0
 }
@@ -125,8 +125,8 @@ function isAlive(row: Row | undefined): row is Row {
   return row !== undefined && row['isDeleted'] !== true
 }
 
-function keyOf({ place }: List, row: Row): string {
-  return `${place.key}.${idOf(row) ?? ''}`
+function keyOf({ context }: List, row: Row): string {
+  return `${context.key}.${idOf(row) ?? ''}`
 }
 
 function find(rows: readonly Row[], row: Row): Row | undefined {

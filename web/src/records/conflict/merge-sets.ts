@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import { stringsOf } from '../../fields/strings-of.ts'
-import { difference, type MergedValue, type Place } from './merge-place.ts'
+import { difference, type MergeContext, type MergedValue } from './difference.ts'
 import { valueIn } from './same-value.ts'
 
 /** What one version of a set has more and less than the one it came from. */
@@ -17,10 +17,10 @@ export function setChange(from: readonly string[], to: readonly string[]): SetCh
 }
 
 /** Lists without an order, such as the permissions of a role: everybody's additions and removals go together. */
-export function mergeSets(field: FieldDefinition, place: Place): MergedValue {
-  const { original, mine, theirs } = place.versions
+export function mergeSets(field: FieldDefinition, context: MergeContext): MergedValue {
+  const { original, mine, theirs } = context.versions
   const [before, typed, saved] = [original, mine, theirs].map((version) =>
-    stringsOf(valueIn(field, version, place.path)),
+    stringsOf(valueIn(field, version, context.path)),
   ) as [string[], string[], string[]]
   const own = setChange(before, typed)
   const value = [
@@ -30,7 +30,7 @@ export function mergeSets(field: FieldDefinition, place: Place): MergedValue {
   const byMe = !isSameSet(value, saved)
   const byThem = !isSameSet(value, typed)
   const by = byMe && byThem ? 'together' : byMe ? 'mine' : byThem ? 'theirs' : undefined
-  return { value, differences: by ? [difference(field, place, by)] : [] }
+  return { value, differences: by ? [difference(field, context, by)] : [] }
 }
 
 function isSameSet(left: readonly string[], right: readonly string[]): boolean {

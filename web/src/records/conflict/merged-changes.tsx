@@ -1,7 +1,7 @@
 import { storageOf } from '@stamboek/model/fields/storage-of'
 import styles from './conflict.module.css'
+import type { Difference } from './difference.ts'
 import { differenceText, setChangeText, type TypeOfRow } from './difference-text.ts'
-import type { Difference } from './merge-place.ts'
 
 interface MergedChangesProps {
   readonly differences: readonly Difference[]

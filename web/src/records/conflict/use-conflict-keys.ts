@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react'
-import type { Side } from './merge-place.ts'
+import type { Side } from './difference.ts'
 
 interface ConflictKeys {
   /** Holds the groups of radios. */

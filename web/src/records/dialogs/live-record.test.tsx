@@ -2,13 +2,13 @@ import { country } from '@stamboek/model/records/standard/country'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { jsonResponse, testDialogs } from '../../../testing/test-dialogs.tsx'
 import { createTestHubs } from '../../../testing/test-hub.ts'
-import { jsonResponse, testPopups } from '../../../testing/test-popups.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { createOwnChanges, ownChanges } from '../../api/own-changes.ts'
 import { signInGate } from '../../api/sign-in-gate.ts'
 import { realtimeConnection } from '../../realtime/realtime-connection.ts'
-import { EditPopup } from './edit-popup.tsx'
+import { EditDialog } from './edit-dialog.tsx'
 
 const hubs = createTestHubs()
 vi.mock('../../realtime/hub-client.ts', () => ({ createHub: (...given: [never]) => hubs.create(...given) }))
@@ -28,7 +28,7 @@ const row = {
   lastModifiedBy: { id: 'x', label: 'S. Bakker' },
 }
 const next = { ...row, id: '01890000-0000-7000-8000-000000000002', description: 'Nepal' }
-const popups = testPopups(type, [row, next])
+const popups = testDialogs(type, [row, next])
 const { sent } = popups
 const changed = (members: object): AnyRecord => ({
   ...row,
@@ -64,7 +64,7 @@ async function open() {
     if (method === 'PUT') current = { ...current, ...body, rowVersion: current.rowVersion + 1 }
     return jsonResponse(200, current)
   })
-  const { user, again } = popups.open(EditPopup)
+  const { user, again } = popups.open(EditDialog)
   realtimeConnection.start()
   const dialog = within(await screen.findByRole('dialog'))
   const description = await dialog.findByRole<HTMLInputElement>('textbox', { name: /^Omschrijving/ })

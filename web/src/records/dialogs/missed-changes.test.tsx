@@ -2,11 +2,11 @@ import { country } from '@stamboek/model/records/standard/country'
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { jsonResponse, testDialogs } from '../../../testing/test-dialogs.tsx'
 import { createTestHubs } from '../../../testing/test-hub.ts'
-import { jsonResponse, testPopups } from '../../../testing/test-popups.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { realtimeConnection } from '../../realtime/realtime-connection.ts'
-import { EditPopup } from './edit-popup.tsx'
+import { EditDialog } from './edit-dialog.tsx'
 
 const hubs = createTestHubs()
 vi.mock('../../realtime/hub-client.ts', () => ({ createHub: (...given: [never]) => hubs.create(...given) }))
@@ -19,7 +19,7 @@ const row = {
   isoCode3: 'NLD',
   status: 'Active',
 }
-const popups = testPopups(servedType(country), [row])
+const popups = testDialogs(servedType(country), [row])
 const { sent } = popups
 /** What the server has. */
 let current = row
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 async function open(): Promise<HTMLInputElement> {
   popups.answer(/countries\/01/, () => jsonResponse(200, current))
-  popups.open(EditPopup)
+  popups.open(EditDialog)
   realtimeConnection.start()
   const dialog = within(await screen.findByRole('dialog'))
   const code = await dialog.findByRole<HTMLInputElement>('textbox', { name: /^ISO-code 3/ })

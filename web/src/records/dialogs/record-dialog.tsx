@@ -4,13 +4,17 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { UnsavedChangesDialog } from '../../ui/overlays/unsaved-changes-dialog.tsx'
+
 import { useSaveKeys } from '../actions/record-shortcuts.ts'
+import { ChildList } from '../child-records/child-list.tsx'
+
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx'
 import { otherChange } from '../conflict/other-change.ts'
 import { RecordForm } from '../form/record-form.tsx'
 import { SaveFailureBanner } from '../form/save-failure-banner.tsx'
-import { ListEditor } from '../list-editor/list-editor.tsx'
+
 import { EverywhereNote, holdsEverywhere } from '../texts/everywhere.tsx'
+
 import { LiveChangeBanner } from './live-change-banner.tsx'
 import { LoadingForm } from './loading-form.tsx'
 import { NotRead } from './not-read.tsx'
@@ -120,7 +124,7 @@ export function RecordDialog(props: RecordDialogProps) {
             isReadOnly={isReadOnly}
             // Going on to another record leaves the focus on the arrow that did it.
             shouldFocus={shown.isFirst}
-            childList={ListEditor}
+            childList={ChildList}
           />
         ) : source.state === 'failed' ? (
           <NotRead error={source.error} onRetry={source.retry} />

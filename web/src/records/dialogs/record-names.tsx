@@ -1,17 +1,17 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { recordTitle } from '../texts/record-title.ts'
-import styles from './prompt.module.css'
+import styles from './bulk-dialog.module.css'
 
 const maxNames = 5
 
-interface RecordNamesProps {
+interface ChosenRecordsProps {
   readonly type: ServedRecordType
   readonly records: readonly AnyRecord[]
 }
 
-/** What a prompt is about, by name: the first five records and how many there are besides. */
-export function RecordNames({ type, records }: RecordNamesProps) {
+/** What a dialog is about, by name: the first five records and how many there are besides. */
+export function ChosenRecords({ type, records }: ChosenRecordsProps) {
   const more = records.length - maxNames
   return (
     <ul className={styles.names} aria-label="Gekozen records">

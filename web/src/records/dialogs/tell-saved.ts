@@ -1,14 +1,14 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { recordTitle } from '../texts/record-title.ts'
-import type { PopupProps } from './popup-props.ts'
+import type { ActionDialogProps } from './action-dialog-props.ts'
 
 /** How long the confirmation waits for the list, in ms. */
 const longestWait = 1000
 
 /** Tells that a record was saved, once the list is up to date, or takes long; one that the list does not show can be opened from there. */
-export async function tellSaved(
-  { type, onChanged }: Pick<PopupProps, 'type' | 'onChanged'>,
+export async function announceSaved(
+  { type, onChanged }: Pick<ActionDialogProps, 'type' | 'onChanged'>,
   saved: AnyRecord,
   title: string,
 ): Promise<void> {

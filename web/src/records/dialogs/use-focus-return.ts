@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import { focusGrid } from '../grid/focus-grid.ts'
 
 /**
- * Gives the focus back when a popup closes. One that was opened from a menu cannot do so itself: the item it came from is
- * gone by then. Call what it returns before the popup opens.
+ * Gives the focus back when a dialog closes. One that was opened from a menu cannot do so itself: the item it came from is
+ * gone by then. Call what it returns before the dialog opens.
  */
 export function useFocusReturn(isOpen: boolean): () => void {
   const opener = useRef<Element | null>(null)
   useEffect(() => {
     if (!isOpen) return undefined
-    // After the popup itself has tried.
+    // After the dialog itself has tried.
     return () => {
       requestAnimationFrame(() => returnFocus(opener.current))
     }

@@ -1,7 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
 import { useEffect, useState } from 'react'
-import type { Versions } from '../conflict/merge-place.ts'
+import type { Versions } from '../conflict/difference.ts'
 import { withLabels } from '../form/followed-references.ts'
 import { type FormValues, valuesOfRecord } from '../form/form-values.ts'
 import type { RecordFormState } from '../form/use-record-form.ts'

@@ -1,7 +1,7 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useEffect, useState } from 'react'
-import type { PopupProps } from './popup-props.ts'
-import { type RecordSteps, recordSteps, type Step } from './record-steps.ts'
+import type { ActionDialogProps } from './action-dialog-props.ts'
+import { type RecordSteps, recordSteps, type Step } from './record-position.ts'
 
 interface RecordStepper {
   readonly steps: RecordSteps
@@ -16,7 +16,7 @@ interface Awaited {
 }
 
 /** Going from record to record in the order of the grid, which goes along to the next page (platform.md 2.6). */
-export function useRecordSteps(props: PopupProps): RecordStepper {
+export function useRecordSteps(props: ActionDialogProps): RecordStepper {
   const { rows, rowOffset, areRowsReady, onNavigate, onPageChange } = props
   const id = props.records[0]?.id
   const found = rows.findIndex((row) => row.id === id)

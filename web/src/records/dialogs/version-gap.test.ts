@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { versionGap } from './version-gap.ts'
+import { findVersionGap } from './version-gap.ts'
 
 const version = (id: string, start: string | null, end: string | null) => ({
   id,
@@ -11,11 +11,12 @@ const middle = version('middle', '2000-12-31T23:00:00.000Z', '2012-09-30T22:00:0
 const last = version('last', '2012-12-31T23:00:00.000Z', null)
 
 it('lies between the version before and the one after, in whatever order they come', () => {
-  expect(versionGap([last, first, middle], 'middle')).toBe(
+  expect(findVersionGap([last, first, middle], 'middle')).toBe(
     'Tussen 01-01-2001 en 01-01-2013 is er dan geen versie.',
   )
 })
 
 it('is not there at either end, nor for a version that is not among them', () => {
-  for (const id of ['first', 'last', 'other']) expect(versionGap([first, middle, last], id)).toBeUndefined()
+  for (const id of ['first', 'last', 'other'])
+    expect(findVersionGap([first, middle, last], id)).toBeUndefined()
 })

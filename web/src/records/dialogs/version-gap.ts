@@ -4,7 +4,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { readRange } from '../../fields/date-ranges.ts'
 
 /** The days between which a series has no version once one that lies between two others is gone, as a sentence. */
-export function versionGap(versions: readonly AnyRecord[], id: string): string | undefined {
+export function findVersionGap(versions: readonly AnyRecord[], id: string): string | undefined {
   const ranges = versions.map((version) => ({ id: version.id, ...readRange(version['activeRangeUtc']) }))
   const sorted = ranges.toSorted((left, right) => (left.start ?? '').localeCompare(right.start ?? ''))
   const index = sorted.findIndex((each) => each.id === id)

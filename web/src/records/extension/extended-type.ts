@@ -1,6 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { Search } from '@stamboek/model/schema/search'
-import { putInPlace } from './place.ts'
+import { insertExtras } from './placement.ts'
 import type { ExtraSearchField, RecordPageExtension } from './record-page-extension.ts'
 
 /** What a page in read-only mode does not offer (platform.md section 6); a copy cannot be added there, nor an import undone. */
@@ -48,7 +48,7 @@ function extendedSearch(search: Search, fields: readonly ExtraSearchField[]): Se
       ...search.entries.filter(({ key }) => !replaced.includes(key)),
       ...fields.map(({ entry }) => entry),
     ],
-    visible: putInPlace(
+    visible: insertExtras(
       search.visible,
       fields.map(({ entry, place }) => ({ item: entry.key, place })),
       (part) => (typeof part === 'string' ? part : undefined),

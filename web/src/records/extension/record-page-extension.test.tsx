@@ -115,7 +115,7 @@ describe('actions', () => {
     button('Vlag hijsen')
   })
 
-  it('opens a popup for a button of the page, which is not in the menu of a row', async () => {
+  it('opens a dialog for a button of the page, which is not in the menu of a row', async () => {
     const user = await open({
       actions: [
         {
@@ -123,7 +123,7 @@ describe('actions', () => {
           label: 'Inlezen',
           icon: IconFlag,
           about: 'page',
-          Popup: ({ onClose }) => (
+          Dialog: ({ onClose }) => (
             <div role="dialog" aria-label="Inlezen">
               <button onClick={onClose}>Klaar</button>
             </div>
@@ -141,7 +141,7 @@ describe('actions', () => {
     const user = await open({
       removedActions: ['Clone'],
       changedActions: {
-        Create: { label: 'Importeer bestand', Popup: () => <div role="dialog">Kies een bestand</div> },
+        Create: { label: 'Importeer bestand', Dialog: () => <div role="dialog">Kies een bestand</div> },
         Delete: { label: 'Weggooien' },
         Update: {
           title: (record) => `Wijzig ${String(record['description'])}`,
@@ -166,24 +166,24 @@ describe('actions', () => {
     expect(dialog.queryByRole('button', { name: 'Opslaan en sluiten' })).toBeNull()
   })
 
-  it('offers an action in the edit popup, which makes place for it', async () => {
-    const user = await open({ popupActions: ['AuditTrail'] })
+  it('offers an action in the edit dialog, which makes place for it', async () => {
+    const user = await open({ editDialogActions: ['AuditTrail'] })
     const dialog = await openRow('Nederland')
     await user.click(await dialog.findByRole('button', { name: 'Audit trail' }))
     expect(await screen.findByRole('dialog', { name: /^Audit trail - Nederland/ })).toBeDefined()
     expect(screen.queryByRole('dialog', { name: 'Wijzig record' })).toBeNull()
   })
 
-  it('does an action of the edit popup with the record as it was saved on the way', async () => {
+  it('does an action of the edit dialog with the record as it was saved on the way', async () => {
     const user = await open({
-      popupActions: ['show'],
+      editDialogActions: ['show'],
       actions: [
         {
           id: 'show',
           label: 'Tonen',
           icon: IconFlag,
           about: 'record',
-          Popup: ({ records }) => <p>Versie {records[0]?.rowVersion}</p>,
+          Dialog: ({ records }) => <p>Versie {records[0]?.rowVersion}</p>,
         },
       ],
     })

@@ -8,8 +8,8 @@ import type { ComponentType } from 'react'
 import type { AnyFilterProps, AnyInputProps } from '../../fields/field-view.ts'
 import type { Session } from '../../session/session.tsx'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
-import type { PopupProps } from '../dialogs/popup-props.ts'
-import type { Place } from './place.ts'
+import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
+import type { Placement } from './placement.ts'
 
 /**
  * What the page of one record type has beyond the generic page: data, and components where data does not say enough.
@@ -24,8 +24,8 @@ export interface RecordPageExtension {
   /** Actions of the type that look or work otherwise here. */
   readonly changedActions?: Readonly<Partial<Record<ActionKind, ActionChange>>>
   readonly actions?: readonly ExtraAction[]
-  /** Actions, by kind or id, that the edit popup offers too, such as deleting what one looks at. */
-  readonly popupActions?: readonly string[]
+  /** Actions, by kind or id, that the edit dialog offers too, such as deleting what one looks at. */
+  readonly editDialogActions?: readonly string[]
   readonly columns?: readonly ExtraColumn[]
   /** Cells drawn otherwise, by the field of their column; header, sorting and copying stay as they are. */
   readonly cells?: Readonly<Record<string, ComponentType<RecordCellProps>>>
@@ -51,9 +51,9 @@ export interface ActionChange {
   readonly icon?: ActionIcon
   /** Asked after the rule that every record type has. */
   readonly whyNot?: WhyNot
-  /** Opens in the place of the generic popup. */
-  readonly Popup?: ComponentType<PopupProps>
-  /** The title of the generic popup, from the record that it is about; undefined leaves it as it is. */
+  /** Opens in the place of the generic dialog. */
+  readonly Dialog?: ComponentType<ActionDialogProps>
+  /** The title of the generic dialog, from the record that it is about; undefined leaves it as it is. */
   readonly title?: (record: Readonly<Record<string, unknown>>) => string | undefined
 }
 
@@ -70,8 +70,8 @@ export type ExtraAction = {
   /** Asked when what is chosen is what it is about. */
   readonly whyNot?: WhyNot
   /** Beside which action it stands; absent: after all others. */
-  readonly place?: Place
-} & ({ readonly Popup: ComponentType<PopupProps> } | { readonly run: (call: ActionCall) => void })
+  readonly place?: Placement
+} & ({ readonly Dialog: ComponentType<ActionDialogProps> } | { readonly run: (call: ActionCall) => void })
 
 export interface ActionCall {
   readonly records: readonly AnyRecord[]
@@ -82,7 +82,7 @@ export interface ActionCall {
 
 /** A column that is no field of the type. The server sorts by fields alone, so it cannot be sorted by. */
 export interface ExtraColumn extends Omit<GridColumn<AnyRecord>, 'isSortable' | 'value'> {
-  readonly place?: Place
+  readonly place?: Placement
 }
 
 export interface RecordCellProps {
@@ -104,7 +104,7 @@ export interface ExtraFormPart {
   readonly id: string
   readonly Part: ComponentType<FormPartProps>
   /** Beside which field it stands, or of which it takes the place. */
-  readonly place: Place
+  readonly place: Placement
   readonly span?: 1 | 2 | 3 | 4
   /** Modes of the form in which it shows; absent: all. */
   readonly modes?: readonly FormMode[]
@@ -126,7 +126,7 @@ export interface FormPartProps {
  */
 export interface ExtraSearchField {
   readonly entry: SearchEntry
-  readonly place?: Place
+  readonly place?: Placement
 }
 
 export interface PageNoticeProps {

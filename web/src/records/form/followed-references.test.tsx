@@ -2,10 +2,10 @@ import { secret, secretType } from '@stamboek/testing/language/secret'
 import { screen, waitFor, within } from '@testing-library/react'
 import type userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { jsonResponse, testPopups } from '../../../testing/test-popups.tsx'
+import { jsonResponse, testDialogs } from '../../../testing/test-dialogs.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
-import { AddPopup } from '../dialogs/add-popup.tsx'
-import { EditPopup } from '../dialogs/edit-popup.tsx'
+import { AddDialog } from '../dialogs/add-dialog.tsx'
+import { EditDialog } from '../dialogs/edit-dialog.tsx'
 
 const uuid = (number: number) => `01890000-0000-7000-8000-00000000000${number}`
 const members = { hasUsername: false, hasPassword: false, hasFile: false, hasPassphrase: false }
@@ -24,12 +24,12 @@ const row = {
   remark: null,
   systemValue: false,
 }
-const popups = testPopups(servedType(secret), [row], [servedType(secretType)])
-const { sent, handlers } = popups
+const dialogs = testDialogs(servedType(secret), [row], [servedType(secretType)])
+const { sent, handlers } = dialogs
 const lookups = () => sent.filter(({ path }) => path.endsWith('/lookup'))
 
 beforeEach(() =>
-  popups.answer(/\/lookup$/, ({ body }) => {
+  dialogs.answer(/\/lookup$/, ({ body }) => {
     const ids = body['ids'] as readonly string[] | undefined
     const items = secretTypes.filter(({ id }) => !ids || ids.includes(id))
     return jsonResponse(200, { items, currentPage: 1, totalCount: items.length, pageCount: 1, limit: 1000 })
@@ -46,7 +46,7 @@ async function choose(user: ReturnType<typeof userEvent.setup>, name: string): P
 
 describe('a form whose conditions look through a reference', () => {
   it('opens and asks for what the chosen record has, and nothing else', async () => {
-    const { user } = popups.open(AddPopup, { records: [] })
+    const { user } = dialogs.open(AddDialog, { records: [] })
     expect((await username()).readOnly).toBe(true)
     await choose(user, 'Naam')
     expect((await username()).readOnly).toBe(false)
@@ -64,7 +64,7 @@ describe('a form whose conditions look through a reference', () => {
   })
 
   it('closes what another one does not have, and puts that back as it was', async () => {
-    const { user } = popups.open(AddPopup, { records: [] })
+    const { user } = dialogs.open(AddDialog, { records: [] })
     await username()
     await choose(user, 'Naam')
     await user.type(await username(), 'jan')
@@ -83,12 +83,12 @@ describe('a form whose conditions look through a reference', () => {
 
   it('knows it of a record that is opened before it shows its fields', async () => {
     const reply = Promise.withResolvers<void>()
-    popups.forget()
-    popups.answer(/\/lookup$/, async () => {
+    dialogs.forget()
+    dialogs.answer(/\/lookup$/, async () => {
       await reply.promise
       return jsonResponse(200, { items: secretTypes.slice(0, 1) })
     })
-    const { user } = popups.open(EditPopup)
+    const { user } = dialogs.open(EditDialog)
     await waitFor(() =>
       expect(lookups().map(({ body }) => body)).toEqual([{ field: 'secretTypeId', ids: [uuid(8)] }]),
     )
@@ -102,9 +102,9 @@ describe('a form whose conditions look through a reference', () => {
   })
 
   it('leaves it to the server where it cannot be read', async () => {
-    popups.forget()
-    popups.answer(/\/lookup$/, () => jsonResponse(403, { code: 'notAllowed', detail: 'Geen recht.' }))
-    const { user } = popups.open(EditPopup)
+    dialogs.forget()
+    dialogs.answer(/\/lookup$/, () => jsonResponse(403, { code: 'notAllowed', detail: 'Geen recht.' }))
+    const { user } = dialogs.open(EditDialog)
     await user.type(await field(/^Opmerking/), 'Anders')
     await user.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(handlers.onChanged).toHaveBeenCalledOnce())

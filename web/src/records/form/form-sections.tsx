@@ -1,6 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { type FormPart, type FormSection, fieldOfPart } from '@stamboek/model/schema/layout'
-import { putInPlace, targetOf } from '../extension/place.ts'
+import { insertExtras, targetOf } from '../extension/placement.ts'
 import { useExtension } from '../extension/record-extensions.ts'
 import type { ExtraFormPart } from '../extension/record-page-extension.ts'
 import { type FieldSituation, holds } from './field-state.ts'
@@ -54,7 +54,7 @@ type AnyPart = FormPart | ExtraFormPart
 /** The parts of a section with those of the page that stand beside its fields. */
 function partsOf({ parts }: FormSection, extras: readonly ExtraFormPart[]): readonly AnyPart[] {
   const fields = new Set(parts.map(fieldOfPart))
-  return putInPlace<AnyPart>(
+  return insertExtras<AnyPart>(
     parts,
     extras
       .filter(({ place }) => fields.has(targetOf(place)))

@@ -4,18 +4,18 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
-import { jsonResponse, testPopups } from '../../../testing/test-popups.tsx'
+import { jsonResponse, testDialogs } from '../../../testing/test-dialogs.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
-import { EditPopup } from '../dialogs/edit-popup.tsx'
-import type { PopupProps } from '../dialogs/popup-props.ts'
+import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
+import { EditDialog } from '../dialogs/edit-dialog.tsx'
 import { RecordExtensionsContext } from '../extension/record-extensions.ts'
 import { DetailRows } from './detail-rows.tsx'
 
 const row = { id: '01890000-0000-7000-8000-000000000001', rowVersion: 1, description: 'Monteur' }
-const popups = testPopups(servedType(functionType), [row], [servedType(functionTariff)])
+const dialogs = testDialogs(servedType(functionType), [row], [servedType(functionTariff)])
 
-/** A row that is open, and its record in a popup. */
-function OpenRow(props: PopupProps) {
+/** A row that is open, and its record in a dialog. */
+function OpenRow(props: ActionDialogProps) {
   const [isChanging, setChanging] = useState(false)
   return (
     <>
@@ -23,7 +23,7 @@ function OpenRow(props: PopupProps) {
       <button type="button" onClick={() => setChanging(true)}>
         Wijzigen
       </button>
-      {isChanging && <EditPopup {...props} />}
+      {isChanging && <EditDialog {...props} />}
     </>
   )
 }
@@ -31,10 +31,10 @@ function OpenRow(props: PopupProps) {
 test('a page for reading leaves the rows below its records alone', async () => {
   stubGridLayout()
   const tariffs = [{ id: 'tarief', rowVersion: 1, description: 'Uurtarief' }]
-  popups.answer(new RegExp(row.id), () => jsonResponse(200, { ...row, tariffs }))
+  dialogs.answer(new RegExp(row.id), () => jsonResponse(200, { ...row, tariffs }))
   const menuOf = async (isReadOnly: boolean) => {
     const { dtoKey } = functionType
-    popups.open((props) => (
+    dialogs.open((props) => (
       <RecordExtensionsContext value={new Map([[dtoKey, { dtoKey, isReadOnly }]])}>
         <DetailRows type={props.type} record={row} onChanged={() => undefined} />
       </RecordExtensionsContext>
@@ -52,12 +52,12 @@ test('a page for reading leaves the rows below its records alone', async () => {
 test('a form starts from the record as it is now, also where its row was opened before', async () => {
   stubGridLayout()
   let rowVersion = 0
-  popups.answer(new RegExp(row.id), () => {
+  dialogs.answer(new RegExp(row.id), () => {
     rowVersion += 1
     const tariffs = [{ id: 'tarief', rowVersion: 1, description: 'Uurtarief' }]
     return jsonResponse(200, { ...row, rowVersion, description: `Stand ${rowVersion}`, tariffs })
   })
-  const { user } = popups.open(OpenRow)
+  const { user } = dialogs.open(OpenRow)
   await screen.findByRole('gridcell', { name: 'Uurtarief' })
   await user.click(screen.getByRole('button', { name: 'Wijzigen' }))
   const description = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Omschrijving/ })

@@ -12,7 +12,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
 import type { GridContextMenuRequest } from '../../ui/grid/grid-props.ts'
 import { canAdd, mayDo, offeredActions } from '../actions/record-actions.ts'
-import { useRecordPopups } from '../dialogs/use-record-popups.tsx'
+import { useActionDialogs } from '../dialogs/use-action-dialogs.tsx'
 import { extendedType } from '../extension/extended-type.ts'
 import { useExtension } from '../extension/record-extensions.ts'
 import type { DetailRowProps } from '../extension/record-page-extension.ts'
@@ -67,7 +67,7 @@ function ChildGrid({ type: served, isReadOnly, rows, state, ...props }: ChildGri
   const session = useSession()
   const queryClient = useQueryClient()
   const [menu, setMenu] = useState<GridContextMenuRequest<AnyRecord>>()
-  const { act, popup } = useRecordPopups(type, {
+  const { act, dialog } = useActionDialogs(type, {
     ...wholePage(rows),
     start: props.start,
     areRowsReady: state === 'ready',
@@ -123,7 +123,7 @@ function ChildGrid({ type: served, isReadOnly, rows, state, ...props }: ChildGri
           onAction={({ id, records }) => act(id, records)}
         />
       )}
-      {popup}
+      {dialog}
     </div>
   )
 }

@@ -82,7 +82,7 @@ export function GridCard(props: GridCardProps) {
   const extension = useExtension(type.dtoKey)
   const actionsOn = (subject: Subject) => offeredActions({ type, extension, session, ...subject })
   const pageExport = useExport({ type, title: props.title, state, columns }, search)
-  const isExport = ({ id }: OfferedAction) => id === 'Export' && !extension?.changedActions?.Export?.Popup
+  const isExport = ({ id }: OfferedAction) => id === 'Export' && !extension?.changedActions?.Export?.Dialog
   const handleAction = (action: OfferedAction, choice?: string) =>
     isExport(action) ? pageExport.run(choice) : onAction(action.id, action.records)
   const DetailRow = extension?.DetailRow ?? (detail && DetailRows)

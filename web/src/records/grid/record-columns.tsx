@@ -8,7 +8,7 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { fieldText } from '../../fields/field-text.ts'
 import { viewOf } from '../../fields/field-views.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
-import { putInPlace } from '../extension/place.ts'
+import { insertExtras } from '../extension/placement.ts'
 import type { RecordPageExtension } from '../extension/record-page-extension.ts'
 import styles from './cell.module.css'
 
@@ -41,7 +41,7 @@ export function recordColumns(
     item: { ...column, isSortable: false, value: column.text },
     place,
   }))
-  return [...putInPlace<GridColumn<AnyRecord>>(columns, extras, ({ id }) => id)]
+  return [...insertExtras<GridColumn<AnyRecord>>(columns, extras, ({ id }) => id)]
 }
 
 /** Whose a record is, which no field says. */

@@ -8,7 +8,7 @@ import { signInGate } from '../../api/sign-in-gate.ts'
 vi.mock('../../api/save-file.ts')
 beforeEach(() => vi.mocked(saveFile).mockClear())
 
-const { popups, uploads, start, check } = testImport()
+const { dialogs, uploads, start, check } = testImport()
 
 it('sends a file as a try, and shows how far that is', async () => {
   const { dialog, choose, press } = start()
@@ -103,11 +103,11 @@ it('gives the errors as a file that no spreadsheet takes for formulas', async ()
 
 it('gives the refused rows with their reasons', async () => {
   const headers = { 'content-disposition': 'attachment; filename="geweigerd.csv"' }
-  popups.answer(/answer=refused/, () => new Response('Nergens', { headers }))
+  dialogs.answer(/answer=refused/, () => new Response('Nergens', { headers }))
   const { press } = await check()
   await press('Geweigerde rijen downloaden')
   await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
-  expect(popups.sent[0]?.path).toBe('/api/main/countries/import?dryRun=true&answer=refused')
+  expect(dialogs.sent[0]?.path).toBe('/api/main/countries/import?dryRun=true&answer=refused')
   expect(vi.mocked(saveFile).mock.calls[0]?.[1]).toBe('geweigerd.csv')
 })
 

@@ -6,7 +6,7 @@ import { saveFile } from '../../api/save-file.ts'
 vi.mock('../../api/save-file.ts')
 beforeEach(() => vi.mocked(saveFile).mockClear())
 
-const { popups, uploads, start } = testImport()
+const { dialogs, uploads, start } = testImport()
 
 describe('choosing a file', () => {
   it('waits for a file before anything can be sent', async () => {
@@ -89,11 +89,11 @@ describe('choosing a file', () => {
   })
 
   it('gives a template with the delimiter that is asked for', async () => {
-    popups.answer(/importtemplate/, () => new Response('Omschrijving,Code'))
+    dialogs.answer(/importtemplate/, () => new Response('Omschrijving,Code'))
     const { press } = start()
     await press('Sjabloon met ,')
     await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
-    expect(popups.sent[0]?.path).toBe('/api/main/countries/importtemplate?delimiter=%2C')
+    expect(dialogs.sent[0]?.path).toBe('/api/main/countries/importtemplate?delimiter=%2C')
   })
 })
 

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import type { Import } from './use-import.ts'
 
-/** What is asked before the popup closes (platform.md section 4; its words are literal). */
+/** What is asked before the dialog closes (platform.md section 4; its words are literal). */
 export function ClosingQuestions({ work }: { readonly work: Import }) {
   const { question, answerQuestion, run } = work
   const importChoice = {

@@ -9,21 +9,32 @@ import { useFileDrop } from '../../ui/inputs/use-file-drop.ts'
 import { Tabs } from '../../ui/layout/tabs.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { mayDo } from '../actions/record-actions.ts'
-import type { PopupProps } from '../dialogs/popup-props.ts'
+import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
 import { EverywhereNote, everywhereInFileText } from '../texts/everywhere.tsx'
+
 import { ChosenFileBar } from './chosen-file-bar.tsx'
 import { ClosingQuestions } from './closing-questions.tsx'
 import { FileChangedBanner } from './file-changed-banner.tsx'
 import styles from './import-dialog.module.css'
 import { ImportButtons, ImportProgress } from './import-footer.tsx'
-import { ImportHistoryPopup } from './import-history-popup.tsx'
+import { ImportHistoryDialog } from './import-history-dialog.tsx'
 import { ImportKindChoice } from './import-kind-choice.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportResults } from './import-results.tsx'
 import { useImport } from './use-import.ts'
 
+/** Imports records of a type from a file (platform.md 2.6 and 4). */
+export function ImportDialog(props: ActionDialogProps) {
+  return <ImportFileDialog {...props} kind="Import" />
+}
+
+/** Imports new versions of records that have versions. */
+export function ImportNewVersionsDialog(props: ActionDialogProps) {
+  return <ImportFileDialog {...props} kind="ImportNewVersion" />
+}
+
 /** Choose a file, see what it would do, import it: nothing is written before it is asked for. */
-export function ImportDialog(props: PopupProps & { readonly kind: ImportKind }) {
+function ImportFileDialog(props: ActionDialogProps & { readonly kind: ImportKind }) {
   const { type } = props
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const work = useImport(props, props.kind)
@@ -94,7 +105,7 @@ export function ImportDialog(props: PopupProps & { readonly kind: ImportKind }) 
           {isOver && <div className={styles.over}>Laat het bestand hier los</div>}
         </div>
       </Dialog>
-      {isHistoryOpen && <ImportHistoryPopup {...props} records={[]} onClose={() => setHistoryOpen(false)} />}
+      {isHistoryOpen && <ImportHistoryDialog {...props} records={[]} onClose={() => setHistoryOpen(false)} />}
       <ClosingQuestions work={work} />
     </>
   )

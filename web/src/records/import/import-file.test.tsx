@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { jsonResponse, question } from '../../../testing/test-dialogs.tsx'
 import { csvFile, testImport } from '../../../testing/test-import.tsx'
-import { jsonResponse, question } from '../../../testing/test-popups.tsx'
 import { importAnswer } from '../../../testing/test-uploads.ts'
-import { ImportResultPopup } from './import-result-popup.tsx'
+import { ImportResultDialog } from './import-result-dialog.tsx'
 
-const { popups, uploads, start, check } = testImport()
-const { handlers } = popups
+const { dialogs, uploads, start, check } = testImport()
+const { handlers } = dialogs
 
 describe('importing', () => {
   it('can be done without trying first; then it closes, counts, and offers to look at it and the way back', async () => {
@@ -43,16 +43,16 @@ describe('importing', () => {
     expect(action).toBe('ImportResult')
     expect(records).toMatchObject([{ id: 'batch-2', fileName: 'landen.csv', kind: 'Import' }])
 
-    const popup = popups.open(ImportResultPopup, { records: records ?? [] })
+    const reopened = dialogs.open(ImportResultDialog, { records: records ?? [] })
     const result = within(await screen.findByRole('dialog', { name: 'Import van landen.csv' }))
     result.getByText('3 rijen opgeslagen: 2 nieuw, 1 gewijzigd.')
     expect(result.getByRole('treegrid', { name: 'Rijen' }).textContent).toContain('Opmerking: Oud → Nieuw')
-    popups.answer(/undo/, () => jsonResponse(200, { totalRecordsAffected: 3, kept: [], keptCount: 0 }))
-    await popup.user.click(result.getByRole('button', { name: 'Ongedaan maken' }))
+    dialogs.answer(/undo/, () => jsonResponse(200, { totalRecordsAffected: 3, kept: [], keptCount: 0 }))
+    await reopened.user.click(result.getByRole('button', { name: 'Ongedaan maken' }))
     const undo = within(screen.getByRole('dialog', { name: 'Import ongedaan maken' }))
-    await popup.user.click(undo.getByRole('button', { name: 'Ongedaan maken' }))
+    await reopened.user.click(undo.getByRole('button', { name: 'Ongedaan maken' }))
     await waitFor(() => expect(handlers.onClose).toHaveBeenCalledTimes(2))
-    expect(popups.sent.at(-1)).toMatchObject({ path: '/api/main/countries/imports/batch-2/undo' })
+    expect(dialogs.sent.at(-1)).toMatchObject({ path: '/api/main/countries/imports/batch-2/undo' })
   })
 
   it('writes nothing when a row is refused, and says so', async () => {
@@ -78,12 +78,15 @@ describe('importing', () => {
     await press('Ongedaan maken')
     const reason = 'Het record is na de import gewijzigd.'
     const kept = [{ id: '1', label: 'Nederland', reason }]
-    popups.answer(/undo/, () => jsonResponse(200, { totalRecordsAffected: 1, kept, keptCount: 1 }))
+    dialogs.answer(/undo/, () => jsonResponse(200, { totalRecordsAffected: 1, kept, keptCount: 1 }))
     const undo = within(screen.getByRole('dialog', { name: 'Import ongedaan maken' }))
     await user.click(undo.getByRole('button', { name: 'Ongedaan maken' }))
     expect(await undo.findByText(reason)).toBeDefined()
     expect(undo.getByText(/^1 record is teruggezet/)).toBeDefined()
-    expect(popups.sent[0]).toMatchObject({ method: 'POST', path: '/api/main/countries/imports/batch-1/undo' })
+    expect(dialogs.sent[0]).toMatchObject({
+      method: 'POST',
+      path: '/api/main/countries/imports/batch-1/undo',
+    })
   })
 
   it('says that nothing is left to import when all is there already', async () => {

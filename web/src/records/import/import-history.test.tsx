@@ -3,11 +3,11 @@ import { country } from '@stamboek/model/records/standard/country'
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
-import { jsonResponse, testPopups } from '../../../testing/test-popups.tsx'
+import { jsonResponse, testDialogs } from '../../../testing/test-dialogs.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
-import { ImportHistoryPopup } from './import-history-popup.tsx'
+import { ImportHistoryDialog } from './import-history-dialog.tsx'
 
-const popups = testPopups(servedType(country), [])
+const dialogs = testDialogs(servedType(country), [])
 
 beforeEach(() => stubGridLayout())
 afterEach(() => vi.restoreAllMocks())
@@ -36,8 +36,8 @@ const batches = [
 ]
 
 function open(given: readonly ImportBatch[], records: readonly { id: string; rowVersion: number }[] = []) {
-  popups.answer(/imports$/, () => jsonResponse(200, given))
-  const { user } = popups.open(ImportHistoryPopup, { records })
+  dialogs.answer(/imports$/, () => jsonResponse(200, given))
+  const { user } = dialogs.open(ImportHistoryDialog, { records })
   return { user, dialog: within(screen.getByRole('dialog', { name: 'Eerdere imports - Landen' })) }
 }
 
@@ -71,12 +71,12 @@ it('undoes an import that was written, after asking', async () => {
   const [undo, ...others] = await dialog.findAllByRole('button', { name: /^Ongedaan maken/ })
   expect(others).toEqual([])
   if (undo) await user.click(undo)
-  popups.answer(/undo$/, () => jsonResponse(200, { totalRecordsAffected: 1203, kept: [], keptCount: 0 }))
+  dialogs.answer(/undo$/, () => jsonResponse(200, { totalRecordsAffected: 1203, kept: [], keptCount: 0 }))
   const question = within(await screen.findByRole('dialog', { name: 'Import ongedaan maken' }))
   await user.click(question.getByRole('button', { name: 'Ongedaan maken' }))
   expect(await screen.findByText('1.203 records zijn teruggezet.')).toBeDefined()
-  expect(popups.sent.some(({ path }) => path === '/api/main/countries/imports/batch-1/undo')).toBe(true)
-  expect(popups.handlers.onChanged).toHaveBeenCalledOnce()
+  expect(dialogs.sent.some(({ path }) => path === '/api/main/countries/imports/batch-1/undo')).toBe(true)
+  expect(dialogs.handlers.onChanged).toHaveBeenCalledOnce()
 })
 
 it('asks at once about the import that it is opened for', async () => {

@@ -1,20 +1,20 @@
 import { vat } from '@stamboek/model/records/finance/vat'
 import { expect, it } from 'vitest'
 import { csvFile, testImport } from '../../../testing/test-import.tsx'
-import { ImportNewVersionPopup, ImportPopup } from './import-popup.tsx'
+import { ImportDialog, ImportNewVersionsDialog } from './import-dialog.tsx'
 
 const file = () => csvFile(['Code;Omschrijving', 'H;Hoog'], 'btw.csv')
 const { uploads, start } = testImport(vat)
 
 it('imports new versions by an address of its own', async () => {
-  const { choose, press } = start(ImportNewVersionPopup)
+  const { choose, press } = start(ImportNewVersionsDialog)
   await choose(file())
   await press('Importeren')
   expect(uploads[0]?.address).toBe('/api/main/vats/importnewversion')
 })
 
-it('can be chosen in the import popup, with the same file', async () => {
-  const { user, dialog, choose, press } = start(ImportPopup)
+it('can be chosen in the import dialog, with the same file', async () => {
+  const { user, dialog, choose, press } = start(ImportDialog)
   await choose(file())
   const way = dialog.getByRole('radio', { name: 'Als nieuwe versies importeren' })
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Importeren' }).checked).toBe(true)

@@ -12,7 +12,7 @@ import styles from './import-results.module.css'
 import { ImportWarnings } from './import-warnings.tsx'
 import { OutcomeRows } from './outcome-rows.tsx'
 import { countsText, outcomes, rowsText, writtenCount } from './outcomes.ts'
-import { UndoImport } from './undo-import.tsx'
+import { UndoImportDialog } from './undo-import-dialog.tsx'
 
 interface ImportOutcomeProps {
   readonly type: ServedRecordType
@@ -68,7 +68,7 @@ export function ImportOutcome({ type, kind, answer, fileName, file, onRow, ...pr
         <OutcomeRows key={outcome} type={type} answer={answer} outcome={outcome} onRow={onRow} />
       )}
       {isUndoing && batchId !== null && (
-        <UndoImport
+        <UndoImportDialog
           type={type}
           batch={{ id: batchId, fileName }}
           onUndone={props.onChanged}

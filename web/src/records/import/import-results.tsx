@@ -1,12 +1,12 @@
 import { IconListCheck } from '@tabler/icons-react'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import type { PopupProps } from '../dialogs/popup-props.ts'
+import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
 import { ImportFailure } from './import-failure.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
 import type { Import } from './use-import.ts'
 
 /** What a try or an import of the file gave: what the server did not take, or what became of every row. */
-export function ImportResults(props: PopupProps & { readonly work: Import }) {
+export function ImportResults(props: ActionDialogProps & { readonly work: Import }) {
   const { work } = props
   const { answer, failure } = work.run
   if (failure) return <ImportFailure failure={failure} onRetry={() => work.send(failure.mode)} />

@@ -1,18 +1,18 @@
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { mayDo } from '../actions/record-actions.ts'
-import type { PopupProps } from '../dialogs/popup-props.ts'
-import type { ImportResult } from './import-result-popup.tsx'
+import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
+import type { ImportResult } from './import-result-dialog.tsx'
 import { countsText, writtenCount } from './outcomes.ts'
 
 /** How long what was imported can be looked at and undone from the toast, in ms; afterwards it is under "Eerdere imports". */
 const undoOffered = 20_000
 
 /**
- * Tells that a file was imported and what that did. `isClosing`: the popup goes away, so that the toast offers to look at the rows
+ * Tells that a file was imported and what that did. `isClosing`: the dialog goes away, so that the toast offers to look at the rows
  * and to undo them.
  */
 export function tellImported(
-  { type, onAct }: Pick<PopupProps, 'type' | 'onAct'>,
+  { type, onAct }: Pick<ActionDialogProps, 'type' | 'onAct'>,
   { fileName, kind, answer }: Pick<ImportResult, 'fileName' | 'kind' | 'answer'>,
   isClosing: boolean,
 ): void {

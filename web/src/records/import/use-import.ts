@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { ImportKind, ImportMode } from '../../api/imports.ts'
 import { useUnsavedChanges } from '../../session/unsaved-changes.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import type { PopupProps } from '../dialogs/popup-props.ts'
+import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
 import { type JudgedHeaders, judgeHeaders } from './judge-headers.ts'
 import { writtenCount } from './outcomes.ts'
 import { tellImported } from './tell-imported.ts'
@@ -16,7 +16,7 @@ type ImportTab = 'preview' | 'results'
 /** Why a file that was mended on disk is not sent again. */
 export const fileChanged = 'Het bestand is intussen gewijzigd. Kies het opnieuw.'
 
-/** What must be answered before the popup closes (platform.md section 4). */
+/** What must be answered before the dialog closes (platform.md section 4). */
 type ClosingQuestion = 'abort' | 'notImported'
 
 export interface Import extends Pick<FileChoice, 'chosen' | 'choose'> {
@@ -35,7 +35,7 @@ export interface Import extends Pick<FileChoice, 'chosen' | 'choose'> {
   readonly goToRow: (row: number) => void
   /** Why the file cannot be sent now. */
   readonly whyNotSendable: string | undefined
-  /** Why importing the file is no way out when the popup is to be closed. */
+  /** Why importing the file is no way out when the dialog is to be closed. */
   readonly isNothingToImport: boolean
   /** The file was changed on disk after it was chosen; browsers then read it no more. */
   readonly isFileChanged: boolean
@@ -49,8 +49,8 @@ export interface Import extends Pick<FileChoice, 'chosen' | 'choose'> {
   readonly answerQuestion: (isClosing: boolean) => void
 }
 
-/** What the import popup does: a file, a try, an import, and what must be asked before it closes. */
-export function useImport(props: PopupProps, firstKind: ImportKind): Import {
+/** What the import dialog does: a file, a try, an import, and what must be asked before it closes. */
+export function useImport(props: ActionDialogProps, firstKind: ImportKind): Import {
   const { type, onClose } = props
   const [kind, setKind] = useState(firstKind)
   const [rowFocusRequest, setRowFocusRequest] = useState(0)

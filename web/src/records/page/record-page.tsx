@@ -12,7 +12,7 @@ import { useShortcuts } from '../../ui/shortcuts/use-shortcuts.ts'
 import { usePageActions } from '../actions/page-actions.ts'
 import { canAdd, mayDo } from '../actions/record-actions.ts'
 import { recordShortcuts } from '../actions/record-shortcuts.ts'
-import { useRecordPopups } from '../dialogs/use-record-popups.tsx'
+import { useActionDialogs } from '../dialogs/use-action-dialogs.tsx'
 import { extendedType } from '../extension/extended-type.ts'
 import {
   type RecordExtensions,
@@ -81,7 +81,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
   useIdleParts(search.state !== 'loading')
 
   const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: recordsKey(type) })
-  const { act, popup } = useRecordPopups(type, {
+  const { act, dialog } = useActionDialogs(type, {
     rows,
     rowOffset: (state.page - 1) * state.resultLimit,
     totalCount: search.reachableCount,
@@ -91,7 +91,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
     onChanged: (record) => saved.handleChanged(record),
   })
   const openRecord = (record: AnyRecord): void => act(mayDo(type, 'Update') ? 'Update' : 'Get', [record])
-  const saved = useSavedRecord({ rows, isPopupOpen: popup !== undefined, refresh, open: openRecord })
+  const saved = useSavedRecord({ rows, isDialogOpen: dialog !== undefined, refresh, open: openRecord })
   const goToSearch = (): void => {
     // At once for what is typed next, and again where a menu has to close first.
     focusFirstField(searchCard.current)
@@ -164,7 +164,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
           onReset={() => dispatch({ type: 'searchReset' })}
         />
       </div>
-      {popup}
+      {dialog}
     </RecordFieldContext>
   )
 }

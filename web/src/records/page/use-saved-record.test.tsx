@@ -11,8 +11,8 @@ function start() {
   const open = vi.fn()
   const refresh = vi.fn<() => Promise<void>>().mockResolvedValue()
   const { result, rerender, unmount } = renderHook(
-    (props: { rows: typeof rows; isPopupOpen: boolean }) => useSavedRecord({ ...props, refresh, open }),
-    { initialProps: { rows, isPopupOpen: true } },
+    (props: { rows: typeof rows; isDialogOpen: boolean }) => useSavedRecord({ ...props, refresh, open }),
+    { initialProps: { rows, isDialogOpen: true } },
   )
   const handleChanged = async (saved: (typeof rows)[number]) => {
     let answer: Promise<(() => void) | undefined> | undefined
@@ -24,13 +24,13 @@ function start() {
   return { open, refresh, result, rerender, unmount, handleChanged }
 }
 
-test('what was saved becomes the current row, and has the focus once the popup is closed', async () => {
+test('what was saved becomes the current row, and has the focus once the dialog is closed', async () => {
   const { result, rerender, refresh, handleChanged } = start()
-  refresh.mockImplementationOnce(async () => rerender({ rows: [...rows, record('new')], isPopupOpen: true }))
+  refresh.mockImplementationOnce(async () => rerender({ rows: [...rows, record('new')], isDialogOpen: true }))
   expect(await handleChanged(record('new'))).toBeUndefined()
   expect(result.current.currentId).toBe('new')
   expect(result.current.focusOn).toBeUndefined()
-  rerender({ rows: [...rows, record('new')], isPopupOpen: false })
+  rerender({ rows: [...rows, record('new')], isDialogOpen: false })
   await waitFor(() => expect(result.current.focusOn).toEqual({ rowId: 'new' }))
 })
 
@@ -43,7 +43,7 @@ test('the focus is not taken from who uses it already', async () => {
     </div>,
   )
   screen.getByRole('button').focus()
-  rerender({ rows, isPopupOpen: false })
+  rerender({ rows, isDialogOpen: false })
   await new Promise((resolve) => requestAnimationFrame(resolve))
   expect(result.current.focusOn).toBeUndefined()
 })
@@ -51,7 +51,7 @@ test('the focus is not taken from who uses it already', async () => {
 test('what the list does not show can be opened, and the current row stays', async () => {
   const { result, rerender, open, handleChanged } = start()
   act(() => result.current.setCurrentId('a'))
-  rerender({ rows, isPopupOpen: false })
+  rerender({ rows, isDialogOpen: false })
   const show = await handleChanged(record('elsewhere'))
   expect(result.current.currentId).toBe('a')
   expect(result.current.focusOn).toBeUndefined()
@@ -59,7 +59,7 @@ test('what the list does not show can be opened, and the current row stays', asy
   expect(open).toHaveBeenCalledExactlyOnceWith(record('elsewhere'))
 })
 
-test('nothing is offered while the popup is still open', async () => {
+test('nothing is offered while the dialog is still open', async () => {
   const { handleChanged } = start()
   expect(await handleChanged(record('elsewhere'))).toBeUndefined()
 })

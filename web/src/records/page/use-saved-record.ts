@@ -4,7 +4,7 @@ import { unsavedChanges } from '../../session/unsaved-changes.ts'
 
 interface SavedRecordOptions {
   readonly rows: readonly AnyRecord[]
-  readonly isPopupOpen: boolean
+  readonly isDialogOpen: boolean
   /** Resolves once the list is as it is now. */
   readonly refresh: () => Promise<void>
   /** Shows a record that the list does not. */
@@ -16,15 +16,15 @@ interface Awaited {
   readonly tell: (isListed: boolean) => void
 }
 
-/** Makes a record that was added or changed the current row, and gives it the focus once no popup is open. */
-export function useSavedRecord({ rows, isPopupOpen, refresh, open }: SavedRecordOptions) {
+/** Makes a record that was added or changed the current row, and gives it the focus once no dialog is open. */
+export function useSavedRecord({ rows, isDialogOpen, refresh, open }: SavedRecordOptions) {
   const [awaited, setAwaited] = useState<Awaited>()
   const [currentId, setCurrentId] = useState<string>()
   const [focusId, setFocusId] = useState<string>()
   const [focusOn, setFocusOn] = useState<{ readonly rowId: string }>()
-  const latest = useRef({ isPopupOpen, open })
+  const latest = useRef({ isDialogOpen, open })
   useEffect(() => {
-    latest.current = { isPopupOpen, open }
+    latest.current = { isDialogOpen, open }
   })
 
   const isGone = useRef(false)
@@ -48,14 +48,14 @@ export function useSavedRecord({ rows, isPopupOpen, refresh, open }: SavedRecord
   }, [awaited, rows])
 
   useEffect(() => {
-    if (isPopupOpen || focusId === undefined) return undefined
-    // After the popup has given the focus back by itself.
+    if (isDialogOpen || focusId === undefined) return undefined
+    // After the dialog has given the focus back by itself.
     const frame = requestAnimationFrame(() => {
       setFocusId(undefined)
       if (!isFocusInUse()) setFocusOn({ rowId: focusId })
     })
     return () => cancelAnimationFrame(frame)
-  }, [isPopupOpen, focusId])
+  }, [isDialogOpen, focusId])
 
   const show = async (record: AnyRecord): Promise<void> => {
     if (await unsavedChanges.confirmLeave()) latest.current.open(record)
@@ -64,7 +64,7 @@ export function useSavedRecord({ rows, isPopupOpen, refresh, open }: SavedRecord
     currentId,
     setCurrentId,
     focusOn,
-    /** See `PopupProps.onChanged`. */
+    /** See `ActionDialogProps.onChanged`. */
     handleChanged: async (saved?: AnyRecord): Promise<(() => void) | undefined> => {
       await refresh()
       // Whoever has left the page is told all the same that it was saved.
@@ -72,7 +72,7 @@ export function useSavedRecord({ rows, isPopupOpen, refresh, open }: SavedRecord
       const isListed = await new Promise<boolean>((tell) => {
         setAwaited({ saved, tell })
       })
-      return isListed || latest.current.isPopupOpen ? undefined : () => void show(saved)
+      return isListed || latest.current.isDialogOpen ? undefined : () => void show(saved)
     },
   }
 }

@@ -1,0 +1,139 @@
+import type { AuditEntry } from '@stamboek/model/contract/record-calls'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { exportAuditTrail } from '../../api/exports.ts'
+import { whyNotRead, whyOutdated } from '../../api/outdated.ts'
+import { auditTrailQuery } from '../../api/record-queries.ts'
+import { useSchema } from '../../session/schema.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { type GridColumnState, initialColumnState } from '../../ui/grid/column-state.ts'
+import { Grid } from '../../ui/grid/grid.tsx'
+import { Pager } from '../../ui/layout/pager.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { actionIcons } from '../actions/action-icons.ts'
+import { mayDo } from '../actions/record-actions.ts'
+import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
+import { StepButtons } from '../dialogs/record-steps.tsx'
+import { useRecordSteps } from '../dialogs/use-record-steps.ts'
+import { useDownload } from '../export/use-download.ts'
+import gridStyles from '../grid/grid-card.module.css'
+import { OutdatedBanner } from '../grid/grid-states.tsx'
+import { recordTitle } from '../texts/record-title.ts'
+import { AuditChanges } from './audit-changes.tsx'
+import { auditColumns } from './audit-columns.ts'
+import styles from './audit-dialog.module.css'
+
+const auditLimit = 50
+const entryId = (entry: AuditEntry): string => entry.auditId
+
+/** Who changed what in a record, and when (platform.md 2.6 and section 9). */
+export function AuditDialog(props: ActionDialogProps) {
+  const [record] = props.records
+  if (!record) return null
+  // Another record starts on its first page again.
+  return <AuditTrail key={record.id} {...props} />
+}
+
+function AuditTrail(props: ActionDialogProps) {
+  const { type, onClose } = props
+  const [record] = props.records
+  const id = record?.id ?? ''
+  const schema = useSchema()
+  const columns = useMemo(() => auditColumns(type, schema), [type, schema])
+  const [columnState, setColumnState] = useState(() => initialColumnState(columns, newestFirst))
+  const [page, setPage] = useState(1)
+  const sortOrder = columnState.sort[0]?.direction === 'ascending' ? 'asc' : 'desc'
+  const title = `Audit trail - ${record ? recordTitle(type, record) : type.labels.one}`
+  const query = useQuery(
+    auditTrailQuery(type, id, {
+      limit: auditLimit,
+      skip: (page - 1) * auditLimit,
+      sortOrder,
+    }),
+  )
+  const { steps, goTo } = useRecordSteps(props)
+  const { isBusy, download } = useDownload('De audit trail kon niet worden geëxporteerd')
+  const rows = query.data?.items ?? noEntries
+  const outdated = whyOutdated(query)
+
+  const handleColumns = (next: GridColumnState): void => {
+    // The trail is always in the order of time, one way or the other: where a grid would leave off sorting, it turns round.
+    const sort = next.sort.length > 0 ? next.sort : oldestFirst
+    if (sort[0]?.direction !== columnState.sort[0]?.direction) setPage(1)
+    setColumnState({ ...next, sort })
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      subtitle={steps.position}
+      width="90vw"
+      isPadded={false}
+      onRequestClose={onClose}
+      headerActions={
+        <>
+          {mayDo(type, 'AuditTrailExport') && (
+            <Button
+              variant="bare"
+              icon={actionIcons.AuditTrailExport}
+              isPending={isBusy}
+              onPress={() => download(() => exportAuditTrail(type, id, sortOrder), `${title}.xlsx`)}
+            >
+              Exporteren
+            </Button>
+          )}
+          <StepButtons steps={steps} onStep={goTo} />
+        </>
+      }
+      footer={
+        <Button variant="primary" onPress={onClose}>
+          OK
+        </Button>
+      }
+    >
+      <div className={classNames(styles.grid, outdated !== undefined && gridStyles.outdated)}>
+        {outdated !== undefined && <OutdatedBanner why={outdated} onRetry={() => void query.refetch()} />}
+        <Grid
+          label="Audit trail"
+          rows={rows}
+          columns={columns}
+          getRowId={entryId}
+          state={
+            query.isError || whyNotRead(query) !== undefined ? 'error' : query.data ? 'ready' : 'loading'
+          }
+          isRefreshing={query.isFetching && query.data !== undefined}
+          columnState={columnState}
+          onColumnStateChange={handleColumns}
+          defaultSort={newestFirst}
+          renderDetail={(entry) => <AuditChanges entry={entry} type={type} schema={schema} />}
+          totalRowCount={query.data?.totalCount}
+          rowOffset={(page - 1) * auditLimit}
+          viewKey={page}
+          emptyState={<EmptyState title="Van dit record zijn geen wijzigingen bekend" />}
+          errorState={
+            <EmptyState
+              title="De audit trail kon niet worden geladen"
+              actions={<Button onPress={() => void query.refetch()}>Opnieuw proberen</Button>}
+            />
+          }
+        />
+      </div>
+      {query.data && query.data.totalCount > auditLimit && (
+        <Pager
+          page={page}
+          limit={auditLimit}
+          totalCount={query.data.totalCount}
+          onPageChange={setPage}
+          variant="minimal"
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const noEntries: readonly AuditEntry[] = []
+const newestFirst = [{ columnId: 'auditTime', direction: 'descending' as const }]
+const oldestFirst = [{ columnId: 'auditTime', direction: 'ascending' as const }]

@@ -1,0 +1,137 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { FormMode } from '@stamboek/model/schema/base-field'
+import { type Form, fieldOfPart } from '@stamboek/model/schema/layout'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useMemo, useRef } from 'react'
+import { type ChildRow, useFieldContext } from '../../fields/field-context.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Checkbox } from '../../ui/inputs/checkbox.tsx'
+import { withLabels } from '../form/followed-references.ts'
+import { bodyOf, valuesOfRecord } from '../form/form-values.ts'
+import { newRecordValues } from '../form/new-record.ts'
+import { RecordForm } from '../form/record-form.tsx'
+import { useRecordForm } from '../form/use-record-form.ts'
+
+import styles from './child-list.module.css'
+
+import { useRowKeys } from './use-row-keys.ts'
+
+interface ChildRowFormProps {
+  readonly type: ServedRecordType
+  readonly mode: FormMode
+  readonly parentField: string
+  /** The row that is changed; undefined for a new one. */
+  readonly row: ChildRow | undefined
+  /** A deleted row is there to look at. */
+  readonly isReadOnly?: boolean | undefined
+  /** While adding: whether the next one follows at once. */
+  readonly another?: {
+    readonly isAddingAnother: boolean
+    readonly onChange: (isAddingAnother: boolean) => void
+  }
+  /** Positions of the rows before and after. */
+  readonly steps?: { readonly previous: number | undefined; readonly next: number | undefined }
+  readonly onStep?: (index: number) => void
+  /** `next`: the row to go on to. */
+  readonly onSave: (row: ChildRow, next?: number) => void
+  readonly onCancel: () => void
+}
+
+const noRecord = {}
+
+/** One row of a list, typed in the place where it will stand. Enter puts it in the list, Escape does not. */
+export function ChildRowForm({ row, mode, parentField, onSave, onCancel, ...props }: ChildRowFormProps) {
+  const { isReadOnly = false, steps, another } = props
+  const session = useSession()
+  const { ChildList } = useFieldContext()
+  const type = useMemo(() => withoutParent(props.type, parentField), [props.type, parentField])
+  const initial = useMemo(
+    () => (row ? valuesOfRecord(type.fields, row) : newRecordValues(type, session)),
+    [type, row, session],
+  )
+  const state = useRecordForm({ type, mode, initial, record: row ?? noRecord, isSaving: false })
+
+  const handleSave = (next?: number): void => {
+    if (isReadOnly || state.textErrors.size > 0) return
+    const submit = state.form.handleSubmit((values) =>
+      onSave(withLabels({ ...row, ...bodyOf(type.fields, values, mode) }, state.labels), next),
+    )
+    void submit()
+  }
+  const handleStep = (index: number): void => {
+    if (state.isDirty) handleSave(index)
+    else props.onStep?.(index)
+  }
+  const container = useRef<HTMLDivElement>(null)
+  useRowKeys(container, { onSave: () => handleSave(), onCancel })
+
+  return (
+    <div ref={container} role="group" aria-label={type.labels.one} className={styles.rowForm}>
+      <RecordForm
+        type={type}
+        mode={mode}
+        state={state}
+        record={row ?? noRecord}
+        isReadOnly={isReadOnly}
+        shouldFocus
+        childList={ChildList}
+      />
+      <div className={styles.rowButtons}>
+        {another && (
+          <Checkbox label="Nog één toevoegen" value={another.isAddingAnother} onChange={another.onChange} />
+        )}
+        {steps && (
+          <>
+            <RowStep label="Vorige regel" icon={IconChevronUp} to={steps.previous} onStep={handleStep} />
+            <RowStep label="Volgende regel" icon={IconChevronDown} to={steps.next} onStep={handleStep} />
+          </>
+        )}
+        <span className={styles.grow} />
+        <Button onPress={onCancel}>{isReadOnly ? 'Sluiten' : 'Annuleren'}</Button>
+        {!isReadOnly && (
+          <Button disabledReason={state.whyNotSavable} onPress={() => handleSave()}>
+            {row ? 'Overnemen' : 'Toevoegen'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface RowStepProps {
+  readonly label: string
+  readonly icon: typeof IconChevronUp
+  readonly to: number | undefined
+  readonly onStep: (index: number) => void
+}
+
+/** To a neighbour; what was typed here goes into the list first. */
+function RowStep({ label, icon, to, onStep }: RowStepProps) {
+  return (
+    <Button
+      size="small"
+      variant="bare"
+      icon={icon}
+      label={label}
+      disabledReason={to === undefined ? 'Er is geen regel meer.' : undefined}
+      onPress={() => to !== undefined && onStep(to)}
+    />
+  )
+}
+
+/** The parent is known: the form around this one. */
+function withoutParent(type: ServedRecordType, parentField: string): ServedRecordType {
+  const fields = Object.fromEntries(Object.entries(type.fields).filter(([name]) => name !== parentField))
+  const form: Form = {
+    ...type.form,
+    tabs: type.form.tabs.map((tab) => ({
+      ...tab,
+      sections: tab.sections.map((section) => ({
+        ...section,
+        parts: section.parts.filter((part) => fieldOfPart(part) !== parentField),
+      })),
+    })),
+  }
+  return { ...type, fields, form }
+}

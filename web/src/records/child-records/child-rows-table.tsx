@@ -1,0 +1,118 @@
+import type { FieldError } from '@stamboek/model/contract/problem'
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { fieldAt } from '@stamboek/model/fields/field-at'
+import { fieldOfPart, formParts } from '@stamboek/model/schema/layout'
+import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
+import { VisuallyHidden } from 'react-aria-components'
+import { fieldText } from '../../fields/field-text.ts'
+import { viewOf } from '../../fields/field-views.ts'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './child-list.module.css'
+import type { ChildListRow } from './child-rows.ts'
+
+interface ChildRowsTableProps {
+  readonly type: ServedRecordType
+  readonly parentField: string
+  readonly list: readonly ChildListRow[]
+  readonly isShowingDeleted: boolean
+  readonly rowErrors: readonly FieldError[]
+  readonly editedIndex: number | undefined
+  /** A double press on a row. */
+  readonly onOpen: (row: ChildListRow) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly renderActions: (row: ChildListRow) => ReactNode
+  readonly renderEditor: (row: ChildListRow) => ReactNode
+}
+
+/** The rows of a list in a form; deleted ones struck through where they are asked for. */
+export function ChildRowsTable(props: ChildRowsTableProps) {
+  const { type, list, editedIndex } = props
+  const columns = shownFields(type, props.parentField)
+  const shown = list.filter(
+    ({ isDeleted, index }) => props.isShowingDeleted || !isDeleted || index === editedIndex,
+  )
+  if (shown.length === 0) return <p className={styles.empty}>Nog geen items toegevoegd.</p>
+
+  return (
+    <div className={styles.scroller} onKeyDownCapture={props.onKeyDown}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map(({ path, field }) => (
+              <th key={path} scope="col">
+                {field.shortLabel ?? field.label}
+              </th>
+            ))}
+            <th scope="col" className={styles.actionsHead}>
+              <VisuallyHidden elementType="span">Acties</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((listRow) => {
+            const { row, index, isDeleted } = listRow
+            return index === editedIndex ? (
+              <tr key={index}>
+                <td colSpan={columns.length + 1} className={styles.editor}>
+                  {props.renderEditor(listRow)}
+                </td>
+              </tr>
+            ) : (
+              <tr
+                key={index}
+                data-list-row={index}
+                className={classNames(isDeleted && styles.deleted)}
+                onDoubleClick={() => props.onOpen(listRow)}
+              >
+                {columns.map(({ path, field }) => {
+                  const text = fieldText(field, row, path)
+                  const isNumeric = viewOf(field).column?.isNumeric
+                  return (
+                    <td key={path} className={classNames(isNumeric && styles.numeric)}>
+                      {isNumeric ? <WholeWords text={text} /> : text}
+                      <RowError errors={props.rowErrors} path={`${index}.${path}`} />
+                    </td>
+                  )
+                })}
+                <td className={styles.actions}>
+                  <div className={styles.actionButtons}>
+                    {isDeleted && <span className={styles.deletedLabel}>Verwijderd</span>}
+                    {props.renderActions(listRow)}
+                  </div>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** A period may go on in a next line, a date in it not. */
+function WholeWords({ text }: { text: string }) {
+  return text.split(' ').map((word, index) => (
+    <Fragment key={index}>
+      {index > 0 && ' '}
+      <span className={styles.word}>{word}</span>
+    </Fragment>
+  ))
+}
+
+function RowError({ errors, path }: { errors: readonly FieldError[]; path: string }) {
+  const message = errors.find((error) => error.field === path)?.message
+  return message ? (
+    <div role="alert" className={styles.error}>
+      {message}
+    </div>
+  ) : null
+}
+
+/** What the form of a row shows is what tells rows apart; the parent is the same for all. */
+function shownFields(type: ServedRecordType, parentField: string) {
+  return formParts(type.form).flatMap((part) => {
+    const path = fieldOfPart(part)
+    const field = path === undefined || path === parentField ? undefined : fieldAt(type.fields, path)
+    return path !== undefined && field ? [{ path, field }] : []
+  })
+}

@@ -1,0 +1,43 @@
+import { country } from '@stamboek/model/records/standard/country'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { testDialogs } from '../../../testing/test-dialogs.tsx'
+import { servedType } from '../../../testing/test-record-types.ts'
+import { AddDialog } from './add-dialog.tsx'
+
+const dialogs = testDialogs(servedType(country), [])
+const { sent, handlers } = dialogs
+
+async function open() {
+  const { user } = dialogs.open(AddDialog, { records: [] })
+  return { user, dialog: within(await screen.findByRole('dialog', { name: 'Voeg record toe' })) }
+}
+
+it('makes an active record, or an inactive one where the box is not ticked', async () => {
+  const { user, dialog } = await open()
+  const active = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Actief' })
+  expect(active.checked).toBe(true)
+  await user.click(dialog.getByRole('checkbox', { name: 'Nog één toevoegen' }))
+  const add = async (code: string) => {
+    await user.type(dialog.getByRole('textbox', { name: /^Omschrijving/ }), code)
+    await user.type(dialog.getByRole('textbox', { name: /^ISO-code 2/ }), code.slice(0, 2))
+    await user.type(dialog.getByRole('textbox', { name: /^ISO-code 3/ }), code)
+    await user.keyboard('{Control>}s{/Control}')
+  }
+  await add('utp')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await user.click(dialog.getByRole('checkbox', { name: 'Actief' }))
+  await add('atl')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent.map(({ body }) => body['status'])).toEqual(['Active', 'Inactive'])
+  // The next one starts as the first did.
+  expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Actief' }).checked).toBe(true)
+})
+
+it('can be left with Annuleren, and cannot be saved before something is typed', async () => {
+  const { user, dialog } = await open()
+  expect(dialog.getByRole('button', { name: 'Toevoegen' }).getAttribute('aria-disabled')).toBe('true')
+  await user.click(dialog.getByRole('button', { name: 'Annuleren' }))
+  expect(handlers.onClose).toHaveBeenCalledOnce()
+  expect(sent).toEqual([])
+})

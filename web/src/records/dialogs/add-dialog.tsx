@@ -1,0 +1,118 @@
+import { canChangeGlobal } from '@stamboek/model/rules/global-records'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { recordQuery } from '../../api/record-queries.ts'
+import { createRecord } from '../../api/records.ts'
+import { createIdempotencyKeys } from '../../api/write-request.ts'
+import { useSchema } from '../../session/schema.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Checkbox } from '../../ui/inputs/checkbox.tsx'
+import { bodyOf, type FormValues, valuesOfRecord } from '../form/form-values.ts'
+import { copyOfRecord, newRecordValues } from '../form/new-record.ts'
+import { recordTitle } from '../texts/record-title.ts'
+import type { ActionDialogProps } from './action-dialog-props.ts'
+import styles from './add-dialog.module.css'
+import { useDialogTitle } from './dialog-texts.ts'
+import { RecordDialog } from './record-dialog.tsx'
+import { type RecordSource, sourceOfQuery } from './record-source.ts'
+import { announceSaved } from './tell-saved.ts'
+
+const noStart = {}
+
+/** Adds a record (platform.md 2.6). */
+export function AddDialog(props: ActionDialogProps) {
+  const { type, start = noStart } = props
+  const session = useSession()
+  const source = useMemo(() => {
+    const initial = newRecordValues(type, session, start)
+    return { state: 'ready', key: 'new', initial, record: start } as const
+  }, [type, session, start])
+  return <NewRecordDialog {...props} source={source} />
+}
+
+/** Adds a record that starts as a copy of another one. */
+export function CloneDialog(props: ActionDialogProps) {
+  const { type } = props
+  const schema = useSchema()
+  const { data, isError, error, refetch } = useQuery(recordQuery(type, props.records[0]?.id ?? ''))
+  const source = useMemo(
+    () =>
+      sourceOfQuery({ data, isError, error, refetch }, (record) => {
+        const copy = copyOfRecord(type.fields, record, (dtoKey) => schema.get(dtoKey)?.fields)
+        return { state: 'ready', key: record.id, initial: valuesOfRecord(type.fields, copy), record: copy }
+      }),
+    [type, schema, data, isError, error, refetch],
+  )
+  return <NewRecordDialog {...props} source={source} />
+}
+
+function NewRecordDialog({ source, ...props }: ActionDialogProps & { readonly source: RecordSource }) {
+  const { type } = props
+  const [isAddingAnother, setAddingAnother] = useState(false)
+  const [keys] = useState(createIdempotencyKeys)
+  const [original] = props.records
+  const { permissions } = useSession()
+  // Whose record it becomes is chosen once (contracts.md, Business unit).
+  const canBeGlobal =
+    type.ownership === 'either' && !type.parent && canChangeGlobal(type.ownership, permissions)
+  const [isGlobal, setGlobal] = useState(
+    canBeGlobal && original?.['isGlobalSystemBusinessUnitRecord'] === true,
+  )
+
+  const title = useDialogTitle({
+    type,
+    action: original ? 'Clone' : 'Create',
+    record: original,
+    title: 'Voeg record toe',
+  })
+
+  const handleSaved = (record: AnyRecord): FormValues => {
+    void announceSaved(props, record, `${type.labels.one} toegevoegd`)
+    return source.state === 'ready' ? source.initial : {}
+  }
+
+  return (
+    <RecordDialog
+      type={type}
+      mode="add"
+      title={title}
+      name={type.labels.one}
+      subtitle={original ? `Kopie van ${recordTitle(type, original)}` : type.labels.one}
+      describe={`Nieuw: ${type.labels.one}`}
+      source={source}
+      send={(values) =>
+        createRecord(
+          type,
+          {
+            ...bodyOf(type.fields, values, 'add'),
+            ...(canBeGlobal && { isGlobalSystemBusinessUnitRecord: isGlobal }),
+          },
+          keys,
+        )
+      }
+      onSaved={handleSaved}
+      onClose={props.onClose}
+      closesOnSave={!isAddingAnother}
+      renderFooterInfo={() => (
+        <span className={styles.choices}>
+          {canBeGlobal && (
+            <Checkbox label="Geldt in alle business units" value={isGlobal} onChange={setGlobal} />
+          )}
+          <Checkbox label="Nog één toevoegen" value={isAddingAnother} onChange={setAddingAnother} />
+        </span>
+      )}
+      renderButtons={({ whyNotSavable, isSaving, save }) => (
+        <Button
+          variant="primary"
+          isPending={isSaving}
+          disabledReason={isSaving ? undefined : whyNotSavable}
+          onPress={() => save(!isAddingAnother)}
+        >
+          Toevoegen
+        </Button>
+      )}
+    />
+  )
+}

@@ -1,0 +1,235 @@
+import { vat } from '@stamboek/model/records/finance/vat'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { jsonResponse, question, testDialogs } from '../../../testing/test-dialogs.tsx'
+import { servedType } from '../../../testing/test-record-types.ts'
+import { DeactivateDialog } from './deactivate-dialog.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { EndVersionsDialog } from './end-versions-dialog.tsx'
+import { NewVersionDialog } from './new-version-dialog.tsx'
+
+const uuid = (number: number) => `01890000-0000-7000-8000-00000000000${number}`
+const row = (number: number, members: object = {}) => ({
+  id: uuid(number),
+  seriesId: uuid(number),
+  rowVersion: 3,
+  code: `C${number}`,
+  description: `Tarief ${number}`,
+  percentage: 21,
+  status: 'Active',
+  activeRangeUtc: { start: '2025-12-31T23:00:00.000Z', end: null },
+  remark: null,
+  systemValue: false,
+  ...members,
+})
+const type = servedType(vat)
+const dialogs = testDialogs(type, [row(1), row(2), row(3)])
+const { sent, handlers } = dialogs
+
+/** Toasts are found by their text: they stay for a while, also after the test before. */
+const toast = (text: string | RegExp) => screen.findByText(text)
+
+describe('deactivating what is chosen', () => {
+  it('says beforehand what it will do and what it cannot, and afterwards what was left and why', async () => {
+    const records = [row(1), row(2), row(3, { status: 'Inactive' })]
+    dialogs.answer(/bulkdeactivate$/, () =>
+      jsonResponse(200, {
+        totalRecordsAffected: 1,
+        results: [
+          { id: uuid(1), done: true },
+          { id: uuid(2), done: false, reason: 'Dit record is in gebruik.' },
+          { id: uuid(3), done: false, reason: 'Dit record is al inactief.' },
+        ],
+      }),
+    )
+    const { user } = dialogs.open(DeactivateDialog, { records })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Records deactiveren' }))
+    dialog.getByText('3 geselecteerd, 1 kan niet omdat het al inactief is.')
+    const names = within(dialog.getByRole('list', { name: 'Gekozen records' }))
+    expect(names.getAllByRole('listitem').map((item) => item.textContent)).toEqual(
+      [1, 2, 3].map((number) => `Tarief ${number}, vanaf 01-01-2026`),
+    )
+    await user.type(dialog.getByRole('textbox', { name: 'Opmerking' }), 'Oud')
+    await user.click(dialog.getByRole('button', { name: 'Deactiveren' }))
+    await dialog.findByText(/1 record is gewijzigd\. 2 records zijn niet gewijzigd:/)
+    expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      expect.stringContaining('Dit record is in gebruik.'),
+      expect.stringContaining('Dit record is al inactief.'),
+    ])
+    expect(sent[0]?.body).toEqual({ ids: [uuid(1), uuid(2), uuid(3)], remark: 'Oud' })
+    expect(handlers.onChanged).toHaveBeenCalledOnce()
+  })
+
+  it('names five of the records and counts the others', async () => {
+    dialogs.open(DeactivateDialog, { records: [1, 2, 3, 4, 5, 6, 7, 8].map((number) => row(number)) })
+    const names = within(await screen.findByRole('list', { name: 'Gekozen records' }))
+    const texts = names.getAllByRole('listitem').map((item) => item.textContent)
+    expect(texts).toHaveLength(6)
+    expect(texts.at(-1)).toBe('en nog 3 andere records')
+  })
+
+  it('says how many of the records hold in all business units', async () => {
+    dialogs.open(DeactivateDialog, { records: [row(1), row(2, { isGlobalSystemBusinessUnitRecord: true })] })
+    expect(await screen.findByText('1 van de 2 records geldt in alle business units.')).toBeDefined()
+  })
+
+  it('needs no remark, and says so when nothing was deactivated', async () => {
+    dialogs.answer(/bulkdeactivate$/, () =>
+      jsonResponse(200, { totalRecordsAffected: 0, results: [{ id: uuid(1), done: false, reason: 'Nee.' }] }),
+    )
+    const { user } = dialogs.open(DeactivateDialog, { records: [row(1)] })
+    await user.click(await screen.findByRole('button', { name: 'Deactiveren' }))
+    await toast('Er zijn geen records gedeactiveerd')
+    expect(sent[0]?.body).toMatchObject({ remark: null })
+  })
+
+  it('stays open with what went wrong', async () => {
+    dialogs.refuse(503, { code: 'unavailable', detail: 'De server is even weg.' })
+    const { user } = dialogs.open(DeactivateDialog, { records: [row(1)] })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Records deactiveren' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Opmerking' }), 'Oud')
+    await user.click(dialog.getByRole('button', { name: 'Deactiveren' }))
+    await dialog.findByText('De server is even weg.')
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Opmerking' }).value).toBe('Oud')
+    expect(handlers.onClose).not.toHaveBeenCalled()
+  })
+})
+
+describe('ending versions', () => {
+  const later = row(2, { activeRangeUtc: { start: '2026-05-31T22:00:00.000Z', end: null } })
+
+  it('needs a date, not before the earliest start among those chosen', async () => {
+    const { user } = dialogs.open(EndVersionsDialog, { records: [later, row(1)] })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Versies beëindigen' }))
+    const end = dialog.getByRole('button', { name: 'Beëindigen' })
+    expect(end.getAttribute('aria-disabled')).toBe('true')
+    const date = dialog.getByRole('textbox', { name: 'Einddatum' })
+    await user.type(date, '31122025')
+    await user.tab()
+    await dialog.findByText('Kies een datum vanaf 01-01-2026.')
+    expect(end.getAttribute('aria-disabled')).toBe('true')
+    await user.clear(date)
+    await user.type(date, '01032026')
+    await user.tab()
+    await dialog.findByText(/2 versies geselecteerd; 1 begint niet voor deze datum en blijft ongewijzigd\./)
+    dialogs.answer(/assignenddate$/, () =>
+      jsonResponse(200, { totalRecordsAffected: 2, results: [{ id: uuid(1), done: true }] }),
+    )
+    await user.click(end)
+    await waitFor(() => expect(handlers.onClose).toHaveBeenCalledOnce())
+    expect(sent[0]?.body).toEqual({
+      ids: [uuid(2), uuid(1)],
+      endDateUtc: '2026-02-28T23:00:00.000Z',
+      remark: null,
+    })
+  })
+
+  it('is done with Enter in the date, and by Ctrl+S once there is one', async () => {
+    dialogs.answer(/assignenddate$/, () =>
+      jsonResponse(200, { totalRecordsAffected: 1, results: [{ id: uuid(1), done: true }] }),
+    )
+    const { user } = dialogs.open(EndVersionsDialog, { records: [row(1)] })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Versie beëindigen' }))
+    await user.keyboard('{Control>}s{/Control}')
+    expect(sent).toEqual([])
+    await user.type(dialog.getByRole('textbox', { name: 'Einddatum' }), '01032026{Enter}')
+    await waitFor(() => expect(sent[0]?.body).toMatchObject({ endDateUtc: '2026-02-28T23:00:00.000Z' }))
+  })
+})
+
+describe('deleting a record', () => {
+  it('asks first, and leaves it where the answer is no', async () => {
+    const { user } = dialogs.open(DeleteDialog)
+    const dialog = within(await question(/^Weet je zeker dat je dit record wilt verwijderen\?$/))
+    await user.click(dialog.getByRole('button', { name: 'Annuleren' }))
+    expect(handlers.onClose).toHaveBeenCalledOnce()
+    expect(sent.filter(({ method }) => method === 'DELETE')).toEqual([])
+  })
+
+  it('says from when to when there is no version any more', async () => {
+    const versions = [
+      row(1, { activeRangeUtc: { start: '2011-12-31T23:00:00.000Z', end: '2012-12-31T23:00:00.000Z' } }),
+      row(2, { activeRangeUtc: { start: null, end: '2011-12-31T23:00:00.000Z' } }),
+      row(3, { activeRangeUtc: { start: '2012-12-31T23:00:00.000Z', end: null } }),
+    ]
+    dialogs.answer(/search$/, () => jsonResponse(200, { items: versions }))
+    dialogs.open(DeleteDialog, { records: versions.slice(0, 1) })
+    const dialog = within(await question(/wilt verwijderen/))
+    await dialog.findByText('Tussen 01-01-2012 en 01-01-2013 is er dan geen versie.')
+    dialog.getByText('Tarief 1, van 01-01-2012 tot 01-01-2013')
+    expect(sent[0]?.body).toMatchObject({ search: { seriesId: uuid(1) } })
+  })
+
+  it('deletes it as it was seen, and tells when somebody changed it meanwhile', async () => {
+    const current = { ...row(1), rowVersion: 8, lastModifiedBy: { id: 'x', label: 'Sanne' } }
+    dialogs.refuse(409, { code: 'conflict', current })
+    const { user } = dialogs.open(DeleteDialog)
+    const dialog = within(await question(/wilt verwijderen/))
+    await user.click(dialog.getByRole('button', { name: 'Verwijderen' }))
+    await dialog.findByText('Dit record is intussen gewijzigd door Sanne.')
+    dialogs.answer(new RegExp(uuid(1)), () => new Response(null, { status: 204 }))
+    await user.click(dialog.getByRole('button', { name: 'Toch verwijderen' }))
+    await waitFor(() => expect(handlers.onClose).toHaveBeenCalledOnce())
+    const deletions = sent.filter(({ method }) => method === 'DELETE')
+    expect(deletions.map(({ body }) => body['rowVersion'])).toEqual([3, 8])
+  })
+})
+
+describe('a new version', () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+  const shown = (date: Date) =>
+    date.toLocaleDateString('nl-NL', {
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      timeZone: 'Europe/Amsterdam',
+    })
+
+  async function open(range: { start: string | null; end: string | null }, members: object = {}) {
+    const record = row(1, { activeRangeUtc: range, ...members })
+    dialogs.answer(/vats\/[0-9a-f-]+$/, () => jsonResponse(200, record))
+    const { user } = dialogs.open(NewVersionDialog, { records: [record] })
+    const form = within(await screen.findByRole('dialog', { name: /^Nieuwe versie voor/ }))
+    const field = (name: string) => form.findByRole<HTMLInputElement>('textbox', { name })
+    return { user, form, start: (await field('Actief: van')).value, end: (await field('Actief: tot')).value }
+  }
+
+  it('of a record of every unit says before it is saved that it holds in all of them', async () => {
+    const { form } = await open({ start: null, end: null })
+    expect(form.queryByText('Dit geldt in alle business units.')).toBeNull()
+    cleanup()
+    dialogs.forget()
+    const shared = await open({ start: null, end: null }, { isGlobalSystemBusinessUnitRecord: true })
+    shared.form.getByText('Dit geldt in alle business units.')
+  })
+
+  it('starts where the existing one ends, and has no end', async () => {
+    const { start, end } = await open({ start: '2025-12-31T23:00:00.000Z', end: '2027-03-31T22:00:00.000Z' })
+    expect([start, end]).toEqual(['01-04-2027', ''])
+    expect(screen.queryByText('Begindatum verplaatst naar de volgende dag')).toBeNull()
+  })
+
+  it('starts today where the existing one started before', async () => {
+    const { start } = await open({ start: null, end: null })
+    expect(start).toBe(shown(inDays(0)))
+  })
+
+  it('starts a day after one that starts today or later, and says so', async () => {
+    const { start } = await open({ start: '2099-06-30T22:00:00.000Z', end: null })
+    expect(start).toBe('02-07-2099')
+    await toast('Begindatum verplaatst naar de volgende dag')
+    await toast('Het bestaande record begint vandaag of in de toekomst.')
+  })
+
+  it('is sent with the version that it follows', async () => {
+    const { user, form } = await open({ start: null, end: null })
+    await user.type(form.getByRole('textbox', { name: 'Omschrijving' }), '!')
+    dialogs.answer(/newversion$/, ({ body }) => jsonResponse(201, { ...row(2), ...body, id: uuid(2) }))
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(handlers.onClose).toHaveBeenCalledOnce())
+    expect(sent.at(-1)).toMatchObject({
+      method: 'POST',
+      body: { id: uuid(1), rowVersion: 3, description: 'Tarief 1!' },
+    })
+  })
+})

@@ -1,0 +1,114 @@
+import type { BulkResult } from '@stamboek/model/contract/record-calls'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { problemText } from '../../api/api-problem.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { TextAreaField } from '../../ui/inputs/text-area-field.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+
+import { useSaveKeys } from '../actions/record-shortcuts.ts'
+import { EverywhereNote, everywhereText } from '../texts/everywhere.tsx'
+import type { ActionDialogProps } from './action-dialog-props.ts'
+import styles from './bulk-dialog.module.css'
+import { RefusedRecords } from './bulk-records.tsx'
+import { ChosenRecords } from './record-names.tsx'
+
+/** The longest remark that a bulk call takes. */
+const longestRemark = 250
+
+interface BulkDialogProps extends ActionDialogProps {
+  readonly title: string
+  readonly actionLabel: string
+  /** What will be done, and what cannot. */
+  readonly summary: ReactNode
+  /** Inputs above the remark. */
+  readonly children?: ReactNode
+  /** Why it cannot be done now. */
+  readonly disabledReason?: string | undefined
+  readonly run: (remark: string | null) => Promise<BulkResult>
+  readonly onDone: (result: BulkResult) => void
+}
+
+/** Asks before a bulk call with an optional remark, and shows afterwards what was left as it is. */
+export function BulkDialog(props: BulkDialogProps) {
+  const { onClose, onDone } = props
+  const everywhere = everywhereText(props.type, props.records)
+  const [remark, setRemark] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [result, setResult] = useState<BulkResult>()
+
+  const run = async (): Promise<void> => {
+    if (props.disabledReason !== undefined || isBusy || result) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      const done = await props.run(remark.trim() === '' ? null : remark.trim())
+      void props.onChanged()
+      onDone(done)
+      if (done.results.every((each) => each.done)) onClose()
+      else setResult(done)
+    } catch (failure) {
+      setError(problemText(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  useSaveKeys(() => void run())
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  const handleKeyDown = ({ key, target }: KeyboardEvent): void => {
+    // After the input has made a value of what was typed.
+    if (key === 'Enter' && target instanceof HTMLInputElement) setTimeout(() => void latest.current())
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title={props.title}
+      width="min(34rem, 90vw)"
+      onRequestClose={onClose}
+      footer={
+        result ? (
+          <Button variant="primary" onPress={onClose}>
+            Sluiten
+          </Button>
+        ) : (
+          <>
+            <Button onPress={onClose}>Annuleren</Button>
+            <Button
+              variant="primary"
+              isPending={isBusy}
+              disabledReason={props.disabledReason}
+              onPress={() => void run()}
+            >
+              {props.actionLabel}
+            </Button>
+          </>
+        )
+      }
+    >
+      {result ? (
+        <RefusedRecords type={props.type} records={props.records} result={result} />
+      ) : (
+        <div role="presentation" className={styles.dialog} onKeyDown={handleKeyDown}>
+          {error !== undefined && (
+            <Banner tone="bad" role="alert">
+              {error}
+            </Banner>
+          )}
+          <p>{props.summary}</p>
+          <ChosenRecords type={props.type} records={props.records} />
+          {everywhere !== undefined && <EverywhereNote>{everywhere}</EverywhereNote>}
+          {props.children}
+          {'remark' in props.type.fields && (
+            <TextAreaField label="Opmerking" value={remark} onChange={setRemark} maxLength={longestRemark} />
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import type { BulkResult } from '@stamboek/model/contract/record-calls'
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { ReasonList } from '../../ui/feedback/reason-list.tsx'
+import { recordTitle } from '../texts/record-title.ts'
+import styles from './bulk-dialog.module.css'
+
+interface RefusedRecordsProps {
+  readonly type: ServedRecordType
+  readonly records: readonly AnyRecord[]
+  readonly result: BulkResult
+}
+
+/** Reasons beyond these are not drawn: nobody reads them one by one. */
+const mostShown = 200
+
+/** Which records were left as they are by a bulk call, and why. */
+export function RefusedRecords({ type, records, result }: RefusedRecordsProps) {
+  const names = new Map(records.map((record) => [record.id, recordTitle(type, record)]))
+  const failed = result.results.filter((each) => !each.done)
+  return (
+    <div className={styles.dialog}>
+      <Banner tone="warn" role="alert">
+        {doneText(result.totalRecordsAffected)}{' '}
+        {failed.length === 1
+          ? '1 record is niet gewijzigd:'
+          : `${failed.length.toLocaleString('nl-NL')} records zijn niet gewijzigd:`}
+      </Banner>
+      <ReasonList
+        items={failed
+          .slice(0, mostShown)
+          .map(({ id, reason }) => ({ id, name: names.get(id) ?? id, reason }))}
+        more={failed.length - mostShown}
+      />
+    </div>
+  )
+}
+
+function doneText(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? '1 record is gewijzigd.' : `${count.toLocaleString('nl-NL')} records zijn gewijzigd.`
+}

@@ -1,0 +1,87 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiProblem, problemText } from '../../api/api-problem.ts'
+import { versionsQuery } from '../../api/record-queries.ts'
+import { deleteRecord } from '../../api/records.ts'
+import { createIdempotencyKeys } from '../../api/write-request.ts'
+import { useSession } from '../../session/session.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+import { type OtherChange, otherChange } from '../conflict/other-change.ts'
+import { EverywhereNote, holdsEverywhere } from '../texts/everywhere.tsx'
+import { recordTitle } from '../texts/record-title.ts'
+import type { ActionDialogProps } from './action-dialog-props.ts'
+import { findVersionGap } from './version-gap.ts'
+
+/** Asks before a record is deleted (platform.md section 8); its last state stays in the audit trail. */
+export function DeleteDialog({ type, records, onClose, onChanged }: ActionDialogProps) {
+  const [record] = records
+  const [isBusy, setBusy] = useState(false)
+  const [keys] = useState(createIdempotencyKeys)
+  const [error, setError] = useState<string>()
+  // Somebody changed it meanwhile: told once, and then deleted as it is now.
+  const [changed, setChanged] = useState<AnyRecord>()
+  const { user } = useSession()
+  const versions = useQuery({
+    ...versionsQuery(type, record?.['seriesId']),
+    enabled: type.isTemporal && typeof record?.['seriesId'] === 'string',
+  })
+  if (!record) return null
+  const gap = findVersionGap(versions.data?.items ?? [], record.id)
+  const name = recordTitle(type, record)
+
+  const run = async (): Promise<void> => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await deleteRecord(type, changed ?? record, keys)
+      showToast({ tone: 'good', title: `${type.labels.one} verwijderd`, description: name })
+      void onChanged()
+      onClose()
+    } catch (failure) {
+      const current = failure instanceof ApiProblem ? failure.problem.current : undefined
+      setChanged(current as AnyRecord | undefined)
+      setError(current ? changedText(otherChange(current, user)) : problemText(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Weet je zeker dat je dit record wilt verwijderen?"
+      onCancel={onClose}
+      choices={[
+        {
+          label: changed ? 'Toch verwijderen' : 'Verwijderen',
+          variant: 'danger',
+          isPending: isBusy,
+          onPress: () => void run(),
+        },
+      ]}
+    >
+      {error === undefined ? (
+        <>
+          {name}
+          {gap !== undefined && <p>{gap}</p>}
+          {holdsEverywhere(type, record) && (
+            <p>
+              <EverywhereNote>Dit geldt in alle business units.</EverywhereNote>
+            </p>
+          )}
+        </>
+      ) : (
+        <Banner tone={changed ? 'warn' : 'bad'} role="alert">
+          {error}
+        </Banner>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function changedText({ who, when }: OtherChange): string {
+  return `Dit record is intussen gewijzigd door ${who}${when === undefined ? '' : ` op ${when}`}.`
+}

@@ -1,0 +1,138 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { recordQuery } from '../../api/record-queries.ts'
+import { updateRecord } from '../../api/records.ts'
+import { createIdempotencyKeys } from '../../api/write-request.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { SplitButton } from '../../ui/buttons/split-button.tsx'
+import { keyText } from '../../ui/shortcuts/key-names.ts'
+import { mayDo, offeredAction, offeredActions } from '../actions/record-actions.ts'
+import { recordShortcuts } from '../actions/record-shortcuts.ts'
+import { useExtension } from '../extension/record-extensions.ts'
+import { bodyOf, type FormValues, valuesOfRecord } from '../form/form-values.ts'
+import { recordTitle } from '../texts/record-title.ts'
+import type { ActionDialogProps } from './action-dialog-props.ts'
+import { useDialogTitle } from './dialog-texts.ts'
+import { RecordDialog } from './record-dialog.tsx'
+import { recordFootnote } from './record-footnote.tsx'
+import { sourceOfQuery } from './record-source.ts'
+import { StepButtons } from './record-steps.tsx'
+import { announceSaved } from './tell-saved.ts'
+import { useRecordSteps } from './use-record-steps.ts'
+
+/** Changes a record (platform.md 2.6); who may not change it sees it. */
+export function EditDialog(props: ActionDialogProps) {
+  const { type } = props
+  const [row] = props.records
+  const id = row?.id ?? ''
+  const [keys] = useState(createIdempotencyKeys)
+  const { data, isError, error, refetch } = useQuery(recordQuery(type, id))
+  const source = useMemo(
+    () =>
+      sourceOfQuery({ data, isError, error, refetch }, (record) => ({
+        state: 'ready',
+        key: record.id,
+        initial: valuesOfRecord(type.fields, record),
+        record,
+      })),
+    [type, data, isError, error, refetch],
+  )
+  const { steps, goTo } = useRecordSteps(props)
+  const session = useSession()
+  const queryClient = useQueryClient()
+  const extension = useExtension(type.dtoKey)
+  const record = data ?? row
+  const chosen = { type, extension, session, row: record, marks: [] }
+  const update = offeredAction(chosen, 'Update')
+  const actions = offeredActions(chosen).filter(({ id: action }) =>
+    extension?.editDialogActions?.includes(action),
+  )
+  const isReadOnly = !update || update.reason !== undefined
+  const name = record ? recordTitle(type, record) : type.labels.one
+  const title = useDialogTitle({
+    type,
+    action: isReadOnly ? 'Get' : 'Update',
+    record,
+    title: isReadOnly ? 'Bekijk record' : 'Wijzig record',
+  })
+
+  const send = (values: FormValues, current: Readonly<Record<string, unknown>>) =>
+    updateRecord(
+      type,
+      id,
+      {
+        ...bodyOf(type.fields, values, 'edit'),
+        rowVersion: current['rowVersion'],
+        systemValue: current['systemValue'],
+      },
+      keys,
+    )
+  const handleSaved = (saved: AnyRecord): FormValues => {
+    queryClient.setQueryData(recordQuery(type, id).queryKey, saved)
+    void announceSaved(props, saved, `${type.labels.one} opgeslagen`)
+    return valuesOfRecord(type.fields, saved)
+  }
+
+  /** About the record as it is by then: it may have been saved on the way. */
+  const act = (action: string): void => {
+    const now = queryClient.getQueryData(recordQuery(type, id).queryKey) ?? record
+    if (now) props.onAct(action, [now])
+  }
+
+  return (
+    <RecordDialog
+      type={type}
+      mode="edit"
+      title={title}
+      notice={mayDo(type, 'Update') ? update?.reason : undefined}
+      subtitle={steps.position ? `${name} · ${steps.position}` : name}
+      name={name}
+      describe={`${type.labels.one} ${name}`}
+      source={source}
+      isReadOnly={isReadOnly}
+      send={send}
+      onSaved={handleSaved}
+      onClose={props.onClose}
+      closesOnSave={false}
+      renderHeaderActions={({ guard }) => (
+        <StepButtons steps={steps} onStep={(step) => guard(() => goTo(step))} />
+      )}
+      renderFooterInfo={recordFootnote}
+      renderButtons={({ whyNotSavable, isSaving, save, guard }) => (
+        <>
+          {actions.map((action) => (
+            <Button
+              key={action.id}
+              variant={action.isDanger ? 'danger' : 'secondary'}
+              icon={action.icon}
+              disabledReason={action.reason}
+              onPress={() => guard(() => act(action.id))}
+            >
+              {action.label}
+            </Button>
+          ))}
+          {!isReadOnly && (
+            <SplitButton
+              variant="primary"
+              isPending={isSaving}
+              disabledReason={isSaving ? undefined : whyNotSavable}
+              onPress={() => save(true)}
+              items={[
+                {
+                  id: 'save',
+                  label: 'Opslaan',
+                  shortcut: keyText(recordShortcuts.save.keys[0]),
+                  onAction: () => save(false),
+                },
+              ]}
+            >
+              Opslaan en sluiten
+            </SplitButton>
+          )}
+        </>
+      )}
+    />
+  )
+}

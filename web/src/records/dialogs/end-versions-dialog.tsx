@@ -1,0 +1,86 @@
+import type { BulkResult } from '@stamboek/model/contract/record-calls'
+import { formatDay } from '@stamboek/model/fields/dates/parse-day'
+import { dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { useState } from 'react'
+import { assignEndDate } from '../../api/records.ts'
+import { createIdempotencyKeys } from '../../api/write-request.ts'
+import { readRange } from '../../fields/date-ranges.ts'
+import { limitedTextCodec } from '../../fields/text-codec.ts'
+import { DateField } from '../../ui/dates/date-field.tsx'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+import type { ActionDialogProps } from './action-dialog-props.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
+
+/** Ends the chosen versions (platform.md section 5): a date from the earliest start on, and an optional remark. */
+export function EndVersionsDialog(props: ActionDialogProps) {
+  const { type, records } = props
+  const [day, setDay] = useState<string | null>(null)
+  const [textError, setTextError] = useState<string | null>(null)
+  const [keys] = useState(createIdempotencyKeys)
+  const minimum = earliestStart(records)
+  const reason = textError ?? (day === null ? 'Vul eerst de einddatum in.' : undefined)
+  return (
+    <BulkDialog
+      {...props}
+      title={records.length === 1 ? 'Versie beëindigen' : 'Versies beëindigen'}
+      actionLabel="Beëindigen"
+      summary={endSummary(records, day)}
+      disabledReason={reason}
+      run={(remark) =>
+        assignEndDate(
+          type,
+          { ids: records.map(({ id }) => id), endDateUtc: instantOfDay(day ?? ''), remark },
+          keys,
+        )
+      }
+      onDone={(result) => tellEnded(result, day ?? '')}
+    >
+      <DateField
+        label="Einddatum"
+        codec={limitedTextCodec<'date'>({
+          kind: 'date',
+          label: 'Einddatum',
+          ...(minimum !== undefined && { minimum }),
+        })}
+        isRequired
+        autoFocus
+        value={day}
+        onChange={setDay}
+        onTextError={setTextError}
+        minimum={minimum}
+        description="De versie geldt tot deze dag; op de dag zelf geldt de versie niet meer."
+      />
+    </BulkDialog>
+  )
+}
+
+/** `yyyy-MM-dd`; undefined where a version has no start, since that one can end on any day. */
+function earliestStart(records: readonly AnyRecord[]): string | undefined {
+  const starts = records.map((record) => readRange(record['activeRangeUtc']).start)
+  const known = starts.filter((start) => start !== null)
+  return known.length < starts.length || known.length === 0 ? undefined : dayOf(known.toSorted()[0] ?? '')
+}
+
+function endSummary(records: readonly AnyRecord[], day: string | null): string {
+  const count = records.length.toLocaleString('nl-NL')
+  const chosen = `${count} ${records.length === 1 ? 'versie' : 'versies'} geselecteerd`
+  const later = day === null ? 0 : records.filter((record) => startsFrom(record, day)).length
+  if (later === 0) return `${chosen}.`
+  return `${chosen}; ${later.toLocaleString('nl-NL')} ${later === 1 ? 'begint' : 'beginnen'} niet voor deze datum en ${later === 1 ? 'blijft' : 'blijven'} ongewijzigd.`
+}
+
+function startsFrom(record: AnyRecord, day: string): boolean {
+  const { start } = readRange(record['activeRangeUtc'])
+  return start !== null && dayOf(start) >= day
+}
+
+function tellEnded({ totalRecordsAffected: count }: BulkResult, day: string): void {
+  const date = formatDay(day)
+  if (count === 0) showToast({ tone: 'bad', title: 'Er zijn geen versies beëindigd' })
+  else
+    showToast({
+      tone: 'good',
+      title: `Einddatum ${date} is succesvol toegekend aan ${count === 1 ? '1 record' : `${count.toLocaleString('nl-NL')} records`}`,
+    })
+}

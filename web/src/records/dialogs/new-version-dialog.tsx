@@ -1,0 +1,114 @@
+import { resolveNewVersionStart } from '@stamboek/model/rules/new-version-start'
+import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { recordQuery } from '../../api/record-queries.ts'
+import { createNewVersion } from '../../api/records.ts'
+import { createIdempotencyKeys } from '../../api/write-request.ts'
+import { readRange } from '../../fields/date-ranges.ts'
+import { useSchema } from '../../session/schema.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+import { bodyOf, type FormValues, valuesOfRecord } from '../form/form-values.ts'
+import { withCopiedRows } from '../form/new-record.ts'
+import { recordName, versionPeriod } from '../texts/record-title.ts'
+import type { ActionDialogProps } from './action-dialog-props.ts'
+import { useDialogTitle } from './dialog-texts.ts'
+import { RecordDialog } from './record-dialog.tsx'
+import { sourceOfQuery } from './record-source.ts'
+import { announceSaved } from './tell-saved.ts'
+
+/** Makes a version that follows an existing one (platform.md section 4). */
+export function NewVersionDialog(props: ActionDialogProps) {
+  const { type } = props
+  const [row] = props.records
+  const schema = useSchema()
+  const { data, isError, error, refetch } = useQuery(recordQuery(type, row?.id ?? ''))
+  const [now] = useState(() => new Date().toISOString())
+  const [keys] = useState(createIdempotencyKeys)
+  const startFrom = useCallback(
+    (record: MemberValues) => ({
+      ...withCopiedRows(type.fields, record, (dtoKey) => schema.get(dtoKey)?.fields),
+      activeRangeUtc: { start: startAfter(record, now).start, end: null },
+    }),
+    [type, schema, now],
+  )
+  const source = useMemo(
+    () =>
+      sourceOfQuery({ data, isError, error, refetch }, (record) => ({
+        state: 'ready',
+        key: record.id,
+        initial: valuesOfRecord(type.fields, startFrom(record)),
+        record,
+      })),
+    [type, data, isError, error, refetch, startFrom],
+  )
+  useTellMoved(data && startAfter(data, now).isMoved)
+  const name = row ? recordName(type, row) : type.labels.one
+  const title = useDialogTitle({
+    type,
+    action: 'CreateNewVersion',
+    record: row,
+    title: `Nieuwe versie voor ${name}`,
+  })
+  const followed = row ? versionPeriod(type, row) : ''
+
+  const handleSaved = (saved: AnyRecord): FormValues => {
+    void announceSaved(props, saved, 'Nieuwe versie aangemaakt')
+    return source.state === 'ready' ? source.initial : {}
+  }
+  return (
+    <RecordDialog
+      type={type}
+      mode="newVersion"
+      title={title}
+      subtitle={followed === '' ? undefined : `Volgt op de versie ${followed}`}
+      name={name}
+      startFrom={startFrom}
+      describe={title}
+      source={source}
+      send={(values, previous) =>
+        createNewVersion(
+          type,
+          {
+            ...bodyOf(type.fields, values, 'newVersion'),
+            id: previous['id'],
+            rowVersion: previous['rowVersion'],
+          },
+          keys,
+        )
+      }
+      onSaved={handleSaved}
+      onClose={props.onClose}
+      closesOnSave
+      renderButtons={({ whyNotSavable, isSaving, save }) => (
+        <Button
+          variant="primary"
+          isPending={isSaving}
+          disabledReason={isSaving ? undefined : whyNotSavable}
+          onPress={() => save(true)}
+        >
+          Opslaan
+        </Button>
+      )}
+    />
+  )
+}
+
+function startAfter(record: MemberValues, now: string) {
+  return resolveNewVersionStart(readRange(record['activeRangeUtc']), now)
+}
+
+/** The person did not choose this start, so it is told once. */
+function useTellMoved(isMoved: boolean | undefined): void {
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (!isMoved || isTold.current) return
+    isTold.current = true
+    showToast({
+      tone: 'info',
+      title: 'Begindatum verplaatst naar de volgende dag',
+      description: 'Het bestaande record begint vandaag of in de toekomst.',
+    })
+  }, [isMoved])
+}

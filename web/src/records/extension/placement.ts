@@ -1,0 +1,33 @@
+/** Where something of an extension stands among what the definition has, by field, key or action. */
+export type Placement =
+  | { readonly before: string }
+  | { readonly after: string }
+  | { readonly replaces: string }
+
+interface Extra<Item> {
+  readonly item: Item
+  readonly place?: Placement | undefined
+}
+
+/** The items with the extra ones in their places, in their own order; one whose place is not there comes last. */
+export function insertExtras<Item>(
+  items: readonly Item[],
+  extras: readonly Extra<Item>[],
+  idOf: (item: Item) => string | undefined,
+): readonly Item[] {
+  const behind = new Map<string, number>()
+  return extras.reduce<readonly Item[]>((current, { item, place }) => {
+    const index = place ? current.findIndex((each) => idOf(each) === targetOf(place)) : -1
+    if (!place || index < 0) return [...current, item]
+    if (!('after' in place)) return current.toSpliced(index, 'replaces' in place ? 1 : 0, item)
+    const count = behind.get(place.after) ?? 0
+    behind.set(place.after, count + 1)
+    return current.toSpliced(index + 1 + count, 0, item)
+  }, items)
+}
+
+/** What it stands beside. */
+export function targetOf(place: Placement): string {
+  if ('before' in place) return place.before
+  return 'after' in place ? place.after : place.replaces
+}

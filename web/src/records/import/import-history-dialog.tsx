@@ -1,0 +1,61 @@
+import type { ImportBatch } from '@stamboek/model/contract/import-calls'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { importsQuery } from '../../api/imports.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { mayDo } from '../actions/record-actions.ts'
+import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
+import styles from './import-history.module.css'
+import { ImportHistoryTable } from './import-history-table.tsx'
+import { UndoImportDialog } from './undo-import-dialog.tsx'
+
+const noBatches: readonly ImportBatch[] = []
+
+/** The imports of a record type, newest first, each to be undone as a whole. Asks at once about the batch that it is opened for. */
+export function ImportHistoryDialog(props: ActionDialogProps) {
+  const { type, onClose } = props
+  const query = useQuery(importsQuery(type))
+  const batches = query.data
+  const [asked, setAsked] = useState(props.records[0]?.id)
+  const askToUndo = useCallback(({ id }: ImportBatch) => setAsked(id), [])
+  const undoing = batches?.find(({ id }) => id === asked)
+
+  return (
+    <>
+      <Dialog
+        isOpen
+        title={`Eerdere imports - ${type.labels.many}`}
+        width="min(88rem, 96vw)"
+        isPadded={false}
+        onRequestClose={onClose}
+        footer={
+          <Button variant="primary" autoFocus onPress={onClose}>
+            Sluiten
+          </Button>
+        }
+      >
+        <div className={styles.body}>
+          <ImportHistoryTable
+            batches={batches ?? noBatches}
+            state={batches ? 'ready' : query.isError ? 'error' : 'loading'}
+            onRetry={() => void query.refetch()}
+            onUndo={mayDo(type, 'ImportUndo') ? askToUndo : undefined}
+          />
+        </div>
+      </Dialog>
+      {undoing && (
+        <UndoImportDialog
+          key={undoing.id}
+          type={type}
+          batch={undoing}
+          onClose={() => setAsked(undefined)}
+          onUndone={() => {
+            void query.refetch()
+            void props.onChanged()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import type { ImportBatch, UndoAnswer } from '@stamboek/model/contract/import-calls'
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { canChangeGlobal } from '@stamboek/model/rules/global-records'
+import { useState } from 'react'
+import { problemText } from '../../api/api-problem.ts'
+import { undoImport } from '../../api/imports.ts'
+import { createIdempotencyKeys } from '../../api/write-request.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { ReasonList } from '../../ui/feedback/reason-list.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+
+import { EverywhereNote, everywhereInFileText } from '../texts/everywhere.tsx'
+import styles from './undo-import-dialog.module.css'
+
+interface UndoImportDialogProps {
+  readonly type: ServedRecordType
+  readonly batch: Pick<ImportBatch, 'id' | 'fileName'>
+  readonly onClose: (isUndone: boolean) => void
+  /** Records were put back. */
+  readonly onUndone: () => void
+}
+
+/** Asks before an import is undone, and tells afterwards what was left as it is and why. */
+export function UndoImportDialog({ type, batch, onClose, onUndone }: UndoImportDialogProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [keys] = useState(createIdempotencyKeys)
+  const [error, setError] = useState<string>()
+  const [answer, setAnswer] = useState<UndoAnswer>()
+  const everywhere = everywhereInFileText(type, canChangeGlobal(type.ownership, useSession().permissions))
+
+  const undo = async (): Promise<void> => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const given = await undoImport(type, batch.id, keys)
+      setAnswer(given)
+      onUndone()
+      if (given.keptCount > 0) return
+      showToast({ tone: 'good', title: 'Import ongedaan gemaakt', description: putBackText(given) })
+      onClose(true)
+    } catch (failure) {
+      setError(problemText(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title="Import ongedaan maken"
+      width="min(34rem, 92vw)"
+      onRequestClose={() => onClose(answer !== undefined)}
+      footerInfo={isBusy && <Spinner label="De import wordt ongedaan gemaakt…" />}
+      footer={
+        answer ? (
+          <Button variant="primary" autoFocus onPress={() => onClose(true)}>
+            Sluiten
+          </Button>
+        ) : (
+          <>
+            <Button autoFocus onPress={() => onClose(false)}>
+              Annuleren
+            </Button>
+            {/* Not pending: what React Aria reads out of such a button outlives the button. */}
+            <Button
+              variant="danger"
+              disabledReason={isBusy ? 'De import wordt ongedaan gemaakt.' : undefined}
+              onPress={() => void undo()}
+            >
+              Ongedaan maken
+            </Button>
+          </>
+        )
+      }
+    >
+      {answer ? (
+        <KeptRecords answer={answer} />
+      ) : (
+        <div className={styles.undo}>
+          {error !== undefined && (
+            <Banner tone="bad" role="alert">
+              {error}
+            </Banner>
+          )}
+          <p>
+            Alles wat de import van <strong>{batch.fileName}</strong> heeft toegevoegd of gewijzigd, wordt
+            teruggezet. Een record dat daarna nog door iemand is gewijzigd, blijft zoals het is.
+          </p>
+          {everywhere !== undefined && <EverywhereNote>{everywhere}</EverywhereNote>}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function KeptRecords({ answer }: { readonly answer: UndoAnswer }) {
+  const { kept, keptCount } = answer
+  return (
+    <div className={styles.undo}>
+      <Banner tone="warn" role="status">
+        {putBackText(answer)}{' '}
+        {keptCount === 1
+          ? '1 record is gebleven zoals het is.'
+          : `${keptCount.toLocaleString('nl-NL')} records zijn gebleven zoals ze zijn.`}
+      </Banner>
+      <ReasonList
+        items={kept.map(({ id, label, reason }) => ({ id, name: label, reason }))}
+        more={keptCount - kept.length}
+      />
+    </div>
+  )
+}
+
+function putBackText({ totalRecordsAffected: count }: UndoAnswer): string {
+  if (count === 0) return 'Er is niets teruggezet.'
+  return count === 1 ? '1 record is teruggezet.' : `${count.toLocaleString('nl-NL')} records zijn teruggezet.`
+}

@@ -1,0 +1,141 @@
+import type { Problem } from '@stamboek/model/contract/problem'
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ComponentType } from 'react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { ActionDialogProps } from '../src/records/dialogs/action-dialog-props.ts'
+import { SessionProvider } from '../src/session/session.tsx'
+import { UiProvider } from '../src/ui/ui-provider.tsx'
+import { testSession } from './test-record-types.ts'
+
+interface Sent {
+  readonly method: string
+  readonly path: string
+  readonly body: Record<string, unknown>
+}
+
+interface TestDialogs {
+  /** Every call that was made to change something, and to read the audit trail. */
+  readonly sent: Sent[]
+  readonly handlers: Pick<
+    ActionDialogProps,
+    'onClose' | 'onChanged' | 'onNavigate' | 'onAct' | 'onPageChange'
+  >
+  /** Answers the next calls that change something, until `accept`. */
+  readonly refuse: (status: number, problem: Partial<Problem>) => void
+  readonly accept: () => void
+  /** Answers calls to this address with what comes out, whatever they are. */
+  readonly answer: (address: RegExp, reply: (sent: Sent) => Response | Promise<Response>) => void
+  /** Takes back what `answer` arranged. */
+  readonly forget: () => void
+  readonly open: (
+    Dialog: ComponentType<ActionDialogProps>,
+    props?: Partial<ActionDialogProps>,
+  ) => {
+    readonly user: ReturnType<typeof userEvent.setup>
+    readonly again: (props: Partial<ActionDialogProps>) => void
+  }
+}
+
+const session = testSession()
+
+/** Dialogs over records of a type, with a server that gives back what it is sent. For tests. */
+export function testDialogs(
+  type: ServedRecordType,
+  rows: readonly AnyRecord[],
+  others: readonly ServedRecordType[] = [],
+): TestDialogs {
+  // A busy machine is no reason to fail.
+  vi.setConfig({ testTimeout: 60_000 })
+  const sent: Sent[] = []
+  const handlers = {
+    onClose: vi.fn(),
+    onChanged: vi.fn(),
+    onNavigate: vi.fn(),
+    onAct: vi.fn(),
+    onPageChange: vi.fn(),
+  }
+  const answers: [RegExp, (sent: Sent) => Response | Promise<Response>][] = []
+  let refusal: Response | undefined
+
+  beforeEach(() => {
+    refusal = undefined
+    sent.length = 0
+    answers.length = 0
+    vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body?: unknown }) => {
+      const call = { method, path, body: typeof body === 'string' ? (JSON.parse(body) as Sent['body']) : {} }
+      const special = answers.find(([address]) => address.test(path))
+      if (method !== 'GET' || special) sent.push(call)
+      if (special) return special[1](call)
+      const row = rows.find(({ id }) => path.includes(id)) ?? rows[0]
+      if (method === 'GET') return jsonResponse(200, row)
+      return (
+        refusal?.clone() ??
+        jsonResponse(200, { ...row, ...call.body, rowVersion: (row?.rowVersion ?? 0) + 1 })
+      )
+    })
+  })
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+    vi.clearAllMocks()
+  })
+
+  return {
+    sent,
+    handlers,
+    refuse: (status, problem) => {
+      const standard = {
+        type: 'about:blank',
+        title: 'Niet opgeslagen',
+        status,
+        detail: 'Nee.',
+        code: 'ruleBroken',
+      }
+      refusal = jsonResponse(status, { ...standard, ...problem })
+    },
+    accept: () => {
+      refusal = undefined
+    },
+    forget: () => void answers.splice(0),
+    answer: (address, reply) => void answers.push([address, reply]),
+    open: (Dialog, given = {}) => {
+      const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
+      const recordTypes = new Map([type, ...others].map((each) => [each.dtoKey, each]))
+      client.setQueryData(['schema', null], { recordTypes, get: (dtoKey: string) => recordTypes.get(dtoKey) })
+      const element = (props: Partial<ActionDialogProps>) => (
+        <QueryClientProvider client={client}>
+          <UiProvider>
+            <SessionProvider session={session}>
+              <Dialog
+                type={type}
+                records={rows.slice(0, 1)}
+                rows={rows}
+                rowOffset={0}
+                totalCount={rows.length}
+                pageLimit={50}
+                areRowsReady
+                {...handlers}
+                {...props}
+              />
+            </SessionProvider>
+          </UiProvider>
+        </QueryClientProvider>
+      )
+      const { rerender } = render(element(given))
+      return { user: userEvent.setup(), again: (props) => rerender(element({ ...given, ...props })) }
+    },
+  }
+}
+
+export function jsonResponse(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+}
+
+/** The question that is put; toasts are alert dialogs too. */
+export function question(name: RegExp): Promise<HTMLElement> {
+  return screen.findByRole('alertdialog', { name })
+}
