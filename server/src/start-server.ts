@@ -156,7 +156,7 @@ async function serve(
     listener: door,
     database,
     engine,
-    verbs: recordVerbs,
+    actions: recordVerbs,
     sessions,
     realtime,
     log,

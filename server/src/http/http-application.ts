@@ -12,12 +12,12 @@ import { registerHostCheck, type ServerAddress } from './checks/host-and-origin.
 import { decorateRequest, registerRequestChecks } from './checks/request-checks.ts'
 import { registerSecurityHeaders } from './checks/security-headers.ts'
 import { createSessionCookie } from './checks/session-cookie.ts'
-import { readCorrelationId } from './correlation-id.ts'
 import type { HttpListener } from './http-listener.ts'
 import { registerJsonBodies } from './limits/json-bodies.ts'
 import { maxBodyBytes } from './limits/large-bodies.ts'
+import { collectRouteOperations, type OpenapiPaths } from './openapi/route-operations.ts'
 import { registerErrorHandler, sendProblem } from './problems/error-handler.ts'
-import { registerRequestLog } from './request-log.ts'
+import { readCorrelationId, registerRequestLog } from './request-log.ts'
 import { registerApiDocs } from './routes/api-docs-routes.ts'
 import {
   type DemonstrationAccount,
@@ -34,29 +34,28 @@ import { registerRecordRoutes } from './routes/record-routes.ts'
 import { registerWebFiles } from './routes/web-files.ts'
 
 export interface HttpApplicationOptions extends ServerAddress {
-  /** Where calls come in. */
   readonly listener: HttpListener
   readonly database: Database
   readonly engine: RecordEngine
-  readonly verbs: RecordVerbs
+  readonly actions: RecordVerbs
   readonly sessions: Sessions
   readonly realtime: RealtimeHub
   readonly log: FastifyBaseLogger
   readonly webDirectory: string
   /** Bytes. */
   readonly maxUploadBytes: number
-  /** Whose `X-Forwarded-*` headers name the client, the host and the scheme. */
+  /** Proxies whose `X-Forwarded-*` headers name the client, the host and the scheme. */
   readonly trustedProxies: readonly string[]
   readonly externalUrl?: string | undefined
   readonly demonstrationAccounts?: readonly DemonstrationAccount[] | undefined
-  /** Passwords that open no account, although they may be stored as such. */
+  /** Passwords that sign nobody in, even where an account still has one. */
   readonly refusedPasswords: ReadonlySet<string>
   readonly createFirstAdministrator: (account: NewAdministrator, correlationId: string) => Promise<string>
 }
 
-/** The HTTP application, answering at the door: checks and answers first, then the calls, the web's files last. */
+/** The HTTP application behind `listener`: checks first, then the API, the web's files last. */
 export async function createHttpApplication(options: HttpApplicationOptions): Promise<FastifyInstance> {
-  let answer: RequestListener | undefined
+  let requestListener: RequestListener | undefined
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
@@ -64,7 +63,7 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
     trustProxy: [...options.trustedProxies],
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     bodyLimit: maxBodyBytes,
-    // It would end the closing, too, before the door has waited for what runs.
+    // The timeout would apply to closing, too, and end it before the listener has finished what runs.
     pluginTimeout: 0,
     ajv: {
       customOptions: { removeAdditional: false, coerceTypes: false, allowUnionTypes: true, allErrors: true },
@@ -73,7 +72,7 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
       sendProblem(error, request, reply)
     },
     serverFactory(handler) {
-      answer = handler
+      requestListener = handler
       return options.listener.server
     },
   })
@@ -90,26 +89,33 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
   decorateRequest(app)
   registerRequestLog(app)
   await registerApiDocs(app)
-  registerHealthRoutes(app, options.database)
-  await app.register(async (api) => registerApi(api, options))
+  await app.register(async (documented) => {
+    const routeOperations = collectRouteOperations(documented)
+    registerHealthRoutes(documented, options.database)
+    await documented.register(async (api) => registerApi(api, options, routeOperations))
+  })
   await registerWebFiles(app, options)
-  // The last to be asked, when nothing holds on to a connection any more.
+  // Hub connections end first: the listener waits for every open connection.
   app.addHook('preClose', async () => {
     await options.realtime.disconnect()
     await options.listener.close()
   })
   await app.ready()
-  if (answer) options.listener.serve(answer, realtimePath)
+  if (requestListener) options.listener.serve(requestListener, realtimePath)
   return app
 }
 
-/** Every call of the API, behind the checks of who may make it. */
-async function registerApi(api: FastifyInstance, options: HttpApplicationOptions): Promise<void> {
+/** Every route of the API, behind the checks of session, origin and permission. */
+async function registerApi(
+  api: FastifyInstance,
+  options: HttpApplicationOptions,
+  routeOperations: OpenapiPaths,
+): Promise<void> {
   const { database, sessions, engine } = options
   const cookie = createSessionCookie(options.publicUrl?.startsWith('https:') ?? false)
   api.addHook('onRequest', (_request, reply, done) => {
     noteCall()
-    // What one person may see is nobody else's to keep.
+    // Responses differ by user, so no cache may store them.
     reply.header('cache-control', 'no-store')
     done()
   })
@@ -123,9 +129,13 @@ async function registerApi(api: FastifyInstance, options: HttpApplicationOptions
     createFirstAdministrator: options.createFirstAdministrator,
   })
   registerPreferenceRoutes(api, database)
-  registerDocumentRoutes(api, engine.catalogue, cookie.name)
-  registerRecordRoutes(api, engine, options.verbs)
-  registerExportRoutes(api, engine, options.verbs)
+  registerDocumentRoutes(api, {
+    catalogue: engine.catalogue,
+    routeOperations,
+    sessionCookieName: cookie.name,
+  })
+  registerRecordRoutes(api, engine, options.actions)
+  registerExportRoutes(api, engine, options.actions)
   await registerImportRoutes(api, options)
   await registerRealtimeRoutes(api, options.realtime, cookie)
 }

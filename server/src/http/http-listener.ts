@@ -13,41 +13,41 @@ import { problemBody } from './problems/problem-from-error.ts'
 import { respondUnreadable } from './problems/unreadable-request.ts'
 import { dispatchUpgrade, isWebSocketUpgrade } from './websocket-upgrade.ts'
 
-/** The port the program listens on, from its first moment on: whether it lives can be asked before it is ready. */
+/** The listening HTTP server. It listens before the application exists, so that health checks work during a start. */
 export interface HttpListener {
   readonly server: Server
   /** `http://127.0.0.1:3000` */
   readonly address: string
-  /** From now on the application answers; on one path it can be asked for a WebSocket. */
+  /** Passes requests to the application from now on, and WebSocket upgrades on one path. */
   serve(handler: RequestListener, upgradePath: string): void
-  /** Takes no more connections; waits until what runs is answered, for as long as a call can take. */
+  /** Stops accepting connections; resolves when running requests are answered, after 20 s at most. */
   close(): Promise<void>
 }
 
-/** A large file over a slow line takes minutes. */
+/** Long enough for a large file over a slow line. */
 const requestTimeoutMs = 600_000
-/** Longer than proxies in front keep a connection that nobody uses, so that they end it and not we. */
+/** Longer than proxies keep an idle connection, so that the proxy closes it and never sends into a closed one. */
 const keepAliveTimeoutMs = 72_000
 const closeTimeoutMs = 20_000
 
-/** Rejects with what the system says when the port cannot be listened on. */
+/** Rejects with the error of the system when it cannot listen on the port. */
 export async function openHttpListener(host: string, port: number): Promise<HttpListener> {
-  let answer: RequestListener = respondStarting
-  let upgradesOn: string | undefined
+  let requestListener: RequestListener = respondStarting
+  let upgradePath: string | undefined
   const server = createServer(
     {
       requestTimeout: requestTimeoutMs,
       keepAliveTimeout: keepAliveTimeoutMs,
-      // What else asks for another protocol, as some clients do of every server, is answered in this one.
-      shouldUpgradeCallback: (request) => isWebSocketUpgrade(request) && pathOf(request) === upgradesOn,
+      // Some clients ask every server for HTTP/2; their requests are answered in HTTP/1.1.
+      shouldUpgradeCallback: (request) => isWebSocketUpgrade(request) && pathOf(request) === upgradePath,
     },
-    (request, response) => answer(request, response),
+    (request, response) => requestListener(request, response),
   )
-  const upgraded = new Set<Duplex>()
+  const upgradedSockets = new Set<Duplex>()
   server.on('upgrade', (request, socket, head) => {
-    upgraded.add(socket)
-    socket.once('close', () => upgraded.delete(socket))
-    dispatchUpgrade(answer, request, socket, head)
+    upgradedSockets.add(socket)
+    socket.once('close', () => upgradedSockets.delete(socket))
+    dispatchUpgrade(requestListener, request, socket, head)
   })
   server.on('clientError', respondUnreadable)
   await new Promise<void>((resolve, reject) => {
@@ -59,31 +59,31 @@ export async function openHttpListener(host: string, port: number): Promise<Http
   })
   return {
     server,
-    address: addressOf(server.address() as AddressInfo),
-    serve(handler, upgradePath) {
-      answer = handler
-      upgradesOn = upgradePath
+    address: formatAddress(server.address() as AddressInfo),
+    serve(handler, path) {
+      requestListener = handler
+      upgradePath = path
     },
-    close: () => closeServer(server, upgraded),
+    close: () => closeServer(server, upgradedSockets),
   }
 }
 
-function addressOf({ address, family, port }: AddressInfo): string {
+function formatAddress({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
-function closeServer(server: Server, upgraded: ReadonlySet<Duplex>): Promise<void> {
+function closeServer(server: Server, upgradedSockets: ReadonlySet<Duplex>): Promise<void> {
   return new Promise((resolve) => {
-    // A connection becomes idle when its last answer is sent, and would stay open for the next request.
-    const idle = setInterval(() => server.closeIdleConnections(), 25)
-    const patience = setTimeout(() => {
+    // A keep-alive connection becomes idle after its last response and would stay open for the next request.
+    const idleTimer = setInterval(() => server.closeIdleConnections(), 25)
+    const closeTimer = setTimeout(() => {
       server.closeAllConnections()
-      // Those it does not count among its own.
-      for (const socket of upgraded) socket.destroy()
+      // `closeAllConnections` leaves upgraded sockets open.
+      for (const socket of upgradedSockets) socket.destroy()
     }, closeTimeoutMs)
     server.close(() => {
-      clearInterval(idle)
-      clearTimeout(patience)
+      clearInterval(idleTimer)
+      clearTimeout(closeTimer)
       resolve()
     })
   })

@@ -1,8 +1,17 @@
+import type { IncomingMessage } from 'node:http'
+import { parseId } from '@stamboek/model/fields/ids/parse-id'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { uuidV7 } from '../uuid-v7.ts'
+
+/** The id that logs and audit entries of a request carry: the client's own when it is a UUID, else a new one. */
+export function readCorrelationId(request: Pick<IncomingMessage, 'headers'>): string {
+  const given = parseId(request.headers['x-correlation-id'])
+  return given.ok ? given.value : uuidV7()
+}
 
 /**
- * One line per request (contracts.md, Running). The path goes without its query, which can hold a one-time token or what
- * somebody searched for; headers and bodies are never logged.
+ * Logs one line per request (contracts.md, Running). The path goes without its query, which can hold a one-time token or
+ * search input; headers and bodies are never logged.
  */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -11,7 +20,7 @@ export function registerRequestLog(app: FastifyInstance): void {
   })
 }
 
-/** For answers that the framework does not see the end of. */
+/** Logs the line of a hijacked reply, for which Fastify calls no `onResponse`. */
 export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const line = {
     method: request.method,

@@ -2,40 +2,40 @@ import { type IncomingMessage, type RequestListener, ServerResponse } from 'node
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** What came behind the headers of a request for a WebSocket. */
-const heads = new WeakMap<IncomingMessage, Buffer>()
+/** First bytes of the WebSocket stream, by the upgrade request that they followed. */
+const upgradeHeads = new WeakMap<IncomingMessage, Buffer>()
 
 export function isWebSocketUpgrade({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
 /**
- * Hands a request for a WebSocket to the application like any other, with all of its checks and answers; a route that
+ * Dispatches an upgrade request to the application like any other request, with all of its checks and errors; a route that
  * expects it takes the socket (`headOfUpgrade`).
  */
 export function dispatchUpgrade(
-  answer: RequestListener,
+  requestListener: RequestListener,
   request: IncomingMessage,
   socket: Duplex,
   head: Buffer,
 ): void {
-  // From here on the HTTP server looks after it no more.
+  // The HTTP server removes its own listeners before an upgrade; an unheard error would end the process.
   socket.on('error', () => socket.destroy())
-  heads.set(request, head)
+  upgradeHeads.set(request, head)
   const response = new ServerResponse(request)
   response.shouldKeepAlive = false
-  // Whoever is refused is not waited for: no time limit of the HTTP server would ever end the connection.
+  // Closes the connection of a refused client, which no timeout of the HTTP server covers any more.
   response.on('finish', () => (socket as Socket).destroySoon())
   try {
     response.assignSocket(socket as Socket)
-    answer(request, response)
+    requestListener(request, response)
   } catch {
-    // Asked for while the answer to a request before it still has the socket, which no browser does.
+    // A pipelined upgrade: the response to an earlier request still owns the socket. Browsers never send one.
     socket.destroy()
   }
 }
 
-/** Undefined for a request that asks for no WebSocket. */
+/** The bytes that followed the headers of an upgrade request; undefined for any other request. */
 export function readUpgradeHead(request: IncomingMessage): Buffer | undefined {
-  return heads.get(request)
+  return upgradeHeads.get(request)
 }

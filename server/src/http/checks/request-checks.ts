@@ -17,15 +17,15 @@ export interface RequestCheckOptions {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Has to be done once, for the whole application. */
+/** Declares `request.user` and `request.caller`; once for the whole application. */
 export function decorateRequest(app: FastifyInstance): void {
   app.decorateRequest('user', null)
   app.decorateRequest('caller', null)
 }
 
 /**
- * The checks before a request is read, in the order of contracts.md: signed in (401), x-csrf and origin (403),
- * business unit (400, 403), right (403). They run before the body is parsed, so that its shape (400) comes after them.
+ * Checks in the order of contracts.md: session (401), x-csrf and origin (403), business unit (400, 403), permission (403).
+ * They run before the body is parsed, so that validation errors (400) come after them.
  */
 export function registerRequestChecks(app: FastifyInstance, options: RequestCheckOptions): void {
   app.addHook('onRequest', async (request) => {
@@ -55,21 +55,21 @@ async function authenticate(
   throw new RequestProblem('notSignedIn', 'Je bent niet (meer) aangemeld. Meld je aan om verder te gaan.')
 }
 
-/** Whether it prolongs the session. Who says of all reading that it does not only has a session that ends sooner. */
+/** Whether the request resets the session's idle timeout. A client may say of reads that they do not; that only shortens its session. */
 function extendsSession({ method, headers, routeOptions }: FastifyRequest): boolean {
-  const { extendsSession: isUsedBy = true, purpose } = routeOptions.config
-  const isReading = safeMethods.has(method) || purpose === 'search'
-  return isUsedBy && !(isReading && headers[backgroundHeader] === '1')
+  const { extendsSession: isAllowed = true, purpose } = routeOptions.config
+  const isRead = safeMethods.has(method) || purpose === 'search'
+  return isAllowed && !(isRead && headers[backgroundHeader] === '1')
 }
 
-/** A page of another site can make a browser send a request, but not with this header, and not with our origin. */
+/** A page of another site cannot make a browser send this header, nor this product's Origin. */
 function requireCsrfHeader(request: FastifyRequest, publicUrl: string | undefined): void {
   if (request.headers[csrfHeader] !== '1')
     throw new RequestProblem('notAllowed', 'De header x-csrf met de waarde 1 ontbreekt.')
   requireSameOrigin(request, publicUrl)
 }
 
-/** All that a browser tells of the page that asks for a WebSocket: such a request has no headers of its own. */
+/** The only CSRF check of WebSocket requests, to which pages cannot add headers. */
 function requireSameOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
   if (!isSameOrigin(request.headers.origin, request, publicUrl))
     throw new RequestProblem('notAllowed', 'Deze aanvraag komt van een andere website.')

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import type { Caller } from '../../access/caller.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
-import { queueKey, type RequestPurpose, requestPurpose, requireCaller, requireUser } from './route-config.ts'
+import { type RequestPurpose, requestPurpose, requireCaller, requireUser } from './route-config.ts'
 
 const user = { userId: 'anna' } as SignedInUser
 const caller = { userId: 'anna' } as Caller
@@ -25,10 +25,4 @@ test('a route that asks for a user has one, or is answered with 401', () => {
   expect(requireCaller({ caller })).toBe(caller)
   expect(() => requireUser({ user: null })).toThrow(expect.objectContaining(refused))
   expect(() => requireCaller({ caller: null })).toThrow(expect.objectContaining(refused))
-})
-
-test('users share a queue by who they are, and visitors by their address', () => {
-  expect(queueKey({ user, ip: '192.0.2.7' })).toBe('anna')
-  expect(queueKey({ user: null, ip: '192.0.2.7' })).toBe('192.0.2.7')
-  expect(queueKey({ ip: '192.0.2.7' })).toBe('192.0.2.7')
 })

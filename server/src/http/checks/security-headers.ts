@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-/** Answers that are no page need nothing: a browser that shows one by mistake runs and loads nothing. */
+/** For responses that are no page: a browser that renders one anyway runs and loads nothing. */
 const strictPolicy = "default-src 'none';frame-ancestors 'none'"
 
-/** A year, in seconds; other hosts of the same domain are not ours to speak for. */
+/** A year, in seconds; without `includeSubDomains`, because other hosts of the domain belong to others. */
 const strictTransport = 'max-age=31536000'
 
-/** The headers of every answer, the same for all and so made once; a page has a content security policy of its own. */
+/** Sets the security headers of every response; pages replace the content security policy. */
 export function registerSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
   const isHttps = publicUrl?.startsWith('https:') ?? false
-  const standing = { ...standingHeaders, ...(isHttps && { 'strict-transport-security': strictTransport }) }
+  const headers = { ...securityHeaders, ...(isHttps && { 'strict-transport-security': strictTransport }) }
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(standing)
+    reply.headers(headers)
     done()
   })
 }
 
-/** What no page of this product uses, so that no script that slipped into one can. */
+/** Browser features that no page of this product uses, so that an injected script cannot either. */
 const unusedFeatures = [
   'accelerometer',
   'autoplay',
@@ -37,7 +37,7 @@ const unusedFeatures = [
   'xr-spatial-tracking',
 ]
 
-const standingHeaders = {
+const securityHeaders = {
   'content-security-policy': strictPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -48,16 +48,16 @@ const standingHeaders = {
   'x-dns-prefetch-control': 'off',
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
-  // The filter that it speaks of did more harm than good in the browsers that had one.
+  // Disables the XSS filter of old browsers, which introduced vulnerabilities itself.
   'x-xss-protection': '0',
 }
 
-/** A nonce for the styles of one page; React Aria reads it from the page (libraries.md, pitfall 5). */
+/** The nonce of one page's styles; React Aria reads it from the page (libraries.md, pitfall 5). */
 export function pageNonce(): string {
   return randomBytes(16).toString('base64')
 }
 
-/** The content security policy of a page: only what this server serves, and styles that carry the nonce. */
+/** The content security policy of a page: resources of this server, and inline styles with the nonce. */
 export function pagePolicy(nonce?: string): string {
   return [
     "default-src 'self'",

@@ -2,34 +2,34 @@ import type { FastifyInstance } from 'fastify'
 import { yieldToEventLoop } from '../../concurrency/yield-to-event-loop.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
-/** Levels of lists and objects in each other; a record with its child records has five. Code that walks deeper ones can run out of stack. */
+/** Levels of nesting; a record with child records has five. Recursive code runs out of stack on much deeper ones. */
 const maxDepth = 32
 
-/** All record types together have some two hundred. Objects of many different names take a hundred times as long to make. */
-const maxNames = 1_000
+/** Distinct member names; all record types together have about 200. V8 parses objects with many distinct names 100 times slower. */
+const maxDistinctNames = 1_000
 
-/** Members and entries of everything together: over twice what a record has with as many child records as fit into a body. */
+/** Members and array elements in total: over twice those of the largest record that fits into a body. */
 const maxValues = 250_000
 
-/** Characters from which on a text is checked and parsed in separate turns of the event loop. */
-const longText = 500_000
+/** Length from which the event loop gets a turn between the scan and `JSON.parse`. */
+const longBodyLength = 500_000
 
-/** Bodies are JSON and nothing else (415). An empty one is none, whatever its content type says. */
+/** Accepts JSON bodies only (else 415). An empty body counts as none, whatever its content type. */
 export function registerJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('text/plain')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body)
-    const wrong = wrongShape(text)
+    const problem = findExcess(text)
     if (text === '') done(null, undefined)
-    else if (wrong !== undefined) done(new RequestProblem('malformed', wrong))
-    else if (text.length < longText) void parse(request, text, done)
+    else if (problem !== undefined) done(new RequestProblem('malformed', problem))
+    else if (text.length < longBodyLength) void parse(request, text, done)
     else void yieldToEventLoop().then(() => parse(request, text, done))
   })
 }
 
-/** What no call needs and takes long to read, as a Dutch sentence; found before anything is made of the text. */
-function wrongShape(json: string): string | undefined {
+/** The exceeded limit as a Dutch sentence; scans the text, because parsing such a body is the expensive part. */
+function findExcess(json: string): string | undefined {
   const names = new Set<string>()
   let depth = 0
   let values = 0
@@ -37,22 +37,21 @@ function wrongShape(json: string): string | undefined {
     const code = json.charCodeAt(at)
     if (code === quote) {
       const start = at
-      at = endOfText(json, at)
-      if (names.size <= maxNames && isName(json, at)) names.add(json.slice(start, at))
+      at = findClosingQuote(json, at)
+      if (names.size <= maxDistinctNames && isMemberName(json, at)) names.add(json.slice(start, at))
     } else if (code === listStart || code === objectStart) {
       depth += 1
       values += 1
     } else if (code === listEnd || code === objectEnd) depth -= 1
     else if (code === comma) values += 1
     if (depth > maxDepth) return 'De aanvraag is te diep genest.'
-    if (names.size > maxNames) return 'De aanvraag bevat te veel verschillende namen van velden.'
+    if (names.size > maxDistinctNames) return 'De aanvraag bevat te veel verschillende namen van velden.'
     if (values > maxValues) return 'De aanvraag bevat te veel waarden.'
   }
   return undefined
 }
 
-/** The place of the closing quote. */
-function endOfText(json: string, start: number): number {
+function findClosingQuote(json: string, start: number): number {
   for (let at = start + 1; at < json.length; at += 1) {
     const code = json.charCodeAt(at)
     if (code === backslash) at += 1
@@ -61,8 +60,8 @@ function endOfText(json: string, start: number): number {
   return json.length
 }
 
-/** Whether a colon follows on the text that ends there. */
-function isName(json: string, end: number): boolean {
+/** Whether a colon follows the string that ends at `end`. */
+function isMemberName(json: string, end: number): boolean {
   let at = end + 1
   while (json.charCodeAt(at) <= space) at += 1
   return json.charCodeAt(at) === colon

@@ -1,19 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createFairQueue } from '../../concurrency/fair-queue.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { queueKey } from '../checks/route-config.ts'
+import { queueKey } from './request-queues.ts'
 
-/** The largest body of most calls, in bytes. */
+/** Of most routes. */
 export const maxBodyBytes = 1_048_576
 
-/** A record with its child records, sent back whole as a Get returned it: some 5,500 rows. */
+/** Of routes that take a whole record: some 5,500 child records. */
 export const maxRecordBodyBytes = 4 * maxBodyBytes
 
-/** How long a large body may take to come in, in ms: 4 MiB over 2 Mbit/s. */
+/** Fits 4 MiB over 2 Mbit/s. */
 const maxUploadMs = 30_000
 
-/** Read and planned, a body takes ten times its size and more. */
-const large = createFairQueue({
+/** Limits memory: a parsed and planned body takes over ten times its size. */
+const largeBodyQueue = createFairQueue({
   maxConcurrent: 4,
   maxConcurrentPerUser: 1,
   maxWaitingPerUser: 20,
@@ -24,23 +24,23 @@ const large = createFairQueue({
     ),
 })
 
-/** Lets a few large bodies in at once; the others are left with their senders until it is their turn. */
+/** Delays reading a body over `maxBodyBytes` until the queue admits it; an `onRequest` hook. */
 export function queueLargeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const length = request.headers['content-length']
   if (length !== undefined && Number(length) <= maxBodyBytes) return Promise.resolve()
-  return new Promise((begin, refuse) => {
-    large
+  return new Promise((resolve, reject) => {
+    largeBodyQueue
       .run(queueKey(request), () => {
-        begin()
-        // One that trickles in would keep the others waiting.
-        const late = setTimeout(() => request.raw.complete || request.raw.destroy(), maxUploadMs)
-        return waitUntilClosed(reply).finally(() => clearTimeout(late))
+        resolve()
+        // A slow upload would block the others.
+        const uploadTimer = setTimeout(() => request.raw.complete || request.raw.destroy(), maxUploadMs)
+        return waitUntilClosed(reply).finally(() => clearTimeout(uploadTimer))
       })
-      .catch(refuse)
+      .catch(reject)
   })
 }
 
-/** Answered, or given up by the client, perhaps while it waited. */
+/** Resolves when the response is sent or the client has disconnected, possibly before. */
 export function waitUntilClosed({ raw }: FastifyReply): Promise<void> {
   return new Promise((resolve) => {
     if (raw.closed) resolve()

@@ -1,12 +1,11 @@
 import type { ActionKind } from '@stamboek/model/schema/actions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { createFairQueue, type FairQueue } from '../../concurrency/fair-queue.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { queueKey } from '../checks/route-config.ts'
 
-// Connections that calls can hold at once, of the 22 of the pool: searches 2 each (page and total), imports 2 each (their rows and
-// their history), changes and exports 1 each, so 4 x 2 + 2 x 2 + 5 + 3 = 20. Session checks, single records and preferences always
-// find one of the other 2.
+// Together the queues use at most 20 of the pool's 22 connections: searches 2 each (page and total), imports 2 each (rows and
+// history), changes and exports 1 each. The other 2 serve session checks, single records and preferences, which never queue.
 
 /** Searches, lookups and audit trails. */
 export const searchQueue = createFairQueue({
@@ -20,7 +19,6 @@ export const searchQueue = createFairQueue({
     ),
 })
 
-/** What writes records; files have a queue of their own. */
 const changeQueue = createFairQueue({
   maxConcurrent: 5,
   maxConcurrentPerUser: 3,
@@ -32,7 +30,27 @@ const changeQueue = createFairQueue({
     ),
 })
 
-const queues: Readonly<Partial<Record<ActionKind, FairQueue>>> = {
+/** An export keeps its connection for as long as the client downloads. */
+export const exportQueue = createFairQueue({
+  maxConcurrent: 3,
+  maxConcurrentPerUser: 1,
+  maxWaitingPerUser: 10,
+  refusal: () =>
+    new RequestProblem('tooManyRequests', 'Je hebt al veel exports openstaan. Probeer het straks opnieuw.'),
+})
+
+/** An import keeps an open workbook, its connections and the rows that it writes. */
+export const importQueue = createFairQueue({
+  maxConcurrent: 2,
+  maxConcurrentPerUser: 1,
+  maxWaitingPerUser: 10,
+  // Each waiting import has its file on disk.
+  maxWaiting: 40,
+  refusal: () =>
+    new RequestProblem('tooManyRequests', 'Er wachten al veel imports. Probeer het straks opnieuw.'),
+})
+
+const actionQueues: Readonly<Partial<Record<ActionKind, FairQueue>>> = {
   Search: searchQueue,
   AuditTrail: searchQueue,
   Create: changeQueue,
@@ -43,12 +61,17 @@ const queues: Readonly<Partial<Record<ActionKind, FairQueue>>> = {
   AssignEndDate: changeQueue,
 }
 
-/** The queue in which an action waits; undefined for single records, which one statement reads for all who ask at once. */
+/** The queue of an action; undefined for Get, whose concurrent reads are batched into one statement. */
 export function actionQueue(kind: ActionKind): FairQueue | undefined {
-  return queues[kind]
+  return actionQueues[kind]
 }
 
-/** Does the work of a call when it is the user's turn; nothing, when the client has gone meanwhile. */
+/** The key by which queues share places: the user, or the IP address without a session. */
+export function queueKey({ user, ip }: { readonly user?: SignedInUser | null; readonly ip: string }): string {
+  return user?.userId ?? ip
+}
+
+/** Runs `work` when the queue admits the user; skips it when the client has disconnected meanwhile. */
 export async function runQueued<Result>(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,23 +1,23 @@
 import type { FastifyReply } from 'fastify'
 
-/** A client slower than 1 KiB a second is given up. The system takes what is sent in lumps, so that it has to be seen over a minute. */
-const pace = { everyMs: 60_000, leastBytes: 61_440 }
+/** At least 1 KiB per second, measured over a minute, because the operating system accepts data in large chunks. */
+const pace = { checkIntervalMs: 60_000, minBytes: 61_440 }
 
-/** An answer that takes longer than this is given up, however fast it is read. */
-const maxAnswerMs = 600_000
+/** Of a whole response, however fast its client reads. */
+const maxResponseMs = 600_000
 
-/** Ends the answer of a client that hardly reads it, or takes too long over it, so that what it is made from is free for others. */
+/** Aborts a streamed response that its client reads too slowly or for too long, because it holds a place in a queue. */
 export function abortSlowResponse({ raw }: FastifyReply): void {
   if (raw.closed) return
-  let before = raw.socket?.bytesWritten ?? 0
-  let passedMs = 0
-  const watch = setInterval(() => {
+  let previousBytes = raw.socket?.bytesWritten ?? 0
+  let elapsedMs = 0
+  const timer = setInterval(() => {
     const written = raw.socket?.bytesWritten ?? 0
-    passedMs += pace.everyMs
-    // Where nothing waits to be sent, the client waits for us.
-    const isSlow = written - before < pace.leastBytes && raw.writableLength > 0
-    if (isSlow || passedMs >= maxAnswerMs) raw.destroy()
-    before = written
-  }, pace.everyMs)
-  raw.once('close', () => clearInterval(watch))
+    elapsedMs += pace.checkIntervalMs
+    // With an empty buffer the client waits for the server.
+    const isSlow = written - previousBytes < pace.minBytes && raw.writableLength > 0
+    if (isSlow || elapsedMs >= maxResponseMs) raw.destroy()
+    previousBytes = written
+  }, pace.checkIntervalMs)
+  raw.once('close', () => clearInterval(timer))
 }

@@ -4,16 +4,16 @@ import { createFairQueue } from '../../concurrency/fair-queue.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { fileTooLarge, receiveFile, type SheetFile } from '../../sheets/sheet-file.ts'
 import { removeLeftOverFiles } from '../../sheets/temporary-file.ts'
-import { queueKey } from '../checks/route-config.ts'
+import { queueKey } from './request-queues.ts'
 
-/** Bytes that stand around the file in a body. */
-const envelopeBytes = 65_536
-/** A line slower than 1 KiB a second is given up; the front door ends what takes ten minutes. */
-const pace = { everyMs: 20_000, leastBytes: 20_480 }
-/** How long what still comes in after a refusal is thrown away, so that the sender gets to read the answer. */
-const lingerMs = 5_000
+/** Multipart headers and boundaries around the file. */
+const maxEnvelopeBytes = 65_536
+/** At least 1 KiB per second; the HTTP listener ends any request after ten minutes. */
+const pace = { checkIntervalMs: 20_000, minBytes: 20_480 }
+/** Time to discard the rest of a refused body: a client that is still sending cannot read the response. */
+const discardTimeoutMs = 5_000
 
-const uploads = createFairQueue({
+const uploadQueue = createFairQueue({
   maxConcurrent: 4,
   maxConcurrentPerUser: 1,
   maxWaitingPerUser: 10,
@@ -21,18 +21,18 @@ const uploads = createFairQueue({
     new RequestProblem('tooManyRequests', 'Je verstuurt al veel bestanden. Probeer het straks opnieuw.'),
 })
 
-/** Lets the calls of this scope take a file, and nothing else; removes first what an earlier process left of its files. */
+/** Accepts only multipart bodies in this scope. First deletes temporary files that a crashed process left behind. */
 export async function registerUploads(scope: FastifyInstance): Promise<void> {
   await removeLeftOverFiles()
   scope.removeAllContentTypeParsers()
   await scope.register(multipart)
-  // Other bodies are not read: `receiveUpload` says what it wants instead.
+  // Other bodies stay unread: `receiveUpload` refuses them.
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
 /**
- * The file that a request brings as its only part, named `file`; few are received at once. Throws a RequestProblem: 400 for a body
- * that holds something else or breaks off, 413 for a file over the limit, 415 for another content type, 429 when the user sends many already.
+ * Receives the only part of the body, named `file`, as a temporary file. Throws a RequestProblem: 400 for other parts or an
+ * aborted body, 413 for a file over `maxBytes`, 415 for another content type, 429 when the user's queue is full.
  */
 export async function receiveUpload(request: FastifyRequest, maxBytes: number): Promise<SheetFile> {
   try {
@@ -41,8 +41,8 @@ export async function receiveUpload(request: FastifyRequest, maxBytes: number): 
         'unsupportedMediaType',
         'Stuur het bestand als multipart/form-data, in een onderdeel met de naam file.',
       )
-    if (Number(request.headers['content-length']) > maxBytes + envelopeBytes) throw fileTooLarge(maxBytes)
-    return await uploads.run(queueKey(request), () => receiveWithinPace(request, maxBytes))
+    if (Number(request.headers['content-length']) > maxBytes + maxEnvelopeBytes) throw fileTooLarge(maxBytes)
+    return await uploadQueue.run(queueKey(request), () => receiveWithinPace(request, maxBytes))
   } catch (error) {
     discardRest(request)
     throw error
@@ -51,24 +51,24 @@ export async function receiveUpload(request: FastifyRequest, maxBytes: number): 
 
 async function receiveWithinPace(request: FastifyRequest, maxBytes: number): Promise<SheetFile> {
   const { raw } = request
-  // Given up while it waited.
-  if (raw.destroyed) throw brokenOff()
+  // The client may have disconnected in the queue.
+  if (raw.destroyed) throw uploadAborted()
   const { bytesRead: start } = raw.socket
-  let before = start
-  const watch = setInterval(() => {
+  let previousBytes = start
+  const timer = setInterval(() => {
     const { bytesRead } = raw.socket
-    const isSlow = bytesRead - before < pace.leastBytes
-    // What stands around the file is passed over, and would be for ever.
-    const isEndless = bytesRead - start > maxBytes + 2 * envelopeBytes
+    const isSlow = bytesRead - previousBytes < pace.minBytes
+    // The multipart parser skips a preamble of any length.
+    const isEndless = bytesRead - start > maxBytes + 2 * maxEnvelopeBytes
     if ((isSlow || isEndless) && !raw.complete) raw.destroy()
-    before = bytesRead
-  }, pace.everyMs)
+    previousBytes = bytesRead
+  }, pace.checkIntervalMs)
   try {
     return await receiveOnlyPart(request, maxBytes)
   } catch (error) {
-    throw problemOf(error)
+    throw problemFromMultipartError(error)
   } finally {
-    clearInterval(watch)
+    clearInterval(timer)
   }
 }
 
@@ -87,30 +87,30 @@ async function receiveOnlyPart(request: FastifyRequest, maxBytes: number): Promi
     },
   })
   for await (const part of parts) {
-    if (file || !isTheFile(part)) throw notOneFile()
+    if (file || !isFilePart(part)) throw expectedOneFile()
     file = received.use(await receiveFile(part.file, { name: part.filename, maxBytes }))
   }
-  if (!file) throw notOneFile()
+  if (!file) throw expectedOneFile()
   received.move()
   return file
 }
 
-function isTheFile(part: Multipart): part is Extract<Multipart, { type: 'file' }> {
+function isFilePart(part: Multipart): part is Extract<Multipart, { type: 'file' }> {
   return part.type === 'file' && part.fieldname === 'file'
 }
 
-/** What the library throws: its limits carry a code, all else is a body that is not as it should be. */
-function problemOf(error: unknown): unknown {
+/** Errors of @fastify/multipart: limits carry a code, any other is a malformed or aborted body. */
+function problemFromMultipartError(error: unknown): unknown {
   if (error instanceof RequestProblem || !(error instanceof Error) || 'syscall' in error) return error
   const code = (error as NodeJS.ErrnoException).code ?? ''
-  return /^FST_.*(?:LIMIT|VIOLATION)/.test(code) ? notOneFile() : brokenOff()
+  return /^FST_.*(?:LIMIT|VIOLATION)/.test(code) ? expectedOneFile() : uploadAborted()
 }
 
-function notOneFile(): RequestProblem {
+function expectedOneFile(): RequestProblem {
   return new RequestProblem('malformed', 'Stuur precies één bestand, in een onderdeel met de naam file.')
 }
 
-function brokenOff(): RequestProblem {
+function uploadAborted(): RequestProblem {
   return new RequestProblem('malformed', 'Het bestand is niet helemaal aangekomen. Probeer het opnieuw.')
 }
 
@@ -118,6 +118,6 @@ function discardRest({ raw }: FastifyRequest): void {
   if (raw.complete || raw.destroyed) return
   raw.unpipe()
   raw.resume()
-  const end = setTimeout(() => raw.destroy(), lingerMs)
-  raw.once('close', () => clearTimeout(end))
+  const timer = setTimeout(() => raw.destroy(), discardTimeoutMs)
+  raw.once('close', () => clearTimeout(timer))
 }

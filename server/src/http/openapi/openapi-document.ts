@@ -1,13 +1,17 @@
 import { backgroundHeader } from '@stamboek/model/contract/access'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
-import { fixedOperations } from './fixed-operations.ts'
-import { sharedSchemas } from './operation-parts.ts'
 import { buildRecordOperations } from './record-operations.ts'
 import { buildRecordSchemas } from './record-schemas.ts'
+import type { OpenapiPaths } from './route-operations.ts'
+import { sharedSchemas } from './shared-schemas.ts'
 
-/** OpenAPI 3.1 of every call, generated from the definitions that the calls themselves are made of (contracts.md). */
-export function buildOpenapiDocument(catalogue: RecordCatalogue, sessionCookieName: string): JsonSchema {
+/** OpenAPI 3.1 of the fixed routes (`routeOperations`) and of every record type (contracts.md, GET /api/openapi.json). */
+export function buildOpenapiDocument(
+  catalogue: RecordCatalogue,
+  routeOperations: OpenapiPaths,
+  sessionCookieName: string,
+): JsonSchema {
   const types = catalogue.all()
   return {
     openapi: '3.1.0',
@@ -19,7 +23,7 @@ export function buildOpenapiDocument(catalogue: RecordCatalogue, sessionCookieNa
     security: [{ session: [] }],
     paths: Object.assign(
       {},
-      fixedOperations,
+      routeOperations,
       ...types.map((type) => buildRecordOperations(type, catalogue)),
     ) as JsonSchema,
     components: {

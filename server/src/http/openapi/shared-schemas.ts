@@ -1,4 +1,5 @@
 import { importErrorThreshold, maxReportedRows } from '@stamboek/model/contract/import-calls'
+import { problemStatus } from '@stamboek/model/contract/problem'
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 
 const count = { type: 'integer', minimum: 0 }
@@ -14,8 +15,76 @@ const rowMessages = {
 
 const counts = object({ new: count, changed: count, unchanged: count, refused: count })
 
-/** What imports answer (model/contract/import-calls.ts). */
-export const importSchemas: Readonly<Record<string, JsonSchema>> = {
+/** Component schemas that the operations of every record type share; those of imports are model/contract/import-calls.ts. */
+export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
+  Problem: {
+    type: 'object',
+    description: 'RFC 9457',
+    required: ['type', 'title', 'status', 'detail', 'code', 'correlationId'],
+    properties: {
+      type: text,
+      title: text,
+      status: { type: 'integer' },
+      detail: text,
+      code: { enum: Object.keys(problemStatus) },
+      correlationId: id,
+      errors: { type: 'array', items: object({ field: text, message: text }) },
+      current: { type: 'object', description: 'Bij een conflict: het record zoals het nu is.' },
+    },
+  },
+  BulkResult: object({
+    totalRecordsAffected: { type: 'integer' },
+    results: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['id', 'done'],
+        properties: { id, done: { type: 'boolean' }, reason: text },
+      },
+    },
+  }),
+  LookupItem: {
+    type: 'object',
+    required: ['id', 'label', 'status'],
+    properties: {
+      id,
+      label: text,
+      status: { enum: ['Active', 'Inactive'] },
+      members: { type: 'object', description: 'Wat voorwaarden via de verwijzing lezen.' },
+    },
+  },
+  AuditEntry: {
+    type: 'object',
+    required: [
+      'auditId',
+      'auditTime',
+      'auditCorrelationId',
+      'entity',
+      'auditAction',
+      'auditUserName',
+      'auditChangedProperties',
+      'changes',
+    ],
+    properties: {
+      auditId: id,
+      auditTime: instant,
+      auditCorrelationId: id,
+      entity: id,
+      auditAction: { enum: ['Insert', 'Update', 'Delete'] },
+      auditUserName: text,
+      auditChangedProperties: { type: 'array', items: text },
+      auditExceptions: { type: ['string', 'null'] },
+      auditRemark: { type: ['string', 'null'], description: 'De reden die bij een bulkactie is gegeven.' },
+      changes: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['field'],
+          properties: { field: text, before: {}, after: {} },
+        },
+      },
+    },
+  },
   ImportAnswer: object({
     importSucceeded: { type: 'boolean' },
     importErrorMessages: rowMessages,
@@ -59,7 +128,7 @@ export const importSchemas: Readonly<Record<string, JsonSchema>> = {
   }),
 }
 
-/** An object that has all of these members. */
+/** An object that has these members, all of them. */
 function object(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
   return { type: 'object', required: Object.keys(properties), properties }
 }

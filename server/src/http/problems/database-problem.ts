@@ -4,25 +4,25 @@ import { type Shortage, shortageOf } from '../../database/connection/shortage.ts
 import { RequestProblem } from '../../request-problem.ts'
 import type { RequestPurpose } from '../checks/route-config.ts'
 
-/** Two transactions in each other's way; the same call can succeed a moment later. */
+/** Serialization failure, deadlock, lock not available: the same request can succeed when it is retried. */
 const retryCodes = new Set(['40001', '40P01', '55P03'])
-/** The class of what the server has too little of; whatever is no shortage of the whole server was too much for one statement. */
+/** Class 53; codes that mean no shortage of the whole server mean too much memory for one statement. */
 const insufficientResources = '53'
-/** Data exceptions and program limits: values that PostgreSQL cannot hold, such as a text with NUL. */
+/** Data exceptions and program limits: values that PostgreSQL cannot store, such as a text with NUL. */
 const valueClasses = new Set(['22', '54'])
 
-/** What took too long, in the words of who asked for it. */
-const tooLong: Readonly<Record<RequestPurpose, string>> = {
+/** By purpose of the request that timed out. */
+const timeoutDetails: Readonly<Record<RequestPurpose, string>> = {
   search: 'De zoekvraag duurde te lang en is afgebroken. Maak de zoekvraag kleiner en probeer het opnieuw.',
   read: 'Het ophalen duurde te lang en is afgebroken. Probeer het zo dadelijk opnieuw.',
   change:
     'De bewerking duurde te lang en is afgebroken; er is niets gewijzigd. Probeer het zo dadelijk opnieuw.',
 }
 
-const outcomeUnknown =
+const outcomeUnknownDetail =
   'Het is onbekend of dit is opgeslagen: de verbinding met de database viel weg. Kijk eerst of de wijziging er al is.'
 
-const shortages: Readonly<Record<Shortage, string>> = {
+const shortageDetails: Readonly<Record<Shortage, string>> = {
   diskFull:
     'De schijf van de database is vol, waardoor dit niet is gelukt. Er is niets opgeslagen; waarschuw de beheerder.',
   outOfMemory:
@@ -31,22 +31,22 @@ const shortages: Readonly<Record<Shortage, string>> = {
     'De database is op dit moment alleen te lezen; er is niets opgeslagen. Probeer het later opnieuw.',
 }
 
-/** What a database error means to a client that can do something with it; undefined for all others. */
+/** The problem of a database error that the client can act upon; undefined for any other error. */
 export function problemFromDatabaseError(
   error: unknown,
   purpose: RequestPurpose,
 ): RequestProblem | undefined {
   if (!(error instanceof Error)) return undefined
-  if (error instanceof OutcomeUnknown) return new RequestProblem('outcomeUnknown', outcomeUnknown)
+  if (error instanceof OutcomeUnknown) return new RequestProblem('outcomeUnknown', outcomeUnknownDetail)
   const { code = '' } = error as NodeJS.ErrnoException
-  if (code === queryCanceled) return new RequestProblem('unavailable', tooLong[purpose])
+  if (code === queryCanceled) return new RequestProblem('unavailable', timeoutDetails[purpose])
   if (isUnavailable(error))
     return new RequestProblem(
       'unavailable',
       'De database is op dit moment niet bereikbaar. Probeer het zo dadelijk opnieuw.',
     )
   const shortage = shortageOf(error) ?? (code.startsWith(insufficientResources) ? 'outOfMemory' : undefined)
-  if (shortage) return new RequestProblem('unavailable', shortages[shortage])
+  if (shortage) return new RequestProblem('unavailable', shortageDetails[shortage])
   if (retryCodes.has(code))
     return new RequestProblem(
       'unavailable',

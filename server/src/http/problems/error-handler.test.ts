@@ -18,9 +18,9 @@ beforeEach(() => {
   })
   registerErrorHandler(app)
   const takeTooLong = () => Promise.reject(Object.assign(new Error('canceling statement'), { code: '57014' }))
-  const verbs = new Proxy({}, { get: () => takeTooLong }) as RecordVerbs
+  const actions = new Proxy({}, { get: () => takeTooLong }) as RecordVerbs
   const engine = { catalogue: createRecordCatalogue(recordTypes) } as RecordEngine
-  registerRecordRoutes(app, engine, verbs)
+  registerRecordRoutes(app, engine, actions)
 })
 afterEach(() => app.close())
 

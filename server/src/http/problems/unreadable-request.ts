@@ -4,14 +4,14 @@ import { RequestProblem } from '../../request-problem.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import { problemBody } from './problem-from-error.ts'
 
-/** Answers what is no HTTP, or has more headers than Node reads (16 KiB), before there is a request to answer. */
+/** Responds to `clientError`: no valid HTTP, or more headers than Node accepts (16 KiB). There is no request object then. */
 export function respondUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  // Nobody is there to be answered, or an answer has begun.
+  // The client is gone, or a response has begun.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy(error)
     return
   }
-  const problem = problemOf(error.code)
+  const problem = problemFromParserError(error.code)
   const correlationId = uuidV7()
   const body = problemBody(problem, correlationId)
   const text = JSON.stringify(body)
@@ -29,7 +29,7 @@ export function respondUnreadable(error: NodeJS.ErrnoException, socket: Socket):
   )
 }
 
-function problemOf(code: string | undefined): RequestProblem {
+function problemFromParserError(code: string | undefined): RequestProblem {
   if (code === 'HPE_HEADER_OVERFLOW')
     return new RequestProblem('tooLarge', 'Het adres en de headers van de aanvraag zijn samen te lang.')
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')

@@ -2,17 +2,16 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { docsPage, docsScript } from '../api-docs/docs-page.ts'
 import { pagePolicy } from '../checks/security-headers.ts'
 
 const require = createRequire(import.meta.url)
 const swaggerDirectory = path.join(path.dirname(require.resolve('@fastify/swagger-ui')), 'static')
-const served = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js'])
+const servedFiles = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js'])
 const cacheOneHour = 'public, max-age=3600'
 
 /**
- * `/api/docs`: Swagger UI over `/api/openapi.json`. Only the built files of the package are used: its plugin wants to own
- * the document and the page, and to write the content security policy.
+ * `/api/docs`: Swagger UI over `/api/openapi.json`. Serves only the built files of the package, because its plugin insists
+ * on a document, a page and a content security policy of its own.
  */
 export async function registerApiDocs(app: FastifyInstance): Promise<void> {
   app.get('/api/docs', (_request, reply) =>
@@ -20,10 +19,10 @@ export async function registerApiDocs(app: FastifyInstance): Promise<void> {
       .header('content-security-policy', pagePolicy())
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(docsPage),
+      .send(page),
   )
   app.get('/api/docs/initialize.js', (_request, reply) =>
-    reply.header('cache-control', cacheOneHour).type('text/javascript; charset=utf-8').send(docsScript),
+    reply.header('cache-control', cacheOneHour).type('text/javascript; charset=utf-8').send(pageScript),
   )
   await app.register(fastifyStatic, {
     root: swaggerDirectory,
@@ -31,9 +30,44 @@ export async function registerApiDocs(app: FastifyInstance): Promise<void> {
     decorateReply: false,
     index: false,
     cacheControl: false,
-    allowedPath: (file) => served.has(file),
+    allowedPath: (file) => servedFiles.has(file),
     setHeaders: (reply) => {
       reply.header('cache-control', cacheOneHour)
     },
   })
 }
+
+const page = `<!doctype html>
+<html lang="nl">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Stamboek – API</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+</head>
+<body>
+<main id="docs"></main>
+<script src="/api/docs/swagger-ui-bundle.js"></script>
+<script src="/api/docs/initialize.js"></script>
+</body>
+</html>
+`
+
+/** A separate file, because the content security policy forbids inline scripts. */
+const pageScript = `window.SwaggerUIBundle({
+  url: '/api/openapi.json',
+  dom_id: '#docs',
+  deepLinking: true,
+  docExpansion: 'none',
+  defaultModelsExpandDepth: -1,
+  filter: true,
+  syntaxHighlight: false,
+  // By default the document is sent to an online validator.
+  validatorUrl: null,
+  requestInterceptor(request) {
+    request.headers['x-csrf'] = '1'
+    return request
+  },
+})
+`

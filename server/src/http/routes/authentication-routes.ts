@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readBusinessUnits } from '../../access/my-business-units.ts'
 import { type SignInOptions, signIn } from '../../access/sign-in.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { requireCaller, requireUser } from '../checks/route-config.ts'
+import { requireUser } from '../checks/route-config.ts'
 import type { SessionCookie } from '../checks/session-cookie.ts'
+import { jsonResponse, strictObject } from '../openapi/operation-parts.ts'
 
 export interface DemonstrationAccount {
   readonly userName: string
@@ -16,7 +17,7 @@ interface AuthenticationOptions extends SignInOptions {
   readonly cookie: SessionCookie
   /** Shown on the sign-in page in demonstration mode only. */
   readonly demonstrationAccounts: readonly DemonstrationAccount[] | undefined
-  /** Makes the first administrator and gives its id; it may throw a RequestProblem. */
+  /** Creates the first administrator and returns its id; may throw a RequestProblem. */
   readonly createFirstAdministrator: (account: NewAdministrator, correlationId: string) => Promise<string>
 }
 
@@ -28,20 +29,23 @@ export interface NewAdministrator {
   readonly password: string
 }
 
-/** Bytes; anybody may send these bodies. */
-const bodyLimit = 16_384
+/** Low, because these routes take bodies from visitors without a session. */
+const maxBodyBytes = 16_384
 
+const tag = 'Aanmelden'
 const line = { type: 'string', minLength: 1, maxLength: 250 } as const
 const password = { type: 'string', minLength: 1, maxLength: 200 } as const
+const text = { type: 'string' } as const
+const uuid = { type: 'string', format: 'uuid' } as const
 
-/** Signing in and out, and who is signed in (contracts.md, Signing in). */
+/** Signing in and out, the signed-in user, and business units (contracts.md, Signing in). */
 export function registerAuthenticationRoutes(app: FastifyInstance, options: AuthenticationOptions): void {
-  const { database, sessions, cookie } = options
+  const { sessions, cookie } = options
 
   app.post<{ Body: { userName: string; password: string } }>('/api/authentication/login', {
-    config: { access: 'open' },
-    bodyLimit,
     schema: { body: strictObject({ userName: line, password }) },
+    bodyLimit: maxBodyBytes,
+    config: { access: 'open', operation: { operationId: 'signIn', summary: 'Aanmelden', tag } },
     handler: async (request, reply) => {
       const { userName, password } = request.body
       const credentials = { userName: userName.trim(), password, address: request.ip }
@@ -50,7 +54,7 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
   })
 
   app.post('/api/authentication/logout', {
-    config: { access: 'open' },
+    config: { access: 'open', operation: { operationId: 'signOut', summary: 'Afmelden', tag } },
     handler: async (request, reply) => {
       await endSession(request)
       return cookie.clear(reply).code(204).send()
@@ -58,50 +62,90 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
   })
 
   app.post<{ Body: NewAdministrator }>('/api/authentication/setup', {
-    config: { access: 'open' },
-    bodyLimit,
     schema: { body: strictObject({ token: line, userName: line, fullName: line, password }) },
+    bodyLimit: maxBodyBytes,
+    config: {
+      access: 'open',
+      operation: {
+        operationId: 'setUpFirstAdministrator',
+        summary: 'De eerste beheerder aanmaken, met de link die de eerste start toont',
+        tag,
+      },
+    },
     handler: async (request, reply) => {
       const userId = await options.createFirstAdministrator(request.body, request.id)
       return sendSession(request, reply, await sessions.start({ userId }, request.ip))
     },
   })
 
-  app.get('/api/authentication/me', { config: { access: 'signedIn' } }, (request) => {
-    const { userId, userName, fullName, email } = requireUser(request)
-    return { userId, userName, fullName, email }
-  })
-
-  app.get('/api/authorization/permissions/me', { config: { access: 'signedIn' } }, (request) => {
-    const user = requireUser(request)
-    const businessUnits = [...user.businessUnits].map(([id, permissions]) => ({
-      id,
-      permissions: [...permissions],
-    }))
-    return { permissions: [...user.permissions], businessUnits }
-  })
-
-  app.get('/api/main/systembusinessunits/me', { config: { access: 'signedIn' } }, (request) =>
-    readBusinessUnits(database, [...requireUser(request).businessUnits.keys()]),
-  )
-
-  app.get(
-    '/api/main/systembusinessunits/all',
-    { config: { permission: 'SystemBusinessUnitRead' } },
-    (request) => {
-      requireCaller(request)
-      return readBusinessUnits(database)
+  app.get('/api/authentication/me', {
+    config: {
+      access: 'signedIn',
+      operation: {
+        operationId: 'signedInUser',
+        summary: 'Wie is aangemeld',
+        tag,
+        responses: jsonResponse(
+          200,
+          strictObject({ userId: uuid, userName: text, fullName: text, email: { type: ['string', 'null'] } }),
+        ),
+      },
     },
-  )
+    handler: (request) => {
+      const { userId, userName, fullName, email } = requireUser(request)
+      return { userId, userName, fullName, email }
+    },
+  })
+
+  app.get('/api/authorization/permissions/me', {
+    config: {
+      access: 'signedIn',
+      operation: {
+        operationId: 'myPermissions',
+        summary: 'Wat de aangemelde gebruiker mag',
+        tag,
+        responses: jsonResponse(
+          200,
+          strictObject({
+            permissions: { type: 'array', items: text },
+            businessUnits: {
+              type: 'array',
+              items: strictObject({ id: uuid, permissions: { type: 'array', items: text } }),
+            },
+          }),
+        ),
+      },
+    },
+    handler: (request) => {
+      const user = requireUser(request)
+      const businessUnits = [...user.businessUnits].map(([id, permissions]) => ({
+        id,
+        permissions: [...permissions],
+      }))
+      return { permissions: [...user.permissions], businessUnits }
+    },
+  })
 
   if (options.demonstrationAccounts)
-    app.get(
-      '/api/authentication/demo-accounts',
-      { config: { access: 'open' } },
-      () => options.demonstrationAccounts,
-    )
+    app.get('/api/authentication/demo-accounts', {
+      config: {
+        access: 'open',
+        operation: {
+          operationId: 'demonstrationAccounts',
+          summary: 'De accounts van de demonstratie',
+          tag,
+          responses: jsonResponse(200, {
+            type: 'array',
+            items: strictObject({ userName: text, fullName: text, password: text, description: text }),
+          }),
+        },
+      },
+      handler: () => options.demonstrationAccounts,
+    })
 
-  /** The session that the cookie named before ends: nobody could end it any more. */
+  registerBusinessUnitRoutes(app, options)
+
+  /** Ends the session of the cookie first: the new cookie replaces it, and nobody could end it after that. */
   async function sendSession(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -118,11 +162,34 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
   }
 }
 
-function strictObject(properties: Readonly<Record<string, object>>) {
-  return {
-    type: 'object',
-    additionalProperties: false,
-    required: Object.keys(properties),
-    properties,
-  } as const
+function registerBusinessUnitRoutes(
+  app: FastifyInstance,
+  { database }: Pick<AuthenticationOptions, 'database'>,
+): void {
+  const tag = 'Business units'
+  const responses = jsonResponse(200, {
+    type: 'array',
+    items: { type: 'object', required: ['id', 'description'], properties: { id: uuid, description: text } },
+  })
+
+  app.get('/api/main/systembusinessunits/me', {
+    config: {
+      access: 'signedIn',
+      operation: {
+        operationId: 'myBusinessUnits',
+        summary: 'De business units van de gebruiker',
+        tag,
+        responses,
+      },
+    },
+    handler: (request) => readBusinessUnits(database, [...requireUser(request).businessUnits.keys()]),
+  })
+
+  app.get('/api/main/systembusinessunits/all', {
+    config: {
+      permission: 'SystemBusinessUnitRead',
+      operation: { operationId: 'allBusinessUnits', summary: 'Alle business units', tag, responses },
+    },
+    handler: () => readBusinessUnits(database),
+  })
 }

@@ -1,26 +1,26 @@
-/** Signs that no file name has on some system, and what would be read as the end of the header. */
-const forbidden = /[\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}"*/:<>?\\|]+/gu
+/** Characters that some file system forbids or that would end the header. */
+const forbiddenCharacters = /[\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}"*/:<>?\\|]+/gu
 
-/** The header that has an answer saved as a file (RFC 6266), whatever its name is made of. */
+/** The Content-Disposition header of a download (RFC 6266); takes any text as file name. */
 export function contentDisposition(fileName: string): string {
   const name = fileName
-    .replaceAll(forbidden, ' ')
+    .replaceAll(forbiddenCharacters, ' ')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[\s.]+/, '')
     .trim()
-  // For who does not know the other form: without accents, and nothing else than ASCII.
-  const plain = name
+  // Clients that ignore `filename*` get an ASCII name without accents.
+  const asciiName = name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\x20-\x7E]/gu, '_')
     .replaceAll('%', '_')
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded(name)}`
+  return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeExtValue(name)}`
 }
 
-/** RFC 8187 leaves fewer signs as they are than an address does. */
-function encoded(name: string): string {
+/** RFC 8187 allows fewer characters unencoded than a URL does. */
+function encodeExtValue(name: string): string {
   return encodeURIComponent(name).replaceAll(
     /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** A document as it is sent, with the tag by which a client says that it has it. */
 export interface CachedDocument {
   readonly text: string
+  /** Weak, because one document is sent in several encodings. */
   readonly etag: string
-  /** Compressed once, when it is first asked for. */
+  /** Compresses on first use of an encoding and keeps the result. */
   readonly compressed: (encoding: ContentEncoding) => Promise<Buffer>
 }
 
@@ -18,47 +18,46 @@ const compressors = {
   gzip: (text: string) => promisify(gzip)(text),
 } as const
 
-/** Of 11; beyond it takes seconds and gains little. */
+/** Of 11; higher ones take seconds for a large document and save little. */
 const brotliQuality = 6
 
-/** How many sets of permissions are remembered at the most; a set is a role or a few of them together. */
-const remembered = 50
+/** Sets of permissions that keep their document; a set is a role or a combination of roles. */
+const maxDocuments = 50
 
 /**
- * Documents that differ by what somebody may do, each made once. `version` says what they are made of: whatever else it is
- * than before makes them anew.
+ * An LRU cache of JSON documents by set of permissions. `readVersion` returns what the documents are built from: another
+ * value than before empties the cache.
  */
 export function createDocumentCache(
-  make: (permissions: ReadonlySet<string>) => object,
-  version: () => unknown,
+  build: (permissions: ReadonlySet<string>) => object,
+  readVersion: () => unknown,
 ): (permissions: ReadonlySet<string>) => CachedDocument {
   const byPermissions = new Map<string, CachedDocument>()
-  let made: unknown
+  let cachedVersion: unknown
   return (permissions) => {
-    const current = version()
-    if (current !== made) byPermissions.clear()
-    made = current
+    const version = readVersion()
+    if (version !== cachedVersion) byPermissions.clear()
+    cachedVersion = version
     const key = [...permissions].toSorted().join()
-    const document = byPermissions.get(key) ?? tagged(make(permissions))
-    // Whatever was asked for last is forgotten last.
+    const document = byPermissions.get(key) ?? createDocument(build(permissions))
+    // The last entry of the map is the one used last.
     byPermissions.delete(key)
     byPermissions.set(key, document)
-    if (byPermissions.size > remembered) byPermissions.delete(byPermissions.keys().next().value ?? '')
+    if (byPermissions.size > maxDocuments) byPermissions.delete(byPermissions.keys().next().value ?? '')
     return document
   }
 }
 
-function tagged(document: object): CachedDocument {
+function createDocument(document: object): CachedDocument {
   const text = JSON.stringify(document)
-  // Weak, since the same document goes out compressed in several ways.
-  const kept = new Map<ContentEncoding, Promise<Buffer>>()
+  const compressions = new Map<ContentEncoding, Promise<Buffer>>()
   return {
     text,
     etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`,
     compressed(encoding) {
-      const compressing = kept.get(encoding) ?? compressors[encoding](text)
-      kept.set(encoding, compressing)
-      return compressing
+      const compression = compressions.get(encoding) ?? compressors[encoding](text)
+      compressions.set(encoding, compression)
+      return compression
     },
   }
 }

@@ -1,44 +1,103 @@
+import type { SchemaDocument, ServedAction, ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { actionRules } from '@stamboek/model/schema/actions'
+import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireCaller } from '../checks/route-config.ts'
 import { buildOpenapiDocument } from '../openapi/openapi-document.ts'
+import { jsonResponse } from '../openapi/operation-parts.ts'
+import type { OpenapiPaths } from '../openapi/route-operations.ts'
 import { type CachedDocument, type ContentEncoding, createDocumentCache } from './document-cache.ts'
-import { buildSchemaDocument } from './schema-document.ts'
 
-const nothing: ReadonlySet<string> = new Set()
+interface DocumentOptions {
+  readonly catalogue: RecordCatalogue
+  readonly routeOperations: OpenapiPaths
+  readonly sessionCookieName: string
+}
 
-/** The documents made of the definitions: what the web's pages are drawn from, and what describes the calls. */
+const noPermissions: ReadonlySet<string> = new Set()
+
+/** The documents made from the record types: `/api/schema`, which the web renders, and `/api/openapi.json`. */
 export function registerDocumentRoutes(
   app: FastifyInstance,
-  catalogue: RecordCatalogue,
-  sessionCookieName: string,
+  { catalogue, routeOperations, sessionCookieName }: DocumentOptions,
 ): void {
-  const schema = createDocumentCache(
+  const readSchema = createDocumentCache(
     (permissions) => buildSchemaDocument(catalogue, permissions),
     catalogue.all,
   )
-  const openapi = createDocumentCache(() => buildOpenapiDocument(catalogue, sessionCookieName), catalogue.all)
-  app.get('/api/schema', (request, reply) =>
-    sendTagged(request, reply, schema(requireCaller(request).permissions)),
+  const readOpenapi = createDocumentCache(
+    () => buildOpenapiDocument(catalogue, routeOperations, sessionCookieName),
+    catalogue.all,
   )
-  // It is the same for everybody.
-  app.get('/api/openapi.json', { config: { access: 'open' } }, (request, reply) =>
-    sendTagged(request, reply, openapi(nothing)),
-  )
+
+  app.get('/api/schema', {
+    config: {
+      operation: {
+        operationId: 'schemaDocument',
+        summary: 'De recordtypen die de gebruiker mag zien',
+        tag: 'Schema',
+        responses: jsonResponse(200, { type: 'object' }),
+      },
+    },
+    handler: (request, reply) => sendDocument(request, reply, readSchema(requireCaller(request).permissions)),
+  })
+
+  app.get('/api/openapi.json', {
+    config: { access: 'open', operation: 'hidden' },
+    handler: (request, reply) => sendDocument(request, reply, readOpenapi(noPermissions)),
+  })
 }
 
-/** Sent once: a client that has it is told so. */
-async function sendTagged(
+/** The record types that these permissions show, and whether they permit each action (contracts.md, GET /api/schema). */
+function buildSchemaDocument(catalogue: RecordCatalogue, permissions: ReadonlySet<string>): SchemaDocument {
+  return {
+    recordTypes: catalogue
+      .all()
+      .filter((type) => isVisible(catalogue, permissions, type))
+      .map((type) => serveRecordType(type, permissions, holderOf(catalogue, type) === type)),
+  }
+}
+
+/** A child record type without a page of its own is visible with its parent. */
+function isVisible(catalogue: RecordCatalogue, permissions: ReadonlySet<string>, type: RecordType): boolean {
+  const { Access, Read } = holderOf(catalogue, type).permissions
+  return permissions.has(Access) || permissions.has(Read)
+}
+
+function serveRecordType(
+  type: RecordType,
+  permissions: ReadonlySet<string>,
+  hasRoutes: boolean,
+): ServedRecordType {
+  const offered = hasRoutes ? type.actions : []
+  const actions = offered.map((kind): ServedAction => {
+    const { right, method, path, label } = actionRules[kind]
+    const permission = type.permissions[right]
+    return {
+      kind,
+      label: type.actionLabels[kind] ?? label,
+      enabled: permissions.has(permission),
+      permission,
+      method,
+      path: type.basePath + path,
+    }
+  })
+  return { ...type, actions }
+}
+
+async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
-  { text, etag: tag, compressed }: CachedDocument,
+  { text, etag, compressed }: CachedDocument,
 ): Promise<FastifyReply> {
   reply
-    .header('etag', tag)
+    .header('etag', etag)
     .header('cache-control', 'private, no-cache')
     .header('vary', 'BusinessUnitId, Cookie, Accept-Encoding')
-  if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
-  const encoding = encodingFor(request.headers['accept-encoding'])
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  const encoding = negotiateEncoding(request.headers['accept-encoding'])
   reply.type('application/json; charset=utf-8')
   return encoding
     ? reply.header('content-encoding', encoding).send(await compressed(encoding))
@@ -47,8 +106,8 @@ async function sendTagged(
 
 const encodings: readonly ContentEncoding[] = ['br', 'gzip']
 
-/** The best that the client takes; one with weight 0 it does not. */
-function encodingFor(acceptEncoding: string | readonly string[] = ''): ContentEncoding | undefined {
+/** The smallest encoding that the client accepts; one with weight 0 it does not. */
+function negotiateEncoding(acceptEncoding: string | readonly string[] = ''): ContentEncoding | undefined {
   const accepted = String(acceptEncoding)
     .toLowerCase()
     .split(',')
@@ -57,7 +116,7 @@ function encodingFor(acceptEncoding: string | readonly string[] = ''): ContentEn
   return encodings.find((encoding) => accepted.some(([name]) => name === encoding))
 }
 
-function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
-  const opaque = tag.replace('W/', '')
+function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  const opaque = etag.replace('W/', '')
   return (ifNoneMatch ?? '').split(',').some((each) => each.trim().replace('W/', '') === opaque)
 }

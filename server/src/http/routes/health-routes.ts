@@ -1,16 +1,52 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/connection/database.ts'
+import { jsonResponse, strictObject } from '../openapi/operation-parts.ts'
 
-/** `live` while the process runs, `ready` while calls can be answered, writing ones too, else why not (contracts.md, Running). */
+const tag = 'Gezondheid'
+
+/**
+ * `live` while the process runs; `ready` while requests can be answered, including those that write, else 503 with the
+ * reason (contracts.md, Running).
+ */
 export function registerHealthRoutes(app: FastifyInstance, database: Pick<Database, 'whyNotReady'>): void {
-  app.get('/health/live', (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'live' }),
-  )
-  app.get('/health/ready', async (_request, reply) => {
-    const reason = await database.whyNotReady()
-    return reply
-      .code(reason ? 503 : 200)
-      .header('cache-control', 'no-store')
-      .send(reason ? { status: 'unavailable', reason } : { status: 'ready' })
+  app.get('/health/live', {
+    config: {
+      access: 'open',
+      operation: {
+        operationId: 'live',
+        summary: 'Het programma draait',
+        tag,
+        responses: jsonResponse(200, strictObject({ status: { enum: ['live'] } })),
+      },
+    },
+    handler: (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'live' }),
+  })
+
+  app.get('/health/ready', {
+    config: {
+      access: 'open',
+      operation: {
+        operationId: 'ready',
+        summary: 'Het programma kan werken',
+        tag,
+        responses: {
+          ...jsonResponse(200, strictObject({ status: { enum: ['ready'] } })),
+          ...jsonResponse(
+            503,
+            strictObject({
+              status: { enum: ['unavailable'] },
+              reason: { enum: ['starting', 'unreachable', 'diskFull', 'outOfMemory', 'readOnly'] },
+            }),
+          ),
+        },
+      },
+    },
+    handler: async (_request, reply) => {
+      const reason = await database.whyNotReady()
+      return reply
+        .code(reason ? 503 : 200)
+        .header('cache-control', 'no-store')
+        .send(reason ? { status: 'unavailable', reason } : { status: 'ready' })
+    },
   })
 }

@@ -9,11 +9,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { RequestProblem } from '../../request-problem.ts'
 import type { RecordRequest } from './record-routing.ts'
 
-/** The key of a call that is to be done once; undefined where it has none. Throws a problem 400 when it is no UUID. */
+/** The `Idempotency-Key` header; undefined without one. Throws a problem 400 when it is no UUID. */
 export function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   const header = headers[idempotencyKeyHeader]
   if (header === undefined) return undefined
-  // As a structured field (RFC 9651) it stands in quotes.
+  // A structured field (RFC 9651) has quotes.
   const key = parseId(String(header).replace(/^"(.*)"$/, '$1'))
   if (key.ok) return key.value
   throw new RequestProblem('malformed', 'De header Idempotency-Key is geen UUID.', {
@@ -21,15 +21,15 @@ export function readIdempotencyKey({ headers }: FastifyRequest): string | undefi
   })
 }
 
-/** The call as one that is done once where it carries a key; `content` is what it sends. */
-export function withIdempotency(call: RecordRequest, reply: FastifyReply, content: unknown): RecordRequest {
-  const { request, context } = call
+/** Adds the idempotency key, if the request has one, to the context; `content` is the body, or names an uploaded file. */
+export function withIdempotency(input: RecordRequest, reply: FastifyReply, content: unknown): RecordRequest {
+  const { request, context } = input
   const key = readIdempotencyKey(request)
-  if (key === undefined) return call
+  if (key === undefined) return input
   const { method, url, headers } = request
   const callHash = createHash('sha256')
     .update(JSON.stringify([method, url, headers[businessUnitHeader], content]))
     .digest()
   const onReplay = () => void reply.header(idempotencyReplayedHeader, 'true')
-  return { ...call, context: { ...context, idempotency: { key, callHash, onReplay } } }
+  return { ...input, context: { ...context, idempotency: { key, callHash, onReplay } } }
 }

@@ -3,15 +3,13 @@ import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { headerMerit } from '@stamboek/model/sheets/header-merit'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { createFairQueue } from '../../concurrency/fair-queue.ts'
 import { type ImportCall, requireWanted } from '../../records/actions/import-records.ts'
 import type { RecordVerbs } from '../../records/actions/record-actions.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
 import { problemFrom, requireQuery } from '../../records/input/request-values.ts'
-import { RequestProblem } from '../../request-problem.ts'
 import { openSheet } from '../../sheets/open-sheet.ts'
 import { contentHash } from '../../sheets/sheet-file.ts'
-import { queueKey } from '../checks/route-config.ts'
+import { importQueue, queueKey } from '../limits/request-queues.ts'
 import { abortSlowResponse } from '../limits/slow-clients.ts'
 import { receiveUpload, registerUploads } from '../limits/uploads.ts'
 import { contentDisposition } from './content-disposition.ts'
@@ -19,122 +17,119 @@ import { readIdempotencyKey, withIdempotency } from './idempotency.ts'
 import { createRecordRouting } from './record-routing.ts'
 import { openRefusedRowsFile } from './refused-rows-file.ts'
 
-interface ImportRoutes {
+interface ImportOptions {
   readonly engine: RecordEngine
-  readonly verbs: RecordVerbs
+  readonly actions: RecordVerbs
   /** Bytes. */
   readonly maxUploadBytes: number
 }
 
-/** Each holds a workbook and a connection to the database, and the rows that it writes, until it ends. */
-const imports = createFairQueue({
-  maxConcurrent: 2,
-  maxConcurrentPerUser: 1,
-  maxWaitingPerUser: 10,
-  // Each has its file on the disk.
-  maxWaiting: 40,
-  refusal: () =>
-    new RequestProblem('tooManyRequests', 'Er wachten al veel imports. Probeer het straks opnieuw.'),
-})
-
 const csvType = 'text/csv; charset=utf-8'
 
-/** The calls of an import: the file itself, its template, and what was imported before. */
+/** Routes to import a file, download its template, list earlier imports and undo one. */
 export async function registerImportRoutes(
   api: FastifyInstance,
-  { engine, verbs, maxUploadBytes }: ImportRoutes,
+  { engine, actions, maxUploadBytes }: ImportOptions,
 ): Promise<void> {
-  const {
-    parseRequest: callFrom,
-    actionPermission: permissionFor,
-    actionUrl: urlOf,
-  } = createRecordRouting(engine)
+  const { parseRequest, actionPermission, actionUrl } = createRecordRouting(engine)
 
   await api.register(async (scope) => {
     await registerUploads(scope)
     for (const kind of ['Import', 'ImportNewVersion'] as const)
-      scope.post(urlOf(kind), { config: { permission: permissionFor(kind) } }, async (request, reply) => {
-        const signal = untilGone(reply)
-        const { onlyRefused, ...options } = readOptions(request.query)
-        const isKeyed = readIdempotencyKey(request) !== undefined && !options.isDryRun
-        await using file = await receiveUpload(request, maxUploadBytes)
-        return await imports.run(queueKey(request), async () => {
-          // Before it begins, so that no import is told of that nobody waited for.
-          requireWanted(signal)
-          const given = callFrom(request)
-          const { context, type } = isKeyed
-            ? withIdempotency(given, reply, [file.name, await contentHash(file)])
-            : given
-          const sheet = await openSheet(file, (cells) => headerMerit(type, cells))
-          requireWanted(signal)
-          await using refused = onlyRefused ? await openRefusedRowsFile(sheet) : undefined
-          const call: ImportCall = {
-            kind,
-            fileName: file.name,
-            sheet: refused?.sheet ?? sheet,
-            ...options,
-            signal,
-            ...(refused && { onRefused: refused.add }),
-          }
-          const answer: ImportAnswer = await verbs.importRecords(context, type, call)
-          if (!refused) return answer
-          const content = await refused.openContent()
-          abortSlowResponse(reply)
-          return reply
-            .type(csvType)
-            .header('content-disposition', contentDisposition(`geweigerd-${csvName(file.name)}`))
-            .send(content)
-        })
-      })
+      scope.post(
+        actionUrl(kind),
+        { config: { permission: actionPermission(kind) } },
+        async (request, reply) => {
+          const signal = createDisconnectSignal(reply)
+          const { onlyRefused, ...options } = parseImportQuery(request.query)
+          const isKeyed = readIdempotencyKey(request) !== undefined && !options.isDryRun
+          await using file = await receiveUpload(request, maxUploadBytes)
+          return await importQueue.run(queueKey(request), async () => {
+            // Before it starts, so that the history lists no import that its user had left.
+            requireWanted(signal)
+            const parsed = parseRequest(request)
+            const { context, type } = isKeyed
+              ? withIdempotency(parsed, reply, [file.name, await contentHash(file)])
+              : parsed
+            const sheet = await openSheet(file, (cells) => headerMerit(type, cells))
+            requireWanted(signal)
+            await using refused = onlyRefused ? await openRefusedRowsFile(sheet) : undefined
+            const call: ImportCall = {
+              kind,
+              fileName: file.name,
+              sheet: refused?.sheet ?? sheet,
+              ...options,
+              signal,
+              ...(refused && { onRefused: refused.add }),
+            }
+            const answer: ImportAnswer = await actions.importRecords(context, type, call)
+            if (!refused) return answer
+            const content = await refused.openContent()
+            abortSlowResponse(reply)
+            return reply
+              .type(csvType)
+              .header('content-disposition', contentDisposition(`geweigerd-${csvFileName(file.name)}`))
+              .send(content)
+          })
+        },
+      )
   })
 
   api.get(
-    urlOf('ImportTemplate'),
-    { config: { permission: permissionFor('ImportTemplate') } },
+    actionUrl('ImportTemplate'),
+    { config: { permission: actionPermission('ImportTemplate') } },
     (request, reply) => {
       requireQuery(request.query, ['delimiter'])
-      const { context, type } = callFrom(request)
-      const content = verbs.importTemplate(context, type, request.query)
+      const { context, type } = parseRequest(request)
+      const content = actions.importTemplate(context, type, request.query)
       reply.type(csvType).header('content-disposition', contentDisposition(`${type.labels.many}.csv`))
       return Promise.resolve(content)
     },
   )
-  api.get(urlOf('ImportHistory'), { config: { permission: permissionFor('ImportHistory') } }, (request) => {
-    requireQuery(request.query, [])
-    const { context, type } = callFrom(request)
-    return verbs.importHistory(context, type)
-  })
-  api.post(urlOf('ImportUndo'), { config: { permission: permissionFor('ImportUndo') } }, (request, reply) => {
-    requireQuery(request.query, [])
-    return imports.run(queueKey(request), () => {
-      const { context, type, id } = withIdempotency(callFrom(request), reply, request.body)
-      return verbs.undoImport(context, type, id)
-    })
-  })
+  api.get(
+    actionUrl('ImportHistory'),
+    { config: { permission: actionPermission('ImportHistory') } },
+    (request) => {
+      requireQuery(request.query, [])
+      const { context, type } = parseRequest(request)
+      return actions.importHistory(context, type)
+    },
+  )
+  api.post(
+    actionUrl('ImportUndo'),
+    { config: { permission: actionPermission('ImportUndo') } },
+    (request, reply) => {
+      requireQuery(request.query, [])
+      return importQueue.run(queueKey(request), () => {
+        const { context, type, id } = withIdempotency(parseRequest(request), reply, request.body)
+        return actions.undoImport(context, type, id)
+      })
+    },
+  )
 }
 
-interface ImportOptions {
+interface ImportQuery {
   readonly isDryRun: boolean
   readonly onlyValid: boolean
-  /** Answers with the refused rows and their reasons, as a file. */
+  /** Responds with a file of the refused rows and the reasons. */
   readonly onlyRefused: boolean
 }
 
-function readOptions(query: unknown): ImportOptions {
+function parseImportQuery(query: unknown): ImportQuery {
   requireQuery(query, ['dryRun', 'onlyValid', 'answer'])
-  const given = (query ?? {}) as Readonly<Record<string, unknown>>
+  const parameters = (query ?? {}) as Readonly<Record<string, unknown>>
   const errors: FieldError[] = []
-  const flag = (field: string) => {
-    const value = given[field] ?? 'false'
+  const parseFlag = (field: string) => {
+    const value = parameters[field] ?? 'false'
     if (value !== 'true' && value !== 'false') errors.push({ field, message: 'Kies true of false.' })
     return value === 'true'
   }
-  const { answer = 'outcome' } = given
+  const { answer = 'outcome' } = parameters
   if (answer !== 'outcome' && answer !== 'refused')
     errors.push({ field: 'answer', message: 'Kies outcome of refused.' })
   const options = {
-    isDryRun: flag('dryRun'),
-    onlyValid: flag('onlyValid'),
+    isDryRun: parseFlag('dryRun'),
+    onlyValid: parseFlag('onlyValid'),
     onlyRefused: answer === 'refused',
   }
   if (options.onlyRefused && !options.isDryRun)
@@ -143,8 +138,8 @@ function readOptions(query: unknown): ImportOptions {
   return options
 }
 
-/** Aborted when whoever asked goes away before the answer. */
-function untilGone({ raw }: FastifyReply): AbortSignal {
+/** Aborts when the client disconnects before the response is complete. */
+function createDisconnectSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   const abort = () => {
     if (!raw.writableFinished) controller.abort()
@@ -154,6 +149,6 @@ function untilGone({ raw }: FastifyReply): AbortSignal {
   return controller.signal
 }
 
-function csvName(name: string): string {
+function csvFileName(name: string): string {
   return `${parse(name).name}.csv`
 }

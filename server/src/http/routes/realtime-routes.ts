@@ -9,32 +9,32 @@ import type { SessionCookie } from '../checks/session-cookie.ts'
 import { logRequest } from '../request-log.ts'
 import { readUpgradeHead } from '../websocket-upgrade.ts'
 
-/** The hub, which answers the requests of its clients by itself once they were let in. */
+/** The SignalR hub, which writes its own responses. */
 export interface RealtimeHub {
   readonly handleRequest: (
     request: IncomingMessage,
     response: ServerResponse,
     user: ConnectedUser,
   ) => Promise<void>
-  /** The same for one that asks for a WebSocket; resolves with the status of the answer. */
+  /** Handles a WebSocket upgrade; resolves with the status of the response. */
   readonly handleUpgrade: (
     request: IncomingMessage,
     socket: Duplex,
     head: Buffer,
     user: ConnectedUser,
   ) => Promise<number>
-  /** Ends all connections; their pages may come back. */
+  /** Closes all connections; clients may reconnect. */
   readonly disconnect: () => Promise<void>
 }
 
-/** The addresses of the hub (contracts.md, Real time): checks as for any other call, then the hub has the word. */
+/** Routes of the hub (contracts.md, Real time): the checks of any route, then the hub responds. */
 export async function registerRealtimeRoutes(
   app: FastifyInstance,
   realtime: RealtimeHub,
   cookie: SessionCookie,
 ): Promise<void> {
   await app.register(async (hub) => {
-    // It reads the bodies itself.
+    // The hub reads the bodies.
     hub.removeAllContentTypeParsers()
     hub.addContentTypeParser('*', (_request, _body, done) => done(null))
     for (const url of [realtimePath, `${realtimePath}/negotiate`])
@@ -42,7 +42,7 @@ export async function registerRealtimeRoutes(
         method: ['GET', 'POST', 'DELETE'],
         url,
         exposeHeadRoute: false,
-        config: { access: 'signedIn', extendsSession: false },
+        config: { access: 'signedIn', extendsSession: false, operation: 'hidden' },
         handler: (request, reply) => {
           const session = sessionKey(cookie.read(request) ?? '')
           return passToHub(realtime, { session, access: requireUser(request) }, request, reply)
@@ -62,12 +62,12 @@ async function passToHub(
   reply.hijack()
   try {
     if (head) {
-      // The hub answers by itself, on the socket alone.
+      // The hub writes to the socket; its response object must let go of it.
       reply.raw.detachSocket(socket)
       socket.once('close', () => logRequest(request, reply))
       reply.raw.statusCode = await realtime.handleUpgrade(request.raw, socket, head, user)
     } else {
-      // The end of an answer that goes on for as long as its client is there shows nowhere else.
+      // Fastify logs a complete response only; a stream ends when its client disconnects.
       reply.raw.once('close', () => {
         if (!reply.raw.writableFinished) logRequest(request, reply)
       })

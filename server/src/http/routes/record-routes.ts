@@ -7,79 +7,76 @@ import { requireQuery } from '../../records/input/request-values.ts'
 import { maxRecordBodyBytes, queueLargeBody } from '../limits/large-bodies.ts'
 import { actionQueue, runQueued, searchQueue } from '../limits/request-queues.ts'
 import { withIdempotency } from './idempotency.ts'
-import { createRecordRouting, type RecordRequest, recordBase } from './record-routing.ts'
+import { createRecordRouting, type RecordRequest, recordUrl } from './record-routing.ts'
 
-type Answer = (call: RecordRequest) => Promise<unknown>
+type HandleAction = (input: RecordRequest) => Promise<unknown>
 
-/** What the addresses of calls may carry behind the question mark. */
-const queryMembers: Readonly<Partial<Record<ActionKind, readonly string[]>>> = {
+/** Allowed query parameters. */
+const queryParameters: Readonly<Partial<Record<ActionKind, readonly string[]>>> = {
   Get: ['referenceDateUtc'],
   AuditTrail: ['limit', 'skip', 'sortOrder'],
 }
 
-/** Calls whose body is a record with all its child records. */
-const wholeRecords: ReadonlySet<ActionKind> = new Set(['Create', 'Update', 'CreateNewVersion'])
+/** Actions whose body is a record with all its child records. */
+const wholeRecordActions: ReadonlySet<ActionKind> = new Set(['Create', 'Update', 'CreateNewVersion'])
 
-/** One route per action for all record types: a type can come into being while the server runs (contracts.md). */
-export function registerRecordRoutes(app: FastifyInstance, engine: RecordEngine, verbs: RecordVerbs): void {
+/** One route per action for all record types, because record types can be added while the server runs (contracts.md). */
+export function registerRecordRoutes(app: FastifyInstance, engine: RecordEngine, actions: RecordVerbs): void {
   const { catalogue } = engine
-  const {
-    parseRequest: callFrom,
-    resolveType: lookupTypeOf,
-    actionPermission: permissionFor,
-    actionUrl: urlOf,
-  } = createRecordRouting(engine)
+  const { parseRequest, resolveType, actionPermission, actionUrl } = createRecordRouting(engine)
 
-  function route(kind: ActionKind, answer: Answer, status = 200): void {
+  function route(kind: ActionKind, handle: HandleAction, status = 200): void {
     app.route({
       method: actionRules[kind].method,
-      url: urlOf(kind),
+      url: actionUrl(kind),
       config: {
-        permission: permissionFor(kind),
+        permission: actionPermission(kind),
         ...(kind === 'Search' && { purpose: 'search' }),
       },
-      ...(wholeRecords.has(kind) && { bodyLimit: maxRecordBodyBytes, onRequest: queueLargeBody }),
+      ...(wholeRecordActions.has(kind) && { bodyLimit: maxRecordBodyBytes, onRequest: queueLargeBody }),
       handler: async (request, reply) => {
-        requireQuery(request.query, queryMembers[kind] ?? [])
-        const call = callFrom(request)
+        requireQuery(request.query, queryParameters[kind] ?? [])
+        const parsed = parseRequest(request)
         const isWrite = writeActions.has(kind)
-        const keyed = isWrite ? withIdempotency(call, reply, request.body) : call
-        const body = await runQueued(request, reply, actionQueue(kind), () => answer(keyed))
+        const input = isWrite ? withIdempotency(parsed, reply, request.body) : parsed
+        const body = await runQueued(request, reply, actionQueue(kind), () => handle(input))
         return reply.code(status).send(body)
       },
     })
   }
 
-  route('Search', ({ context, type, request }) => verbs.searchRecords(context, type, request.body))
-  route('Get', ({ context, type, id, request }) => verbs.getRecord(context, type, id, request.query))
-  route('Create', ({ context, type, request }) => verbs.createRecord(context, type, request.body), 201)
-  route('Update', ({ context, type, id, request }) => verbs.updateRecord(context, type, id, request.body))
+  route('Search', ({ context, type, request }) => actions.searchRecords(context, type, request.body))
+  route('Get', ({ context, type, id, request }) => actions.getRecord(context, type, id, request.query))
+  route('Create', ({ context, type, request }) => actions.createRecord(context, type, request.body), 201)
+  route('Update', ({ context, type, id, request }) => actions.updateRecord(context, type, id, request.body))
   route(
     'Delete',
-    ({ context, type, id, request }) => verbs.deleteRecord(context, type, id, request.body),
+    ({ context, type, id, request }) => actions.deleteRecord(context, type, id, request.body),
     204,
   )
-  route('BulkDeactivate', ({ context, type, request }) => verbs.bulkDeactivate(context, type, request.body))
+  route('BulkDeactivate', ({ context, type, request }) => actions.bulkDeactivate(context, type, request.body))
   route(
     'CreateNewVersion',
-    ({ context, type, request }) => verbs.createNewVersion(context, type, request.body),
+    ({ context, type, request }) => actions.createNewVersion(context, type, request.body),
     201,
   )
-  route('AssignEndDate', ({ context, type, request }) => verbs.assignEndDate(context, type, request.body))
-  route('AuditTrail', ({ context, type, id, request }) => verbs.auditTrail(context, type, id, request.query))
+  route('AssignEndDate', ({ context, type, request }) => actions.assignEndDate(context, type, request.body))
+  route('AuditTrail', ({ context, type, id, request }) =>
+    actions.auditTrail(context, type, id, request.query),
+  )
 
   app.route({
     method: 'POST',
-    url: `${recordBase}/lookup`,
+    url: `${recordUrl}/lookup`,
     config: {
-      permission: (request) => holderOf(catalogue, lookupTypeOf(request)).permissions.Read,
+      permission: (request) => holderOf(catalogue, resolveType(request)).permissions.Read,
       purpose: 'search',
     },
     handler: (request, reply) => {
       requireQuery(request.query, [])
-      const { context } = callFrom(request)
+      const { context } = parseRequest(request)
       return runQueued(request, reply, searchQueue, () =>
-        verbs.lookupRecords(context, lookupTypeOf(request), request.body),
+        actions.lookupRecords(context, resolveType(request), request.body),
       )
     },
   })

@@ -6,30 +6,30 @@ import type { RecordContext, RecordEngine } from '../../records/engine/record-co
 import { RequestProblem } from '../../request-problem.ts'
 import { requireCaller } from '../checks/route-config.ts'
 
-/** What a route of the record calls works with. */
+/** A request to a route of record types, resolved to its record type. */
 export interface RecordRequest {
   readonly context: RecordContext
   readonly type: RecordType
-  /** Empty where the address has none. */
+  /** Empty on routes without an id. */
   readonly id: string
   readonly request: FastifyRequest
 }
 
-/** How routes that serve every record type find out what they are asked. */
+/** Resolves requests of routes that serve every record type. */
 export interface RecordRouting {
   readonly parseRequest: (request: FastifyRequest) => RecordRequest
-  /** The type whose references are looked up: of a child record by its own address, with the parent's right. */
+  /** The record type of the path, child record types included; throws a problem 404. */
   readonly resolveType: (request: FastifyRequest) => RecordType
-  /** The address of an action, as routes write it. */
+  /** The route of an action, in Fastify's notation. */
   readonly actionUrl: (kind: ActionKind) => string
-  /** The permission that an action asks for; throws a problem 404 where the type does not offer it. */
+  /** Resolves the permission of an action; throws a problem 404 where the record type does not offer it. */
   readonly actionPermission: (kind: ActionKind) => (request: FastifyRequest) => string
 }
 
-/** Where the addresses of all record types begin. */
-export const recordBase = '/api/:scope/:path'
+/** The common prefix of all routes of record types. */
+export const recordUrl = '/api/:scope/:path'
 
-interface TypeParams {
+interface RecordParams {
   readonly scope: string
   readonly path: string
   readonly id?: string
@@ -38,41 +38,36 @@ interface TypeParams {
 export function createRecordRouting(engine: RecordEngine): RecordRouting {
   const { catalogue } = engine
 
-  function lookupTypeOf(request: FastifyRequest): RecordType {
-    const { scope, path } = request.params as TypeParams
+  function resolveType(request: FastifyRequest): RecordType {
+    const { scope, path } = request.params as RecordParams
     const type = catalogue.findByPath(scope.toLowerCase(), path.toLowerCase())
-    if (!type) throw noSuchCall()
-    return type
-  }
-
-  /** A child record is reached through its parent, unless it is listed by itself. */
-  function typeOf(request: FastifyRequest): RecordType {
-    const type = lookupTypeOf(request)
-    if (holderOf(catalogue, type) !== type) throw noSuchCall()
+    if (!type) throw routeNotFound()
     return type
   }
 
   return {
-    resolveType: lookupTypeOf,
-    actionUrl: (kind) => recordBase + actionRules[kind].path.replace('{id}', ':id'),
+    resolveType,
+    actionUrl: (kind) => recordUrl + actionRules[kind].path.replace('{id}', ':id'),
     actionPermission: (kind) => (request) => {
-      const type = typeOf(request)
-      if (!type.actions.includes(kind)) throw noSuchCall()
+      const type = resolveType(request)
+      // A child record type without a page of its own has no actions but those of its parent.
+      const isOffered = holderOf(catalogue, type) === type && type.actions.includes(kind)
+      if (!isOffered) throw routeNotFound()
       return type.permissions[actionRules[kind].right]
     },
     parseRequest(request) {
-      const { id = '' } = request.params as TypeParams
+      const { id = '' } = request.params as RecordParams
       const context: RecordContext = {
         ...engine,
         caller: requireCaller(request),
         correlationId: request.id,
         now: new Date().toISOString(),
       }
-      return { context, type: lookupTypeOf(request), id, request }
+      return { context, type: resolveType(request), id, request }
     },
   }
 }
 
-function noSuchCall(): RequestProblem {
+function routeNotFound(): RequestProblem {
   return new RequestProblem('notFound', 'Dit adres bestaat niet.')
 }

@@ -5,32 +5,33 @@ import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
 import { openTemporaryFile, writeWhole } from '../../sheets/temporary-file.ts'
 
 interface RefusedRowsFile extends AsyncDisposable {
-  /** The sheet that was given; who asks it for more rows waits until those refused before are on disk. */
+  /** The sheet to import; reading its next batch first writes buffered rows to disk. */
   readonly sheet: SheetRows
+  /** Appends a refused row with its reason. */
   readonly add: (row: SheetRow, message: string) => void
-  /** All of it. From here on the file belongs to the stream, and is gone when that closes. */
+  /** A stream of the whole file, which deletes the file when it closes. */
   readonly openContent: () => Promise<Readable>
 }
 
-/** Characters that are kept until they are written. */
-const keptLength = 65_536
+/** Characters in memory before they are written to disk. */
+const maxBufferLength = 65_536
 
-/** A CSV file of the rows that were refused, as they stood in the file, with the reason behind them: to be mended and imported again. */
+/** A CSV file of refused rows as they are in the sheet, with the reason in a last column, to correct and import again. */
 export async function openRefusedRowsFile(sheet: SheetRows): Promise<RefusedRowsFile> {
   const { headers, dialect } = sheet
   const delimiter = dialect?.delimiter ?? ';'
-  // A file that was mended in part has the column already.
+  // A corrected file has the column of reasons already.
   const columns = headers.flatMap((header, index) => (header.trim() === reasonColumn.header ? [] : [index]))
-  const lineOf = (cells: readonly string[], reason: string) =>
+  const formatRow = (cells: readonly string[], reason: string) =>
     formatCsvRow([...columns.map((index) => cells[index] ?? ''), reason], delimiter)
-  await using opened = new AsyncDisposableStack()
-  const { handle } = opened.use(await openTemporaryFile())
-  let kept = `\ufeff${lineOf(headers, reasonColumn.header)}`
+  await using resources = new AsyncDisposableStack()
+  const { handle } = resources.use(await openTemporaryFile())
+  let buffer = `\ufeff${formatRow(headers, reasonColumn.header)}`
   let size = 0
 
-  async function writeKept(): Promise<void> {
-    const bytes = Buffer.from(kept)
-    kept = ''
+  async function flush(): Promise<void> {
+    const bytes = Buffer.from(buffer)
+    buffer = ''
     await writeWhole(handle, bytes, size)
     size += bytes.length
   }
@@ -38,18 +39,18 @@ export async function openRefusedRowsFile(sheet: SheetRows): Promise<RefusedRows
   async function* batches(): AsyncGenerator<readonly SheetRow[]> {
     for await (const rows of sheet.batches()) {
       yield rows
-      if (kept.length > keptLength) await writeKept()
+      if (buffer.length > maxBufferLength) await flush()
     }
   }
 
-  const file = opened.move()
+  const file = resources.move()
   return {
     sheet: { ...sheet, batches },
     add({ cells }, message) {
-      kept += lineOf(cells, message)
+      buffer += formatRow(cells, message)
     },
     async openContent() {
-      await writeKept()
+      await flush()
       const ownedByStream = file.move()
       return handle.createReadStream({ start: 0 }).once('close', () => void ownedByStream.disposeAsync())
     },

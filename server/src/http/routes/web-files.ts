@@ -6,13 +6,13 @@ import { pageNonce, pagePolicy } from '../checks/security-headers.ts'
 import { routeNotFound, sendProblem } from '../problems/error-handler.ts'
 
 export interface WebOptions {
-  /** What Vite built: `index.html` and `assets/`. */
+  /** The output of the Vite build: `index.html` and `assets/`. */
   readonly webDirectory: string
-  /** Where links to pages outside this product start (contracts.md, Addresses of pages). */
+  /** Base of links to pages outside this product (contracts.md, Addresses of pages). */
   readonly externalUrl?: string | undefined
 }
 
-const notBuilt = `<!doctype html>
+const notBuiltPage = `<!doctype html>
 <html lang="nl">
 <meta charset="utf-8">
 <title>Stamboek</title>
@@ -21,23 +21,20 @@ const notBuilt = `<!doctype html>
 </html>
 `
 
-/**
- * Serves the web: files of the build, and the one page for every address that is none of them, so that the browser's router
- * finds out what to show. Must be registered last, since it answers what no route knows.
- */
+/** Serves the build of the web, and `index.html` for every other page address, which the browser's router resolves. */
 export async function registerWebFiles(app: FastifyInstance, options: WebOptions): Promise<void> {
   await app.register(async (files) => {
-    // What it finds suspect in an address (`//`, `..`) it calls forbidden; to us it is no address at all.
+    // @fastify/static responds 403 to a suspicious path (`//`, `..`); this product responds 404.
     files.setErrorHandler((error, request, reply) => {
-      const isRefused = (error as FastifyError).statusCode === 403
-      return sendProblem(isRefused ? routeNotFound(request) : error, request, reply)
+      const isForbidden = (error as FastifyError).statusCode === 403
+      return sendProblem(isForbidden ? routeNotFound(request) : error, request, reply)
     })
     await files.register(fastifyStatic, {
       root: options.webDirectory,
       index: false,
       redirect: false,
       cacheControl: false,
-      // The build wrote `.br` and `.gz` beside what is worth it; the rest is sent as any other answer.
+      // The build writes `.br` and `.gz` beside larger files.
       preCompressed: true,
       suppressWarning: true,
       allowedPath: isPublicFile,
@@ -54,15 +51,14 @@ export async function registerWebFiles(app: FastifyInstance, options: WebOptions
 }
 
 /**
- * Files have an extension and no part that begins with a dot. Directories would be refused with 403 instead of being no
- * file; the page goes out with a nonce, by way of `sendPage`, and never as it lies there; and a compressed file is another
- * form of the one beside it, without an address of its own.
+ * Whether a file is served by its own path: not dot files, not directories (no extension), not `index.html`, which needs a
+ * nonce (`sendPage`), and not the compressed variants.
  */
 function isPublicFile(file: string): boolean {
   return path.posix.extname(file).length > 1 && !/\/\./.test(file) && !/\.(html|br|gz)$/.test(file)
 }
 
-/** An address without a dot in its last part; a file that is gone is no page. */
+/** Whether a path can be a page; one with a dot in its last segment is a missing file. */
 function isPageAddress(request: FastifyRequest): boolean {
   const [address = ''] = request.url.split('?', 1)
   return (
@@ -81,13 +77,13 @@ async function sendPage(reply: FastifyReply, options: WebOptions): Promise<Fasti
     .header('content-security-policy', pagePolicy(nonce))
     .type('text/html; charset=utf-8')
     .send(
-      (page ?? notBuilt)
+      (page ?? notBuiltPage)
         .replaceAll('__CSP_NONCE__', nonce)
         .replaceAll('__EXTERNAL_URL__', escapeAttribute(options.externalUrl ?? '')),
     )
 }
 
-/** Read every time: a new build replaces it while the server runs (domain.md section 7, Update check). */
+/** Reads the page at each request, because a new build may replace it while the server runs (domain.md section 7, Update check). */
 async function readPage(directory: string): Promise<string | undefined> {
   try {
     return await readFile(path.join(directory, 'index.html'), 'utf8')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCorrelationId } from './correlation-id.ts'
+import { readCorrelationId } from './request-log.ts'
 
 const version7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 

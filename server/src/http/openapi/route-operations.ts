@@ -1,0 +1,63 @@
+import type { JsonSchema } from '@stamboek/model/schema/field-kind'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { recordUrl } from '../routes/record-routing.ts'
+import { businessUnitParameter, csrfParameter, jsonBody, problemResponses } from './operation-parts.ts'
+
+/** What the OpenAPI document says of a route beside its path, `access`, and the `body` and `params` of its schema. */
+export interface RouteOperation {
+  readonly operationId: string
+  readonly summary: string
+  readonly tag: string
+  /** By status; problem responses are added. Absent: 204 without content. */
+  readonly responses?: Readonly<Record<string, JsonSchema>>
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Required of every route of the API but those of record types; `hidden` keeps a route out of the document. */
+    readonly operation?: RouteOperation | 'hidden'
+  }
+}
+
+/** Operations by path, then by method in lower case. */
+export type OpenapiPaths = Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>
+
+/**
+ * The operations of the routes that are registered in `scope` after this call. Throws on a route without one, so that the
+ * server does not start; `buildRecordOperations` describes the routes of record types.
+ */
+export function collectRouteOperations(scope: FastifyInstance): OpenapiPaths {
+  const paths: Record<string, Record<string, JsonSchema>> = {}
+  scope.addHook('onRoute', (route) => {
+    const operation = route.config?.operation
+    if (route.method === 'HEAD' || operation === 'hidden' || route.url.startsWith(recordUrl)) return
+    if (!operation) throw new Error(`${String(route.method)} ${route.url} states no OpenAPI operation`)
+    const operations = (paths[route.url.replaceAll(/:(\w+)/g, '{$1}')] ??= {})
+    operations[String(route.method).toLowerCase()] = describeRoute(route, operation)
+  })
+  return paths
+}
+
+function describeRoute({ config, method, schema }: RouteOptions, operation: RouteOperation): JsonSchema {
+  const { operationId, summary, tag, responses = { 204: { description: 'Gelukt' } } } = operation
+  const { access = 'businessUnit' } = config ?? {}
+  const params = (schema?.params ?? {}) as { readonly properties?: Readonly<Record<string, JsonSchema>> }
+  return {
+    operationId,
+    summary,
+    tags: [tag],
+    ...(access === 'open' && { security: [] }),
+    parameters: [
+      ...Object.entries(params.properties ?? {}).map(([name, parameter]) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: parameter,
+      })),
+      ...(access === 'businessUnit' ? [businessUnitParameter] : []),
+      ...(method === 'GET' ? [] : [csrfParameter]),
+    ],
+    ...(schema?.body !== undefined && { requestBody: jsonBody(schema.body as JsonSchema) }),
+    responses: { ...problemResponses, ...responses },
+  }
+}
