@@ -1,7 +1,6 @@
 import type { Parsed } from '../../schema/field-kind.ts'
 import { accepted, refused } from '../parsed.ts'
 import { shortText } from '../short-text.ts'
-import { monthOf } from './month-names.ts'
 
 const firstYear = 1900
 
@@ -90,4 +89,35 @@ export function isDay(text: string): boolean {
   const date = new Date(Date.parse(`${text}T00:00:00.000Z`))
   // Some engines take 30 February for 2 March.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+const names = [
+  'januari',
+  'februari',
+  'maart',
+  'april',
+  'mei',
+  'juni',
+  'juli',
+  'augustus',
+  'september',
+  'oktober',
+  'november',
+  'december',
+]
+
+/** Beside the first three letters of a name. */
+const abbreviations: Readonly<Record<string, string>> = { mrt: '03', sept: '09', may: '05', oct: '10' }
+
+const monthByName: ReadonlyMap<string, string> = new Map([
+  ...names.flatMap((name, index) => {
+    const month = String(index + 1).padStart(2, '0')
+    return [[name, month] as const, [name.slice(0, 3), month] as const]
+  }),
+  ...Object.entries(abbreviations),
+])
+
+/** `01` to `12` for the Dutch name of a month or what is short for it (`maart`, `mrt`), in any case. */
+function monthOf(name: string): string | undefined {
+  return monthByName.get(name.toLowerCase())
 }

@@ -1,7 +1,6 @@
 import type { Parsed } from '../../schema/field-kind.ts'
 import { accepted, refused } from '../parsed.ts'
-import { unseenCharacters } from './unseen-characters.ts'
-import { describeUnstorableCharacter } from './unstorable-character.ts'
+import { emojiJoiners, unseenBeyondSchemas, unseenCharacters } from './unseen-characters.ts'
 
 /**
  * Lone surrogates and invisible characters. Emoji joiners are left out: a portable pattern cannot tell where they are valid.
@@ -22,7 +21,7 @@ export interface TextLimits {
   readonly isMultiline?: boolean
 }
 
-/** Refuses what cannot be kept, and what is too long: both are answered with 400. */
+/** Refuses characters that cannot be stored and texts that are too long (400). */
 export function parseStorableText(
   text: string,
   { maxLength, isMultiline = false }: TextLimits,
@@ -36,12 +35,46 @@ export function isShorterThan(text: string, length: number): boolean {
   return length > 0 && !isLongerThan(text, length - 1)
 }
 
-/** Equal texts in equal characters: é is one character, however it was typed. Too long a text is left alone, as it is refused. */
+/** Normalises a text, so that é is one character however it was typed. Texts that are too long anyway are left alone. */
 export function normalizeText(text: string, form: 'NFC' | 'NFKC', { maxLength }: TextLimits): string {
   return text.length > 8 * maxLength ? text : text.normalize(form)
 }
 
-/** Counts only where the number of UTF-16 units leaves doubt. */
+/** Counts code points only if the number of UTF-16 units leaves doubt. */
 function isLongerThan(text: string, length: number): boolean {
   return text.length > 2 * length || (text.length > length && Array.from(text).length > length)
+}
+
+/** Variation selectors and joiners inside an emoji are visible. */
+const withinEmoji = String.raw`(?<=\p{Extended_Pictographic})[\uFE0E\uFE0F]|(?<=[0-9#*])\uFE0F(?=\u20E3)|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})`
+
+const unstorable = new RegExp(
+  String.raw`(?!${withinEmoji})[\p{Cc}\p{Cs}${unseenCharacters}${emojiJoiners}${unseenBeyondSchemas}]`,
+  'gu',
+)
+
+const names: readonly (readonly [characters: RegExp, name: string])[] = [
+  [/\t/u, 'een tab'],
+  [/[\n\r\u0085\p{Zl}\p{Zp}]/u, 'een regeleinde'],
+  [/\p{Cc}/u, 'een stuurteken'],
+  [/\p{Cs}/u, 'een half teken'],
+  [/\u00AD/u, 'een zacht afbreekstreepje'],
+  [/\uFEFF/u, 'een bytevolgordeteken'],
+  [/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u, 'een onzichtbaar teken voor de schrijfrichting'],
+  [/[\u200B-\u200D\u2060]/u, 'een onzichtbaar teken zonder breedte'],
+]
+
+/**
+ * A Dutch sentence about the first character that cannot be stored or is invisible; undefined if there is none.
+ * It quotes nothing of the text, which may be a password.
+ */
+export function describeUnstorableCharacter(text: string, isMultiline: boolean): string | undefined {
+  for (const { 0: character, index } of text.matchAll(unstorable)) {
+    if (isMultiline && (character === '\n' || character === '\t')) continue
+    const name = names.find(([characters]) => characters.test(character))?.[1] ?? 'een onzichtbaar teken'
+    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+    const place = Array.from(text.slice(0, index)).length + 1
+    return `Teken ${place} van de tekst is ${name} (U+${code}). Haal dat teken weg.`
+  }
+  return undefined
 }

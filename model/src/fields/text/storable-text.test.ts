@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeUnstorableCharacter } from './unstorable-character.ts'
+import { describeUnstorableCharacter } from './storable-text.ts'
 
 test.each([
   ['a\u200Bb', 'Teken 2 van de tekst is een onzichtbaar teken zonder breedte (U+200B). Haal dat teken weg.'],
