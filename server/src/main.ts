@@ -6,5 +6,5 @@ import path from 'node:path'
  * halves the start and saves the memory of the compiler. Without a place to write, everything is done at every start.
  */
 enableCompileCache(path.join(import.meta.dirname, '../../node_modules/.stamboek/compile-cache'))
-await import('./program.ts')
+await import('./start/program.ts')
 flushCompileCache()

@@ -22,12 +22,12 @@ export class RequestProblem extends Error {
     super(detail)
     this.name = 'RequestProblem'
     this.code = code
-    this.errors = details.errors?.slice(0, maxErrors).map(withShortField)
+    this.errors = details.errors?.slice(0, maxErrors).map(truncateField)
     this.current = details.current
   }
 }
 
-function withShortField(error: FieldError): FieldError {
+function truncateField(error: FieldError): FieldError {
   if (error.field.length <= maxFieldLength) return error
   return { ...error, field: `${error.field.slice(0, maxFieldLength)}…` }
 }

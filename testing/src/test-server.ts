@@ -1,5 +1,5 @@
-import { type Config, readConfig } from '@stamboek/server/config'
-import { type Product, product, startServer } from '@stamboek/server/start-server'
+import { type Config, readConfig } from '@stamboek/server/start/config'
+import { type Product, product, startServer } from '@stamboek/server/start/start-server'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 import type { ProvidedPostgres } from './provided-postgres.ts'

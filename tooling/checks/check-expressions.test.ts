@@ -36,7 +36,7 @@ test('reads the sources of expressions that are kept as texts', () => {
 test('leaves what reads short texts, and texts of the operator', () => {
   const root = createProject({
     'model/src/fields/a.ts': "import { shortText } from '../short-text.ts'\nexport const tail = / *%$/",
-    'server/src/config.ts': 'export const tail = /[/]+$/',
+    'server/src/start/config.ts': 'export const tail = /[/]+$/',
     'server/src/a.test.ts': 'export const tail = /[/]+$/',
   })
   expect(checkExpressions(root)).toEqual([])

@@ -9,7 +9,7 @@ const workspaces = ['model', 'server', 'signalr']
 
 /** Files that read only what the operator, the definitions or PostgreSQL itself wrote. */
 const ownTexts =
-  /\.test\.ts$|\/server\/src\/(?:demo\/|config\.ts|start-error\.ts|database\/connection\/read-database-url\.ts|database\/embedded\/)/
+  /\.test\.ts$|\/server\/src\/(?:demo\/|start\/|start-error\.ts|database\/connection\/parse-database-url\.ts|database\/embedded\/)/
 
 /** A file that imports this reads at most 100 characters; `hostile-text.test.ts` of the server holds its functions to it. */
 const boundedBy = /from '[./]+\/short-text\.ts'/

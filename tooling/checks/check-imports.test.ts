@@ -106,7 +106,7 @@ describe('rooms', () => {
 
   it.each([
     ['model', 'records', 'schema'],
-    ['server', 'start-server', 'demo'],
+    ['server', 'start', 'demo'],
     ['server', 'http', 'features'],
     ['server', 'features', 'jobs'],
     ['server', 'database', 'request-problem'],

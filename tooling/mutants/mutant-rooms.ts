@@ -15,7 +15,7 @@ export const mutantRooms: Readonly<Record<string, MutantRoom>> = {
   access: {
     mutate: ['server/src/access/**/*.ts'],
     tests: [
-      'server/src/access/{fair-queue,look-up-together,network-of,password*,sign-in-queue,signed-in-user,to*}.test.ts',
+      'server/src/access/{network-of,password*,sign-in-queue,signed-in-user,to*}.test.ts',
       'server/src/access/**/*.test.ts',
     ],
     needsDatabase: true,

@@ -18,7 +18,7 @@ beforeEach(() => engine.query(`UPDATE record."user" SET status = 'Inactive'`))
 const read = () =>
   engine.database.kysely.transaction().execute((transaction) => readAdministrators(transaction, both))
 
-const nobody = { ids: [], isThereNow: false, isThereToStay: false }
+const nobody = { ids: [], hasActive: false, hasPermanent: false }
 
 test('an administrator holds every permission in all units, by one role or several', async () => {
   expect(await read()).toEqual(nobody)
@@ -37,7 +37,7 @@ test('an administrator holds every permission in all units, by one role or sever
   ]
   const { ids, ...rest } = await read()
   expect(new Set(ids)).toEqual(new Set([byTwo.id, byOne.id]))
-  expect(rest).toEqual({ isThereNow: true, isThereToStay: true })
+  expect(rest).toEqual({ hasActive: true, hasPermanent: true })
 })
 
 test.each([
@@ -61,9 +61,9 @@ test.each([
     [{ ...everywhere(await engine.makeRole(both, ofRole)), ...held }],
     members,
   )
-  expect(await read()).toEqual({ ids: [leaving.id], isThereNow: true, isThereToStay: false })
+  expect(await read()).toEqual({ ids: [leaving.id], hasActive: true, hasPermanent: false })
   await engine.makeUser([everywhere(await engine.makeRole(both))])
-  expect(await read()).toMatchObject({ isThereNow: true, isThereToStay: true })
+  expect(await read()).toMatchObject({ hasActive: true, hasPermanent: true })
 })
 
 test('others wait with a change of rights until the transaction that looked has ended', async () => {

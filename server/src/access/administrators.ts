@@ -5,9 +5,9 @@ import type { DynamicSchema } from '../database/connection/database.ts'
 export interface Administrators {
   /** The ids of those users. */
   readonly ids: readonly string[]
-  readonly isThereNow: boolean
+  readonly hasActive: boolean
   /** One whose rights end at no date that is known. */
-  readonly isThereToStay: boolean
+  readonly hasPermanent: boolean
 }
 
 /**
@@ -35,8 +35,8 @@ export async function readAdministrators(
     GROUP BY u.id HAVING count(*) = ${permissions.length}`.execute(transaction)
   return {
     ids: rows.map((row) => row.id),
-    isThereNow: rows.length > 0,
-    isThereToStay: rows.some((row) => !row.ends),
+    hasActive: rows.length > 0,
+    hasPermanent: rows.some((row) => !row.ends),
   }
 }
 

@@ -1,6 +1,6 @@
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hasNoUsers, hasUsers, makeSetupToken, spendSetupToken } from './first-administrator.ts'
+import { consumeSetupToken, createSetupToken, hasNoUsers, hasUsers } from './first-administrator.ts'
 
 let engine: AccessEngine
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => engine.close())
 beforeEach(() => engine.query('UPDATE record."user" SET password = NULL'))
 
-const spend = (token: string) => spendSetupToken(engine.database.kysely, token)
+const spend = (token: string) => consumeSetupToken(engine.database.kysely, token)
 const refused = {
   code: 'notAllowed',
   message: 'Deze link is al gebruikt of verlopen. Start Stamboek opnieuw voor een nieuwe link.',
@@ -29,21 +29,21 @@ test('users are there when each of the names is', async () => {
 })
 
 test('a setup token is valid once', async () => {
-  const token = await makeSetupToken(engine.database)
+  const token = await createSetupToken(engine.database)
   await spend(token)
   await expect(spend(token)).rejects.toMatchObject(refused)
 })
 
 test('a setup token ends after a day, and with the next one', async () => {
-  const earlier = await makeSetupToken(engine.database)
-  const token = await makeSetupToken(engine.database)
+  const earlier = await createSetupToken(engine.database)
+  const token = await createSetupToken(engine.database)
   await expect(spend(earlier)).rejects.toMatchObject(refused)
   await engine.query(`UPDATE stamboek.one_time_link SET expires_at = expires_at - interval '1 day'`)
   await expect(spend(token)).rejects.toMatchObject(refused)
 })
 
 test('a setup token opens nothing once somebody can sign in', async () => {
-  const token = await makeSetupToken(engine.database)
+  const token = await createSetupToken(engine.database)
   await engine.makeUser([])
   await expect(spend(token)).rejects.toMatchObject(refused)
 })

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, DynamicSchema } from '../database/connection/database.ts'
 import { RequestProblem } from '../request-problem.ts'
-import { hashToken, makeToken } from './tokens.ts'
+import { createToken, hashToken } from './tokens.ts'
 
 /** Whether nobody can sign in yet: a database without demonstration data on its first start. */
 export async function hasNoUsers(executor: Kysely<DynamicSchema>): Promise<boolean> {
@@ -18,8 +18,8 @@ export async function hasUsers(database: Database, userNames: readonly string[])
 }
 
 /** A token for the page on which the first administrator is made: valid once, for a day. Earlier ones end. */
-export async function makeSetupToken(database: Database): Promise<string> {
-  const token = makeToken()
+export async function createSetupToken(database: Database): Promise<string> {
+  const token = createToken()
   await sql`DELETE FROM stamboek.one_time_link`.execute(database.kysely)
   await sql`INSERT INTO stamboek.one_time_link (token_hash, expires_at) VALUES (${hashToken(token)}, now() + interval '1 day')`.execute(
     database.kysely,
@@ -31,7 +31,7 @@ export async function makeSetupToken(database: Database): Promise<string> {
  * Uses a token up, when the transaction that it is part of is committed. Two who come with the same one at once: one gets in.
  * Once somebody can sign in it opens nothing any more.
  */
-export async function spendSetupToken(executor: Kysely<DynamicSchema>, token: string): Promise<void> {
+export async function consumeSetupToken(executor: Kysely<DynamicSchema>, token: string): Promise<void> {
   const { rows } = await sql`DELETE FROM stamboek.one_time_link
     WHERE token_hash = ${hashToken(token)} AND expires_at > now()
       AND NOT EXISTS (SELECT FROM record."user" WHERE password IS NOT NULL) RETURNING token_hash`.execute(

@@ -1,6 +1,6 @@
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readBusinessUnits, readFallbackCurrency } from './my-business-units.ts'
+import { readBusinessUnits, readDefaultCurrencyId } from './my-business-units.ts'
 
 let engine: AccessEngine
 
@@ -30,7 +30,7 @@ test('the units that are valid now come by description, with what their forms be
 
 test('without a unit amounts are in euro, where there is that currency', async () => {
   const [euro] = await engine.query('SELECT id FROM record.currency')
-  expect(await readFallbackCurrency(engine.database)).toBe(euro?.['id'])
+  expect(await readDefaultCurrencyId(engine.database)).toBe(euro?.['id'])
   await engine.query(`UPDATE record.currency SET iso_code = 'USD'`)
-  expect(await readFallbackCurrency(engine.database)).toBeNull()
+  expect(await readDefaultCurrencyId(engine.database)).toBeNull()
 })

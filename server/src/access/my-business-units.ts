@@ -32,12 +32,12 @@ export async function readBusinessUnits(
 }
 
 /** What amounts are in where there is no business unit to say so (domain.md section 9). */
-const fallbackCurrency = 'EUR'
+const defaultCurrencyIsoCode = 'EUR'
 
 /** The id of that currency; null where there is no such currency. */
-export async function readFallbackCurrency({ kysely }: Pick<Database, 'kysely'>): Promise<string | null> {
+export async function readDefaultCurrencyId({ kysely }: Pick<Database, 'kysely'>): Promise<string | null> {
   const { rows } = await sql<{
     id: string
-  }>`SELECT id FROM record.currency WHERE lower(iso_code) = lower(${fallbackCurrency})`.execute(kysely)
+  }>`SELECT id FROM record.currency WHERE lower(iso_code) = lower(${defaultCurrencyIsoCode})`.execute(kysely)
   return rows[0]?.id ?? null
 }

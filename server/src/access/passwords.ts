@@ -21,17 +21,17 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   if (!parts) return false
   const [, memory, passes, parallelism, salt = '', expected = ''] = parts
   const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
-  const wanted = Buffer.from(expected, 'base64')
+  const expectedTag = Buffer.from(expected, 'base64')
   const tag = await deriveTag(password, Buffer.from(salt, 'base64'), parameters)
-  return wanted.length === tag.length && timingSafeEqual(wanted, tag)
+  return expectedTag.length === tag.length && timingSafeEqual(expectedTag, tag)
 }
 
 /** Well formed and of the same cost, but no password leads to a tag of zeroes. */
-const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const dummyHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** As long as verifying a password of somebody: so that an unknown user is not known by the time it takes. */
-export async function verifyNobodysPassword(password: string): Promise<void> {
-  await verifyPassword(password, nobodysHash)
+export async function verifyDummyPassword(password: string): Promise<void> {
+  await verifyPassword(password, dummyHash)
 }
 
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number }

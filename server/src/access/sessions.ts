@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { lookUpTogether } from '../concurrency/batch-loader.ts'
+import { createBatchLoader } from '../concurrency/batch-loader.ts'
 import type { Database } from '../database/connection/database.ts'
 import { anyOf, namedMarker } from '../database/connection/named-statements.ts'
 import { isActive } from './administrators.ts'
 import { type SignedInUser } from './signed-in-user.ts'
-import { hashToken, makeToken } from './tokens.ts'
+import { createToken, hashToken } from './tokens.ts'
 import { readUserAccess } from './user-access.ts'
 
 /** A session ends after so long without use, and at the latest so long after signing in. */
-const idleHours = 8
-const longestHours = 24
+const maxIdleHours = 8
+const maxSessionHours = 24
 
 /** A user whose password was found right. */
 export interface VerifiedUser {
@@ -50,14 +50,14 @@ interface SessionRow {
 }
 
 /** Whether a session of the alias `s` has not ended. */
-const isLive = sql`(s.expires_at > now() AND s.last_used_at > now() - make_interval(hours => ${sql.lit(idleHours)}))`
+const isLive = sql`(s.expires_at > now() AND s.last_used_at > now() - make_interval(hours => ${sql.lit(maxIdleHours)}))`
 
 export async function deleteExpiredSessions({ kysely }: Database): Promise<void> {
   await sql`DELETE FROM stamboek.session s WHERE NOT ${isLive}`.execute(kysely)
 }
 
 /** How many users' rights a node remembers. */
-const remembered = 2000
+const maxCachedUsers = 2000
 
 export interface SessionOptions {
   /** Hears who signed out here. */
@@ -66,10 +66,10 @@ export interface SessionOptions {
 
 export function createSessions(database: Database, { onEnd }: SessionOptions = {}): Sessions {
   const { kysely } = database
-  const known = new Map<string, { readonly version: number; readonly user: SignedInUser | undefined }>()
+  const cachedUsers = new Map<string, { readonly version: number; readonly user: SignedInUser | undefined }>()
 
   // Asked of the database for each call: an ended session is over on every node at once.
-  const findSession = lookUpTogether(async (hashes) => {
+  const findSession = createBatchLoader(async (hashes) => {
     const { rows } =
       await sql<SessionRow>`${sql.raw(namedMarker)} SELECT encode(s.token_hash, 'hex') AS hash, s.user_id, v.version,
         s.last_used_at < now() - interval '1 minute' AS is_stale
@@ -80,7 +80,7 @@ export function createSessions(database: Database, { onEnd }: SessionOptions = {
     return new Map(rows.map((session) => [session.hash, session]))
   })
 
-  const readAccess = lookUpTogether((userIds) => readUserAccess(database, userIds))
+  const readAccess = createBatchLoader((userIds) => readUserAccess(database, userIds))
 
   async function authenticate(token: string): Promise<SignedInUser | undefined> {
     const session = await findSession(sessionKey(token))
@@ -89,22 +89,22 @@ export function createSessions(database: Database, { onEnd }: SessionOptions = {
       await sql`UPDATE stamboek.session SET last_used_at = now() WHERE token_hash = ${hashToken(token)}`.execute(
         kysely,
       )
-    return userOf(session)
+    return readUser(session)
   }
 
   async function recognize(key: SessionKey): Promise<SignedInUser | undefined> {
     const session = await findSession(key)
-    return session && userOf(session)
+    return session && readUser(session)
   }
 
-  async function userOf({ user_id: userId, version }: SessionRow): Promise<SignedInUser | undefined> {
-    const cached = known.get(userId)
+  async function readUser({ user_id: userId, version }: SessionRow): Promise<SignedInUser | undefined> {
+    const cached = cachedUsers.get(userId)
     // Rights can begin and end at midnight without anybody changing anything.
     if (cached?.version === version && cached.user && cached.user.validUntil > Date.now()) return cached.user
     const user = await readAccess(userId)
-    known.delete(userId)
-    known.set(userId, { version, user })
-    if (known.size > remembered) known.delete(known.keys().next().value ?? '')
+    cachedUsers.delete(userId)
+    cachedUsers.set(userId, { version, user })
+    if (cachedUsers.size > maxCachedUsers) cachedUsers.delete(cachedUsers.keys().next().value ?? '')
     return user
   }
 
@@ -112,10 +112,10 @@ export function createSessions(database: Database, { onEnd }: SessionOptions = {
     authenticate,
     recognize,
     async start({ userId, passwordHash }, address) {
-      const token = makeToken()
+      const token = createToken()
       // The row lock orders this against a change of the user, which ends the sessions that it finds.
       const { rows } = await sql`INSERT INTO stamboek.session (token_hash, user_id, expires_at, address)
-        SELECT ${hashToken(token)}::bytea, u.id, now() + make_interval(hours => ${sql.lit(longestHours)}), ${address}::text
+        SELECT ${hashToken(token)}::bytea, u.id, now() + make_interval(hours => ${sql.lit(maxSessionHours)}), ${address}::text
         FROM record."user" u
         WHERE u.id = ${userId}::uuid AND ${isActive('u')} AND u.password = coalesce(${passwordHash ?? null}::text, u.password)
         FOR SHARE RETURNING user_id`.execute(kysely)

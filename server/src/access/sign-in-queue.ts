@@ -12,7 +12,7 @@ export interface SignInQueue {
   ) => Promise<Result>
 }
 
-interface Waiting {
+interface QueuedAttempt {
   readonly network: string
   /** Lowest first. */
   readonly rank: number
@@ -26,10 +26,10 @@ export function createSignInQueue(limits: {
   readonly maxWaiting: number
 }): SignInQueue {
   // In the order of their ranks, and of arrival within a rank.
-  const queue: Waiting[] = []
+  const queue: QueuedAttempt[] = []
   let running = 0
 
-  function waitForTurn(network: string, recentFailures: number): Promise<void> {
+  function waitForSlot(network: string, recentFailures: number): Promise<void> {
     const rank = recentFailures + queue.filter((waiting) => waiting.network === network).length
     return new Promise((start, reject) => {
       const behind = queue.findIndex((waiting) => waiting.rank > rank)
@@ -43,7 +43,7 @@ export function createSignInQueue(limits: {
     async run({ network, recentFailures }, attempt) {
       if (running < limits.maxRunning) running += 1
       // The attempt that ends hands its place on; the number that runs stays the same.
-      else await waitForTurn(network, recentFailures)
+      else await waitForSlot(network, recentFailures)
       try {
         return await attempt()
       } finally {

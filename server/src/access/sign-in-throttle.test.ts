@@ -1,6 +1,6 @@
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { forgetFailures, originOf, recordFailure, requirePatience } from './sign-in-throttle.ts'
+import { clearFailures, originOf, recordFailure, requireNotThrottled } from './sign-in-throttle.ts'
 import { TooManyAttempts } from './too-many-attempts.ts'
 
 const network = '192.0.2.7'
@@ -24,7 +24,7 @@ const insertFailures = (subject: string, count: number, secondsAgo = 0) =>
 
 /** The seconds that an attempt is asked to wait for, at most a second more than is left. */
 async function waitOf(): Promise<number> {
-  const answer = await requirePatience(engine.database, origin).catch((error: unknown) => error)
+  const answer = await requireNotThrottled(engine.database, origin).catch((error: unknown) => error)
   return answer instanceof TooManyAttempts ? answer.retryAfterSeconds : 0
 }
 
@@ -73,15 +73,15 @@ test('nobody waits any more when the time is over, and failures of a quarter of 
 })
 
 test('who need not wait is told the recent failures of the network', async () => {
-  expect(await requirePatience(engine.database, origin)).toBe(0)
+  expect(await requireNotThrottled(engine.database, origin)).toBe(0)
   await insertFailures(`network:${network}`, 3)
   await insertFailures('account:anna', 4)
-  expect(await requirePatience(engine.database, origin)).toBe(3)
+  expect(await requireNotThrottled(engine.database, origin)).toBe(3)
 })
 
 test('forgetting leaves the failures of the account elsewhere and of the network', async () => {
   await recordFailure(engine.database, origin)
-  await forgetFailures(engine.database, origin)
+  await clearFailures(engine.database, origin)
   expect(await engine.query('SELECT subject FROM stamboek.sign_in_failure ORDER BY subject')).toEqual([
     { subject: 'account:anna' },
     { subject: `network:${network}` },

@@ -8,7 +8,7 @@ export const minWaitSeconds = 5
 
 interface Limit {
   /** Failures within the window before waiting begins; the wait doubles with each one beyond them. */
-  readonly freeFailures: number
+  readonly maxFreeFailures: number
   readonly maxWaitSeconds: number
 }
 
@@ -19,9 +19,9 @@ type Subject = 'account' | 'network' | 'accountAtNetwork'
  * several networks. That wait is short, so that a flood of guesses cannot keep the account's user out.
  */
 const limits: Readonly<Record<Subject, Limit>> = {
-  accountAtNetwork: { freeFailures: 5, maxWaitSeconds: 900 },
-  network: { freeFailures: 50, maxWaitSeconds: 900 },
-  account: { freeFailures: 50, maxWaitSeconds: 60 },
+  accountAtNetwork: { maxFreeFailures: 5, maxWaitSeconds: 900 },
+  network: { maxFreeFailures: 50, maxWaitSeconds: 900 },
+  account: { maxFreeFailures: 50, maxWaitSeconds: 60 },
 }
 
 /** The failed sign-ins that one attempt is measured by. */
@@ -51,7 +51,10 @@ interface FailuresRow {
 }
 
 /** Throws TooManyAttempts while a counter asks to wait; returns the recent failures of the network. */
-export async function requirePatience({ kysely }: Database, { subjects }: AttemptOrigin): Promise<number> {
+export async function requireNotThrottled(
+  { kysely }: Database,
+  { subjects }: AttemptOrigin,
+): Promise<number> {
   const { rows } = await sql<FailuresRow>`SELECT subject, count(*)::integer AS count,
       extract(epoch FROM now() - max(failed_at))::float8 AS seconds_ago
     FROM stamboek.sign_in_failure
@@ -60,22 +63,22 @@ export async function requirePatience({ kysely }: Database, { subjects }: Attemp
     GROUP BY subject`.execute(kysely)
   const failures = new Map(rows.map((row) => [row.subject, row]))
   const waits = (Object.keys(limits) as Subject[]).map((subject) =>
-    waitSeconds(limits[subject], failures.get(subjects[subject])),
+    remainingWaitSeconds(limits[subject], failures.get(subjects[subject])),
   )
   const wait = Math.max(...waits)
   if (wait > 0) throw new TooManyAttempts(Math.ceil(wait))
   return failures.get(subjects.network)?.count ?? 0
 }
 
-function waitSeconds(
-  { freeFailures, maxWaitSeconds }: Limit,
+function remainingWaitSeconds(
+  { maxFreeFailures, maxWaitSeconds }: Limit,
   { count, seconds_ago: secondsAgo }: Pick<FailuresRow, 'count' | 'seconds_ago'> = {
     count: 0,
     seconds_ago: 0,
   },
 ): number {
-  if (count < freeFailures) return 0
-  return Math.min(maxWaitSeconds, minWaitSeconds * 2 ** (count - freeFailures)) - secondsAgo
+  if (count < maxFreeFailures) return 0
+  return Math.min(maxWaitSeconds, minWaitSeconds * 2 ** (count - maxFreeFailures)) - secondsAgo
 }
 
 export async function recordFailure({ kysely }: Database, { subjects }: AttemptOrigin): Promise<void> {
@@ -85,7 +88,7 @@ export async function recordFailure({ kysely }: Database, { subjects }: AttemptO
 }
 
 /** After a right password: the other counters stay, or one known account would reset them for guesses at others. */
-export async function forgetFailures({ kysely }: Database, { subjects }: AttemptOrigin): Promise<void> {
+export async function clearFailures({ kysely }: Database, { subjects }: AttemptOrigin): Promise<void> {
   await sql`DELETE FROM stamboek.sign_in_failure WHERE subject = ${subjects.accountAtNetwork}`.execute(kysely)
 }
 

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connection/database.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { isActive } from './administrators.ts'
-import { verifyNobodysPassword, verifyPassword } from './passwords.ts'
+import { verifyDummyPassword, verifyPassword } from './passwords.ts'
 import type { Sessions, VerifiedUser } from './sessions.ts'
 import { createSignInQueue } from './sign-in-queue.ts'
 import {
   type AttemptOrigin,
-  forgetFailures,
+  clearFailures,
   originOf,
   recordFailure,
-  requirePatience,
+  requireNotThrottled,
 } from './sign-in-throttle.ts'
 
 /** So few at once that a burst of guesses meets its own failures, and that deriving keys leaves threads to others. */
@@ -38,7 +38,7 @@ export async function signIn(options: SignInOptions, credentials: Credentials): 
   const { database, sessions } = options
   const origin = originOf(credentials.userName, credentials.address)
   // Before the queue, so that attempts that have to wait take no room in it; and again within, for those made meanwhile.
-  const recentFailures = await requirePatience(database, origin)
+  const recentFailures = await requireNotThrottled(database, origin)
   const verified = await queue.run({ network: origin.network, recentFailures }, () =>
     verifyCredentials(options, origin, credentials),
   )
@@ -58,16 +58,16 @@ async function verifyCredentials(
   origin: AttemptOrigin,
   { userName, password }: Credentials,
 ): Promise<VerifiedUser> {
-  await requirePatience(database, origin)
+  await requireNotThrottled(database, origin)
   const { rows } = await sql<UserRow>`SELECT u.id, u.password FROM record."user" u
     WHERE lower(u.user_name) = lower(${userName}) AND ${isActive('u')}`.execute(database.kysely)
   const [user] = rows
   const isRight = user?.password
     ? await verifyPassword(password, user.password)
-    : await verifyNobodysPassword(password).then(() => false)
+    : await verifyDummyPassword(password).then(() => false)
   // Last, so that a refused password takes as long as a wrong one.
   if (user?.password && isRight && !refusedPasswords.has(password)) {
-    await forgetFailures(database, origin)
+    await clearFailures(database, origin)
     return { userId: user.id, passwordHash: user.password }
   }
   await recordFailure(database, origin)

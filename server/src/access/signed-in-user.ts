@@ -21,7 +21,7 @@ const withinUnit = new WeakMap<SignedInUser, Map<string, Caller>>()
 export function callerOutsideUnits(user: SignedInUser): Caller {
   const known = withoutUnit.get(user)
   if (known) return known
-  const caller = makeCaller(user, null, user.permissions)
+  const caller = createCaller(user, null, user.permissions)
   withoutUnit.set(user, caller)
   return caller
 }
@@ -34,12 +34,12 @@ export function callerWithin(user: SignedInUser, businessUnitId: string): Caller
   withinUnit.set(user, callers)
   const known = callers.get(businessUnitId)
   if (known) return known
-  const caller = makeCaller(user, businessUnitId, user.permissions.union(own))
+  const caller = createCaller(user, businessUnitId, user.permissions.union(own))
   callers.set(businessUnitId, caller)
   return caller
 }
 
-function makeCaller(
+function createCaller(
   user: SignedInUser,
   businessUnitId: string | null,
   permissions: ReadonlySet<string>,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { hashToken, makeToken } from './tokens.ts'
+import { createToken, hashToken } from './tokens.ts'
 
 test('a token is 256 bits for an address, and never the same', () => {
-  const [one, other] = [makeToken(), makeToken()]
+  const [one, other] = [createToken(), createToken()]
   expect(one).toMatch(/^[\w-]{43}$/)
   expect(other).not.toBe(one)
 })

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 
 /** 256 bits that nobody can guess, fit for a cookie or an address. */
-export function makeToken(): string {
+export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }
 

@@ -7,14 +7,14 @@ export class TooManyAttempts extends RequestProblem {
   constructor(retryAfterSeconds: number) {
     super(
       'tooManyRequests',
-      `Er is te vaak geprobeerd aan te melden. Probeer het over ${inWords(retryAfterSeconds)} opnieuw.`,
+      `Er is te vaak geprobeerd aan te melden. Probeer het over ${formatDuration(retryAfterSeconds)} opnieuw.`,
     )
     this.name = 'TooManyAttempts'
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
-function inWords(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? '1 seconde' : `${seconds} seconden`
   const minutes = Math.ceil(seconds / 60)
   return minutes === 1 ? '1 minuut' : `${minutes} minuten`

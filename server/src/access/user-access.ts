@@ -14,7 +14,7 @@ interface UserRow {
 }
 
 /** How long rights are remembered at the most: periods end without anybody changing a record. */
-const rememberedMs = 60_000
+const cacheTtlMs = 60_000
 
 /**
  * Who these users are and what they may do, by id: permissions of active roles, in all units or in one; and the units to work
@@ -47,11 +47,11 @@ export async function readUserAccess(
     SELECT u.id, u.user_name, u.full_name, u.email, granted.permissions AS granted, units.ids AS units
     FROM record."user" u LEFT JOIN granted ON granted.user_id = u.id LEFT JOIN units ON units.user_id = u.id
     WHERE u.id = ANY(${userIds}::uuid[]) AND ${isActive('u')}`.execute(database.kysely)
-  const validUntil = Date.now() + rememberedMs
-  return new Map(rows.map((row) => [row.id, signedInUser(row, validUntil)]))
+  const validUntil = Date.now() + cacheTtlMs
+  return new Map(rows.map((row) => [row.id, toSignedInUser(row, validUntil)]))
 }
 
-function signedInUser(row: UserRow, validUntil: number): SignedInUser {
+function toSignedInUser(row: UserRow, validUntil: number): SignedInUser {
   const granted = row.granted ?? {}
   return {
     userId: row.id,

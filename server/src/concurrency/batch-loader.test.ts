@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { lookUpTogether } from './batch-loader.ts'
+import { createBatchLoader } from './batch-loader.ts'
 
 function lengths() {
   const calls: (readonly string[])[] = []
-  const lookUp = lookUpTogether(async (keys) => {
+  const lookUp = createBatchLoader(async (keys) => {
     calls.push(keys)
     return new Map(keys.filter((key) => key !== '').map((key) => [key, key.length]))
   })
@@ -19,7 +19,7 @@ test('what is asked for at once is looked up once, and everybody gets his own an
 test('who asks while a look-up runs gets one that begins later', async () => {
   let state = 'before'
   let finish = () => {}
-  const lookUp = lookUpTogether(async (keys) => {
+  const lookUp = createBatchLoader(async (keys) => {
     const seen = state
     await new Promise<void>((resolve) => (finish = resolve))
     return new Map(keys.map((key) => [key, seen]))
@@ -37,7 +37,7 @@ test('who asks while a look-up runs gets one that begins later', async () => {
 
 test('a look-up that fails fails for those who share it alone', async () => {
   let isBroken = true
-  const lookUp = lookUpTogether(async (keys) => {
+  const lookUp = createBatchLoader(async (keys) => {
     if (isBroken) throw new Error('no database')
     return new Map(keys.map((key) => [key, 1]))
   })

@@ -12,7 +12,7 @@ export interface FairQueueLimits {
   readonly refusal: () => Error
 }
 
-interface UserShare {
+interface UserQueue {
   running: number
   readonly waiting: (() => void)[]
 }
@@ -20,26 +20,26 @@ interface UserShare {
 /** Shares places among users: each has a few at most and a line of its own, and free places go round among those who wait. */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
   // In the order in which they get their next turn: who had one goes to the end.
-  const shares = new Map<string, UserShare>()
+  const queues = new Map<string, UserQueue>()
   let running = 0
   let waiting = 0
 
-  const canRun = (share: UserShare) =>
-    running < limits.maxConcurrent && share.running < limits.maxConcurrentPerUser
+  const canRun = (queue: UserQueue) =>
+    running < limits.maxConcurrent && queue.running < limits.maxConcurrentPerUser
 
-  function takePlace(userKey: string, share: UserShare): void {
+  function occupySlot(userKey: string, share: UserQueue): void {
     running += 1
     share.running += 1
-    shares.delete(userKey)
-    shares.set(userKey, share)
+    queues.delete(userKey)
+    queues.set(userKey, share)
   }
 
   /** One at most: who could have run before this place was free is running. */
   function startNext(): void {
-    for (const [userKey, share] of shares) {
+    for (const [userKey, share] of queues) {
       const [start] = share.waiting
       if (!start || !canRun(share)) continue
-      takePlace(userKey, share)
+      occupySlot(userKey, share)
       waiting -= 1
       share.waiting.shift()
       start()
@@ -49,13 +49,13 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 
   return {
     async run(userKey, work) {
-      const share = shares.get(userKey) ?? { running: 0, waiting: [] }
-      if (canRun(share)) takePlace(userKey, share)
+      const share = queues.get(userKey) ?? { running: 0, waiting: [] }
+      if (canRun(share)) occupySlot(userKey, share)
       else {
         const isFull =
           share.waiting.length >= limits.maxWaitingPerUser || waiting >= (limits.maxWaiting ?? Infinity)
         if (isFull) throw limits.refusal()
-        shares.set(userKey, share)
+        queues.set(userKey, share)
         waiting += 1
         await new Promise<void>((resolve) => share.waiting.push(resolve))
       }
@@ -64,8 +64,8 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
       } finally {
         running -= 1
         share.running -= 1
-        shares.delete(userKey)
-        if (share.running + share.waiting.length > 0) shares.set(userKey, share)
+        queues.delete(userKey)
+        if (share.running + share.waiting.length > 0) queues.set(userKey, share)
         startNext()
       }
     },

@@ -1,39 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { mapInSlices, noteCall, startWorkPace } from './yield-to-event-loop.ts'
+import { mapInSlices } from './yield-to-event-loop.ts'
 
-const sliceMs = 40
-
-/** How long the work rests after a slice in which `calls` began. */
-async function restAfterSlice(rest: () => Promise<void>, calls: number): Promise<number> {
-  await delay(sliceMs)
-  for (let call = 0; call < calls; call++) noteCall()
-  const start = performance.now()
-  await rest()
-  return performance.now() - start
-}
-
-test('long work rests for as long as it worked when others ask for something', async () => {
-  expect(await restAfterSlice(startWorkPace(), 1)).toBeGreaterThanOrEqual(sliceMs - 5)
-})
-
-test('and goes on at once when nobody does', async () => {
-  const rest = startWorkPace()
-  await restAfterSlice(rest, 1)
-  expect(await restAfterSlice(rest, 0)).toBeLessThan(sliceMs - 5)
-})
-
-test('a call that comes while it rests is one of the next slice', async () => {
-  const rest = startWorkPace()
-  await delay(sliceMs)
-  noteCall()
-  const resting = rest()
-  noteCall()
-  await resting
-  expect(await restAfterSlice(rest, 0)).toBeGreaterThanOrEqual(sliceMs - 5)
-})
-
-test('between the slices of a long list others have their turn, and its results keep their order', async () => {
+test('a long list yields to the event loop between its slices and keeps the order of its results', async () => {
   const seen: unknown[] = []
   setImmediate(() => seen.push('other'))
   const doubled = await mapInSlices([1, 2, 3], (item) => {

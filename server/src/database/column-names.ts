@@ -16,6 +16,6 @@ export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-export function literal(text: string): string {
+export function quoteLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }

@@ -8,13 +8,13 @@ export function expandPermissions(
   patterns: readonly PermissionPattern[],
 ): readonly string[] {
   const all = catalogue.permissions()
-  const wanted = patterns.flatMap(({ recordTypes, rights: named }) => {
+  const matched = patterns.flatMap(({ recordTypes, rights: named }) => {
     if (recordTypes === 'all' && named === 'all') return all
     const names = named === 'all' ? rights : named
     const prefixes = recordTypes === 'all' ? undefined : recordTypes
     return all.filter((permission) => names.some((right) => matches(permission, prefixes, right)))
   })
-  return [...new Set(wanted)]
+  return [...new Set(matched)]
 }
 
 function matches(permission: string, prefixes: readonly string[] | undefined, right: string): boolean {

@@ -46,9 +46,9 @@ export async function loadDemonstration(
     await inUnitOfWork(context, engine.catalogue.get('Main.UserViewDto'), async (unit) => {
       await sql`set local statement_timeout = 0`.execute(unit.transaction)
       // Another node may have loaded it meanwhile.
-      if (await hasNoUsers(unit.transaction)) await addAll(unit, generated)
+      if (await hasNoUsers(unit.transaction)) await addRecords(unit, generated)
     })
-    if (generated > 0) await settle(engine)
+    if (generated > 0) await vacuum(engine)
   })
 }
 
@@ -56,7 +56,7 @@ export async function loadDemonstration(
  * The tables of the generated records, so that the first search is as fast as later ones: statistics to plan with, and texts
  * sorted into the trigram indexes.
  */
-async function settle({ database }: RecordEngine): Promise<void> {
+async function vacuum({ database }: RecordEngine): Promise<void> {
   await database.kysely.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     try {
@@ -67,7 +67,7 @@ async function settle({ database }: RecordEngine): Promise<void> {
   })
 }
 
-async function addAll(unit: UnitOfWork, generated: number): Promise<void> {
+async function addRecords(unit: UnitOfWork, generated: number): Promise<void> {
   const loader = new DemonstrationLoader(unit)
   const countryIds = await loader.add(
     'Main.CountryViewDto',

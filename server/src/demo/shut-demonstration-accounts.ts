@@ -18,7 +18,7 @@ export const demonstrationPasswords: ReadonlySet<string> = new Set(
  * Ends the sessions of accounts that still have their demonstration password and returns the names of those accounts, for
  * a start outside the demonstration. Sign-in refuses the passwords themselves, so a later change needs no notice here.
  */
-export async function shutDemonstrationAccounts({ kysely }: Database): Promise<readonly string[]> {
+export async function endDemonstrationSessions({ kysely }: Database): Promise<readonly string[]> {
   const passwords = new Map(demonstrationAccounts.map(({ userName, password }) => [userName, password]))
   const { rows } = await sql<AccountRow>`SELECT id, user_name, password FROM record."user"
     WHERE user_name = ANY(${[...passwords.keys()]}::text[]) AND password IS NOT NULL ORDER BY user_name`.execute(

@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie'
 import { realtimePath } from '@stamboek/model/contract/realtime-messages'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Sessions } from '../access/sessions.ts'
-import { noteCall } from '../concurrency/yield-to-event-loop.ts'
+import { countCall } from '../concurrency/pacer.ts'
 import type { Database } from '../database/connection/database.ts'
 import type { RecordVerbs } from '../records/actions/record-actions.ts'
 import type { RecordEngine } from '../records/engine/record-context.ts'
@@ -114,7 +114,7 @@ async function registerApi(
   const { database, sessions, engine } = options
   const cookie = createSessionCookie(options.publicUrl?.startsWith('https:') ?? false)
   api.addHook('onRequest', (_request, reply, done) => {
-    noteCall()
+    countCall()
     // Responses differ by user, so no cache may store them.
     reply.header('cache-control', 'no-store')
     done()

@@ -1,7 +1,7 @@
 import type { Database } from '../database/connection/database.ts'
 
 /** Deletes what nobody needs any more. */
-export type CleanUp = (database: Database) => Promise<void>
+export type CleanupTask = (database: Database) => Promise<void>
 
 interface HousekeepingOptions {
   readonly reportFailure: (error: unknown) => void
@@ -16,7 +16,7 @@ const hourMs = 3_600_000
  */
 export function startHousekeeping(
   database: Database,
-  cleanUps: readonly CleanUp[],
+  cleanUps: readonly CleanupTask[],
   { reportFailure, intervalMs = hourMs }: HousekeepingOptions,
 ): () => Promise<void> {
   async function runAll(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { Sessions } from '../access/sessions.ts'
 import type { SignedInUser } from '../access/signed-in-user.ts'
-import { createTurns } from '../concurrency/serial-queue.ts'
+import { createCoalescingWorker } from '../concurrency/coalescing-worker.ts'
 import { findGroup, whyNotIn } from './groups.ts'
 import type { RealtimeConnection } from './realtime-hub.ts'
 
@@ -32,20 +32,20 @@ const pauseBetweenLooks = 1_000
 export function startRecheck(options: RecheckOptions): Recheck {
   const { onFailure } = options
   let named = new Set<string>()
-  const all = createTurns(() => recheck(options).catch(onFailure), pauseBetweenLooks)
-  const some = createTurns(() => {
+  const all = createCoalescingWorker(() => recheck(options).catch(onFailure), pauseBetweenLooks)
+  const some = createCoalescingWorker(() => {
     const users = named
     named = new Set()
     return recheck(options, users).catch(onFailure)
   })
-  const timer = setInterval(all.ask, sweepIntervalMs)
+  const timer = setInterval(all.request, sweepIntervalMs)
 
   return {
     look(userId) {
-      if (userId === undefined) all.ask()
+      if (userId === undefined) all.request()
       else {
         named.add(userId)
-        some.ask()
+        some.request()
       }
     },
     close() {

@@ -2,7 +2,7 @@ import type { TextEncoding } from '@stamboek/model/sheets/text-encoding'
 import type { RequestProblem } from '../request-problem.ts'
 
 /** The text that bytes hold, without a mark at its start; throws the refusal for what is no text in that encoding. */
-export async function* decodedText(
+export async function* decodeText(
   pieces: AsyncIterable<Uint8Array>,
   encoding: TextEncoding,
   refusal: () => RequestProblem,

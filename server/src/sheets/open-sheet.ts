@@ -1,5 +1,5 @@
 import { RequestProblem } from '../request-problem.ts'
-import { emptyCsv, openCsv } from './csv/open-csv.ts'
+import { emptyCsvMessage, openCsv } from './csv/open-csv.ts'
 import type { SheetFile } from './sheet-file.ts'
 import type { HeaderMerit, SheetRows } from './sheet-rows.ts'
 import { openXlsx } from './xlsx-reader/open-xlsx.ts'
@@ -47,7 +47,7 @@ const signatures: readonly { readonly start: string; readonly message: string }[
 export async function openSheet(file: SheetFile, headerMerit: HeaderMerit = () => 0): Promise<SheetRows> {
   const extension = file.name.includes('.') ? (file.name.split('.').at(-1) ?? '').toLowerCase() : ''
   const reader = readers.get(extension)
-  const start = await startOf(file)
+  const start = await readStart(file)
   const signature = signatures.find((each) => start.startsWith(each.start))
   // A header can begin with those two letters; what follows them in a program is no text.
   if (signature && (signature.start !== 'MZ' || start.includes('\0')))
@@ -58,7 +58,7 @@ export async function openSheet(file: SheetFile, headerMerit: HeaderMerit = () =
       refusedNames.get(extension) ?? 'Alleen bestanden die op .csv of .xlsx eindigen worden aangenomen.',
     )
   if (file.size === 0)
-    throw new RequestProblem('ruleBroken', reader.isZip ? 'Het Excel-bestand is leeg.' : emptyCsv)
+    throw new RequestProblem('ruleBroken', reader.isZip ? 'Het Excel-bestand is leeg.' : emptyCsvMessage)
   if (isZip(start) && !reader.isZip)
     throw new RequestProblem(
       'unsupportedMediaType',
@@ -77,7 +77,7 @@ function isZip(start: string): boolean {
 }
 
 /** The first bytes, each as a character. */
-async function startOf({ handle }: SheetFile): Promise<string> {
+async function readStart({ handle }: SheetFile): Promise<string> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, 0)
   return buffer.toString('latin1', 0, bytesRead)
 }

@@ -1,8 +1,8 @@
 /** Columns that a sheet may have; no record type has nearly as many. */
-export const mostColumns = 1000
+export const maxColumns = 1000
 
 /** Rows of a file, with text or without: some minutes of reading them all. */
-export const mostRows = 5_000_000
+export const maxRows = 5_000_000
 
 /** Characters of one cell. */
-export const longestCell = 1_000_000
+export const maxCellLength = 1_000_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SheetRow } from './sheet-rows.ts'
-import { type FileRow, tableRows } from './table-rows.ts'
+import { type FileRow, openTable } from './table-rows.ts'
 
 const emptyMessage = 'Het bestand is leeg.'
 const problem = {
@@ -9,27 +9,27 @@ const problem = {
 }
 
 function rowsOf(count: number, ...first: readonly FileRow[]): () => AsyncIterable<readonly FileRow[]> {
-  const thousand = Array.from({ length: 1000 }, () => ({ row: 1000, place: 'Regel', cells: [] }))
+  const thousand = Array.from({ length: 1000 }, () => ({ row: 1000, location: 'Regel', cells: [] }))
   return async function* read() {
     yield first
     for (let left = count - first.length; left > 0; left -= 1000) yield thousand.slice(0, left)
   }
 }
 
-const header = { row: 1, place: 'Regel 1', cells: ['Code'] }
-const row = { row: 2, place: 'Regel 2', cells: ['A'] }
+const header = { row: 1, location: 'Regel 1', cells: ['Code'] }
+const row = { row: 2, location: 'Regel 2', cells: ['A'] }
 const noMerit = () => 0
 
 test('reads five million rows', async () => {
-  const { batches } = await tableRows({ read: rowsOf(5_000_000, header, row), emptyMessage }, noMerit)
+  const { batches } = await openTable({ read: rowsOf(5_000_000, header, row), emptyMessage }, noMerit)
   let count = 0
   for await (const batch of batches()) count += batch.length
   expect(count).toBe(1)
 })
 
 test('refuses more, wherever the table begins', async () => {
-  await expect(tableRows({ read: rowsOf(5_000_001), emptyMessage }, noMerit)).rejects.toMatchObject(problem)
-  const { batches } = await tableRows({ read: rowsOf(5_000_001, header, row), emptyMessage }, noMerit)
+  await expect(openTable({ read: rowsOf(5_000_001), emptyMessage }, noMerit)).rejects.toMatchObject(problem)
+  const { batches } = await openTable({ read: rowsOf(5_000_001, header, row), emptyMessage }, noMerit)
   const reading = async () => {
     for await (const batch of batches()) expect(batch.length).toBeLessThan(2)
   }
@@ -39,14 +39,14 @@ test('refuses more, wherever the table begins', async () => {
 function fileOf(...rows: readonly (readonly string[])[]): () => AsyncIterable<readonly FileRow[]> {
   return async function* read() {
     for (const [index, cells] of rows.entries())
-      yield [{ row: index + 1, place: `Regel ${index + 1}`, cells }]
+      yield [{ row: index + 1, location: `Regel ${index + 1}`, cells }]
   }
 }
 
 const merit = (cells: readonly string[]) => cells.filter((cell) => cell === 'Code' || cell === 'Land').length
 
 async function tableOf(...rows: readonly (readonly string[])[]) {
-  const { headers, batches } = await tableRows({ read: fileOf(...rows), emptyMessage }, merit)
+  const { headers, batches } = await openTable({ read: fileOf(...rows), emptyMessage }, merit)
   const read: SheetRow[] = []
   for await (const batch of batches()) read.push(...batch)
   return { headers, rows: read }
@@ -97,7 +97,7 @@ test('of a row with very many cells only as many are taken for headers as there 
     return merit(cells)
   }
   const wide = Array.from({ length: 100_000 }, () => 'Code')
-  await expect(tableRows({ read: fileOf(wide, ['A']), emptyMessage }, countingMerit)).rejects.toMatchObject({
+  await expect(openTable({ read: fileOf(wide, ['A']), emptyMessage }, countingMerit)).rejects.toMatchObject({
     message: 'Het bestand heeft 100000 kolommen; hoogstens 1000 is toegestaan.',
   })
   expect(asked[0]).toBe(1000)

@@ -1,7 +1,7 @@
 import { headerSearchRows } from '@stamboek/model/sheets/header-merit'
 import { yieldToEventLoop } from '../concurrency/yield-to-event-loop.ts'
 import { RequestProblem } from '../request-problem.ts'
-import { longestCell, mostColumns, mostRows } from './sheet-limits.ts'
+import { maxCellLength, maxColumns, maxRows } from './sheet-limits.ts'
 import type { HeaderMerit, SheetRow, SheetRows } from './sheet-rows.ts'
 
 /** A row as a file has it, whatever its place: above, in or below the table. */
@@ -9,7 +9,7 @@ export interface FileRow {
   /** Counted from 1 as a spreadsheet does; rows that are passed over count. */
   readonly row: number
   /** `Regel 3`, `Rij 3`: where a person finds it in the file. */
-  readonly place: string
+  readonly location: string
   readonly cells: readonly string[]
   /** As in `SheetRow`. */
   readonly numbers?: ReadonlyMap<number, string>
@@ -27,21 +27,21 @@ interface RowSource {
 const batchSize = 500
 
 /** Readings after which a batch comes, be it empty. */
-const longestSilence = 16
+const maxReadsPerBatch = 16
 
 /**
  * The table of a file: its headers are the row that serves best as such, among the first rows that have any text; the first of
  * them where none does. There must be a row below it.
  */
-export async function tableRows(
+export async function openTable(
   source: RowSource,
   headerMerit: HeaderMerit,
 ): Promise<Omit<SheetRows, 'dialect'>> {
-  const read = () => withinLimit(source.read())
+  const read = () => limitRows(source.read())
   const header = await findHeader(read, headerMerit)
   if (!header) throw new RequestProblem('ruleBroken', source.emptyMessage)
-  const table = { headers: headersOf(header), headerRow: header.row }
-  return { headers: table.headers, batches: () => batchesBelow(read, table) }
+  const table = { headers: readHeaders(header), headerRow: header.row }
+  return { headers: table.headers, batches: () => readBatches(read, table) }
 }
 
 /** Undefined where no row with text stands below it. */
@@ -52,11 +52,11 @@ async function findHeader(read: RowSource['read'], headerMerit: HeaderMerit): Pr
   for await (const rows of read()) {
     for (const row of rows) {
       if (best && row.row >= first + headerSearchRows) {
-        if (best.row.row < last || isTold(row)) return best.row
-      } else if (isTold(row)) {
-        requireReadable(row)
+        if (best.row.row < last || hasContent(row)) return best.row
+      } else if (hasContent(row)) {
+        requireCellsWithinLimit(row)
         // A row can have a million cells; more than these are refused as headers.
-        const merit = headerMerit(row.cells.slice(0, mostColumns))
+        const merit = headerMerit(row.cells.slice(0, maxColumns))
         if (!best) first = row.row
         if (!best || merit > best.merit) best = { row, merit }
         last = row.row
@@ -67,11 +67,11 @@ async function findHeader(read: RowSource['read'], headerMerit: HeaderMerit): Pr
   return best && best.row.row < last ? best.row : undefined
 }
 
-async function* withinLimit(read: AsyncIterable<readonly FileRow[]>): AsyncGenerator<readonly FileRow[]> {
+async function* limitRows(read: AsyncIterable<readonly FileRow[]>): AsyncGenerator<readonly FileRow[]> {
   let count = 0
   for await (const rows of read) {
     count += rows.length
-    if (count > mostRows)
+    if (count > maxRows)
       throw new RequestProblem(
         'tooLarge',
         'Het bestand heeft meer dan 5.000.000 rijen. Verdeel het over meer bestanden.',
@@ -85,30 +85,30 @@ interface Table {
   readonly headerRow: number
 }
 
-async function* batchesBelow(read: RowSource['read'], table: Table): AsyncGenerator<readonly SheetRow[]> {
+async function* readBatches(read: RowSource['read'], table: Table): AsyncGenerator<readonly SheetRow[]> {
   let batch: SheetRow[] = []
-  let silence = 0
+  let reads = 0
   for await (const rows of read()) {
     for (const row of rows) {
-      if (row.row <= table.headerRow || !isTold(row)) continue
-      batch.push(rowBelow(row, table))
+      if (row.row <= table.headerRow || !hasContent(row)) continue
+      batch.push(toSheetRow(row, table))
       if (batch.length === batchSize) {
         yield batch
         batch = []
-        silence = 0
+        reads = 0
       }
     }
-    silence += 1
-    if (silence === longestSilence) {
+    reads += 1
+    if (reads === maxReadsPerBatch) {
       yield []
-      silence = 0
+      reads = 0
     }
     await yieldToEventLoop()
   }
   if (batch.length > 0) yield batch
 }
 
-function isTold(row: FileRow): boolean {
+function hasContent(row: FileRow): boolean {
   return row.problem !== undefined || row.cells.some(hasText)
 }
 
@@ -116,22 +116,22 @@ function hasText(cell: string): boolean {
   return cell !== '' && cell.trim() !== ''
 }
 
-function headersOf(row: FileRow): readonly string[] {
+function readHeaders(row: FileRow): readonly string[] {
   if (row.problem !== undefined) throw new RequestProblem('ruleBroken', row.problem)
   const headers = row.cells.slice(0, row.cells.findLastIndex(hasText) + 1)
-  if (headers.length <= mostColumns) return headers
+  if (headers.length <= maxColumns) return headers
   throw new RequestProblem(
     'ruleBroken',
-    `Het bestand heeft ${headers.length} kolommen; hoogstens ${mostColumns} is toegestaan.`,
+    `Het bestand heeft ${headers.length} kolommen; hoogstens ${maxColumns} is toegestaan.`,
   )
 }
 
-function rowBelow(row: FileRow, { headers, headerRow }: Table): SheetRow {
-  requireReadable(row)
+function toSheetRow(row: FileRow, { headers, headerRow }: Table): SheetRow {
+  requireCellsWithinLimit(row)
   const rowNumber = row.row - headerRow
   const width = headers.length
   const cells = row.cells.length > width ? row.cells.slice(0, width) : row.cells
-  const problem = row.problem ?? surplusOf(row, width) ?? repeatOf(row, headers)
+  const problem = row.problem ?? findSurplusCells(row, width) ?? findRepeatedHeaders(row, headers)
   return {
     rowNumber,
     cells,
@@ -141,25 +141,25 @@ function rowBelow(row: FileRow, { headers, headerRow }: Table): SheetRow {
 }
 
 /** A cell this long is no value of anybody: what follows it in the file cannot be trusted either. */
-function requireReadable({ cells, place }: FileRow): void {
+function requireCellsWithinLimit({ cells, location }: FileRow): void {
   for (const cell of cells)
-    if (cell.length > longestCell)
-      throw new RequestProblem('malformed', `${place} heeft een cel van meer dan 1.000.000 tekens.`)
+    if (cell.length > maxCellLength)
+      throw new RequestProblem('malformed', `${location} heeft een cel van meer dan 1.000.000 tekens.`)
 }
 
 /** Files that were put together have their headers between their rows. */
-function repeatOf({ cells, place }: FileRow, headers: readonly string[]): string | undefined {
+function findRepeatedHeaders({ cells, location }: FileRow, headers: readonly string[]): string | undefined {
   return headers.every((header, index) => header.trim() === (cells[index] ?? '').trim())
-    ? `${place} herhaalt de koppen. Verwijder deze rij.`
+    ? `${location} herhaalt de koppen. Verwijder deze rij.`
     : undefined
 }
 
 /** Text to the right of the last header belongs to no column; where it came from is for a person to find out. */
-function surplusOf({ cells, place }: FileRow, width: number): string | undefined {
+function findSurplusCells({ cells, location }: FileRow, width: number): string | undefined {
   if (cells.length <= width) return undefined
-  const surplus = cells.slice(width, width + mostColumns).filter(hasText)
+  const surplus = cells.slice(width, width + maxColumns).filter(hasText)
   if (surplus.length === 0 && !cells.slice(width).some(hasText)) return undefined
   const shown = surplus.join('”, “')
   const told = shown.length > 100 ? `${shown.slice(0, 100)}…` : shown
-  return `${place} heeft meer cellen dan er kolommen zijn (${width}). Te veel: “${told}”.`
+  return `${location} heeft meer cellen dan er kolommen zijn (${width}). Te veel: “${told}”.`
 }

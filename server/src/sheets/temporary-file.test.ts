@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isolateTemporaryFiles } from '@stamboek/testing/sheets/temporary-files'
 import { expect, test } from 'vitest'
-import { openTemporaryFile, removeLeftOverFiles } from './temporary-file.ts'
+import { openTemporaryFile, removeOrphanedFiles } from './temporary-file.ts'
 
 isolateTemporaryFiles()
 
@@ -18,7 +18,7 @@ test('what ended processes left is removed, and nothing of one that runs', async
     const others = [nameOf(running.pid), nameOf(0), `stamboek-sheet-${uuid}`, `${nameOf(dead)}.csv`]
     for (const name of [...others, nameOf(dead), nameOf(process.pid)])
       await writeFile(join(tmpdir(), name), '')
-    await removeLeftOverFiles()
+    await removeOrphanedFiles()
     expect((await readdir(tmpdir())).toSorted()).toEqual(others.toSorted())
   } finally {
     running.kill()
@@ -27,7 +27,7 @@ test('what ended processes left is removed, and nothing of one that runs', async
 
 test('a file that is open stays open when its name is removed', async () => {
   await using file = await openTemporaryFile()
-  await removeLeftOverFiles()
+  await removeOrphanedFiles()
   await file.handle.write('Code')
   expect((await file.handle.stat()).size).toBe(4)
 })

@@ -36,7 +36,7 @@ export async function openTemporaryFile(): Promise<TemporaryFile> {
  * Removes the temporary files of processes that ended before they could. Called before this process opens one, so that those with its
  * own number are of an earlier one. A file that is open loses its name alone.
  */
-export async function removeLeftOverFiles(): Promise<void> {
+export async function removeOrphanedFiles(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(namePattern.exec(name)?.[1])
     if (pid !== process.pid && !isDead(pid)) continue
@@ -57,7 +57,7 @@ function isDead(pid: number): boolean {
 }
 
 /** Writes all of it; throws a RequestProblem when the disk is full. */
-export async function writeWhole(handle: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
+export async function writeFully(handle: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
   let written = 0
   while (written < chunk.length) {
     try {

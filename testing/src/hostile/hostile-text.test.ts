@@ -15,8 +15,8 @@ import { readCorrelationId } from '@stamboek/server/http/request-log'
 import { contentDisposition } from '@stamboek/server/http/routes/content-disposition'
 import { readExportRequest } from '@stamboek/server/records/input/export-request'
 import { readSearchRequest } from '@stamboek/server/records/input/search-request'
-import { sheetName } from '@stamboek/server/sheets/xlsx-writer/sheet-name'
-import { xmlText } from '@stamboek/server/sheets/xlsx-writer/xml-text'
+import { toSheetName } from '@stamboek/server/sheets/xlsx-writer/sheet-name'
+import { escapeXml } from '@stamboek/server/sheets/xlsx-writer/xml-text'
 import { HandshakeReader } from '@stamboek/signalr/protocols/handshake'
 import { jsonHubProtocol } from '@stamboek/signalr/protocols/json-hub-protocol'
 import { messagePackHubProtocol } from '@stamboek/signalr/protocols/messagepack-hub-protocol'
@@ -133,8 +133,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     await file[Symbol.asyncDispose]()
   },
   'the id of a call': (text) => readCorrelationId({ headers: { 'x-correlation-id': text } }),
-  'the name of a worksheet': (text) => sheetName(text),
-  'a text of a worksheet': (text) => xmlText(text),
+  'the name of a worksheet': (text) => toSheetName(text),
+  'a text of a worksheet': (text) => escapeXml(text),
   'a search': (text) =>
     problemOf(() =>
       readSearchRequest(table, { search: { description: text, code: [text], [text]: text }, [text]: 1 }),
@@ -206,7 +206,7 @@ function hostileBook(value: string): Readonly<Record<string, string>> {
 
 /** Characters that XML has no place for would end the reading at the first of them. */
 function escaped(text: string): string {
-  return xmlText(text)
+  return escapeXml(text)
     .replaceAll(/\p{Cc}/gu, ' ')
     .replaceAll('"', '&quot;')
 }

@@ -1,4 +1,4 @@
-import type { Product } from '@stamboek/server/start-server'
+import type { Product } from '@stamboek/server/start/start-server'
 import { sql } from 'kysely'
 
 const rows = [

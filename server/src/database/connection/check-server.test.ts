@@ -6,7 +6,7 @@ import { Client, type QueryResultRow } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { StartError } from '../../start-error.ts'
 import { ensureExtensions } from '../schema/ensure-extensions.ts'
-import { complaintAbout } from './check-server.ts'
+import { findServerProblem } from './check-server.ts'
 import { openDatabase } from './database.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -135,13 +135,13 @@ test('a database that is not in UTF-8, or that is read-only', async () => {
 
 test('a server that is too old', () => {
   const facts = { encoding: 'UTF8', isReadOnly: false, schema: 'public', canCreate: true }
-  expect(complaintAbout({ ...facts, versionNumber: 140_019, version: '14.19' })).toBe(
+  expect(findServerProblem({ ...facts, versionNumber: 140_019, version: '14.19' })).toBe(
     'De databaseserver draait PostgreSQL 14.19; Stamboek heeft PostgreSQL 15 of nieuwer nodig.',
   )
   const fit = { ...facts, versionNumber: 150_000, version: '15.0' }
-  expect(complaintAbout(fit)).toBeUndefined()
+  expect(findServerProblem(fit)).toBeUndefined()
   // Without a schema to work in nobody can say whether tables may be made there.
-  expect(complaintAbout({ ...fit, schema: null, canCreate: null })).toMatch(/in het schema public/)
+  expect(findServerProblem({ ...fit, schema: null, canCreate: null })).toMatch(/in het schema public/)
 })
 
 test.each([

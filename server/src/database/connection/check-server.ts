@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import { StartError } from '../../start-error.ts'
 
-const oldestVersion = 15
+const minVersion = 15
 const startingUp = '57P03'
-const startingPatienceMs = 30_000
+const startupTimeoutMs = 30_000
 
 /** What a server says, or the system about it, when it cannot be connected to. */
 const failures: Record<string, string> = {
@@ -29,11 +29,11 @@ const failures: Record<string, string> = {
 
 /** Sees to it that there is a server that Stamboek can work on, or throws a StartError that says what is missing. */
 export async function checkServer(connection: ClientConfig): Promise<void> {
-  const client = await connectPatiently(connection)
+  const client = await connectWithRetries(connection)
   try {
     const { rows } = await client.query<ServerFacts>(factsQuery)
     const [facts] = rows
-    const complaint = facts === undefined ? undefined : complaintAbout(facts)
+    const complaint = facts === undefined ? undefined : findServerProblem(facts)
     if (complaint !== undefined) {
       throw new StartError(complaint)
     }
@@ -59,9 +59,9 @@ const factsQuery = `select
   current_schema() as "schema",
   has_schema_privilege(current_schema(), 'create') as "canCreate"`
 
-export function complaintAbout(facts: ServerFacts): string | undefined {
-  if (facts.versionNumber < oldestVersion * 10_000) {
-    return `De databaseserver draait PostgreSQL ${facts.version}; Stamboek heeft PostgreSQL ${oldestVersion} of nieuwer nodig.`
+export function findServerProblem(facts: ServerFacts): string | undefined {
+  if (facts.versionNumber < minVersion * 10_000) {
+    return `De databaseserver draait PostgreSQL ${facts.version}; Stamboek heeft PostgreSQL ${minVersion} of nieuwer nodig.`
   }
   if (facts.encoding !== 'UTF8') {
     return `De database gebruikt de tekencodering ${facts.encoding}; Stamboek heeft een database met UTF8 nodig.`
@@ -76,8 +76,8 @@ export function complaintAbout(facts: ServerFacts): string | undefined {
 }
 
 /** A server that says it is starting up gets the time for it. */
-async function connectPatiently(connection: ClientConfig): Promise<Client> {
-  for (const end = performance.now() + startingPatienceMs; ; await delay(500)) {
+async function connectWithRetries(connection: ClientConfig): Promise<Client> {
+  for (const end = performance.now() + startupTimeoutMs; ; await delay(500)) {
     const client = new Client(connection)
     client.on('error', () => {})
     try {

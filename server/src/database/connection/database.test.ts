@@ -49,7 +49,7 @@ describe.each(servers)('on $name', ({ binaries }) => {
 
   afterAll(() => server.stop())
 
-  async function open(options: { poolSize?: number; statementTimeout?: number } = {}): Promise<Database> {
+  async function open(options: { poolSize?: number; statementTimeoutMs?: number } = {}): Promise<Database> {
     const database = await openDatabase({
       databaseUrl: shared.databaseUrl,
       dataDirectory: 'unused',
@@ -95,7 +95,7 @@ describe.each(servers)('on $name', ({ binaries }) => {
   })
 
   test('a statement over its time limit is ended, and the connection goes on', async () => {
-    const database = await open({ poolSize: 1, statementTimeout: 100 })
+    const database = await open({ poolSize: 1, statementTimeoutMs: 100 })
     await expect(select(database, 'pg_sleep(10)')).rejects.toMatchObject({ code: '57014' })
     expect(await select(database, '1')).toBe(1)
   })

@@ -4,9 +4,9 @@ import { Client, type ClientConfig, Pool } from 'pg'
 import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts'
 import { checkServer } from './check-server.ts'
 import { type DatabaseLog, silentLog } from './database-log.ts'
+import { createDegradedStateMonitor, type DegradedState } from './degraded-state.ts'
 import { NamedClient } from './named-statements.ts'
-import { readDatabaseUrl } from './read-database-url.ts'
-import { type Shortage, watchShortages } from './shortage.ts'
+import { parseDatabaseUrl } from './parse-database-url.ts'
 import { typeParsers } from './type-parsers.ts'
 
 /** Tables come from record types and are known at run time only. */
@@ -21,7 +21,7 @@ export interface Database {
   /** Whether a new connection gets an answer within two seconds. */
   isReachable(): Promise<boolean>
   /** Why it cannot be worked with at the moment, writing included; undefined when it can. */
-  whyNotReady(): Promise<'unreachable' | Shortage | undefined>
+  checkReadiness(): Promise<'unreachable' | DegradedState | undefined>
   /** Waits for the queries that run, then closes all connections and stops the embedded server. */
   close(): Promise<void>
 }
@@ -34,14 +34,14 @@ export interface DatabaseOptions {
   /** Most connections at once. */
   readonly poolSize?: number
   /** Milliseconds after which the server ends a statement. */
-  readonly statementTimeout?: number
+  readonly statementTimeoutMs?: number
   readonly log?: DatabaseLog
 }
 
 /** Opens the database; throws a StartError, one Dutch line without the password, when it cannot be used. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { kind, address, stop } = await findServer(options)
-  const connection = { ...sessionSettings(options.statementTimeout), ...address }
+  const { kind, address, stop } = await resolveServer(options)
+  const connection = { ...sessionSettings(options.statementTimeoutMs), ...address }
   connection.options = [sessionOptions, address.options ?? ''].join(' ').trim()
   try {
     await checkServer(connection)
@@ -50,7 +50,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     throw error
   }
   const pool = openPool(connection, options)
-  const shortages = watchShortages(connection, options.log ?? silentLog)
+  const shortages = createDegradedStateMonitor(connection, options.log ?? silentLog)
   let closing: Promise<void> | undefined
   let probing: Promise<boolean> | undefined
 
@@ -66,15 +66,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     kysely: new Kysely<DynamicSchema>({
       dialect: new PostgresDialect({ pool }),
       log: (event) => {
-        if (event.level === 'error') shortages.note(event.error)
+        if (event.level === 'error') shortages.recordError(event.error)
       },
     }),
     kind,
     connection,
     isReachable,
-    async whyNotReady() {
+    async checkReadiness() {
       if (!(await isReachable())) return 'unreachable'
-      return shortages.current().catch(() => 'unreachable')
+      return shortages.check().catch(() => 'unreachable')
     },
     close() {
       closing ??= closePool(pool).then(stop, stop)
@@ -83,19 +83,19 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-interface FoundServer {
+interface ResolvedServer {
   readonly kind: Database['kind']
   readonly address: ClientConfig
   readonly stop: () => Promise<void>
 }
 
-async function findServer({
+async function resolveServer({
   databaseUrl,
   dataDirectory,
   log = silentLog,
-}: DatabaseOptions): Promise<FoundServer> {
+}: DatabaseOptions): Promise<ResolvedServer> {
   if (databaseUrl !== undefined) {
-    return { kind: 'server', address: readDatabaseUrl(databaseUrl), stop: async () => {} }
+    return { kind: 'server', address: parseDatabaseUrl(databaseUrl), stop: async () => {} }
   }
   const embedded = await startEmbeddedPostgres({ dataDirectory, log })
   // Without `ssl` the client would look at PGSSLMODE.
@@ -105,10 +105,10 @@ async function findServer({
 /** `typeParsers` can read dates and times in this form only. */
 const sessionOptions = '-c timezone=UTC -c datestyle=ISO'
 
-function sessionSettings(statementTimeout = 15_000): ClientConfig {
+function sessionSettings(statementTimeoutMs = 15_000): ClientConfig {
   return {
     application_name: 'stamboek',
-    statement_timeout: statementTimeout,
+    statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
@@ -126,10 +126,10 @@ function openPool(connection: ClientConfig, { poolSize = 22, log = silentLog }: 
   return pool
 }
 
-const reachableWithinMs = 2_000
+const reachabilityTimeoutMs = 2_000
 
 async function canConnect(connection: ClientConfig): Promise<boolean> {
-  const limits = { connectionTimeoutMillis: reachableWithinMs, query_timeout: reachableWithinMs }
+  const limits = { connectionTimeoutMillis: reachabilityTimeoutMs, query_timeout: reachabilityTimeoutMs }
   const client = new Client({ ...connection, ...limits })
   client.on('error', () => {})
   try {
@@ -143,11 +143,11 @@ async function canConnect(connection: ClientConfig): Promise<boolean> {
   }
 }
 
-const closeWithinMs = 20_000
+const closeTimeoutMs = 20_000
 
 /** The pool forgets who waits for a connection when it ends, so they go first; not without end, though. */
 async function closePool(pool: Pool): Promise<void> {
-  const end = performance.now() + closeWithinMs
+  const end = performance.now() + closeTimeoutMs
   while (pool.waitingCount > 0 && performance.now() < end) {
     await delay(10)
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { degradedStateOf } from './degraded-state.ts'
 import { isUnavailable } from './is-unavailable.ts'
-import { shortageOf } from './shortage.ts'
 
 function failure(properties: object, message = 'a message'): Error {
   return Object.assign(new Error(message), properties)
@@ -29,7 +29,7 @@ describe('the database cannot be reached', () => {
     ['EAI_AGAIN'],
   ])('%s', (code) => {
     expect(isUnavailable(failure({ code }))).toBe(true)
-    expect(shortageOf(failure({ code }))).toBeUndefined()
+    expect(degradedStateOf(failure({ code }))).toBeUndefined()
   })
 
   test.each([
@@ -79,5 +79,5 @@ test.each([
   ['53200', 'outOfMemory'],
   ['25006', 'readOnly'],
 ])('%s is a shortage: %s', (code, shortage) => {
-  expect(shortageOf(failure({ code }))).toBe(shortage)
+  expect(degradedStateOf(failure({ code }))).toBe(shortage)
 })

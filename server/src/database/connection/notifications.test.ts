@@ -48,7 +48,7 @@ async function listen(way?: 'direct'): Promise<Listener> {
     channel: 'changes',
     log: silentLog,
     onPayload: (payload) => heard.push(payload),
-    onBack: () => {
+    onReconnect: () => {
       back += 1
     },
   })

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client, type ClientConfig, escapeIdentifier } from 'pg'
 import type { DatabaseLog } from './database-log.ts'
+import { degradedStateOf } from './degraded-state.ts'
 import { isUnavailable } from './is-unavailable.ts'
-import { shortageOf } from './shortage.ts'
 
 /** What one NOTIFY can carry, in bytes. */
-export const largestPayload = 7_999
+export const maxPayloadBytes = 7_999
 
 /** One channel of PostgreSQL's LISTEN and NOTIFY, over a connection of its own that comes back by itself. */
 export interface Notifications {
@@ -26,52 +26,52 @@ export interface NotificationsOptions {
   readonly log: DatabaseLog
   readonly onPayload: (payload: string) => void
   /** Listening again: what was told since the connection was lost was not heard. */
-  readonly onBack: () => void
+  readonly onReconnect: () => void
 }
 
 /** Milliseconds; a server that is silent for longer is not there. */
-const patience = 5_000
-const pauses = { first: 100, longest: 5_000 }
-const mostAtOnce = 100
-const mostWaiting = 1_000
+const timeoutMs = 5_000
+const reconnectDelayMs = { first: 100, longest: 5_000 }
+const maxBatchSize = 100
+const maxPending = 1_000
 
 /** Resolves once it listens, or once the first try has failed: others follow until it is closed. */
 export async function openNotifications(options: NotificationsOptions): Promise<Notifications> {
   const { channel, log } = options
   const closing = new AbortController()
   let current: Client | undefined
-  let waiting: string[] = []
+  let pending: string[] = []
   /** Kept until the server says that it has them. */
-  let beingTold: string[] = []
-  let telling: Promise<void> | undefined
+  let inFlight: string[] = []
+  let flushing: Promise<void> | undefined
 
-  async function tell(client: Client): Promise<void> {
-    while (client === current && beingTold.length + waiting.length > 0) {
-      if (beingTold.length === 0) beingTold = waiting.splice(0, mostAtOnce)
+  async function sendPending(client: Client): Promise<void> {
+    while (client === current && inFlight.length + pending.length > 0) {
+      if (inFlight.length === 0) inFlight = pending.splice(0, maxBatchSize)
       try {
         await client.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) payload', [
           channel,
-          beingTold,
+          inFlight,
         ])
       } catch (error) {
-        if (passes(error)) return cut(client)
+        if (isTransient(error)) return disconnect(client)
         log.error(`Een bericht aan andere servers kon niet worden verstuurd: ${(error as Error).message}`)
       }
-      beingTold = []
+      inFlight = []
     }
   }
 
-  function tellWaiting(): void {
+  function flush(): void {
     const client = current
-    if (!client || telling) return
-    telling = tell(client).finally(() => {
-      telling = undefined
+    if (!client || flushing) return
+    flushing = sendPending(client).finally(() => {
+      flushing = undefined
       // The connection may have been replaced meanwhile.
-      if (current && current !== client) tellWaiting()
+      if (current && current !== client) flush()
     })
   }
 
-  function cut(client: Client): void {
+  function disconnect(client: Client): void {
     if (current === client) current = undefined
     client.end().catch(() => {})
   }
@@ -88,24 +88,24 @@ export async function openNotifications(options: NotificationsOptions): Promise<
       if (closing.signal.aborted) return
       current = client
       onListening()
-      tellWaiting()
+      flush()
       await ended
     } finally {
-      cut(client)
+      disconnect(client)
     }
   }
 
   async function keepListening(onTried: () => void): Promise<void> {
-    let pause = pauses.first
+    let pause = reconnectDelayMs.first
     let isLost = false
     while (!closing.signal.aborted) {
       await listen(() => {
-        pause = pauses.first
+        pause = reconnectDelayMs.first
         onTried()
         if (!isLost) return
         log.info('De verbinding waarmee servers elkaar berichten is terug.')
-        options.onBack()
-      }).catch((error: unknown) => complain(error))
+        options.onReconnect()
+      }).catch((error: unknown) => logUnexpected(error))
       onTried()
       if (closing.signal.aborted) return
       if (!isLost)
@@ -113,12 +113,12 @@ export async function openNotifications(options: NotificationsOptions): Promise<
       isLost = true
       // Nodes that lost their connections together do not come back all at once.
       await delay(pause * (0.5 + Math.random() / 2), undefined, { signal: closing.signal }).catch(() => {})
-      pause = Math.min(pause * 2, pauses.longest)
+      pause = Math.min(pause * 2, reconnectDelayMs.longest)
     }
   }
 
-  function complain(error: unknown): void {
-    if (!passes(error))
+  function logUnexpected(error: unknown): void {
+    if (!isTransient(error))
       log.error(`De verbinding waarmee servers elkaar berichten mislukte: ${(error as Error).message}`)
   }
 
@@ -130,14 +130,14 @@ export async function openNotifications(options: NotificationsOptions): Promise<
     notify(payload) {
       if (closing.signal.aborted) return
       // Whoever has lost so much is better told so by what comes after.
-      if (waiting.length >= mostWaiting) waiting = []
-      waiting.push(payload)
-      tellWaiting()
+      if (pending.length >= maxPending) pending = []
+      pending.push(payload)
+      flush()
     },
     isListening: () => current !== undefined,
     async close() {
       closing.abort()
-      await telling
+      await flushing
       const client = current
       current = undefined
       await client?.end().catch(() => {})
@@ -147,12 +147,12 @@ export async function openNotifications(options: NotificationsOptions): Promise<
 }
 
 /** Another connection, a moment later, may do what this one could not. */
-function passes(error: unknown): boolean {
-  return isUnavailable(error) || shortageOf(error) !== undefined
+function isTransient(error: unknown): boolean {
+  return isUnavailable(error) || degradedStateOf(error) !== undefined
 }
 
 const listenerSettings: ClientConfig = {
   application_name: 'stamboek-notifications',
-  connectionTimeoutMillis: patience,
-  query_timeout: patience,
+  connectionTimeoutMillis: timeoutMs,
+  query_timeout: timeoutMs,
 }

@@ -17,7 +17,7 @@ export function clusterDirectory(dataDirectory: string): string {
 
 /** The user who owns the database files; undefined when there are none yet. */
 export async function clusterOwner(cluster: string): Promise<number | undefined> {
-  return (await stat(cluster).catch(missingAsUndefined))?.uid
+  return (await stat(cluster).catch(undefinedWhenMissing))?.uid
 }
 
 interface ClusterRequest {
@@ -33,8 +33,8 @@ interface ClusterRequest {
 /** Makes the database files, or sees to it that this PostgreSQL can use the ones that are there. */
 export async function prepareCluster(request: ClusterRequest): Promise<void> {
   const { cluster, version } = request
-  await removeHalfMade(cluster)
-  const found = (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(missingAsUndefined))?.trim()
+  await removeUnfinishedClusters(cluster)
+  const found = (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(undefinedWhenMissing))?.trim()
   if (found === undefined) {
     await removeWhenEmpty(cluster)
     await initialize(request)
@@ -43,7 +43,7 @@ export async function prepareCluster(request: ClusterRequest): Promise<void> {
       `De database in ${cluster} is gemaakt met PostgreSQL ${found}; deze Stamboek bevat PostgreSQL ${majorOf(version)}: maak een back-up met de vorige Stamboek en zet die terug.`,
     )
   }
-  await keepPrivate(cluster)
+  await restrictPermissions(cluster)
 }
 
 /**
@@ -104,7 +104,7 @@ async function runProgram(request: ClusterRequest, words: string[], input = ''):
  * What earlier starts left behind that were killed during initdb. Their initdb may still be at work there, hence the
  * retries; what then is left the next start removes.
  */
-async function removeHalfMade(cluster: string): Promise<void> {
+async function removeUnfinishedClusters(cluster: string): Promise<void> {
   const prefix = `${path.basename(cluster)}.new-`
   const retries = { maxRetries: 6, retryDelay: 100 }
   for (const name of await readdir(path.dirname(cluster))) {
@@ -122,12 +122,12 @@ async function removeWhenEmpty(cluster: string): Promise<void> {
         `De map ${cluster} bevat bestanden maar geen volledige database: zet een back-up terug, of verplaats de map.`,
       )
     }
-    return missingAsUndefined(error)
+    return undefinedWhenMissing(error)
   })
 }
 
 /** PostgreSQL refuses files that others may read, as a restored copy often is. */
-async function keepPrivate(cluster: string): Promise<void> {
+async function restrictPermissions(cluster: string): Promise<void> {
   if (((await stat(cluster)).mode & 0o077) === 0) {
     return
   }
@@ -152,7 +152,7 @@ function majorOf(version: string): string {
   return /^\d+/.exec(version)?.[0] ?? version
 }
 
-function missingAsUndefined(error: unknown): undefined {
+function undefinedWhenMissing(error: unknown): undefined {
   if (errorCode(error) !== 'ENOENT') {
     throw error
   }

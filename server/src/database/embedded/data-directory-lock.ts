@@ -3,13 +3,13 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../../start-error.ts'
 
-const busy = 5 // SQLITE_BUSY
+const sqliteBusy = 5 // SQLITE_BUSY
 
 /** A process that was killed a moment ago may not be quite gone. */
-const patienceMs = 500
+const lockTimeoutMs = 500
 
 /** Locks live as long as the process: a collected handle would silently give the lock away. */
-const held = new Set<DatabaseSync>()
+const openLocks = new Set<DatabaseSync>()
 
 /**
  * Makes this process the only Stamboek that uses the data directory, until `release` or its end, however it ends.
@@ -22,14 +22,14 @@ export function lockDataDirectory(directory: string): { release(): void } {
   const file = path.join(directory, 'stamboek.lock')
   let handle: DatabaseSync | undefined
   try {
-    handle = new DatabaseSync(file, { timeout: patienceMs })
+    handle = new DatabaseSync(file, { timeout: lockTimeoutMs })
     // Whoever can read it could hold a shared lock, and so keep Stamboek from starting.
     chmodSync(file, 0o600)
     // A journal on disk would be left behind by a kill.
     handle.exec('pragma journal_mode = memory; begin exclusive')
   } catch (error) {
     handle?.close()
-    if (error instanceof Error && 'errcode' in error && error.errcode === busy) {
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) {
       throw new StartError(
         `De gegevensmap ${directory} is in gebruik door een andere Stamboek: stop die eerst, of stel een andere DATA_DIR in.`,
       )
@@ -40,10 +40,10 @@ export function lockDataDirectory(directory: string): { release(): void } {
     )
   }
   const lock = handle
-  held.add(lock)
+  openLocks.add(lock)
   return {
     release() {
-      if (held.delete(lock)) {
+      if (openLocks.delete(lock)) {
         lock.close()
       }
     },

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DatabaseLog } from '../connection/database-log.ts'
-import { isPostmasterOf, readPostmasterFile, signalProcess } from './left-over-postmaster.ts'
+import { isPostmasterOf, readPostmasterFile, signalProcess } from './orphaned-postmaster.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import { type ServerSettings, settingParameters } from './server-settings.ts'
 import { commandAs, type SystemAccount } from './system-account.ts'
@@ -47,7 +47,7 @@ export class PostmasterFailure extends Error {
  * its end of file, which also a kill -9 brings about, is the order to stop. It is deaf to the signals of a
  * terminal. When the server ends by itself the socket directory stays, for the next one.
  */
-const guard = `
+const supervisorScript = `
 trap '' HUP INT TERM
 directory=$1
 shift
@@ -63,28 +63,28 @@ exit $status
 `
 
 /** Patience with an orderly stop, which writes what is in memory to disk. */
-const orderlyStopMs = 60_000
-const recoveryNoticeMs = 10_000
+const fastShutdownTimeoutMs = 60_000
+const recoveryLogIntervalMs = 10_000
 
 /** Starts the server and waits until it takes connections, however long its recovery needs. */
 export async function startPostmaster(request: PostmasterRequest): Promise<Postmaster> {
   const { cluster, log } = request
-  const child = spawnGuard(request)
+  const child = spawnSupervisor(request)
   const lifeline = child.stdio[3] as Duplex
   lifeline.on('error', () => {})
-  const ended = untilEnded(child)
+  const ended = waitForExit(child)
   const output: string[] = []
   let isReady = false
   let isStopping = false
 
   const notice = setInterval(
     () => log.info('De database herstelt zich van een onverwacht einde; dit kan even duren.'),
-    recoveryNoticeMs,
+    recoveryLogIntervalMs,
   )
   await new Promise<void>((resolve) => {
     createInterface({ input: child.stderr as NodeJS.ReadableStream }).on('line', (line) => {
       if (isReady) {
-        report(line, isStopping, log)
+        logServerLine(line, isStopping, log)
       } else if (line.includes('database system is ready to accept connections')) {
         isReady = true
         resolve()
@@ -102,7 +102,10 @@ export async function startPostmaster(request: PostmasterRequest): Promise<Postm
     async stop() {
       isStopping = true
       lifeline.destroy()
-      const isSlow = await Promise.race([ended.then(() => false), delay(orderlyStopMs, true, { ref: false })])
+      const isSlow = await Promise.race([
+        ended.then(() => false),
+        delay(fastShutdownTimeoutMs, true, { ref: false }),
+      ])
       const left = isSlow ? await readPostmasterFile(cluster) : undefined
       if (left !== undefined && (await isPostmasterOf(cluster, left.pid))) {
         signalProcess(left.pid, 'SIGQUIT')
@@ -112,7 +115,7 @@ export async function startPostmaster(request: PostmasterRequest): Promise<Postm
   }
 }
 
-function spawnGuard({ binaries, account, cluster, socketDirectory, settings }: PostmasterRequest) {
+function spawnSupervisor({ binaries, account, cluster, socketDirectory, settings }: PostmasterRequest) {
   const server = commandAs(account, binaries, [
     binaries.postgres,
     '-D',
@@ -121,13 +124,13 @@ function spawnGuard({ binaries, account, cluster, socketDirectory, settings }: P
   ])
   return spawn(
     '/bin/sh',
-    ['-c', guard, 'stamboek-postgres', socketDirectory, server.program, ...server.parameters],
+    ['-c', supervisorScript, 'stamboek-postgres', socketDirectory, server.program, ...server.parameters],
     // Detached: Ctrl-C in a terminal is for the application, which then stops the server in its own time.
     { ...server.options, detached: true, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] },
   )
 }
 
-async function untilEnded(child: ChildProcess): Promise<void> {
+async function waitForExit(child: ChildProcess): Promise<void> {
   const closed = new Promise((resolve) => child.once('close', resolve))
   const exited = new Promise((resolve) => {
     child.once('exit', resolve)
@@ -138,7 +141,7 @@ async function untilEnded(child: ChildProcess): Promise<void> {
   await Promise.race([closed, delay(200, undefined, { ref: false })])
 }
 
-function report(line: string, isStopping: boolean, log: DatabaseLog): void {
+function logServerLine(line: string, isStopping: boolean, log: DatabaseLog): void {
   if (/^(FATAL|PANIC|WARNING):/.test(line)) {
     log.warn(`PostgreSQL: ${line}`)
   } else if (!isStopping && line !== '') {

@@ -1,7 +1,7 @@
 import { access, constants, mkdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { errorCode } from './explain-failure.ts'
-import { foreignOwner } from './system-account.ts'
+import { foreignOwnerError } from './system-account.ts'
 
 /** Makes the data directory where it is missing, sees to it that it is ours to use, and returns its real path. */
 export async function prepareDataDirectory(dataDirectory: string): Promise<string> {
@@ -10,7 +10,7 @@ export async function prepareDataDirectory(dataDirectory: string): Promise<strin
   const { uid } = await stat(dataDirectory)
   await access(dataDirectory, constants.W_OK | constants.X_OK).catch((error: unknown) => {
     if (errorCode(error) === 'EACCES' && uid !== process.getuid?.()) {
-      throw foreignOwner(dataDirectory, uid)
+      throw foreignOwnerError(dataDirectory, uid)
     }
     throw error
   })

@@ -6,7 +6,7 @@ import type { SystemAccount } from './system-account.ts'
 
 const prefix = 'stamboek-'
 /** A socket's path has at most 103 bytes (macOS; Linux 107), of which PostgreSQL's file name takes 14. */
-const longestDirectory = 85
+const maxDirectoryBytes = 85
 /** The file in a socket directory that names the cluster it was made for. */
 const ownerFile = 'cluster'
 
@@ -14,14 +14,14 @@ const ownerFile = 'cluster'
  * Makes the private directory of the server's socket. The data directory may lie too deep, so it is a short
  * one under /tmp. A process that can enter it is the database's superuser, unless `admitOwner` asks for more.
  */
-export async function makeSocketDirectory(
+export async function createSocketDirectory(
   account: SystemAccount,
   dataDirectory: string,
   cluster: string,
 ): Promise<string> {
   for (const parent of new Set(['/tmp', os.tmpdir(), '/var/tmp', '/dev/shm', dataDirectory])) {
     // The setting is a list: it would read a comma as the start of the next directory.
-    const isFit = Buffer.byteLength(parent) + prefix.length + 7 <= longestDirectory && !/[",]/.test(parent)
+    const isFit = Buffer.byteLength(parent) + prefix.length + 7 <= maxDirectoryBytes && !/[",]/.test(parent)
     const directory = isFit ? await mkdtemp(path.join(parent, prefix)).catch(() => undefined) : undefined
     if (directory !== undefined) {
       await writeFile(path.join(directory, ownerFile), await clusterIdentity(cluster))

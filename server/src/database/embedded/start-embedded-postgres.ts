@@ -1,15 +1,15 @@
 import path from 'node:path'
 import { StartError } from '../../start-error.ts'
 import { type DatabaseLog, silentLog } from '../connection/database-log.ts'
-import { admitOwner } from './admit-owner.ts'
 import { clusterDirectory, clusterOwner, embeddedDatabase, embeddedUser, prepareCluster } from './cluster.ts'
 import { lockDataDirectory } from './data-directory-lock.ts'
 import { explainFailure } from './explain-failure.ts'
-import { keepRunning } from './keep-running.ts'
+import { configurePeerAuthentication } from './peer-authentication.ts'
 import { findEmbeddedBinaries, type PostgresBinaries } from './postgres-binaries.ts'
 import { prepareDataDirectory } from './prepare-data-directory.ts'
 import type { ServerSettings } from './server-settings.ts'
-import { makeSocketDirectory } from './socket-directory.ts'
+import { createSocketDirectory } from './socket-directory.ts'
+import { supervisePostmaster } from './supervise-postmaster.ts'
 import { chooseSystemAccount } from './system-account.ts'
 
 export interface EmbeddedConnection {
@@ -57,10 +57,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const lock = lockDataDirectory(dataDirectory)
     try {
       const { log = silentLog } = options
-      const settings = { ...(await admitOwner(account, dataDirectory)), ...options.settings }
+      const settings = { ...(await configurePeerAuthentication(account, dataDirectory)), ...options.settings }
       await prepareCluster({ cluster, account, binaries, version, isDurable: settings.fsync !== 'off' })
-      const socketDirectory = await makeSocketDirectory(account, dataDirectory, cluster)
-      const server = await keepRunning({ binaries, account, cluster, socketDirectory, settings, log })
+      const socketDirectory = await createSocketDirectory(account, dataDirectory, cluster)
+      const server = await supervisePostmaster({ binaries, account, cluster, socketDirectory, settings, log })
       return {
         connection: { host: socketDirectory, port: 5432, user: embeddedUser, database: embeddedDatabase },
         version,

@@ -15,7 +15,7 @@ export interface SystemAccount {
   readonly prefix: readonly string[]
 }
 
-interface Question {
+interface AccountRequest {
   readonly binaries: PostgresBinaries
   readonly dataDirectory: string
   /** Owner of the existing database files, if there are any. */
@@ -27,11 +27,11 @@ interface Question {
  * An ordinary user is that account itself. For root it is `nobody`, or, where nobody cannot enter the path (such as
  * below /root), root behind a user namespace: then the programs see an ordinary user who owns root's files.
  */
-export function chooseSystemAccount(question: Question): { account: SystemAccount; version: string } {
+export function chooseSystemAccount(question: AccountRequest): { account: SystemAccount; version: string } {
   const candidates = process.getuid?.() === 0 ? accountsForRoot(question) : [ownAccount(question)]
   let output = ''
   for (const account of candidates) {
-    const trial = tryAccount(account, question)
+    const trial = probeAccount(account, question)
     if (trial.version !== undefined) {
       return { account, version: trial.version }
     }
@@ -70,11 +70,11 @@ export function commandAs(account: SystemAccount, binaries: PostgresBinaries, wo
   }
 }
 
-function ownAccount({ dataDirectory, owner }: Question): SystemAccount {
+function ownAccount({ dataDirectory, owner }: AccountRequest): SystemAccount {
   const uid = process.getuid?.() ?? -1
   const gid = process.getgid?.() ?? -1
   if (owner !== undefined && owner !== uid) {
-    throw foreignOwner(dataDirectory, owner)
+    throw foreignOwnerError(dataDirectory, owner)
   }
   try {
     os.userInfo()
@@ -85,7 +85,7 @@ function ownAccount({ dataDirectory, owner }: Question): SystemAccount {
   }
 }
 
-function accountsForRoot({ dataDirectory, owner }: Question): SystemAccount[] {
+function accountsForRoot({ dataDirectory, owner }: AccountRequest): SystemAccount[] {
   const nobody = userIds('nobody') ?? userIds('postgres')
   const direct = nobody === undefined ? [] : [{ ...nobody, spawnAs: nobody, prefix: [] }]
   const behindNamespace = { uid: 0, gid: 0, spawnAs: {}, prefix: namespacePrefix(nobody) }
@@ -98,10 +98,10 @@ function accountsForRoot({ dataDirectory, owner }: Question): SystemAccount[] {
   if (owner === nobody?.uid) {
     return direct
   }
-  throw foreignOwner(dataDirectory, owner)
+  throw foreignOwnerError(dataDirectory, owner)
 }
 
-export function foreignOwner(directory: string, owner: number): StartError {
+export function foreignOwnerError(directory: string, owner: number): StartError {
   const name = spawnSync('id', ['-un', String(owner)], { encoding: 'utf8' }).stdout?.trim()
   return new StartError(
     `De bestanden in ${directory} zijn van een andere gebruiker (${name || owner}): start Stamboek als die gebruiker, of stel een andere DATA_DIR in.`,
@@ -121,7 +121,7 @@ function userIds(name: string): { uid: number; gid: number } | undefined {
   return uid !== undefined && gid !== undefined && uid >= 0 && gid >= 0 ? { uid, gid } : undefined
 }
 
-function tryAccount(account: SystemAccount, { binaries, dataDirectory }: Question) {
+function probeAccount(account: SystemAccount, { binaries, dataDirectory }: AccountRequest) {
   const script = 'cd "$1" && exec "$0" --version'
   const words = ['/bin/sh', '-c', script, binaries.postgres, dataDirectory]
   const { program, parameters, options } = commandAs(account, binaries, words)

@@ -1,12 +1,12 @@
 import type { ExclusionRule } from '@stamboek/model/schema/record-type'
-import { columnOf, literal, quote, rangeOf } from '../column-names.ts'
+import { columnOf, quote, quoteLiteral, rangeOf } from '../column-names.ts'
 import { identifier, snakeCase } from '../identifier.ts'
 import type { RecordTable, StoredField } from '../record-table.ts'
-import type { WantedConstraint } from './desired-table.ts'
-import { scopeColumns, whereAlive } from './desired-unique.ts'
+import type { DesiredConstraint } from './desired-table.ts'
+import { scopeColumns, whereNotDeleted } from './desired-unique.ts'
 
-export function fieldChecks(table: RecordTable, field: StoredField): readonly WantedConstraint[] {
-  const checks: WantedConstraint[] = []
+export function buildFieldChecks(table: RecordTable, field: StoredField): readonly DesiredConstraint[] {
+  const checks: DesiredConstraint[] = []
   for (const column of field.columns) {
     if (column.maxLength !== undefined)
       checks.push({
@@ -18,7 +18,7 @@ export function fieldChecks(table: RecordTable, field: StoredField): readonly Wa
     if (column.oneOf)
       checks.push({
         name: identifier(table.name, column.name, 'oneof'),
-        definition: `CHECK (${quote(column.name)} IN (${column.oneOf.map(literal).join(', ')}))`,
+        definition: `CHECK (${quote(column.name)} IN (${column.oneOf.map(quoteLiteral).join(', ')}))`,
         fields: [field.path],
         message: `${field.field.label} heeft een onbekende waarde.`,
       })
@@ -34,7 +34,7 @@ export function fieldChecks(table: RecordTable, field: StoredField): readonly Wa
   return checks
 }
 
-export function comparisonChecks(table: RecordTable): readonly WantedConstraint[] {
+export function buildComparisonChecks(table: RecordTable): readonly DesiredConstraint[] {
   return table.type.comparisons.map((rule) => ({
     name: identifier(table.name, snakeCase(rule.left), 'before', snakeCase(rule.right)),
     definition: `CHECK (${columnOf(table, rule.left)} ${rule.operator} ${columnOf(table, rule.right)})`,
@@ -44,7 +44,7 @@ export function comparisonChecks(table: RecordTable): readonly WantedConstraint[
 }
 
 /** Versions of one series never overlap (contracts.md, Versions). */
-export function seriesExclusion(table: RecordTable): readonly WantedConstraint[] {
+export function buildSeriesExclusions(table: RecordTable): readonly DesiredConstraint[] {
   if (!table.type.isTemporal) return []
   return [
     {
@@ -57,11 +57,11 @@ export function seriesExclusion(table: RecordTable): readonly WantedConstraint[]
 }
 
 /** Deferrable, since rows that are saved together may take over each other's periods (`saveChildren`). */
-export function exclusion(table: RecordTable, rule: ExclusionRule, index: number): WantedConstraint {
+export function buildExclusion(table: RecordTable, rule: ExclusionRule, index: number): DesiredConstraint {
   const equal = [...rule.equal.map((path) => columnOf(table, path)), ...scopeColumns(table, rule.within)]
   return {
     name: identifier(table.name, `exclusion${index}`),
-    definition: `EXCLUDE USING gist (${equal.map((each) => `${each} WITH =`).join(', ')}, ${rangeOf(table, rule.range)} WITH &&)${whereAlive(table)} DEFERRABLE`,
+    definition: `EXCLUDE USING gist (${equal.map((each) => `${each} WITH =`).join(', ')}, ${rangeOf(table, rule.range)} WITH &&)${whereNotDeleted(table)} DEFERRABLE`,
     fields: [rule.range],
     message: rule.message,
   }

@@ -2,17 +2,20 @@ import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-c
 import { quote } from '../column-names.ts'
 import { identifier, recordSchema, snakeCase } from '../identifier.ts'
 import type { RecordTable } from '../record-table.ts'
-import type { WantedConstraint } from './desired-table.ts'
+import type { DesiredConstraint } from './desired-table.ts'
 
 /** References, ownership and series point at the first version's id, which is the id of the series. */
-export function foreignKeys(table: RecordTable, catalogue: RecordCatalogue): readonly WantedConstraint[] {
+export function buildForeignKeys(
+  table: RecordTable,
+  catalogue: RecordCatalogue,
+): readonly DesiredConstraint[] {
   const from = { table: table.name }
   const references = table.fields.flatMap((field) => {
     const [column] = field.columns
     if (!field.references || !column) return []
     const target = snakeCase(catalogue.get(field.references).name)
     const message = `${field.field.label} verwijst naar een record dat niet bestaat.`
-    return [foreignKey({ ...from, column: column.name, target, fields: [field.path], message })]
+    return [buildForeignKey({ ...from, column: column.name, target, fields: [field.path], message })]
   })
   const series = {
     ...from,
@@ -30,8 +33,8 @@ export function foreignKeys(table: RecordTable, catalogue: RecordCatalogue): rea
   }
   return [
     ...references,
-    ...(table.type.isTemporal ? [foreignKey(series)] : []),
-    ...(table.hasBusinessUnit ? [foreignKey(unit)] : []),
+    ...(table.type.isTemporal ? [buildForeignKey(series)] : []),
+    ...(table.hasBusinessUnit ? [buildForeignKey(unit)] : []),
   ]
 }
 
@@ -44,14 +47,14 @@ interface ForeignKey {
   readonly onDelete?: string
 }
 
-export function foreignKey({
+export function buildForeignKey({
   table,
   column,
   target,
   fields,
   message,
   onDelete = '',
-}: ForeignKey): WantedConstraint {
+}: ForeignKey): DesiredConstraint {
   const definition =
     `FOREIGN KEY (${quote(column)}) REFERENCES ${recordSchema}.${quote(target)} (id) ${onDelete}`.trim()
   return { name: identifier(table, column, 'fkey'), definition, fields, message }

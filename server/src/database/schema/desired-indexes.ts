@@ -2,32 +2,32 @@ import type { SearchEntry } from '@stamboek/model/schema/search'
 import { quote, rangeOf } from '../column-names.ts'
 import { identifier, snakeCase } from '../identifier.ts'
 import type { RecordTable, StoredColumn } from '../record-table.ts'
-import type { WantedIndex } from './desired-table.ts'
+import type { DesiredIndex } from './desired-table.ts'
 
 /** The order in which people see text; code points would put Åland behind Zweden. */
 export const languageCollation = 'und-x-icu'
 
 /** An index for each search entry that its operator can use, for each order that pages ask for, and for each reference. */
-export function searchIndexes(table: RecordTable): readonly WantedIndex[] {
-  const indexes = new Map<string, WantedIndex>()
-  const want = (name: string, definition: string, fields: readonly string[]) =>
+export function buildSearchIndexes(table: RecordTable): readonly DesiredIndex[] {
+  const indexes = new Map<string, DesiredIndex>()
+  const add = (name: string, definition: string, fields: readonly string[]) =>
     indexes.set(definition, { name: identifier(table.name, name), isUnique: false, definition, fields })
   for (const entry of table.type.search.entries)
-    for (const index of entryIndexes(table, entry)) want(index.name, index.definition, [entry.key])
+    for (const index of entryIndexes(table, entry)) add(index.name, index.definition, [entry.key])
   for (const field of table.fields) {
     const [column] = field.columns
-    if (field.references && column) want(column.name, `(${quote(column.name)})`, [field.path])
+    if (field.references && column) add(column.name, `(${quote(column.name)})`, [field.path])
   }
   for (const path of sortedPaths(table)) {
     const column = table.fieldAt(path)?.columns[0]
-    if (column) want(`${column.name}_sort`, `(${sortExpression(column)}, id)`, [path])
+    if (column) add(`${column.name}_sort`, `(${sortExpression(column)}, id)`, [path])
   }
-  if (table.hasBusinessUnit) want('business_unit', '(business_unit_id)', [])
+  if (table.hasBusinessUnit) add('business_unit', '(business_unit_id)', [])
   if (table.type.isTemporal) {
-    want('series', '(series_id)', [])
+    add('series', '(series_id)', [])
     // For the reference date, of which most versions of a series are not.
     const range = rangeIndex(table, 'activeRangeUtc')
-    want(range.name, range.definition, ['activeRangeUtc'])
+    add(range.name, range.definition, ['activeRangeUtc'])
   }
   return [...indexes.values()]
 }

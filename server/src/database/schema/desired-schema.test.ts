@@ -1,10 +1,10 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { expect, test } from 'vitest'
-import { brokenRules, wantedTables } from './desired-schema.ts'
+import { buildDesiredTables, mapDatabaseRules } from './desired-schema.ts'
 
 const catalogue = createRecordCatalogue(recordTypes)
-const tables = wantedTables(catalogue)
+const tables = buildDesiredTables(catalogue)
 
 function tableNamed(name: string) {
   const table = tables.find((each) => each.name === name)
@@ -77,7 +77,7 @@ test('a list of references goes with its owner, and keeps what it refers to', ()
 })
 
 test('each rule has a sentence for users, and the member that it is about', () => {
-  const rules = brokenRules(catalogue.get('Main.GeneralLedgerViewDto'), catalogue)
+  const rules = mapDatabaseRules(catalogue.get('Main.GeneralLedgerViewDto'), catalogue)
   expect(rules.get('general_ledger__code__maxlength')).toEqual({
     fields: ['code'],
     message: 'Code mag hoogstens 20 tekens hebben.',

@@ -8,48 +8,58 @@ import {
   type StoredColumn,
   type StoredField,
 } from '../record-table.ts'
-import { comparisonChecks, exclusion, fieldChecks, seriesExclusion } from './desired-checks.ts'
-import { foreignKey, foreignKeys } from './desired-foreign-keys.ts'
-import { searchIndexes } from './desired-indexes.ts'
-import { reachTriggers } from './desired-reach.ts'
-import type { WantedColumn, WantedTable } from './desired-table.ts'
-import { uniqueBetweenSeries, uniqueIndex } from './desired-unique.ts'
+import {
+  buildComparisonChecks,
+  buildExclusion,
+  buildFieldChecks,
+  buildSeriesExclusions,
+} from './desired-checks.ts'
+import { buildForeignKey, buildForeignKeys } from './desired-foreign-keys.ts'
+import { buildSearchIndexes } from './desired-indexes.ts'
+import type { DesiredColumn, DesiredTable } from './desired-table.ts'
+import { buildTriggers } from './desired-triggers.ts'
+import { buildSeriesUniqueConstraint, buildUniqueIndex } from './desired-unique.ts'
 
 /** Every table that the record types need. Views have none. */
-export function wantedTables(catalogue: RecordCatalogue): readonly WantedTable[] {
+export function buildDesiredTables(catalogue: RecordCatalogue): readonly DesiredTable[] {
   return catalogue
     .all()
     .filter((type) => !type.view)
     .flatMap((type) => {
       const table = recordTable(type)
-      return [wantedTable(table, catalogue), ...table.links.map((link) => linkTable(table, link, catalogue))]
+      return [
+        buildDesiredTable(table, catalogue),
+        ...table.links.map((link) => buildLinkTable(table, link, catalogue)),
+      ]
     })
 }
 
-function wantedTable(table: RecordTable, catalogue: RecordCatalogue): WantedTable {
+function buildDesiredTable(table: RecordTable, catalogue: RecordCatalogue): DesiredTable {
   const { type } = table
   return {
     name: table.name,
-    columns: wantedColumns(table),
+    columns: buildDesiredColumns(table),
     primaryKey: ['id'],
     constraints: [
-      ...table.fields.flatMap((field) => fieldChecks(table, field)),
-      ...comparisonChecks(table),
-      ...seriesExclusion(table),
-      ...type.exclusions.map((rule, index) => exclusion(table, rule, index)),
-      ...(type.isTemporal ? type.unique.map((rule, index) => uniqueBetweenSeries(table, rule, index)) : []),
+      ...table.fields.flatMap((field) => buildFieldChecks(table, field)),
+      ...buildComparisonChecks(table),
+      ...buildSeriesExclusions(table),
+      ...type.exclusions.map((rule, index) => buildExclusion(table, rule, index)),
+      ...(type.isTemporal
+        ? type.unique.map((rule, index) => buildSeriesUniqueConstraint(table, rule, index))
+        : []),
     ],
-    foreignKeys: foreignKeys(table, catalogue),
+    foreignKeys: buildForeignKeys(table, catalogue),
     indexes: [
-      ...(type.isTemporal ? [] : type.unique.map((rule, index) => uniqueIndex(table, rule, index))),
-      ...searchIndexes(table),
+      ...(type.isTemporal ? [] : type.unique.map((rule, index) => buildUniqueIndex(table, rule, index))),
+      ...buildSearchIndexes(table),
     ],
-    triggers: reachTriggers(table),
+    triggers: buildTriggers(table),
   }
 }
 
 /** The columns of a record type's own table. */
-export function wantedColumns(table: RecordTable): readonly WantedColumn[] {
+export function buildDesiredColumns(table: RecordTable): readonly DesiredColumn[] {
   const { type } = table
   return [
     { name: 'id', type: 'uuid', isRequired: true },
@@ -59,11 +69,11 @@ export function wantedColumns(table: RecordTable): readonly WantedColumn[] {
       ? [{ name: 'business_unit_id', type: 'uuid', isRequired: type.ownership === 'businessUnit' }]
       : []),
     ...(type.parent ? [{ name: 'is_deleted', type: 'boolean', isRequired: true, default: 'false' }] : []),
-    ...table.fields.flatMap((field) => field.columns.map((column) => wantedColumn(field, column))),
+    ...table.fields.flatMap((field) => field.columns.map((column) => buildDesiredColumn(field, column))),
   ]
 }
 
-function linkTable(table: RecordTable, link: LinkTable, catalogue: RecordCatalogue): WantedTable {
+function buildLinkTable(table: RecordTable, link: LinkTable, catalogue: RecordCatalogue): DesiredTable {
   const message = `${link.field.label} verwijst naar een record dat niet bestaat.`
   return {
     name: link.name,
@@ -75,7 +85,7 @@ function linkTable(table: RecordTable, link: LinkTable, catalogue: RecordCatalog
     primaryKey: ['owner_id', 'target_id'],
     constraints: [],
     foreignKeys: [
-      foreignKey({
+      buildForeignKey({
         table: link.name,
         column: 'owner_id',
         target: table.name,
@@ -83,7 +93,7 @@ function linkTable(table: RecordTable, link: LinkTable, catalogue: RecordCatalog
         message,
         onDelete: 'ON DELETE CASCADE',
       }),
-      foreignKey({
+      buildForeignKey({
         table: link.name,
         column: 'target_id',
         target: snakeCase(catalogue.get(link.to).name),
@@ -98,7 +108,7 @@ function linkTable(table: RecordTable, link: LinkTable, catalogue: RecordCatalog
   }
 }
 
-function wantedColumn(field: StoredField, column: StoredColumn): WantedColumn {
+function buildDesiredColumn(field: StoredField, column: StoredColumn): DesiredColumn {
   const numeric = `numeric(${column.precision ?? 19},${column.scale ?? 2})`
   const scalar =
     column.type === 'timestamptz'
@@ -123,7 +133,7 @@ function wantedColumn(field: StoredField, column: StoredColumn): WantedColumn {
   }
 }
 
-export interface BrokenRule {
+export interface DatabaseRule {
   readonly fields: readonly string[]
   readonly message: string
   /** The detail of the error is a sentence for users. */
@@ -131,11 +141,14 @@ export interface BrokenRule {
 }
 
 /** The rules of one type's tables by constraint or index name, to tell a user which was broken. */
-export function brokenRules(type: RecordType, catalogue: RecordCatalogue): ReadonlyMap<string, BrokenRule> {
+export function mapDatabaseRules(
+  type: RecordType,
+  catalogue: RecordCatalogue,
+): ReadonlyMap<string, DatabaseRule> {
   const table = recordTable(type)
   const tables = [
-    wantedTable(table, catalogue),
-    ...table.links.map((link) => linkTable(table, link, catalogue)),
+    buildDesiredTable(table, catalogue),
+    ...table.links.map((link) => buildLinkTable(table, link, catalogue)),
   ]
   const rules = tables.flatMap(({ constraints, foreignKeys, indexes, triggers }) => [
     ...[...constraints, ...foreignKeys, ...indexes].map((rule) => ({ ...rule, hasDetail: false })),

@@ -1,4 +1,4 @@
-export interface WantedColumn {
+export interface DesiredColumn {
   readonly name: string
   /** As PostgreSQL spells it, so that what is there can be compared. */
   readonly type: string
@@ -6,7 +6,7 @@ export interface WantedColumn {
   readonly default?: string
 }
 
-export interface WantedConstraint {
+export interface DesiredConstraint {
   readonly name: string
   readonly definition: string
   /** What a user is told when it is broken: the member it is about and the sentence. */
@@ -14,7 +14,7 @@ export interface WantedConstraint {
   readonly message: string
 }
 
-export interface WantedIndex {
+export interface DesiredIndex {
   readonly name: string
   readonly isUnique: boolean
   /** Behind `ON table`. */
@@ -24,7 +24,7 @@ export interface WantedIndex {
 }
 
 /** A rule between rows that neither a constraint nor an index can say. */
-export interface WantedTrigger {
+export interface DesiredTrigger {
   readonly name: string
   /** When it is called for a row, and for which rows. */
   readonly timing: string
@@ -36,12 +36,12 @@ export interface WantedTrigger {
 }
 
 /** One table as the definitions want it; the database's own rules included. */
-export interface WantedTable {
+export interface DesiredTable {
   readonly name: string
-  readonly columns: readonly WantedColumn[]
+  readonly columns: readonly DesiredColumn[]
   readonly primaryKey: readonly string[]
-  readonly constraints: readonly WantedConstraint[]
-  readonly foreignKeys: readonly WantedConstraint[]
-  readonly indexes: readonly WantedIndex[]
-  readonly triggers: readonly WantedTrigger[]
+  readonly constraints: readonly DesiredConstraint[]
+  readonly foreignKeys: readonly DesiredConstraint[]
+  readonly indexes: readonly DesiredIndex[]
+  readonly triggers: readonly DesiredTrigger[]
 }

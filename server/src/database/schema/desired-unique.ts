@@ -2,12 +2,16 @@ import type { UniqueRule } from '@stamboek/model/schema/record-type'
 import { columnOf } from '../column-names.ts'
 import { identifier } from '../identifier.ts'
 import type { RecordTable } from '../record-table.ts'
-import type { WantedConstraint, WantedIndex } from './desired-table.ts'
+import type { DesiredConstraint, DesiredIndex } from './desired-table.ts'
 
 export const nilUuid = "'00000000-0000-0000-0000-000000000000'::uuid"
 
 /** Codes are unique between series, and the same within one. */
-export function uniqueBetweenSeries(table: RecordTable, rule: UniqueRule, index: number): WantedConstraint {
+export function buildSeriesUniqueConstraint(
+  table: RecordTable,
+  rule: UniqueRule,
+  index: number,
+): DesiredConstraint {
   const same = uniqueExpressions(table, rule).map((each) => `${each} WITH =`)
   return {
     name: identifier(table.name, `unique${index}`),
@@ -17,11 +21,11 @@ export function uniqueBetweenSeries(table: RecordTable, rule: UniqueRule, index:
   }
 }
 
-export function uniqueIndex(table: RecordTable, rule: UniqueRule, index: number): WantedIndex {
+export function buildUniqueIndex(table: RecordTable, rule: UniqueRule, index: number): DesiredIndex {
   return {
     name: identifier(table.name, `unique${index}`),
     isUnique: true,
-    definition: `(${uniqueExpressions(table, rule).join(', ')})${whereAlive(table)}`,
+    definition: `(${uniqueExpressions(table, rule).join(', ')})${whereNotDeleted(table)}`,
     fields: rule.fields,
     message: rule.message,
   }
@@ -47,6 +51,6 @@ export function scopeColumns(
   return within === 'businessUnit' && table.hasBusinessUnit ? [`coalesce(business_unit_id, ${nilUuid})`] : []
 }
 
-export function whereAlive(table: RecordTable): string {
+export function whereNotDeleted(table: RecordTable): string {
   return table.type.parent ? ' WHERE (NOT is_deleted)' : ''
 }

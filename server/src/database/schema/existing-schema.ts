@@ -3,7 +3,7 @@ import type { Database } from '../connection/database.ts'
 import { recordSchema } from '../identifier.ts'
 
 /** How the comment begins that a start leaves on what it makes. */
-export const fingerprintMark = 'stamboek:'
+export const fingerprintPrefix = 'stamboek:'
 
 export interface ExistingTable {
   readonly columns: ReadonlyMap<
@@ -16,8 +16,8 @@ export interface ExistingTable {
     }
   >
   /** Name of a constraint, index or trigger → the fingerprint it was made with. */
-  readonly made: ReadonlyMap<string, string | null>
-  /** The rules that a start has made: constraints, unique indexes and triggers that carry a fingerprint. */
+  readonly fingerprints: ReadonlyMap<string, string | null>
+  /** The rules that a start has fingerprints: constraints, unique indexes and triggers that carry a fingerprint. */
   readonly rules: readonly ExistingRule[]
   /** Indexes whose building was broken off. */
   readonly invalidIndexes: readonly string[]
@@ -30,7 +30,7 @@ export interface ExistingRule {
   readonly columns: readonly string[]
 }
 
-interface Row {
+interface CatalogRow {
   readonly what: 'column' | 'constraint' | 'index' | 'trigger'
   readonly table: string
   readonly name: string
@@ -44,8 +44,8 @@ interface Row {
 }
 
 /** The tables in the schema of the record types, as they are. */
-export async function existingTables(database: Database): Promise<ReadonlyMap<string, ExistingTable>> {
-  const { rows } = await sql<Row>`
+export async function readExistingTables(database: Database): Promise<ReadonlyMap<string, ExistingTable>> {
+  const { rows } = await sql<CatalogRow>`
     with tables as (
       select c.oid, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = ${recordSchema} and c.relkind = 'r'
@@ -85,7 +85,7 @@ export async function existingTables(database: Database): Promise<ReadonlyMap<st
             ]),
           ),
           // An exclusion constraint has an index of the same name; the fingerprint is on the constraint.
-          made: new Map(
+          fingerprints: new Map(
             others
               .toSorted((a, b) => (a.comment ? 1 : 0) - (b.comment ? 1 : 0))
               .map((row) => [row.name, row.comment]),
@@ -93,7 +93,8 @@ export async function existingTables(database: Database): Promise<ReadonlyMap<st
           rules: others
             .filter(
               (row) =>
-                row.comment?.startsWith(fingerprintMark) && (row.what === 'constraint' || row.isBetweenRows),
+                row.comment?.startsWith(fingerprintPrefix) &&
+                (row.what === 'constraint' || row.isBetweenRows),
             )
             .map(({ name, isBetweenRows, columns: concerned }) => ({
               name,

@@ -3,14 +3,14 @@ import { type Kysely, sql } from 'kysely'
 import { StartError } from '../../start-error.ts'
 import type { Database, DynamicSchema } from '../connection/database.ts'
 import { recordSchema } from '../identifier.ts'
-import { wantedTables } from './desired-schema.ts'
-import type { WantedTable } from './desired-table.ts'
+import { findLimitViolations, findOrphanedValues } from './data-warnings.ts'
+import { buildDesiredTables } from './desired-schema.ts'
+import type { DesiredTable } from './desired-table.ts'
+import { diffSchema } from './diff-schema.ts'
 import { ensureExtensions } from './ensure-extensions.ts'
-import { existingTables } from './existing-schema.ts'
+import { readExistingTables } from './existing-schema.ts'
 import { internalTables } from './internal-tables.ts'
-import { unknownValues, valuesPastLimits } from './left-behind.ts'
 import { databaseFormat, migrations } from './migrations.ts'
-import { schemaChanges } from './schema-changes.ts'
 import { withStartLock } from './start-lock.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function prepareDatabase(
     // Building an index on a large table takes as long as it takes.
     await sql`set statement_timeout = 0`.execute(connection)
     try {
-      return await prepareUntilDone({ database, connection, catalogue, ownTables })
+      return await prepareWithRetries({ database, connection, catalogue, internalStatements: ownTables })
     } finally {
       await sql`reset statement_timeout`.execute(connection)
     }
@@ -40,7 +40,7 @@ const maxAttempts = 5
 const deadlockDetected = '40P01'
 
 /** Nodes that are in use write to the tables meanwhile, and may lock them in another order; an index begun then is made anew. */
-async function prepareUntilDone(preparation: Preparation): Promise<readonly string[]> {
+async function prepareWithRetries(preparation: Preparation): Promise<readonly string[]> {
   for (let attempt = 1; ; attempt++)
     try {
       return await prepareLocked(preparation)
@@ -59,16 +59,16 @@ interface Preparation {
   readonly database: Database
   readonly connection: Kysely<DynamicSchema>
   readonly catalogue: RecordCatalogue
-  readonly ownTables: readonly string[]
+  readonly internalStatements: readonly string[]
 }
 
 async function prepareLocked({
   database,
   connection,
   catalogue,
-  ownTables,
+  internalStatements: ownTables,
 }: Preparation): Promise<readonly string[]> {
-  await run(connection, [
+  await runInTransaction(connection, [
     'CREATE SCHEMA IF NOT EXISTS stamboek',
     `CREATE SCHEMA IF NOT EXISTS ${recordSchema}`,
     ...internalTables,
@@ -77,26 +77,26 @@ async function prepareLocked({
   await checkFormat(connection)
   await runMigrations(connection)
 
-  const wanted = wantedTables(catalogue)
-  const existing = await existingTables(database)
-  const empty = await emptyTables(connection, [...existing.keys()])
-  const changes = schemaChanges(wanted, existing, (table) => empty.has(table))
+  const wanted = buildDesiredTables(catalogue)
+  const existing = await readExistingTables(database)
+  const empty = await findEmptyTables(connection, [...existing.keys()])
+  const changes = diffSchema(wanted, existing, (table) => empty.has(table))
   if (changes.refused.length > 0)
     throw new StartError(`De database past niet bij de definities. ${changes.refused.join(' ')}`)
   try {
-    await run(connection, changes.statements)
+    await runInTransaction(connection, changes.statements)
     for (const statement of changes.concurrently) await sql.raw(statement).execute(connection)
   } catch (error) {
-    throw brokenByRows(wanted, error) ?? error
+    throw explainViolation(wanted, error) ?? error
   }
   return [
-    ...(await unknownValues(connection, wanted, existing)),
-    ...(await valuesPastLimits(connection, catalogue, existing)),
+    ...(await findOrphanedValues(connection, wanted, existing)),
+    ...(await findLimitViolations(connection, catalogue, existing)),
   ]
 }
 
 /** Rows that are there already do not keep to a rule that is new (PostgreSQL, class 23). */
-function brokenByRows(wanted: readonly WantedTable[], error: unknown): StartError | undefined {
+function explainViolation(wanted: readonly DesiredTable[], error: unknown): StartError | undefined {
   const { code, table, constraint } = error as DatabaseError
   if (!(error instanceof Error) || !code?.startsWith('23') || !constraint) return undefined
   const found = wanted.find((each) => each.name === table)
@@ -109,7 +109,10 @@ function brokenByRows(wanted: readonly WantedTable[], error: unknown): StartErro
 }
 
 /** One message for all, in one transaction: a fresh database is made in one go or not at all. */
-async function run(connection: Kysely<DynamicSchema>, statements: readonly string[]): Promise<void> {
+async function runInTransaction(
+  connection: Kysely<DynamicSchema>,
+  statements: readonly string[],
+): Promise<void> {
   if (statements.length === 0) return
   try {
     await sql.raw(`BEGIN;\n${statements.join(';\n')};\nCOMMIT`).execute(connection)
@@ -150,7 +153,7 @@ async function runMigrations(connection: Kysely<DynamicSchema>): Promise<void> {
     })
 }
 
-async function emptyTables(
+async function findEmptyTables(
   connection: Kysely<DynamicSchema>,
   tables: readonly string[],
 ): Promise<ReadonlySet<string>> {

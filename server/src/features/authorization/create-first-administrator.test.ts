@@ -1,7 +1,7 @@
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
 import { personPassword } from '@stamboek/testing/people'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeSetupToken } from '../../access/first-administrator.ts'
+import { createSetupToken } from '../../access/first-administrator.ts'
 import { readUserAccess } from '../../access/user-access.ts'
 import { searchRecords } from '../../records/actions/search-records.ts'
 import { createFirstAdministrator } from './create-first-administrator.ts'
@@ -29,7 +29,7 @@ async function all(dtoKey: string) {
 }
 
 test('the first administrator may do everything, everywhere and in a unit to work in', async () => {
-  const id = await create(await makeSetupToken(engine.database))
+  const id = await create(await createSetupToken(engine.database))
   const permissions = engine.context.catalogue.permissions()
   const units = await all('Main.SystemBusinessUnitViewDto')
   expect((await readUserAccess(engine.database, [id])).get(id)).toMatchObject({
@@ -72,14 +72,14 @@ test('what is there by that very name already is used', async () => {
       isoCode3: 'ANT',
     }),
   ]
-  await create(await makeSetupToken(engine.database))
+  await create(await createSetupToken(engine.database))
   expect(await all('Main.RoleViewDto')).toMatchObject([{ id: role.id }])
   const [unit] = await all('Main.SystemBusinessUnitViewDto')
   expect(unit?.defaultCountryId).not.toBe(country.id)
 })
 
 test('whoever has to choose another password can use the link again', async () => {
-  const token = await makeSetupToken(engine.database)
+  const token = await createSetupToken(engine.database)
   await expect(create(token, { password: 'aaaaaaaaaaaaa' })).rejects.toMatchObject({ code: 'ruleBroken' })
   expect(await all('Main.RoleViewDto')).toEqual([])
   expect(await create(token)).toMatch(/^[\da-f-]{36}$/)

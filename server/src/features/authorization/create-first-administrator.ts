@@ -1,4 +1,4 @@
-import { spendSetupToken } from '../../access/first-administrator.ts'
+import { consumeSetupToken } from '../../access/first-administrator.ts'
 import { createRecord } from '../../records/actions/create-record.ts'
 import { searchRecords } from '../../records/actions/search-records.ts'
 import type { RecordContext, RecordEngine } from '../../records/engine/record-context.ts'
@@ -34,7 +34,7 @@ export async function createFirstAdministrator(
   }
   const userType = catalogue.get('Main.UserViewDto')
   const user = await inUnitOfWork(context, userType, async (unit) => {
-    await spendSetupToken(unit.transaction, token)
+    await consumeSetupToken(unit.transaction, token)
     const roleId = await findOrCreate(unit, 'Main.RoleViewDto', {
       description: 'Beheerder',
       permissions: catalogue.permissions(),

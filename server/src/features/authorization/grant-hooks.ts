@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
 import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { grantablePermissions } from './grantable-permissions.ts'
+import { readGrantablePermissions } from './grantable-permissions.ts'
 import { assignUsers } from './unit-members-hook.ts'
 
 /** Nobody grants a right that he does not hold (contracts.md, Permissions): what that means for each record type. */
@@ -19,21 +19,21 @@ async function requireHeldPermissions(
   context: HookContext,
   writes: readonly PlannedWrite[],
 ): Promise<readonly PlannedWrite[]> {
-  const own = (await grantablePermissions(context))(null)
+  const own = (await readGrantablePermissions(context))(null)
   const known = new Set(context.catalogue.permissions())
   refuseEach(writes, ({ action, before, after }) => {
     const was = new Set((before?.permissions ?? []) as readonly string[])
     const is = new Set((after.permissions ?? []) as readonly string[])
     const unknown = [...is].filter((permission) => !known.has(permission) && !was.has(permission))
     if (unknown.length > 0)
-      return refusal('permissions', `Onbekend recht: ${unknown.slice(0, 3).join(', ')}.`)
+      return createRefusal('permissions', `Onbekend recht: ${unknown.slice(0, 3).join(', ')}.`)
     // A role that begins, ends or goes gives or takes all that it holds.
     const isSwitched =
       action === 'Delete' || (before !== undefined && differs(before, after, ['status', 'activeRangeUtc']))
     const changed = [...(isSwitched ? is.union(was) : is.symmetricDifference(was))]
     const missing = changed.filter((permission) => !own.has(permission))
     return missing.length > 0
-      ? refusal(
+      ? createRefusal(
           'permissions',
           `Je kunt geen rechten toekennen of ontnemen die je zelf niet hebt: ${missing.slice(0, 3).join(', ')}.`,
         )
@@ -48,26 +48,29 @@ async function requireHeldRoles(
   writes: readonly PlannedWrite[],
 ): Promise<readonly PlannedWrite[]> {
   const touched = writes.flatMap(({ before, after }) => [...(before ? [before] : []), after])
-  const permissions = await permissionsOfRoles(
+  const permissions = await readRolePermissions(
     context,
     touched.map((each) => each.roleId as string),
   )
-  const grantableIn = await grantablePermissions(context)
-  const whyNot = (each: Members): RequestProblem | undefined => {
+  const grantableIn = await readGrantablePermissions(context)
+  const findRefusal = (each: Members): RequestProblem | undefined => {
     const unit = (each.businessUnitId as string | null | undefined) ?? null
     const own = grantableIn(unit)
     // A role in a unit lets somebody into it.
     if (unit !== null && !own.has(assignUsers))
-      return refusal('roles', `Voor een rol in deze business unit ontbreekt daar het recht ${assignUsers}.`)
+      return createRefusal(
+        'roles',
+        `Voor een rol in deze business unit ontbreekt daar het recht ${assignUsers}.`,
+      )
     const missing = (permissions.get(each.roleId as string) ?? []).find((permission) => !own.has(permission))
     return missing === undefined
       ? undefined
-      : refusal(
+      : createRefusal(
           'roles',
           `Je kunt geen rol toekennen of ontnemen met rechten die je zelf niet hebt, zoals ${missing}.`,
         )
   }
-  refuseEach(writes, ({ before, after }) => (before && whyNot(before)) ?? whyNot(after))
+  refuseEach(writes, ({ before, after }) => (before && findRefusal(before)) ?? findRefusal(after))
   return writes
 }
 
@@ -77,14 +80,14 @@ async function requireNoStrongerUser(
   writes: readonly PlannedWrite[],
 ): Promise<readonly PlannedWrite[]> {
   const taken = writes
-    .filter(({ action, before, after }) => action === 'Delete' || (before && takesOver(before, after)))
+    .filter(({ action, before, after }) => action === 'Delete' || (before && changesAccount(before, after)))
     .map((write) => write.id)
-  const held = await heldBy(context, taken)
+  const held = await readHeldPermissions(context, taken)
   refuseEach(writes, ({ id, action, before, after }) => {
-    const isEnding = action === 'Delete' || (before !== undefined && endsNow(context, after))
+    const isEnding = action === 'Delete' || (before !== undefined && isEnded(context, after))
     if (id === context.caller.userId && isEnding)
-      return refusal('status', 'Je kunt je eigen gebruiker niet deactiveren of beëindigen.')
-    return held.get(id)?.some((row) => isBeyond(context, row)) ? strongerUser() : undefined
+      return createRefusal('status', 'Je kunt je eigen gebruiker niet deactiveren of beëindigen.')
+    return held.get(id)?.some((row) => isBeyond(context, row)) ? refuseStrongerUser() : undefined
   })
   return writes
 }
@@ -96,7 +99,7 @@ interface HeldRow {
 }
 
 /** What these users may, and where they are assigned. */
-async function heldBy(
+async function readHeldPermissions(
   context: HookContext,
   users: readonly string[],
 ): Promise<ReadonlyMap<string, readonly HeldRow[]>> {
@@ -117,8 +120,8 @@ function isBeyond({ caller }: HookContext, { business_unit_id: unit, permissions
   return permissions.some((permission) => !own.has(permission))
 }
 
-function strongerUser(): RequestProblem {
-  return refusal(
+function refuseStrongerUser(): RequestProblem {
+  return createRefusal(
     'userName',
     'Deze gebruiker heeft rechten die je zelf niet hebt; je kunt de aanmelding en de status niet wijzigen.',
   )
@@ -126,7 +129,7 @@ function strongerUser(): RequestProblem {
 
 type Members = PlannedWrite['after']
 
-function takesOver(before: Members, after: Members): boolean {
+function changesAccount(before: Members, after: Members): boolean {
   return differs(before, after, ['userName', 'email', 'status', 'activeRangeUtc', 'password'])
 }
 
@@ -135,12 +138,12 @@ function differs(before: Members, after: Members, names: readonly string[]): boo
 }
 
 /** Whether somebody cannot sign in any more after the change. */
-function endsNow({ now }: HookContext, user: Members): boolean {
+function isEnded({ now }: HookContext, user: Members): boolean {
   const { start, end } = user.activeRangeUtc as DateRange
   return user.status !== 'Active' || (start !== null && start > now) || (end !== null && end <= now)
 }
 
-async function permissionsOfRoles(
+async function readRolePermissions(
   context: HookContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -149,7 +152,7 @@ async function permissionsOfRoles(
   return new Map(rows.map((row) => [row.id, row.permissions]))
 }
 
-function refusal(field: string, message: string): RequestProblem {
+function createRefusal(field: string, message: string): RequestProblem {
   const errors: readonly FieldError[] = [{ field, message }]
   return new RequestProblem('ruleBroken', message, { errors })
 }

@@ -22,7 +22,7 @@ const moment = { kind: 'dateTime', label: 'Tijdstip' } as const
  */
 export async function grantNewPermissions(engine: RecordEngine): Promise<void> {
   const permissions = new Set(engine.catalogue.permissions())
-  const isKnown = isSame(permissions, await readKnown(engine.database.kysely))
+  const isKnown = hasSamePermissions(permissions, await readKnownPermissions(engine.database.kysely))
   if (isKnown) return
   const context = {
     ...engine,
@@ -33,9 +33,9 @@ export async function grantNewPermissions(engine: RecordEngine): Promise<void> {
   await withStartLock(engine.database, () =>
     inUnitOfWork(context, engine.catalogue.get('Main.RoleViewDto'), async (unit) => {
       await sql`SET LOCAL statement_timeout = 0`.execute(unit.transaction)
-      const known = await readKnown(unit.transaction)
+      const known = await readKnownPermissions(unit.transaction)
       const added = permissions.difference(known)
-      if (known.size > 0 && added.size > 0) await giveAdded(unit, known, added)
+      if (known.size > 0 && added.size > 0) await grantAdded(unit, known, added)
       await sql`DELETE FROM stamboek.known_permission`.execute(unit.transaction)
       await sql`INSERT INTO stamboek.known_permission SELECT unnest(${[...permissions]}::text[])`.execute(
         unit.transaction,
@@ -44,30 +44,30 @@ export async function grantNewPermissions(engine: RecordEngine): Promise<void> {
   )
 }
 
-async function readKnown(executor: Kysely<DynamicSchema>): Promise<ReadonlySet<string>> {
+async function readKnownPermissions(executor: Kysely<DynamicSchema>): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{
     permission: string
   }>`SELECT permission FROM stamboek.known_permission`.execute(executor)
   return new Set(rows.map((row) => row.permission))
 }
 
-function isSame(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+function hasSamePermissions(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
   return some.symmetricDifference(others).size === 0
 }
 
-async function giveAdded(
+async function grantAdded(
   unit: UnitOfWork,
   known: ReadonlySet<string>,
   added: ReadonlySet<string>,
 ): Promise<void> {
   const before = await readAdministrators(unit.transaction, [...known])
   await addToFullRoles(unit, known, added)
-  const { isThereNow } = await readAdministrators(unit.transaction, [...known.union(added)])
-  if (!isThereNow) await giveRoleWith(unit, added, before.ids)
+  const { hasActive } = await readAdministrators(unit.transaction, [...known.union(added)])
+  if (!hasActive) await createRoleFor(unit, added, before.ids)
 }
 
 /** A role of its own: a role that these users share with others would give the new permissions to those, too. */
-async function giveRoleWith(
+async function createRoleFor(
   unit: UnitOfWork,
   added: ReadonlySet<string>,
   userIds: readonly string[],

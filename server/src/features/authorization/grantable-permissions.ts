@@ -6,13 +6,13 @@ import type { HookContext } from '../../records/engine/record-context.ts'
  * What the caller may grant in a unit (series id), or in all of them (null): what he holds there. A permission that nobody
  * holds could never be granted again, so who holds all others in every unit can grant that, too.
  */
-export async function grantablePermissions(
+export async function readGrantablePermissions(
   context: HookContext,
 ): Promise<(businessUnitId: string | null) => ReadonlySet<string>> {
   const { caller } = context
   const own = caller.permissionsIn(null)
   const missing = new Set(context.catalogue.permissions()).difference(own)
-  const orphaned = await withoutHolder(context, missing)
+  const orphaned = await findUnheldPermissions(context, missing)
   const isAdministrator = orphaned.size === missing.size
   return (businessUnitId) =>
     isAdministrator
@@ -20,7 +20,7 @@ export async function grantablePermissions(
       : caller.permissionsIn(businessUnitId)
 }
 
-async function withoutHolder(
+async function findUnheldPermissions(
   { transaction }: HookContext,
   permissions: ReadonlySet<string>,
 ): Promise<ReadonlySet<string>> {

@@ -13,7 +13,7 @@ export const preferenceTables: readonly string[] = [
 ]
 
 /** How many keys one user may fill. */
-const mostKeys = 2000
+const maxKeys = 2000
 
 /** Bytes that all preferences of one user may take, as PostgreSQL keeps them. */
 const maxTotalBytes = 5 * 1024 * 1024
@@ -45,14 +45,14 @@ export async function writePreference(
     SELECT ${userId}::uuid, ${referenceId}, ${text}::jsonb
     FROM (SELECT count(*) AS keys, coalesce(sum(pg_column_size(ui_preferences)), 0) AS bytes FROM stamboek.preference
       WHERE user_id = ${userId}::uuid AND reference_id <> ${referenceId}) others
-    WHERE keys < ${sql.lit(mostKeys)} AND bytes + pg_column_size(${text}::jsonb) <= ${sql.lit(maxTotalBytes)}
+    WHERE keys < ${sql.lit(maxKeys)} AND bytes + pg_column_size(${text}::jsonb) <= ${sql.lit(maxTotalBytes)}
     ON CONFLICT (user_id, reference_id) DO UPDATE SET ui_preferences = excluded.ui_preferences, updated_at = now()`.execute(
       database.kysely,
     )
   return Number(numAffectedRows ?? 0) > 0
 }
 
-export async function forgetPreference(
+export async function deletePreference(
   database: Database,
   userId: string,
   referenceId: string,

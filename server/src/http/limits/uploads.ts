@@ -2,8 +2,8 @@ import multipart, { type Multipart } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createFairQueue } from '../../concurrency/fair-queue.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { fileTooLarge, receiveFile, type SheetFile } from '../../sheets/sheet-file.ts'
-import { removeLeftOverFiles } from '../../sheets/temporary-file.ts'
+import { createFileTooLargeProblem, receiveFile, type SheetFile } from '../../sheets/sheet-file.ts'
+import { removeOrphanedFiles } from '../../sheets/temporary-file.ts'
 import { queueKey } from './request-queues.ts'
 
 /** Multipart headers and boundaries around the file. */
@@ -23,7 +23,7 @@ const uploadQueue = createFairQueue({
 
 /** Accepts only multipart bodies in this scope. First deletes temporary files that a crashed process left behind. */
 export async function registerUploads(scope: FastifyInstance): Promise<void> {
-  await removeLeftOverFiles()
+  await removeOrphanedFiles()
   scope.removeAllContentTypeParsers()
   await scope.register(multipart)
   // Other bodies stay unread: `receiveUpload` refuses them.
@@ -41,7 +41,8 @@ export async function receiveUpload(request: FastifyRequest, maxBytes: number): 
         'unsupportedMediaType',
         'Stuur het bestand als multipart/form-data, in een onderdeel met de naam file.',
       )
-    if (Number(request.headers['content-length']) > maxBytes + maxEnvelopeBytes) throw fileTooLarge(maxBytes)
+    if (Number(request.headers['content-length']) > maxBytes + maxEnvelopeBytes)
+      throw createFileTooLargeProblem(maxBytes)
     return await uploadQueue.run(queueKey(request), () => receiveWithinPace(request, maxBytes))
   } catch (error) {
     discardRest(request)

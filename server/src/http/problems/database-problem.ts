@@ -1,6 +1,6 @@
+import { type DegradedState, degradedStateOf } from '../../database/connection/degraded-state.ts'
+import { OutcomeUnknown } from '../../database/connection/in-transaction.ts'
 import { isUnavailable, queryCanceled } from '../../database/connection/is-unavailable.ts'
-import { OutcomeUnknown } from '../../database/connection/outcome-unknown.ts'
-import { type Shortage, shortageOf } from '../../database/connection/shortage.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { RequestPurpose } from '../checks/route-config.ts'
 
@@ -22,7 +22,7 @@ const timeoutDetails: Readonly<Record<RequestPurpose, string>> = {
 const outcomeUnknownDetail =
   'Het is onbekend of dit is opgeslagen: de verbinding met de database viel weg. Kijk eerst of de wijziging er al is.'
 
-const shortageDetails: Readonly<Record<Shortage, string>> = {
+const shortageDetails: Readonly<Record<DegradedState, string>> = {
   diskFull:
     'De schijf van de database is vol, waardoor dit niet is gelukt. Er is niets opgeslagen; waarschuw de beheerder.',
   outOfMemory:
@@ -45,7 +45,8 @@ export function problemFromDatabaseError(
       'unavailable',
       'De database is op dit moment niet bereikbaar. Probeer het zo dadelijk opnieuw.',
     )
-  const shortage = shortageOf(error) ?? (code.startsWith(insufficientResources) ? 'outOfMemory' : undefined)
+  const shortage =
+    degradedStateOf(error) ?? (code.startsWith(insufficientResources) ? 'outOfMemory' : undefined)
   if (shortage) return new RequestProblem('unavailable', shortageDetails[shortage])
   if (retryCodes.has(code))
     return new RequestProblem(

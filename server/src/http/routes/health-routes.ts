@@ -8,7 +8,7 @@ const tag = 'Gezondheid'
  * `live` while the process runs; `ready` while requests can be answered, including those that write, else 503 with the
  * reason (contracts.md, Running).
  */
-export function registerHealthRoutes(app: FastifyInstance, database: Pick<Database, 'whyNotReady'>): void {
+export function registerHealthRoutes(app: FastifyInstance, database: Pick<Database, 'checkReadiness'>): void {
   app.get('/health/live', {
     config: {
       access: 'open',
@@ -42,7 +42,7 @@ export function registerHealthRoutes(app: FastifyInstance, database: Pick<Databa
       },
     },
     handler: async (_request, reply) => {
-      const reason = await database.whyNotReady()
+      const reason = await database.checkReadiness()
       return reply
         .code(reason ? 503 : 200)
         .header('cache-control', 'no-store')

@@ -8,7 +8,7 @@ import type { RecordVerbs } from '../../records/actions/record-actions.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
 import { problemFrom, requireQuery } from '../../records/input/request-values.ts'
 import { openSheet } from '../../sheets/open-sheet.ts'
-import { contentHash } from '../../sheets/sheet-file.ts'
+import { hashContent } from '../../sheets/sheet-file.ts'
 import { importQueue, queueKey } from '../limits/request-queues.ts'
 import { abortSlowResponse } from '../limits/slow-clients.ts'
 import { receiveUpload, registerUploads } from '../limits/uploads.ts'
@@ -49,7 +49,7 @@ export async function registerImportRoutes(
             requireWanted(signal)
             const parsed = parseRequest(request)
             const { context, type } = isKeyed
-              ? withIdempotency(parsed, reply, [file.name, await contentHash(file)])
+              ? withIdempotency(parsed, reply, [file.name, await hashContent(file)])
               : parsed
             const sheet = await openSheet(file, (cells) => headerMerit(type, cells))
             requireWanted(signal)

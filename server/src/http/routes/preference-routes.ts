@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/connection/database.ts'
-import { forgetPreference, readPreference, writePreference } from '../../features/preferences/preferences.ts'
+import { deletePreference, readPreference, writePreference } from '../../features/preferences/preferences.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { requireUser } from '../checks/route-config.ts'
 import { jsonResponse, strictObject } from '../openapi/operation-parts.ts'
@@ -59,10 +59,10 @@ export function registerPreferenceRoutes(app: FastifyInstance, database: Databas
     schema: { params },
     config: {
       access: 'signedIn',
-      operation: { operationId: 'forgetPreference', summary: 'Een voorkeur vergeten', tag },
+      operation: { operationId: 'deletePreference', summary: 'Een voorkeur vergeten', tag },
     },
     handler: async (request, reply) => {
-      await forgetPreference(database, requireUser(request).userId, request.params.referenceId)
+      await deletePreference(database, requireUser(request).userId, request.params.referenceId)
       return reply.code(204).send()
     },
   })

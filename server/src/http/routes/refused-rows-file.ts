@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { formatCsvRow } from '@stamboek/model/sheets/csv-text'
 import { reasonColumn } from '@stamboek/model/sheets/sheet-columns'
 import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
-import { openTemporaryFile, writeWhole } from '../../sheets/temporary-file.ts'
+import { openTemporaryFile, writeFully } from '../../sheets/temporary-file.ts'
 
 interface RefusedRowsFile extends AsyncDisposable {
   /** The sheet to import; reading its next batch first writes buffered rows to disk. */
@@ -32,7 +32,7 @@ export async function openRefusedRowsFile(sheet: SheetRows): Promise<RefusedRows
   async function flush(): Promise<void> {
     const bytes = Buffer.from(buffer)
     buffer = ''
-    await writeWhole(handle, bytes, size)
+    await writeFully(handle, bytes, size)
     size += bytes.length
   }
 

@@ -3,7 +3,7 @@ import type { EndedImport, RecordsChangedMessageDto } from '@stamboek/model/cont
 import type { Database } from '../../database/connection/database.ts'
 import type { DatabaseLog } from '../../database/connection/database-log.ts'
 import {
-  largestPayload,
+  maxPayloadBytes,
   type Notifications,
   openNotifications,
 } from '../../database/connection/notifications.ts'
@@ -93,7 +93,7 @@ export async function openNodeFeed(options: NodeFeedOptions): Promise<NodeFeed> 
     channel,
     log,
     onPayload: hear,
-    onBack() {
+    onReconnect() {
       others.wasCutOff(performance.now())
       options.onMissed()
       tell({ kind: 'beat', asks: true })
@@ -104,7 +104,7 @@ export async function openNodeFeed(options: NodeFeedOptions): Promise<NodeFeed> 
 
   return {
     changes(changes) {
-      for (const message of packChanges(changes, largestPayload - envelopeBytes)) tell(message)
+      for (const message of packChanges(changes, maxPayloadBytes - envelopeBytes)) tell(message)
     },
     importEnded: (ended) => tell({ kind: 'importEnded', ended }),
     signedOut: (userId) => tell({ kind: 'signedOut', userId }),

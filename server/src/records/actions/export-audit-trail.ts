@@ -8,7 +8,7 @@ import {
   formatAuditChange,
   formatAuditChanges,
 } from '@stamboek/model/sheets/format-audit-change'
-import { mostRows, requireRowsFit, type WorkbookColumn } from '../../sheets/xlsx-writer/workbook.ts'
+import { maxRows, requireRowsFit, type WorkbookColumn } from '../../sheets/xlsx-writer/workbook.ts'
 import { writeWorkbook } from '../../sheets/xlsx-writer/write-workbook.ts'
 import { inSnapshot } from '../engine/in-snapshot.ts'
 import type { RecordContext } from '../engine/record-context.ts'
@@ -39,7 +39,7 @@ export async function exportAuditTrail(
   const record = await recordOfTrail(context, type, recordId)
   const columns = auditColumns(auditedTypes(context, type))
   async function* entries(snapshot: RecordContext) {
-    requireRowsFit(Math.min(await countEntries(snapshot, recordId), mostRows + 1))
+    requireRowsFit(Math.min(await countEntries(snapshot, recordId), maxRows + 1))
     yield* rowsInBatches<EntryRow>(snapshot, entriesOf(recordId, isDescending))
   }
   async function* rows() {

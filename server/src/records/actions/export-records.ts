@@ -3,7 +3,7 @@ import { maxLimit } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable } from '../../database/record-table.ts'
-import { mostRows, requireRowsFit } from '../../sheets/xlsx-writer/workbook.ts'
+import { maxRows, requireRowsFit } from '../../sheets/xlsx-writer/workbook.ts'
 import { writeWorkbook } from '../../sheets/xlsx-writer/write-workbook.ts'
 import { inSnapshot } from '../engine/in-snapshot.ts'
 import type { RecordContext } from '../engine/record-context.ts'
@@ -48,7 +48,7 @@ async function* recordsOf(
     yield* recordsOfView(snapshot, type, request)
     return
   }
-  requireRowsFit(await countFound(snapshot, type, request, mostRows))
+  requireRowsFit(await countFound(snapshot, type, request, maxRows))
   yield* foundRecords(snapshot, type, request)
 }
 

@@ -2,8 +2,8 @@ import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import type { EndedImport } from '@stamboek/model/contract/realtime-messages'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
-import { startWorkPace } from '../../concurrency/yield-to-event-loop.ts'
-import { OutcomeUnknown } from '../../database/connection/outcome-unknown.ts'
+import { createPacer } from '../../concurrency/pacer.ts'
+import { OutcomeUnknown } from '../../database/connection/in-transaction.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
@@ -130,11 +130,11 @@ async function runImport(context: RecordContext, type: RecordType, call: Running
         versions: { count: 0 },
         ...(onRefused && { onRefused }),
       }
-      const rest = startWorkPace()
+      const pace = createPacer()
       for await (const rows of call.sheet.batches()) {
         requireWanted(signal)
         if (rows.length > 0) await importRows(run, rows)
-        await rest()
+        await pace()
       }
       requireWanted(signal)
       const { counts } = tally

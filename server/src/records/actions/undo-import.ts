@@ -1,7 +1,7 @@
 import type { UndoAnswer } from '@stamboek/model/contract/import-calls'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
-import { startWorkPace } from '../../concurrency/yield-to-event-loop.ts'
+import { createPacer } from '../../concurrency/pacer.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { visibleRecords } from '../engine/record-scope.ts'
@@ -30,7 +30,7 @@ export async function undoImport(context: RecordContext, type: RecordType, id: s
       undoneBatchId: batchId,
       remark: `Import van ${batch.file_name} ongedaan gemaakt`,
     }
-    const rest = startWorkPace()
+    const pace = createPacer()
     let totalRecordsAffected = 0
     let keptCount = 0
     const kept: UndoAnswer['kept'][number][] = []
@@ -50,7 +50,7 @@ export async function undoImport(context: RecordContext, type: RecordType, id: s
       keptCount += some.length
       kept.push(...some.slice(0, mostTold - kept.length))
       before = last.sequence
-      await rest()
+      await pace()
     }
     if (keptCount === 0) await endBatch(unit, batchId, { status: 'undone' })
     else

@@ -1,7 +1,7 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { brokenRules } from '../../database/schema/desired-schema.ts'
+import { mapDatabaseRules } from '../../database/schema/desired-schema.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
 /** Integrity constraint violations (PostgreSQL, class 23), and serialisation trouble that a retry would solve. */
@@ -39,7 +39,7 @@ function isIntegrityError(error: unknown): error is DatabaseError {
 function ruleProblem(catalogue: RecordCatalogue, type: RecordType, error: DatabaseError): RequestProblem {
   const types = [type, ...catalogue.childrenOf(type.dtoKey)]
   for (const each of types) {
-    const rule = brokenRules(each, catalogue).get(error.constraint ?? '')
+    const rule = mapDatabaseRules(each, catalogue).get(error.constraint ?? '')
     if (!rule) continue
     const message = rule.hasDetail && error.detail ? `${rule.message} ${error.detail}` : rule.message
     const errors: FieldError[] = rule.fields.map((field) => ({ field: pathIn(type, each, field), message }))

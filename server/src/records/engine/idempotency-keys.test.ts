@@ -3,7 +3,7 @@ import { recordTypes } from '@stamboek/model/records/record-types'
 import { startTestEngine } from '@stamboek/testing/test-engine'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction } from '../../database/connection/outcome-unknown.ts'
+import { inTransaction } from '../../database/connection/in-transaction.ts'
 import { claimKey, deleteOldAnswers, storeAnswer } from './idempotency-keys.ts'
 import type { Executor } from './record-context.ts'
 

@@ -1,5 +1,5 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { inTransaction, OutcomeUnknown } from '../../database/connection/outcome-unknown.ts'
+import { inTransaction, OutcomeUnknown } from '../../database/connection/in-transaction.ts'
 import { recordTable } from '../../database/record-table.ts'
 import { type CommittedChange, mostNamedIds } from './committed-events.ts'
 import { withDatabaseRules } from './database-problems.ts'

@@ -1,5 +1,5 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { lookUpTogether } from '../../concurrency/batch-loader.ts'
+import { createBatchLoader } from '../../concurrency/batch-loader.ts'
 import type { Database } from '../../database/connection/database.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { readRecords } from './read-records.ts'
@@ -39,7 +39,7 @@ function readerOf(context: RecordContext, type: RecordType): Reader {
   if (known) return known
   const reader: Reader = {
     context,
-    read: lookUpTogether(async (ids) => {
+    read: createBatchLoader(async (ids) => {
       const records = await readRecords(reader.context, type, ids)
       return new Map(records.map((record) => [record.id, record]))
     }),

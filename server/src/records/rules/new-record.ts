@@ -3,7 +3,7 @@ import { storageOf } from '@stamboek/model/fields/storage-of'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { Fields } from '@stamboek/model/schema/field-kind'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { readBusinessUnits, readFallbackCurrency } from '../../access/my-business-units.ts'
+import { readBusinessUnits, readDefaultCurrencyId } from '../../access/my-business-units.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 
 /** A record of a type before anything is sent: what its definition says it starts with, for this caller at this moment. */
@@ -25,7 +25,7 @@ async function businessUnitOf(context: RecordContext) {
   // In the transaction: a call that waits for a second connection while it holds one can wait for ever.
   const database = { kysely: executorOf(context) }
   const [unit] = businessUnitId === null ? [] : await readBusinessUnits(database, [businessUnitId])
-  return { ...unit, defaultCurrencyId: unit?.defaultCurrency?.id ?? (await readFallbackCurrency(database)) }
+  return { ...unit, defaultCurrencyId: unit?.defaultCurrency?.id ?? (await readDefaultCurrencyId(database)) }
 }
 
 function asksBusinessUnit(fields: Fields): boolean {

@@ -1,6 +1,6 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { mapInSlices } from '../../concurrency/yield-to-event-loop.ts'
-import { inOwnCommit } from '../../database/connection/outcome-unknown.ts'
+import { inAutocommit } from '../../database/connection/in-transaction.ts'
 import { type RecordTable, recordTable } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
@@ -64,7 +64,7 @@ export async function saveRecord(
   const send = (executor: Executor) =>
     writeAndRead({ ...unit, transaction: executor }, table, write.action, planned)
   const { transaction } = unit
-  const row = transaction.isTransaction ? await send(transaction) : await inOwnCommit(transaction, send)
+  const row = transaction.isTransaction ? await send(transaction) : await inAutocommit(transaction, send)
   if (!row) throw changedMeanwhile()
   return storedRecord(table, row)
 }

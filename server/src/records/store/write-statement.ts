@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { quote } from '../../database/column-names.ts'
 import { namedMarker } from '../../database/connection/named-statements.ts'
 import type { RecordTable } from '../../database/record-table.ts'
-import { wantedColumns } from '../../database/schema/desired-schema.ts'
+import { buildDesiredColumns } from '../../database/schema/desired-schema.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { recordSelection, tableName } from '../queries/record-selection.ts'
 import type { Row } from '../queries/stored-record.ts'
@@ -118,7 +118,7 @@ function inputColumns(
   table: RecordTable,
   names: readonly string[],
 ): readonly (readonly [name: string, type: string])[] {
-  const types = new Map(wantedColumns(table).map((column) => [column.name, column.type]))
+  const types = new Map(buildDesiredColumns(table).map((column) => [column.name, column.type]))
   return [
     ['id', 'uuid'],
     ['_audit_id', 'uuid'],

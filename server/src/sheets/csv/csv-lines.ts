@@ -2,10 +2,10 @@ import type { CsvDialect } from '@stamboek/model/sheets/csv-dialect'
 import { RequestProblem } from '../../request-problem.ts'
 
 /** Characters that no text has; a tab and the line ends are in order. */
-const unprintable = /[^\P{Cc}\t\n\r]/u
+const controlCharacter = /[^\P{Cc}\t\n\r]/u
 
 /** Characters of one record. Its quoted cells may run over several lines. */
-const longestRecord = 2_000_000
+const maxRecordLength = 2_000_000
 
 const lineFeed = 10
 const carriageReturn = 13
@@ -16,15 +16,15 @@ interface CsvLines {
    * Looks at a text, and gives what is to be parsed of it: a text as a formula (`="0403"`) without what makes it one. The rest comes
    * with the next text, or at the end.
    */
-  readonly take: (text: string) => string
+  readonly scan: (text: string) => string
   /** What the texts ended with and `take` kept. */
-  readonly rest: () => string
+  readonly flush: () => string
   /** The line on which the first record begins that is not counted off yet; lines without any character are none. */
   readonly line: () => number
   /** The row that it is to a spreadsheet, which counts a record of several lines once, and lines without any character, too. */
   readonly row: () => number
   /** Counts off a record that the parser has read. */
-  readonly countOff: () => void
+  readonly nextRecord: () => void
 }
 
 /**
@@ -37,7 +37,7 @@ export function createCsvLines({ quote, delimiter }: CsvDialect): CsvLines {
   let line = 1
   let row = 1
   let records = [{ line, row }]
-  let countedOff = 0
+  let finishedRecords = 0
   let kept = ''
   let isCellStart = true
   let recordLength = 0
@@ -45,16 +45,16 @@ export function createCsvLines({ quote, delimiter }: CsvDialect): CsvLines {
   let isQuoted = false
   let isAfterReturn = false
 
-  function take(more: string): string {
+  function scan(more: string): string {
     const text = kept + more
     kept = ''
     let taken = ''
     let from = 0
-    records = records.slice(countedOff)
-    countedOff = 0
-    const unprintableAt = text.search(unprintable)
+    records = records.slice(finishedRecords)
+    finishedRecords = 0
+    const unprintableAt = text.search(controlCharacter)
     for (let at = 0; at < text.length; at += 1) {
-      if (at === unprintableAt) throw unprintableProblem(line, text.charCodeAt(at))
+      if (at === unprintableAt) throw createControlCharacterProblem(line, text.charCodeAt(at))
       const code = text.charCodeAt(at)
       const isSecondOfEnd = code === lineFeed && isAfterReturn
       isAfterReturn = code === carriageReturn
@@ -83,27 +83,28 @@ export function createCsvLines({ quote, delimiter }: CsvDialect): CsvLines {
       }
       isCellStart = !isQuoted && code === delimiterCode
       recordLength += 1
-      if (recordLength > longestRecord) throw endlessProblem(records.at(-1)?.line ?? line, isQuoted)
+      if (recordLength > maxRecordLength)
+        throw createRecordTooLongProblem(records.at(-1)?.line ?? line, isQuoted)
     }
     return taken + text.slice(from)
   }
   return {
-    take,
-    rest: () => kept,
-    line: () => records[countedOff]?.line ?? line,
-    row: () => records[countedOff]?.row ?? row,
-    countOff() {
-      countedOff += 1
+    scan: scan,
+    flush: () => kept,
+    line: () => records[finishedRecords]?.line ?? line,
+    row: () => records[finishedRecords]?.row ?? row,
+    nextRecord() {
+      finishedRecords += 1
     },
   }
 }
 
-function unprintableProblem(line: number, code: number): RequestProblem {
+function createControlCharacterProblem(line: number, code: number): RequestProblem {
   const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
   return new RequestProblem('malformed', `Regel ${line} bevat een teken dat in geen tekst hoort (${name}).`)
 }
 
-function endlessProblem(line: number, isQuoted: boolean): RequestProblem {
+function createRecordTooLongProblem(line: number, isQuoted: boolean): RequestProblem {
   const why = isQuoted
     ? 'heeft een aanhalingsteken dat niet wordt gesloten, of is langer dan 2.000.000 tekens'
     : 'is langer dan 2.000.000 tekens'

@@ -12,7 +12,7 @@ const equalsSign = 61
  * The records of a CSV file, as many at a time as each text ends; lines without any character are no records. The shorter the
  * texts, the sooner others get their turn. Throws a RequestProblem that names the line.
  */
-export async function* csvRecords(
+export async function* readCsvRecords(
   texts: AsyncIterable<string>,
   dialect: CsvDialect,
 ): AsyncGenerator<readonly FileRow[]> {
@@ -31,17 +31,17 @@ export async function* csvRecords(
       Object.assign(parser.info, { records: 0 })
       const row = lines.row()
       if (row > 1 || !isSeparatorLine(cells))
-        rows.push({ row, place: `Regel ${lines.line()}`, cells: cells.map(cellText) })
-      lines.countOff()
+        rows.push({ row, location: `Regel ${lines.line()}`, cells: cells.map(unguardCell) })
+      lines.nextRecord()
       return null
     },
   })
   // Nothing comes out of it but its end; an error is also told to whoever writes.
   parser.resume().on('error', () => undefined)
-  const problemOf = (error: Error) => csvProblem(error, lines.line())
+  const problemOf = (error: Error) => toCsvProblem(error, lines.line())
   try {
     for await (const text of texts) {
-      const taken = lines.take(text)
+      const taken = lines.scan(text)
       await new Promise<void>((resolve, reject) => {
         parser.write(taken, (error) => (error ? reject(problemOf(error)) : resolve()))
       })
@@ -50,7 +50,7 @@ export async function* csvRecords(
     }
     await new Promise<void>((resolve, reject) => {
       parser.once('error', (error) => reject(problemOf(error)))
-      parser.end(lines.rest(), resolve)
+      parser.end(lines.flush(), resolve)
     })
     yield rows
   } finally {
@@ -58,7 +58,7 @@ export async function* csvRecords(
   }
 }
 
-function cellText(cell: string): string {
+function unguardCell(cell: string): string {
   const start = cell.charCodeAt(0)
   return start === apostrophe || start === equalsSign ? removeFormulaGuard(cell) : cell
 }
@@ -70,7 +70,7 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 /** The library counts a line end of two characters twice within quotes, so the line is ours. */
-function csvProblem(error: Error, line: number): Error {
+function toCsvProblem(error: Error, line: number): Error {
   if (!(error instanceof CsvError)) return error
   return new RequestProblem('malformed', `Regel ${line} ${sentences[error.code] ?? 'is niet te lezen'}.`)
 }

@@ -4,9 +4,9 @@ import { cellsOf, growthDuring, readSheet, sheetFileOf } from '@stamboek/testing
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { RequestProblem } from '../../request-problem.ts'
-import { decodedText } from '../decoded-text.ts'
+import { decodeText } from '../decoded-text.ts'
 import { openSheet } from '../open-sheet.ts'
-import { csvRecords } from './csv-records.ts'
+import { readCsvRecords } from './csv-records.ts'
 
 const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
 const highByteFirst = (text: string) => utf16(text).swap16()
@@ -175,9 +175,9 @@ async function recordsOf(
   }
   const detector = createEncodingDetector()
   detector.read(bytes)
-  const texts = decodedText(pieces(), detector.encoding(), () => expect.unreachable())
+  const texts = decodeText(pieces(), detector.encoding(), () => expect.unreachable())
   const found: (readonly string[])[] = []
-  for await (const rows of csvRecords(texts, { delimiter: delimiter as ';', quote: '"' }))
+  for await (const rows of readCsvRecords(texts, { delimiter: delimiter as ';', quote: '"' }))
     found.push(...rows.map(({ cells }) => cells))
   return found
 }

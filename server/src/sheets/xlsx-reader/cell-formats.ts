@@ -1,4 +1,4 @@
-import { type DigitFormat, digitFormatOf } from './digit-format.ts'
+import { type DigitFormat, parseDigitFormat } from './digit-format.ts'
 import { readWholeXml } from './read-xml.ts'
 
 /** What the number of a cell means to who sees it. `elapsed` is a time that may pass a day; digits are those of a code. */
@@ -6,13 +6,13 @@ export type CellFormat = 'number' | 'percent' | 'date' | 'time' | 'elapsed' | Di
 
 /** The formats of the cells' styles, by the number that a cell names. */
 export async function readCellFormats(part: AsyncIterable<Uint8Array>): Promise<readonly CellFormat[]> {
-  const own = new Map<number, CellFormat>()
+  const customFormats = new Map<number, CellFormat>()
   const styles: number[] = []
   let isCellStyle = false
   await readWholeXml(part, {
     open(name, attributes) {
       if (name === 'numFmt')
-        own.set(Number(attributes['numFmtId']), cellFormatOf(attributes['formatCode'] ?? ''))
+        customFormats.set(Number(attributes['numFmtId']), parseFormatCode(attributes['formatCode'] ?? ''))
       else if (name === 'cellXfs') isCellStyle = true
       else if (name === 'xf' && isCellStyle) styles.push(Number(attributes['numFmtId'] ?? 0))
     },
@@ -20,7 +20,7 @@ export async function readCellFormats(part: AsyncIterable<Uint8Array>): Promise<
       if (name === 'cellXfs') isCellStyle = false
     },
   })
-  return styles.map((id) => own.get(id) ?? knownFormat(id))
+  return styles.map((id) => customFormats.get(id) ?? builtInFormat(id))
 }
 
 /** Texts in quotes, characters as they are, room for characters, repeated ones; colours, currencies and languages; else a character. */
@@ -28,7 +28,7 @@ const formatParts = /"[^"]*"?|[\\_*].?|\[[^\]]*\]?|./gsu
 const elapsedPart = /^\[(?:h+|m+|s+)\]$/i
 
 /** What a format code of Excel shows: `dd-mm-yyyy`, `[h]:mm`, `0%`, `#,##0.00`. The part for positive numbers counts. */
-function cellFormatOf(code: string): CellFormat {
+function parseFormatCode(code: string): CellFormat {
   let letters = ''
   for (const part of code.match(formatParts) ?? []) {
     if (part === ';') break
@@ -39,11 +39,11 @@ function cellFormatOf(code: string): CellFormat {
   if (/[hs]/.test(letters)) return 'time'
   if (letters.includes('m')) return 'date'
   if (letters.includes('%')) return 'percent'
-  return digitFormatOf(code) ?? 'number'
+  return parseDigitFormat(code) ?? 'number'
 }
 
 /** Formats that have a number and no code (ECMA-376 part 1, 18.8.30), those of East Asia included. */
-function knownFormat(id: number): CellFormat {
+function builtInFormat(id: number): CellFormat {
   if (id === 9 || id === 10) return 'percent'
   if (id === 46) return 'elapsed'
   if ((id >= 18 && id <= 21) || id === 32 || id === 33 || id === 45 || id === 47 || id === 55 || id === 56)

@@ -13,18 +13,18 @@ const unquoted = new Set(" -+():!^&'~{}<>=$€£".split(''))
 /**
  * The format of codes that only look like numbers: `0000`, `00-000`, `"NL"000000`. Undefined for the code of any other format.
  */
-export function digitFormatOf(code: string): DigitFormat | undefined {
-  const tokens = tokensOf(code)
+export function parseDigitFormat(code: string): DigitFormat | undefined {
+  const tokens = tokenize(code)
   if (!tokens?.some(({ kind }) => kind === 'zero') || tokens.length < 2) return undefined
   return (number) => {
     // Other sections of a code are for negative numbers and zero.
     if (!Number.isSafeInteger(number) || number < 0 || (number === 0 && code.includes(';'))) return undefined
-    return shown(tokens, String(number))
+    return formatDigits(tokens, String(number))
   }
 }
 
 /** The tokens of the section for positive numbers; undefined where it holds something else. */
-function tokensOf(code: string): readonly Token[] | undefined {
+function tokenize(code: string): readonly Token[] | undefined {
   const tokens: Token[] = []
   for (let at = 0; at < code.length; at += 1) {
     const character = code.charAt(at)
@@ -50,7 +50,7 @@ function tokensOf(code: string): readonly Token[] | undefined {
 }
 
 /** Lays digits into the places of the tokens, from the right; the first place takes all that are left. */
-function shown(tokens: readonly Token[], digits: string): string {
+function formatDigits(tokens: readonly Token[], digits: string): string {
   const first = tokens.findIndex(({ kind }) => kind !== 'literal')
   let left = digits
   const texts = tokens.map(({ text }) => text)

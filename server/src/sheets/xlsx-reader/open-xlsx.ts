@@ -2,12 +2,12 @@ import { wholeKeyMerit } from '@stamboek/model/sheets/header-merit'
 import { RequestProblem } from '../../request-problem.ts'
 import type { SheetFile } from '../sheet-file.ts'
 import type { HeaderMerit, SheetRows } from '../sheet-rows.ts'
-import { tableRows } from '../table-rows.ts'
+import { openTable } from '../table-rows.ts'
 import { readCellFormats } from './cell-formats.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import { workbookLimits } from './workbook-limits.ts'
 import { findWorkbookParts } from './workbook-parts.ts'
-import { worksheetRows } from './worksheet-rows.ts'
+import { readWorksheetRows } from './worksheet-rows.ts'
 import { openZipParts } from './zip-parts.ts'
 
 /**
@@ -25,8 +25,8 @@ export async function openXlsx(file: SheetFile, headerMerit: HeaderMerit): Promi
   const sharedString = (index: number) => strings?.get(index)
   const tableIn = (sheet: string) => {
     const read = () =>
-      worksheetRows(zip.read(sheet, workbookLimits.sheetBytes), { formats, is1904, sharedString })
-    return tableRows(
+      readWorksheetRows(zip.read(sheet, workbookLimits.sheetBytes), { formats, is1904, sharedString })
+    return openTable(
       { read, emptyMessage: 'Het Excel-bestand is leeg of er is geen data aangeboden' },
       headerMerit,
     )

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { yieldToEventLoop } from '../../concurrency/yield-to-event-loop.ts'
-import { decodedText } from '../decoded-text.ts'
-import { brokenWorkbook } from './broken-workbook.ts'
+import { decodeText } from '../decoded-text.ts'
+import { createBrokenWorkbookProblem } from './broken-workbook.ts'
 
 export type XmlAttributes = Readonly<Record<string, string>>
 
@@ -14,8 +14,8 @@ export interface XmlReader {
 }
 
 /** Characters without any element in them; and how deep elements stand in each other. No workbook comes near. */
-const longestSilence = 2_000_000
-const deepest = 100
+const maxTextLength = 2_000_000
+const maxDepth = 100
 
 /** Characters of an attribute: what is read of them is a name, a place or a number. Longer ones are left out. */
 const maxAttributeLength = 1_000
@@ -30,18 +30,18 @@ export async function* readXml<Taken>(
   take: () => Taken,
 ): AsyncGenerator<Taken> {
   const parser = new SaxesParser({ xmlns: false, position: false })
-  let silence = 0
+  let textLength = 0
   let depth = 0
   parser.on('opentag', ({ name, attributes }) => {
-    silence = 0
+    textLength = 0
     depth += 1
-    if (depth > deepest) throw brokenWorkbook()
+    if (depth > maxDepth) throw createBrokenWorkbookProblem()
     for (const key in attributes)
       if ((attributes[key]?.length ?? 0) > maxAttributeLength) delete attributes[key]
     reader.open(localName(name), attributes)
   })
   parser.on('closetag', ({ name }) => {
-    silence = 0
+    textLength = 0
     depth -= 1
     reader.close?.(localName(name))
   })
@@ -51,15 +51,15 @@ export async function* readXml<Taken>(
   }
   // A document type can define texts that stand for longer ones.
   parser.on('doctype', () => {
-    throw brokenWorkbook()
+    throw createBrokenWorkbookProblem()
   })
   parser.on('error', () => {
-    throw brokenWorkbook()
+    throw createBrokenWorkbookProblem()
   })
-  for await (const text of decodedText(pieces, 'utf-8', brokenWorkbook)) {
+  for await (const text of decodeText(pieces, 'utf-8', createBrokenWorkbookProblem)) {
     parser.write(text)
-    silence += text.length
-    if (silence > longestSilence) throw brokenWorkbook()
+    textLength += text.length
+    if (textLength > maxTextLength) throw createBrokenWorkbookProblem()
     yield take()
     await yieldToEventLoop()
   }

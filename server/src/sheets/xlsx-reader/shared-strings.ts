@@ -1,6 +1,6 @@
-import { longestCell } from '../sheet-limits.ts'
-import { brokenWorkbook, oversizedWorkbook } from './broken-workbook.ts'
-import { ooxmlText } from './ooxml-text.ts'
+import { maxCellLength } from '../sheet-limits.ts'
+import { createBrokenWorkbookProblem, createOversizedWorkbookProblem } from './broken-workbook.ts'
+import { decodeOoxmlText } from './ooxml-text.ts'
 import { readXml } from './read-xml.ts'
 import { createTextStore, type TextStore } from './text-store.ts'
 import { workbookLimits } from './workbook-limits.ts'
@@ -19,16 +19,16 @@ export async function readSharedStrings(part: AsyncIterable<Uint8Array>): Promis
     },
     text(more: string) {
       if (isText) text += more
-      if (text.length > longestCell) throw brokenWorkbook()
+      if (text.length > maxCellLength) throw createBrokenWorkbookProblem()
     },
     close(name: string) {
       isText = false
       if (name === 'rPh') isPhonetic = false
-      else if (name === 'si') store.add(ooxmlText(text))
+      else if (name === 'si') store.add(decodeOoxmlText(text))
     },
   }
   for await (const size of readXml(part, reader, store.size))
     if (size > workbookLimits.sharedStringMemory)
-      throw oversizedWorkbook('het bevat meer tekst dan kan worden ingelezen')
+      throw createOversizedWorkbookProblem('het bevat meer tekst dan kan worden ingelezen')
   return store
 }

@@ -14,7 +14,7 @@ export function createTextStore(): TextStore {
   let used = blockSize
   let count = 0
   // Where each text begins, counted through all blocks, and its length in bytes.
-  let places = new Float64Array(1024)
+  let offsets = new Float64Array(1024)
   let lengths = new Uint32Array(1024)
 
   function add(text: string): void {
@@ -23,12 +23,12 @@ export function createTextStore(): TextStore {
       blocks.push(Buffer.allocUnsafeSlow(blockSize))
       used = 0
     }
-    if (count === places.length) {
-      places = grown(places, new Float64Array(count * 2))
-      lengths = grown(lengths, new Uint32Array(count * 2))
+    if (count === offsets.length) {
+      offsets = copyInto(offsets, new Float64Array(count * 2))
+      lengths = copyInto(lengths, new Uint32Array(count * 2))
     }
     blocks.at(-1)?.write(text, used)
-    places[count] = (blocks.length - 1) * blockSize + used
+    offsets[count] = (blocks.length - 1) * blockSize + used
     lengths[count] = length
     count += 1
     used += length
@@ -36,14 +36,14 @@ export function createTextStore(): TextStore {
 
   function get(index: number): string | undefined {
     if (!(index >= 0 && index < count)) return undefined
-    const place = places[index] ?? 0
-    const start = place % blockSize
-    return blocks[Math.floor(place / blockSize)]?.toString('utf8', start, start + (lengths[index] ?? 0))
+    const offset = offsets[index] ?? 0
+    const start = offset % blockSize
+    return blocks[Math.floor(offset / blockSize)]?.toString('utf8', start, start + (lengths[index] ?? 0))
   }
-  return { add, get, size: () => blocks.length * blockSize + places.byteLength + lengths.byteLength }
+  return { add, get, size: () => blocks.length * blockSize + offsets.byteLength + lengths.byteLength }
 }
 
-function grown<List extends Float64Array | Uint32Array>(from: List, to: List): List {
+function copyInto<List extends Float64Array | Uint32Array>(from: List, to: List): List {
   to.set(from)
   return to
 }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { RequestProblem } from '../../request-problem.ts'
-import { brokenWorkbook, notAWorkbook } from './broken-workbook.ts'
+import { createBrokenWorkbookProblem, createNoWorkbookProblem } from './broken-workbook.ts'
 import { readWholeXml, type XmlAttributes } from './read-xml.ts'
 import { workbookLimits } from './workbook-limits.ts'
 import type { ZipParts } from './zip-parts.ts'
@@ -23,18 +23,18 @@ interface Relation {
 }
 
 export async function findWorkbookParts(zip: ZipParts): Promise<WorkbookParts> {
-  if (!zip.has('_rels/.rels')) throw notAWorkbook()
-  const path = (await relationsOf(zip, '')).find(({ type }) => type === 'officeDocument')?.path
-  if (path === undefined || !zip.has(path) || path.endsWith('.bin')) throw notAWorkbook()
+  if (!zip.has('_rels/.rels')) throw createNoWorkbookProblem()
+  const path = (await readRelations(zip, '')).find(({ type }) => type === 'officeDocument')?.path
+  if (path === undefined || !zip.has(path) || path.endsWith('.bin')) throw createNoWorkbookProblem()
   if (zip.hasEnding('vbaproject.bin'))
     throw new RequestProblem(
       'unsupportedMediaType',
       'Bestanden met macro’s worden niet aangenomen. Bewaar het in Excel als .xlsx of .csv.',
     )
   const { sheetIds, is1904 } = await readWorkbook(zip, path)
-  const relations = await relationsOf(zip, path)
-  const pathOf = (wanted: string) =>
-    relations.find(({ type, path: at }) => type === wanted && zip.has(at))?.path
+  const relations = await readRelations(zip, path)
+  const pathOf = (relationType: string) =>
+    relations.find(({ type, path: at }) => type === relationType && zip.has(at))?.path
   const paths = sheetIds.flatMap((id) => {
     const found = relations.find((relation) => relation.id === id)
     return found?.type === 'worksheet' && zip.has(found.path) ? [found.path] : []
@@ -61,7 +61,7 @@ async function readWorkbook(
         sheetIds.push(relationIdOf(attributes))
     },
   })
-  if (root !== 'workbook') throw notAWorkbook()
+  if (root !== 'workbook') throw createNoWorkbookProblem()
   return { sheetIds, is1904 }
 }
 
@@ -70,10 +70,10 @@ function relationIdOf(attributes: XmlAttributes): string {
 }
 
 /** What a part (or, with an empty path, the file itself) refers to. */
-async function relationsOf(zip: ZipParts, path: string): Promise<readonly Relation[]> {
+async function readRelations(zip: ZipParts, path: string): Promise<readonly Relation[]> {
   const folder = posix.dirname(path)
   const relationsPath = posix.join(folder, '_rels', `${posix.basename(path)}.rels`)
-  if (!zip.has(relationsPath)) throw brokenWorkbook()
+  if (!zip.has(relationsPath)) throw createBrokenWorkbookProblem()
   const relations: Relation[] = []
   await readWholeXml(zip.read(relationsPath, workbookLimits.partBytes), {
     open(name, attributes) {

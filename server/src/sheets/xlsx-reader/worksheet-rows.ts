@@ -1,9 +1,9 @@
 import { RequestProblem } from '../../request-problem.ts'
-import { longestCell, mostColumns } from '../sheet-limits.ts'
+import { maxCellLength, maxColumns } from '../sheet-limits.ts'
 import type { FileRow } from '../table-rows.ts'
-import { brokenWorkbook, oversizedWorkbook } from './broken-workbook.ts'
+import { createBrokenWorkbookProblem, createOversizedWorkbookProblem } from './broken-workbook.ts'
 import type { CellFormat } from './cell-formats.ts'
-import { type CellContext, cellText } from './cell-text.ts'
+import { type CellContext, readCellText } from './cell-text.ts'
 import { readXml } from './read-xml.ts'
 import { workbookLimits } from './workbook-limits.ts'
 
@@ -15,7 +15,7 @@ export interface WorksheetContext extends CellContext {
 }
 
 /** The rows of a worksheet that have cells, as they come in. */
-export function worksheetRows(
+export function readWorksheetRows(
   part: AsyncIterable<Uint8Array>,
   context: WorksheetContext,
 ): AsyncGenerator<readonly FileRow[]> {
@@ -40,11 +40,11 @@ function createSheetReader(context: WorksheetContext) {
 
   function endCell(): void {
     const format = context.formats[style] ?? 'number'
-    const read = cellText({ type, value, hasFormula, format }, context)
+    const read = readCellText({ type, value, hasFormula, format }, context)
     if ('problem' in read) problem ??= `Cel ${columnName(column)}${rowNumber} ${read.problem}`
     else if (read.text !== '') {
-      if (column >= mostColumns)
-        throw new RequestProblem('ruleBroken', `Het bestand heeft meer dan ${mostColumns} kolommen.`)
+      if (column >= maxColumns)
+        throw new RequestProblem('ruleBroken', `Het bestand heeft meer dan ${maxColumns} kolommen.`)
       while (cells.length < column) cells.push('')
       cells[column] = read.text
       if (read.number !== undefined) (numbers ??= new Map()).set(column, read.number)
@@ -62,15 +62,16 @@ function createSheetReader(context: WorksheetContext) {
         if (name === 'c') {
           cellCount += 1
           if (cellCount > workbookLimits.cells)
-            throw oversizedWorkbook('het heeft meer dan 10.000.000 cellen')
-          column = attributes['r'] === undefined ? column + 1 : columnOf(attributes['r'])
+            throw createOversizedWorkbookProblem('het heeft meer dan 10.000.000 cellen')
+          column = attributes['r'] === undefined ? column + 1 : parseColumn(attributes['r'])
           type = attributes['t'] ?? ''
           style = attributes['s'] === undefined ? -1 : Number(attributes['s'])
           value = ''
           hasFormula = false
         } else if (name === 'row') {
           const number = attributes['r'] === undefined ? rowNumber + 1 : Number(attributes['r'])
-          if (!(number > rowNumber && number <= lastRow && Number.isInteger(number))) throw brokenWorkbook()
+          if (!(number > rowNumber && number <= lastRow && Number.isInteger(number)))
+            throw createBrokenWorkbookProblem()
           rowNumber = number
           cells = []
           numbers = undefined
@@ -83,7 +84,7 @@ function createSheetReader(context: WorksheetContext) {
       text(text: string) {
         if (!isValue) return
         value += text
-        if (value.length > longestCell) throw brokenWorkbook()
+        if (value.length > maxCellLength) throw createBrokenWorkbookProblem()
       },
       close(name: string) {
         isValue = false
@@ -92,7 +93,7 @@ function createSheetReader(context: WorksheetContext) {
         else if (name === 'row' && (cells.length > 0 || problem !== undefined))
           rows.push({
             row: rowNumber,
-            place: `Rij ${rowNumber} van het werkblad`,
+            location: `Rij ${rowNumber} van het werkblad`,
             cells,
             ...(numbers && { numbers }),
             ...(problem !== undefined && { problem }),
@@ -103,7 +104,7 @@ function createSheetReader(context: WorksheetContext) {
 }
 
 /** 0 for `A5`, 27 for `AB12`. */
-function columnOf(reference: string): number {
+function parseColumn(reference: string): number {
   let column = 0
   for (let at = 0; at < reference.length; at += 1) {
     const letter = reference.charCodeAt(at) & ~32
@@ -111,7 +112,7 @@ function columnOf(reference: string): number {
     column = column * 26 + letter - 64
     if (column > 16_384) break
   }
-  if (column === 0 || column > 16_384) throw brokenWorkbook()
+  if (column === 0 || column > 16_384) throw createBrokenWorkbookProblem()
   return column - 1
 }
 

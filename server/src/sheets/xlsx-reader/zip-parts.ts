@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl'
 import { RequestProblem } from '../../request-problem.ts'
 import type { SheetFile } from '../sheet-file.ts'
-import { brokenWorkbook, oversizedWorkbook } from './broken-workbook.ts'
+import { createBrokenWorkbookProblem, createOversizedWorkbookProblem } from './broken-workbook.ts'
 import { workbookLimits as limits } from './workbook-limits.ts'
 
 /** The files within a zip file, by their path in lower case. */
@@ -17,14 +17,14 @@ export interface ZipParts {
 
 /** Opens a zip file. Nothing is inflated before the whole directory is found in order: number, sizes, ratio, no overlaps. */
 export async function openZipParts(file: SheetFile): Promise<ZipParts> {
-  return orBroken(async () => {
+  return wrapZipErrors(async () => {
     const zip = await fromFdPromise(file.handle.fd, { lazyEntries: true, autoClose: false })
-    const entries = await entriesOf(zip)
+    const entries = await readEntries(zip)
     const parts = new Map<string, Entry>()
     for (const entry of entries) {
       const path = entry.fileName.toLowerCase()
       // Two files of one name: each reader may take another one for the real one.
-      if (parts.has(path)) throw brokenWorkbook()
+      if (parts.has(path)) throw createBrokenWorkbookProblem()
       parts.set(path, entry)
     }
     return {
@@ -32,41 +32,43 @@ export async function openZipParts(file: SheetFile): Promise<ZipParts> {
       hasEnding: (ending) => [...parts.keys()].some((path) => path.endsWith(ending)),
       read(path, mostBytes) {
         const entry = parts.get(path.toLowerCase())
-        if (!entry) throw brokenWorkbook()
-        return inflated(zip, entry, mostBytes)
+        if (!entry) throw createBrokenWorkbookProblem()
+        return inflate(zip, entry, mostBytes)
       },
     }
   })
 }
 
-async function entriesOf(zip: ZipFile): Promise<readonly Entry[]> {
-  if (zip.entryCount > limits.entries) throw oversizedWorkbook(`het bestaat uit ${zip.entryCount} bestanden`)
+async function readEntries(zip: ZipFile): Promise<readonly Entry[]> {
+  if (zip.entryCount > limits.entries)
+    throw createOversizedWorkbookProblem(`het bestaat uit ${zip.entryCount} bestanden`)
   const entries: Entry[] = []
   let declared = 0
   for await (const entry of zip.eachEntry()) {
     declared += entry.uncompressedSize
-    if (declared > limits.declaredBytes) throw oversizedWorkbook('uitgepakt is het meer dan 2 GiB')
+    if (declared > limits.declaredBytes)
+      throw createOversizedWorkbookProblem('uitgepakt is het meer dan 2 GiB')
     if (
       entry.uncompressedSize > limits.ratioFrom &&
       entry.uncompressedSize > entry.compressedSize * limits.ratio
     )
-      throw oversizedWorkbook(`uitgepakt is het meer dan ${limits.ratio} keer zo groot`)
+      throw createOversizedWorkbookProblem(`uitgepakt is het meer dan ${limits.ratio} keer zo groot`)
     if (entry.isEncrypted())
       throw new RequestProblem('unsupportedMediaType', 'Dit bestand is met een wachtwoord beveiligd.')
     entries.push(entry)
   }
-  requireSeparate(entries)
+  refuseOverlaps(entries)
   return entries
 }
 
 /** Entries that share bytes are how a small file becomes petabytes. */
-function requireSeparate(entries: readonly Entry[]): void {
+function refuseOverlaps(entries: readonly Entry[]): void {
   const byPlace = entries.toSorted(
     (one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader,
   )
   let end = 0
   for (const { relativeOffsetOfLocalHeader: start, compressedSize } of byPlace) {
-    if (start < end) throw brokenWorkbook()
+    if (start < end) throw createBrokenWorkbookProblem()
     end = start + localHeaderSize + compressedSize
   }
 }
@@ -74,34 +76,35 @@ function requireSeparate(entries: readonly Entry[]): void {
 /** Bytes of the header before each entry, without its name. */
 const localHeaderSize = 30
 
-async function* inflated(zip: ZipFile, entry: Entry, mostBytes: number): AsyncGenerator<Uint8Array> {
-  if (entry.uncompressedSize > mostBytes) throw oversizedWorkbook('een onderdeel ervan is te lang')
+async function* inflate(zip: ZipFile, entry: Entry, mostBytes: number): AsyncGenerator<Uint8Array> {
+  if (entry.uncompressedSize > mostBytes)
+    throw createOversizedWorkbookProblem('een onderdeel ervan is te lang')
   let size = 0
   let checksum = 0
   let stream: Readable | undefined
   try {
-    stream = await orBroken(() => zip.openReadStreamPromise(entry))
+    stream = await wrapZipErrors(() => zip.openReadStreamPromise(entry))
     const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
     for (;;) {
-      const next = await orBroken(() => chunks.next())
+      const next = await wrapZipErrors(() => chunks.next())
       if (next.done) break
       size += next.value.length
-      if (size > mostBytes) throw oversizedWorkbook('een onderdeel ervan is te lang')
+      if (size > mostBytes) throw createOversizedWorkbookProblem('een onderdeel ervan is te lang')
       checksum = crc32(next.value, checksum)
       yield next.value
     }
   } finally {
     stream?.destroy()
   }
-  if (size !== entry.uncompressedSize || checksum !== entry.crc32) throw brokenWorkbook()
+  if (size !== entry.uncompressedSize || checksum !== entry.crc32) throw createBrokenWorkbookProblem()
 }
 
 /** Whatever the library does not like about the file; what the disk does wrong stays an error of ours. */
-async function orBroken<Result>(work: () => Promise<Result>): Promise<Result> {
+async function wrapZipErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof RequestProblem || (error instanceof Error && 'syscall' in error)) throw error
-    throw brokenWorkbook()
+    throw createBrokenWorkbookProblem()
   }
 }

@@ -1,6 +1,6 @@
 import type { SheetFormat } from '@stamboek/model/schema/field-kind'
 import type { WorkbookColumn } from './workbook.ts'
-import { xmlText } from './xml-text.ts'
+import { escapeXml } from './xml-text.ts'
 
 /** The numbers under which cells name their style. */
 export interface CellStyles {
@@ -21,31 +21,31 @@ const textFormatId = 49
 const firstFormatId = 164
 
 /** The styles that a sheet with these columns uses. */
-export function cellStyles(columns: readonly WorkbookColumn[]): CellStyles {
-  const formats = [...new Set(columns.flatMap(({ format }) => codeOf(format) ?? []))]
+export function createCellStyles(columns: readonly WorkbookColumn[]): CellStyles {
+  const formats = [...new Set(columns.flatMap(({ format }) => formatCodeOf(format) ?? []))]
   const guarded = 'quotePrefix="1"'
   const styles = [
-    style(0),
-    style(textFormatId, 'fontId="1" fillId="2" applyFont="1" applyFill="1"'),
-    style(textFormatId, `fontId="1" fillId="2" applyFont="1" applyFill="1" ${guarded}`),
-    style(textFormatId),
-    style(textFormatId, `fontId="0" fillId="0" ${guarded}`),
-    ...formats.map((_, index) => style(firstFormatId + index)),
+    renderStyle(0),
+    renderStyle(textFormatId, 'fontId="1" fillId="2" applyFont="1" applyFill="1"'),
+    renderStyle(textFormatId, `fontId="1" fillId="2" applyFont="1" applyFill="1" ${guarded}`),
+    renderStyle(textFormatId),
+    renderStyle(textFormatId, `fontId="0" fillId="0" ${guarded}`),
+    ...formats.map((_, index) => renderStyle(firstFormatId + index)),
   ]
   return {
     header: 1,
     guardedHeader: 2,
     guardedText: 4,
     of(format) {
-      const code = codeOf(format)
+      const code = formatCodeOf(format)
       return code === undefined ? 3 : 5 + formats.indexOf(code)
     },
-    xml: stylesXml(formats, styles),
+    xml: renderStyles(formats, styles),
   }
 }
 
 /** Undefined for texts. */
-function codeOf(format: SheetFormat): string | undefined {
+function formatCodeOf(format: SheetFormat): string | undefined {
   return codes[format.type](format)
 }
 
@@ -56,13 +56,13 @@ const codes: Readonly<Record<SheetFormat['type'], (format: SheetFormat) => strin
   dateTime: () => dateTimeFormat,
 }
 
-function style(formatId: number, look = 'fontId="0" fillId="0"'): string {
+function renderStyle(formatId: number, look = 'fontId="0" fillId="0"'): string {
   return `<xf numFmtId="${formatId}" ${look} borderId="0" xfId="0" applyNumberFormat="1"/>`
 }
 
-function stylesXml(formats: readonly string[], styles: readonly string[]): string {
+function renderStyles(formats: readonly string[], styles: readonly string[]): string {
   const codes = formats.map(
-    (code, index) => `<numFmt numFmtId="${firstFormatId + index}" formatCode="${xmlText(code)}"/>`,
+    (code, index) => `<numFmt numFmtId="${firstFormatId + index}" formatCode="${escapeXml(code)}"/>`,
   )
   const font = '<sz val="11"/><name val="Calibri"/><family val="2"/>'
   return [

@@ -1,11 +1,11 @@
 /** Excel holds no more in a cell, in UTF-16 units. */
-const longestText = 32_767
+const maxCellLength = 32_767
 
 /** A text as far as a cell can hold it. */
-export function cellText(text: string): string {
-  if (text.length <= longestText) return text
-  const isPairBroken = /[\uD800-\uDBFF]/.test(text[longestText - 1] ?? '')
-  return text.slice(0, isPairBroken ? longestText - 1 : longestText)
+export function truncateCell(text: string): string {
+  if (text.length <= maxCellLength) return text
+  const isPairBroken = /[\uD800-\uDBFF]/.test(text[maxCellLength - 1] ?? '')
+  return text.slice(0, isPairBroken ? maxCellLength - 1 : maxCellLength)
 }
 
 const formulaStart = /^[=+\-@＝＋－＠\t\r]/

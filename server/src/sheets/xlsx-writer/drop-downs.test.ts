@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dropDowns } from './drop-downs.ts'
+import { createDropDowns } from './drop-downs.ts'
 import { lastRow } from './workbook.ts'
 
 test.each([
@@ -9,6 +9,6 @@ test.each([
   [lastRow, lastRow],
 ])('below a table that ends at row %i drop-downs go on to row %i', (row, last) => {
   const format = { type: 'text' } as const
-  const { xmlBelow } = dropDowns([{ header: 'Status', format, choices: ['Actief'] }], 'Keuzelijsten')
+  const { xmlBelow } = createDropDowns([{ header: 'Status', format, choices: ['Actief'] }], 'Keuzelijsten')
   expect(xmlBelow(row)).toContain(`sqref="A2:A${last}"`)
 })

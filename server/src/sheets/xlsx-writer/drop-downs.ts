@@ -1,7 +1,7 @@
-import { columnName } from './column-name.ts'
-import { placeOn } from './sheet-name.ts'
+import { formatColumnName } from '../column-name.ts'
+import { formatReference } from './sheet-name.ts'
 import { lastRow, type WorkbookColumn } from './workbook.ts'
-import { xmlText } from './xml-text.ts'
+import { escapeXml } from './xml-text.ts'
 
 /** The drop-downs of a sheet. */
 export interface DropDowns {
@@ -12,13 +12,13 @@ export interface DropDowns {
 }
 
 /** Characters that a list within a sheet may have. */
-const longestInline = 255
+const maxInlineLength = 255
 
 /** Rows below the table, for records that are added. Other programs keep a rule for each cell: a whole column takes them seconds. */
 const spareRows = 1000
 
 /** Drop-downs below the headers of columns with choices; lists that do not fit stand on the sheet `listSheet`. */
-export function dropDowns(columns: readonly WorkbookColumn[], listSheet: string): DropDowns {
+export function createDropDowns(columns: readonly WorkbookColumn[], listSheet: string): DropDowns {
   const lists: (readonly string[])[] = []
   const validations = columns.flatMap(({ choices = [] }, index) => {
     const distinct = [...new Set(choices)].filter((choice) => choice !== '')
@@ -26,37 +26,39 @@ export function dropDowns(columns: readonly WorkbookColumn[], listSheet: string)
     if (!fitsInline(distinct)) lists.push(distinct)
     const list = fitsInline(distinct)
       ? `"${distinct.join(',')}"`
-      : placeOn(listSheet, listPlace(lists.length - 1, distinct.length))
-    return [{ column: columnName(index), list }]
+      : formatReference(listSheet, listRange(lists.length - 1, distinct.length))
+    return [{ column: formatColumnName(index), list }]
   })
   return {
     xmlBelow(row) {
       if (validations.length === 0) return ''
       const last = Math.min(row + spareRows, lastRow)
-      const each = validations.map(({ column, list }) => validation(`${column}2:${column}${last}`, list))
+      const each = validations.map(({ column, list }) =>
+        renderValidation(`${column}2:${column}${last}`, list),
+      )
       return `<dataValidations count="${each.length}">${each.join('')}</dataValidations>`
     },
     lists,
   }
 }
 
-function listPlace(index: number, length: number): string {
-  const column = columnName(index)
+function listRange(index: number, length: number): string {
+  const column = formatColumnName(index)
   return `$${column}$1:$${column}$${length}`
 }
 
 /** Commas part the list, and no sign stands for one that is meant. */
 function fitsInline(choices: readonly string[]): boolean {
   return (
-    choices.join(',').length <= longestInline &&
+    choices.join(',').length <= maxInlineLength &&
     choices.every((choice) => !/[,"\n\r]/.test(choice) && choice === choice.trim())
   )
 }
 
-function validation(range: string, list: string): string {
+function renderValidation(range: string, list: string): string {
   return [
     '<dataValidation type="list" errorStyle="warning" allowBlank="1" showInputMessage="1" showErrorMessage="1"',
     ' errorTitle="Niet in de lijst" error="Deze waarde staat niet in de lijst. Toch gebruiken?"',
-    ` sqref="${range}"><formula1>${xmlText(list)}</formula1></dataValidation>`,
+    ` sqref="${range}"><formula1>${escapeXml(list)}</formula1></dataValidation>`,
   ].join('')
 }

@@ -1,6 +1,6 @@
-import { columnName } from './column-name.ts'
-import { placeOn } from './sheet-name.ts'
-import { xmlText } from './xml-text.ts'
+import { formatColumnName } from '../column-name.ts'
+import { formatReference } from './sheet-name.ts'
+import { escapeXml } from './xml-text.ts'
 
 /** The sheets of a workbook: that with the table, and one with lists where there are any. */
 export interface Sheets {
@@ -13,7 +13,7 @@ const officeRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/r
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 
 /** [Content_Types].xml */
-export function contentTypes({ listSheet }: Sheets): string {
+export function renderContentTypes({ listSheet }: Sheets): string {
   const part = (name: string, type: string) => `<Override PartName="${name}" ContentType="${type}"/>`
   return [
     '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">',
@@ -29,16 +29,16 @@ export function contentTypes({ listSheet }: Sheets): string {
 }
 
 /** _rels/.rels */
-export function packageRelationships(): string {
-  return relationships([
+export function renderPackageRelationships(): string {
+  return renderRelationships([
     [`${officeRelations}/officeDocument`, 'xl/workbook.xml'],
     [`${packageRelations}/metadata/core-properties`, 'docProps/core.xml'],
   ])
 }
 
 /** xl/_rels/workbook.xml.rels */
-export function workbookRelationships({ listSheet }: Sheets): string {
-  return relationships([
+export function renderWorkbookRelationships({ listSheet }: Sheets): string {
+  return renderRelationships([
     [`${officeRelations}/worksheet`, 'worksheets/sheet1.xml'],
     [`${officeRelations}/styles`, 'styles.xml'],
     ...(listSheet === undefined ? [] : [[`${officeRelations}/worksheet`, 'worksheets/sheet2.xml'] as const]),
@@ -46,31 +46,31 @@ export function workbookRelationships({ listSheet }: Sheets): string {
 }
 
 /** docProps/core.xml */
-export function coreProperties(title: string): string {
+export function renderCoreProperties(title: string): string {
   return [
     '<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties"',
     ' xmlns:dc="http://purl.org/dc/elements/1.1/">',
-    `<dc:title>${xmlText(title)}</dc:title><dc:creator>Stamboek</dc:creator></cp:coreProperties>`,
+    `<dc:title>${escapeXml(title)}</dc:title><dc:creator>Stamboek</dc:creator></cp:coreProperties>`,
   ].join('')
 }
 
 /** xl/workbook.xml. Excel looks for the range of the filter among the names, and for the rows to print on each page. */
-export function workbookXml({ name, listSheet }: Sheets, columnCount: number, row: number): string {
-  const filter = placeOn(name, `$A$1:$${columnName(columnCount - 1)}$${row}`)
+export function renderWorkbook({ name, listSheet }: Sheets, columnCount: number, row: number): string {
+  const filter = formatReference(name, `$A$1:$${formatColumnName(columnCount - 1)}$${row}`)
   return [
     `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${officeRelations}"><sheets>`,
-    `<sheet name="${xmlText(name)}" sheetId="1" r:id="rId1"/>`,
+    `<sheet name="${escapeXml(name)}" sheetId="1" r:id="rId1"/>`,
     listSheet === undefined
       ? ''
-      : `<sheet name="${xmlText(listSheet)}" sheetId="2" state="hidden" r:id="rId3"/>`,
+      : `<sheet name="${escapeXml(listSheet)}" sheetId="2" state="hidden" r:id="rId3"/>`,
     '</sheets><definedNames>',
-    `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${xmlText(filter)}</definedName>`,
-    `<definedName name="_xlnm.Print_Titles" localSheetId="0">${xmlText(placeOn(name, '$1:$1'))}</definedName>`,
+    `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${escapeXml(filter)}</definedName>`,
+    `<definedName name="_xlnm.Print_Titles" localSheetId="0">${escapeXml(formatReference(name, '$1:$1'))}</definedName>`,
     '</definedNames></workbook>',
   ].join('')
 }
 
-function relationships(targets: readonly (readonly [type: string, target: string])[]): string {
+function renderRelationships(targets: readonly (readonly [type: string, target: string])[]): string {
   const each = targets.map(
     ([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${type}" Target="${target}"/>`,
   )

@@ -8,7 +8,7 @@ const first = 61
 const afterLast = 2_958_466
 
 /** The number that a spreadsheet keeps for a day `yyyy-MM-dd`; undefined for days that it does not know. */
-export function serialOfDay(day: string): number | undefined {
+export function dayToSerial(day: string): number | undefined {
   return within((Date.parse(day) - epoch) / dayMs)
 }
 
@@ -16,7 +16,7 @@ export function serialOfDay(day: string): number | undefined {
  * The number for an instant, on the clock of Amsterdam; undefined where it could not be read back: for days that a spreadsheet
  * does not know, and for the hour that comes twice.
  */
-export function serialOfInstant(instant: string): number | undefined {
+export function instantToSerial(instant: string): number | undefined {
   const clock = wallClockOf(instant)
   return clock === undefined ? undefined : within((clock - epoch) / dayMs)
 }

@@ -1,29 +1,29 @@
 /** Characters of a sheet's name that Excel takes. */
-const longestName = 31
+const maxNameLength = 31
 
 /** A title as the name of a sheet: cut to what Excel takes, without the characters that it forbids. */
-export function sheetName(title: string): string {
+export function toSheetName(title: string): string {
   const allowed = title
     .replaceAll(/[[\]:*?/\\\p{Cc}\p{Cs}\uFFFE\uFFFF]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  const name = withoutApostrophes(cut(allowed))
+  const name = withoutApostrophes(truncate(allowed))
   // Excel keeps this name for itself.
   return name === '' || name.toLowerCase() === 'history' ? 'Blad1' : name
 }
 
 /** The name of a second sheet, which no other sheet has in any case. */
-export function otherSheetName(name: string, first: string): string {
+export function distinctSheetName(name: string, first: string): string {
   return name.toLowerCase() === first.toLowerCase() ? `${name} 2` : name
 }
 
 /** `'Landen van ''t noorden'!$A$1`, as formulas name a place on a sheet. */
-export function placeOn(sheet: string, place: string): string {
+export function formatReference(sheet: string, place: string): string {
   return `'${sheet.replaceAll("'", "''")}'!${place}`
 }
 
-function cut(text: string): string {
-  const whole = text.slice(0, longestName)
+function truncate(text: string): string {
+  const whole = text.slice(0, maxNameLength)
   return (whole.isWellFormed() ? whole : whole.slice(0, -1)).trim()
 }
 

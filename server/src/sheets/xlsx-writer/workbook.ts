@@ -22,13 +22,13 @@ export interface Workbook {
 
 /** A sheet of Excel ends here; its first row holds the headers. */
 export const lastRow = 1_048_576
-export const mostRows = lastRow - 1
+export const maxRows = lastRow - 1
 
 /** Refuses what no sheet can hold, before anything of it is sent. `count` may stop counting just beyond the limit. */
 export function requireRowsFit(count: number): void {
-  if (count > mostRows)
+  if (count > maxRows)
     throw new RequestProblem(
       'tooLarge',
-      `Excel kan hoogstens ${mostRows.toLocaleString('nl-NL')} rijen bevatten en dit zijn er meer. Verfijn de zoekopdracht.`,
+      `Excel kan hoogstens ${maxRows.toLocaleString('nl-NL')} rijen bevatten en dit zijn er meer. Verfijn de zoekopdracht.`,
     )
 }

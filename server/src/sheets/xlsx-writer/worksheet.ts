@@ -1,7 +1,7 @@
+import { formatColumnName } from '../column-name.ts'
 import type { CellStyles } from './cell-styles.ts'
-import { cellWriter, textWriter } from './cell-writer.ts'
-import { columnName } from './column-name.ts'
-import { columnWidths } from './column-widths.ts'
+import { createCellWriter, createTextWriter } from './cell-writer.ts'
+import { measureColumns } from './column-widths.ts'
 import { type CellValue, lastRow, type WorkbookColumn } from './workbook.ts'
 
 type Rows = readonly (readonly CellValue[])[]
@@ -15,41 +15,43 @@ interface Worksheet {
   /** Given the last row of the table. */
   readonly dropDownsBelow: (row: number) => string
   /** Told at the end: the last row of the sheet that is in use. */
-  readonly ended: (row: number) => void
+  readonly onEnd: (row: number) => void
 }
 
 /** Characters that are put together before they go on: more at a time would keep others waiting. */
-const pieceLength = 65_536
+const chunkLength = 65_536
 
 /** The XML of the sheet with the table, in pieces. */
-export async function* worksheetXml({
+export async function* renderWorksheet({
   columns,
   styles,
   first,
   rest,
   dropDownsBelow,
-  ended,
+  onEnd,
 }: Worksheet): AsyncGenerator<string> {
-  const writers = columns.map(({ format }, index) => cellWriter(columnName(index), format, styles))
+  const writers = columns.map(({ format }, index) =>
+    createCellWriter(formatColumnName(index), format, styles),
+  )
   let row = 1
-  let piece = head(columns, styles, columnWidths(columns, first)) + headerRow(columns, styles)
+  let chunk = renderHead(columns, styles, measureColumns(columns, first)) + renderHeaderRow(columns, styles)
   const add = (values: readonly CellValue[]) => {
     row += 1
     if (row > lastRow) throw new Error('The rows do not fit a sheet of Excel')
-    piece += `<row r="${row}">`
-    for (let index = 0; index < writers.length; index++) piece += writers[index]?.(values[index], row) ?? ''
-    piece += '</row>'
+    chunk += `<row r="${row}">`
+    for (let index = 0; index < writers.length; index++) chunk += writers[index]?.(values[index], row) ?? ''
+    chunk += '</row>'
   }
   for await (const batch of withFirst(first, rest))
     for (const values of batch) {
       add(values)
-      if (piece.length < pieceLength) continue
-      yield piece
-      piece = ''
+      if (chunk.length < chunkLength) continue
+      yield chunk
+      chunk = ''
     }
-  const filter = `<autoFilter ref="A1:${columnName(columns.length - 1)}${row}"/>`
-  yield `${piece}</sheetData>${filter}${dropDownsBelow(row)}${pageSetup}</worksheet>`
-  ended(row)
+  const filter = `<autoFilter ref="A1:${formatColumnName(columns.length - 1)}${row}"/>`
+  yield `${chunk}</sheetData>${filter}${dropDownsBelow(row)}${pageSetup}</worksheet>`
+  onEnd(row)
 }
 
 /** On A4 across, as wide as one page and as long as it takes; `head` says that it is to fit. */
@@ -60,7 +62,11 @@ async function* withFirst(first: Rows, rest: AsyncIterable<Rows>): AsyncGenerato
   yield* rest
 }
 
-function head(columns: readonly WorkbookColumn[], styles: CellStyles, widths: readonly number[]): string {
+function renderHead(
+  columns: readonly WorkbookColumn[],
+  styles: CellStyles,
+  widths: readonly number[],
+): string {
   const cols = columns.map(({ format, isHidden }, index) => {
     const place = `min="${index + 1}" max="${index + 1}" width="${(widths[index] ?? 0).toFixed(2)}"`
     return `<col ${place} style="${styles.of(format)}"${isHidden ? ' hidden="1"' : ''} customWidth="1"/>`
@@ -75,17 +81,20 @@ function head(columns: readonly WorkbookColumn[], styles: CellStyles, widths: re
   ].join('')
 }
 
-function headerRow(columns: readonly WorkbookColumn[], styles: CellStyles): string {
+function renderHeaderRow(columns: readonly WorkbookColumn[], styles: CellStyles): string {
   const cells = columns.map(({ header }, index) =>
-    textWriter(columnName(index), styles.header, styles.guardedHeader)(header, 1),
+    createTextWriter(formatColumnName(index), styles.header, styles.guardedHeader)(header, 1),
   )
   return `<row r="1">${cells.join('')}</row>`
 }
 
 /** The XML of a sheet with lists, each in a column of its own. */
-export function* listSheetXml(lists: readonly (readonly string[])[], styles: CellStyles): Generator<string> {
+export function* renderListSheet(
+  lists: readonly (readonly string[])[],
+  styles: CellStyles,
+): Generator<string> {
   const writers = lists.map((_, index) =>
-    textWriter(columnName(index), styles.of({ type: 'text' }), styles.guardedText),
+    createTextWriter(formatColumnName(index), styles.of({ type: 'text' }), styles.guardedText),
   )
   yield '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
   const height = Math.max(...lists.map((list) => list.length))

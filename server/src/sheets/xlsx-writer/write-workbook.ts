@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
-import { cellStyles } from './cell-styles.ts'
-import { dropDowns } from './drop-downs.ts'
+import { createCellStyles } from './cell-styles.ts'
+import { createDropDowns } from './drop-downs.ts'
 import {
-  contentTypes,
-  coreProperties,
-  packageRelationships,
+  renderContentTypes,
+  renderCoreProperties,
+  renderPackageRelationships,
+  renderWorkbook,
+  renderWorkbookRelationships,
   type Sheets,
-  workbookRelationships,
-  workbookXml,
 } from './package-parts.ts'
-import { otherSheetName, sheetName } from './sheet-name.ts'
+import { distinctSheetName, toSheetName } from './sheet-name.ts'
 import type { CellValue, Workbook } from './workbook.ts'
-import { listSheetXml, worksheetXml } from './worksheet.ts'
-import { type ZipEntry, zipped } from './zip-stream.ts'
+import { renderListSheet, renderWorksheet } from './worksheet.ts'
+import { createZip, type ZipEntry } from './zip-stream.ts'
 
 type Rows = readonly (readonly CellValue[])[]
 
@@ -23,40 +23,40 @@ type Rows = readonly (readonly CellValue[])[]
 export async function writeWorkbook(workbook: Workbook): Promise<Readable> {
   const rows = workbook.batches[Symbol.asyncIterator]()
   const first = await rows.next()
-  const parts = workbookParts(workbook, first.done ? [] : first.value, { [Symbol.asyncIterator]: () => rows })
-  const stream = Readable.from(zipped(parts), { objectMode: false, highWaterMark: 65_536 })
+  const parts = renderParts(workbook, first.done ? [] : first.value, { [Symbol.asyncIterator]: () => rows })
+  const stream = Readable.from(createZip(parts), { objectMode: false, highWaterMark: 65_536 })
   // A generator that was never begun would not end what it reads from.
   stream.once('close', () => void rows.return?.())
   return stream
 }
 
-async function* workbookParts(
+async function* renderParts(
   { title, columns }: Workbook,
   first: Rows,
   rest: AsyncIterable<Rows>,
 ): AsyncGenerator<ZipEntry> {
-  const styles = cellStyles(columns)
-  const name = sheetName(title)
-  const listSheet = otherSheetName('Keuzelijsten', name)
-  const { xmlBelow, lists } = dropDowns(columns, listSheet)
+  const styles = createCellStyles(columns)
+  const name = toSheetName(title)
+  const listSheet = distinctSheetName('Keuzelijsten', name)
+  const { xmlBelow, lists } = createDropDowns(columns, listSheet)
   const sheets: Sheets = { name, listSheet: lists.length > 0 ? listSheet : undefined }
   let lastRow = 1
-  const ended = (row: number) => {
+  const onEnd = (row: number) => {
     lastRow = row
   }
-  yield part('[Content_Types].xml', [contentTypes(sheets)])
-  yield part('_rels/.rels', [packageRelationships()])
-  yield part('docProps/core.xml', [coreProperties(title)])
-  yield part('xl/_rels/workbook.xml.rels', [workbookRelationships(sheets)])
-  yield part('xl/styles.xml', [styles.xml])
-  const table = worksheetXml({ columns, styles, first, rest, dropDownsBelow: xmlBelow, ended })
-  yield part('xl/worksheets/sheet1.xml', table)
-  if (lists.length > 0) yield part('xl/worksheets/sheet2.xml', listSheetXml(lists, styles))
+  yield createPart('[Content_Types].xml', [renderContentTypes(sheets)])
+  yield createPart('_rels/.rels', [renderPackageRelationships()])
+  yield createPart('docProps/core.xml', [renderCoreProperties(title)])
+  yield createPart('xl/_rels/workbook.xml.rels', [renderWorkbookRelationships(sheets)])
+  yield createPart('xl/styles.xml', [styles.xml])
+  const table = renderWorksheet({ columns, styles, first, rest, dropDownsBelow: xmlBelow, onEnd })
+  yield createPart('xl/worksheets/sheet1.xml', table)
+  if (lists.length > 0) yield createPart('xl/worksheets/sheet2.xml', renderListSheet(lists, styles))
   // Last, since it says where the table ends.
-  yield part('xl/workbook.xml', [workbookXml(sheets, columns.length, lastRow)])
+  yield createPart('xl/workbook.xml', [renderWorkbook(sheets, columns.length, lastRow)])
 }
 
-function part(name: string, content: ZipEntry['content']): ZipEntry {
+function createPart(name: string, content: ZipEntry['content']): ZipEntry {
   return { name, content: withDeclaration(content) }
 }
 

@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
  * A text within the XML of a workbook, in an element or an attribute. What XML cannot hold is written as Excel does:
  * `_x000D_`; a text that looks like that gets its first character written so.
  */
-export function xmlText(text: string): string {
+export function escapeXml(text: string): string {
   if (!special.test(text)) return text
   return text
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')

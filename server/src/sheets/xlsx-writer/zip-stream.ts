@@ -7,10 +7,10 @@ export interface ZipEntry {
 }
 
 /** What a ZIP file without extensions can say about a size or a place. Excel does not read the extended form in a stream. */
-const largest = 0xffff_ffff
+const maxZipValue = 0xffff_ffff
 
 /** A ZIP file of entries whose size is known only at their end: sizes stand behind each, and again at the end of the file. */
-export async function* zipped(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
+export async function* createZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   let length = 0
   const directory: Buffer[] = []
   for await (const { name, content } of entries) {
@@ -18,13 +18,14 @@ export async function* zipped(entries: AsyncIterable<ZipEntry>): AsyncGenerator<
     const head = localHeader(Buffer.from(name))
     length += head.length
     yield head
-    const sums: Sums = { crc: 0, size: 0, packed: 0 }
-    for await (const packed of deflated(content, sums)) {
+    const sums: EntrySums = { crc: 0, size: 0, packed: 0 }
+    for await (const packed of deflateContent(content, sums)) {
       sums.packed += packed.length
       length += packed.length
       yield packed
     }
-    if (sums.size > largest || length > largest) throw new Error('A ZIP file holds no more than 4 GiB')
+    if (sums.size > maxZipValue || length > maxZipValue)
+      throw new Error('A ZIP file holds no more than 4 GiB')
     const tail = descriptor(sums)
     length += tail.length
     yield tail
@@ -33,7 +34,7 @@ export async function* zipped(entries: AsyncIterable<ZipEntry>): AsyncGenerator<
   yield Buffer.concat([...directory, endOf(directory, length)])
 }
 
-interface Sums {
+interface EntrySums {
   crc: number
   /** In bytes, before it was packed and after. */
   size: number
@@ -44,9 +45,9 @@ interface Sums {
 const level = 1
 
 /** Packed beside this thread. Whoever stops reading stops the content, too. */
-async function* deflated(content: ZipEntry['content'], sums: Sums): AsyncGenerator<Buffer> {
+async function* deflateContent(content: ZipEntry['content'], sums: EntrySums): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw({ level, chunkSize: 65_536 })
-  const feeding = pipeline(summed(content, sums), deflate)
+  const feeding = pipeline(addChecksums(content, sums), deflate)
   // It ends as the packed stream does, which is waited for.
   const fed = feeding.catch(() => {})
   try {
@@ -58,7 +59,7 @@ async function* deflated(content: ZipEntry['content'], sums: Sums): AsyncGenerat
   }
 }
 
-async function* summed(content: ZipEntry['content'], sums: Sums): AsyncGenerator<Buffer> {
+async function* addChecksums(content: ZipEntry['content'], sums: EntrySums): AsyncGenerator<Buffer> {
   for await (const piece of content) {
     const bytes = Buffer.from(piece)
     sums.crc = crc32(bytes, sums.crc)
@@ -76,21 +77,29 @@ const day = 0x21
 
 function localHeader(name: Buffer): Buffer {
   return Buffer.concat([
-    numbers([4, 0x0403_4b50], [2, version], [2, flags], [2, deflateMethod], [2, 0], [2, day]),
-    numbers([4, 0], [4, 0], [4, 0], [2, name.length], [2, 0]),
+    packNumbers([4, 0x0403_4b50], [2, version], [2, flags], [2, deflateMethod], [2, 0], [2, day]),
+    packNumbers([4, 0], [4, 0], [4, 0], [2, name.length], [2, 0]),
     name,
   ])
 }
 
-function descriptor({ crc, packed, size }: Sums): Buffer {
-  return numbers([4, 0x0807_4b50], [4, crc], [4, packed], [4, size])
+function descriptor({ crc, packed, size }: EntrySums): Buffer {
+  return packNumbers([4, 0x0807_4b50], [4, crc], [4, packed], [4, size])
 }
 
-function directoryEntry(name: Buffer, { crc, packed, size }: Sums, start: number): Buffer {
+function directoryEntry(name: Buffer, { crc, packed, size }: EntrySums, start: number): Buffer {
   return Buffer.concat([
-    numbers([4, 0x0201_4b50], [2, version], [2, version], [2, flags], [2, deflateMethod], [2, 0], [2, day]),
-    numbers([4, crc], [4, packed], [4, size], [2, name.length], [2, 0], [2, 0], [2, 0], [2, 0], [4, 0]),
-    numbers([4, start]),
+    packNumbers(
+      [4, 0x0201_4b50],
+      [2, version],
+      [2, version],
+      [2, flags],
+      [2, deflateMethod],
+      [2, 0],
+      [2, day],
+    ),
+    packNumbers([4, crc], [4, packed], [4, size], [2, name.length], [2, 0], [2, 0], [2, 0], [2, 0], [4, 0]),
+    packNumbers([4, start]),
     name,
   ])
 }
@@ -98,11 +107,20 @@ function directoryEntry(name: Buffer, { crc, packed, size }: Sums, start: number
 function endOf(directory: readonly Buffer[], start: number): Buffer {
   const length = directory.reduce((sum, entry) => sum + entry.length, 0)
   const count = directory.length
-  return numbers([4, 0x0605_4b50], [2, 0], [2, 0], [2, count], [2, count], [4, length], [4, start], [2, 0])
+  return packNumbers(
+    [4, 0x0605_4b50],
+    [2, 0],
+    [2, 0],
+    [2, count],
+    [2, count],
+    [4, length],
+    [4, start],
+    [2, 0],
+  )
 }
 
 /** Numbers one behind the other, each with how many bytes it takes. */
-function numbers(...parts: readonly (readonly [bytes: number, value: number])[]): Buffer {
+function packNumbers(...parts: readonly (readonly [bytes: number, value: number])[]): Buffer {
   const buffer = Buffer.alloc(parts.reduce((sum, [bytes]) => sum + bytes, 0))
   let place = 0
   for (const [bytes, value] of parts) place = buffer.writeUIntLE(value, place, bytes)

@@ -1,7 +1,7 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { ViewSource } from '@stamboek/server/records/engine/record-context'
+import type { Product } from '@stamboek/server/start/start-server'
 import { StartError } from '@stamboek/server/start-error'
-import type { Product } from '@stamboek/server/start-server'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { languageCases } from '../../language/language-cases.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { embeddedDatabase, embeddedUser } from '@stamboek/server/database/embedded/cluster'
-import { readPostmasterFile } from '@stamboek/server/database/embedded/left-over-postmaster'
+import { readPostmasterFile } from '@stamboek/server/database/embedded/orphaned-postmaster'
 import { Client } from 'pg'
 import { expect } from 'vitest'
 import { TestClient } from '../../test-client.ts'

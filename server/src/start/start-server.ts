@@ -7,34 +7,34 @@ import {
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { type Logger, pino } from 'pino'
-import { deleteExpiredAccess } from './access/access-cleanup.ts'
-import { accessTables } from './access/access-tables.ts'
-import { hasNoUsers, hasUsers, makeSetupToken } from './access/first-administrator.ts'
-import { hashPassword } from './access/passwords.ts'
-import { createSessions } from './access/sessions.ts'
+import { deleteExpiredAccess } from '../access/access-cleanup.ts'
+import { accessTables } from '../access/access-tables.ts'
+import { createSetupToken, hasNoUsers, hasUsers } from '../access/first-administrator.ts'
+import { hashPassword } from '../access/passwords.ts'
+import { createSessions } from '../access/sessions.ts'
+import { type Database, openDatabase } from '../database/connection/database.ts'
+import { prepareDatabase } from '../database/schema/prepare-database.ts'
+import { demonstrationAccounts } from '../demo/demonstration-accounts.ts'
+import { loadDemonstration } from '../demo/load-demonstration.ts'
+import { demonstrationPasswords, endDemonstrationSessions } from '../demo/shut-demonstration-accounts.ts'
+import { authorizationHooks } from '../features/authorization/authorization-hooks.ts'
+import { createFirstAdministrator } from '../features/authorization/create-first-administrator.ts'
+import { grantNewPermissions } from '../features/authorization/grant-new-permissions.ts'
+import { functionFilters } from '../features/functions/function-filters.ts'
+import { preferenceTables } from '../features/preferences/preferences.ts'
+import { createHttpApplication } from '../http/http-application.ts'
+import { type HttpListener, openHttpListener } from '../http/http-listener.ts'
+import { startHousekeeping } from '../jobs/housekeeping.ts'
+import { realtimeTables } from '../realtime/connection-key.ts'
+import { startRealtime } from '../realtime/realtime.ts'
+import { recordVerbs } from '../records/actions/record-actions.ts'
+import { createCommittedEvents } from '../records/engine/committed-events.ts'
+import { deleteOldAnswers } from '../records/engine/idempotency-keys.ts'
+import { missingFeatures } from '../records/engine/missing-features.ts'
+import type { RecordEngine, RecordFeatures } from '../records/engine/record-context.ts'
+import { endBrokenOffBatches } from '../records/import/import-batches.ts'
+import { StartError } from '../start-error.ts'
 import { type Config, isDemonstration } from './config.ts'
-import { type Database, openDatabase } from './database/connection/database.ts'
-import { prepareDatabase } from './database/schema/prepare-database.ts'
-import { demonstrationAccounts } from './demo/demonstration-accounts.ts'
-import { loadDemonstration } from './demo/load-demonstration.ts'
-import { demonstrationPasswords, shutDemonstrationAccounts } from './demo/shut-demonstration-accounts.ts'
-import { authorizationHooks } from './features/authorization/authorization-hooks.ts'
-import { createFirstAdministrator } from './features/authorization/create-first-administrator.ts'
-import { grantNewPermissions } from './features/authorization/grant-new-permissions.ts'
-import { functionFilters } from './features/functions/function-filters.ts'
-import { preferenceTables } from './features/preferences/preferences.ts'
-import { createHttpApplication } from './http/http-application.ts'
-import { type HttpListener, openHttpListener } from './http/http-listener.ts'
-import { startHousekeeping } from './jobs/housekeeping.ts'
-import { realtimeTables } from './realtime/connection-key.ts'
-import { startRealtime } from './realtime/realtime.ts'
-import { recordVerbs } from './records/actions/record-actions.ts'
-import { createCommittedEvents } from './records/engine/committed-events.ts'
-import { deleteOldAnswers } from './records/engine/idempotency-keys.ts'
-import { missingFeatures } from './records/engine/missing-features.ts'
-import type { RecordEngine, RecordFeatures } from './records/engine/record-context.ts'
-import { endBrokenOffBatches } from './records/import/import-batches.ts'
-import { StartError } from './start-error.ts'
 
 export interface RunningServer {
   /** `http://127.0.0.1:3000` */
@@ -63,9 +63,9 @@ export async function startServer(
   log: Logger = pino({ level: config.logLevel }),
   made: Product = product,
 ): Promise<RunningServer> {
-  const catalogue = catalogueOf(made)
+  const catalogue = createCatalogue(made)
   const door = await openHttpListener(config.host, config.port).catch((error: unknown) => {
-    throw listenError(config, error)
+    throw explainListenError(config, error)
   })
   try {
     return await openAndServe({ config, log, door, catalogue, features: made })
@@ -84,7 +84,7 @@ interface Start {
 }
 
 /** The record types as they work together, with all that features have to supply for them. */
-function catalogueOf(made: Product): RecordCatalogue {
+function createCatalogue(made: Product): RecordCatalogue {
   try {
     const catalogue = createRecordCatalogue(made.recordTypes)
     const missing = missingFeatures(catalogue, made)
@@ -114,12 +114,12 @@ async function serve(
   { config, log, door, catalogue, features }: Start,
   database: Database,
 ): Promise<RunningServer> {
-  const leftBehind = await prepareDatabase(database, catalogue, [
+  const warnings = await prepareDatabase(database, catalogue, [
     ...accessTables,
     ...preferenceTables,
     ...realtimeTables,
   ])
-  for (const sentence of leftBehind) log.warn(sentence)
+  for (const sentence of warnings) log.warn(sentence)
   for (const fileName of await endBrokenOffBatches(database))
     log.warn(
       `De import van ${fileName} is afgebroken doordat het programma stopte; er is niets van opgeslagen.`,
@@ -137,9 +137,9 @@ async function serve(
   }
   await grantNewPermissions(engine)
   const isDemo = isDemonstration(config, database.kind)
-  const accounts = isDemo ? await demonstrate(config, engine) : undefined
-  if (!isDemo) await shutDemonstration(database, log)
-  const setupToken = (await hasNoUsers(database.kysely)) ? await makeSetupToken(database) : undefined
+  const accounts = isDemo ? await prepareDemonstration(config, engine) : undefined
+  if (!isDemo) await secureDemonstrationAccounts(database, log)
+  const setupToken = (await hasNoUsers(database.kysely)) ? await createSetupToken(database) : undefined
 
   const sessions = createSessions(database, { onEnd: (userId) => realtime.signedOut(userId) })
   const realtime = await startRealtime({
@@ -160,7 +160,7 @@ async function serve(
     sessions,
     realtime,
     log,
-    webDirectory: path.resolve(import.meta.dirname, '../../web/dist'),
+    webDirectory: path.resolve(import.meta.dirname, '../../../web/dist'),
     maxUploadBytes: config.maxUploadBytes,
     trustedProxies: config.trustedProxies,
     host: config.host,
@@ -198,7 +198,7 @@ async function serve(
 }
 
 /** Loads the demonstration data into a database without users; returns the accounts to offer, if they are all there. */
-async function demonstrate(
+async function prepareDemonstration(
   config: Config,
   engine: RecordEngine,
 ): Promise<typeof demonstrationAccounts | undefined> {
@@ -208,15 +208,15 @@ async function demonstrate(
   return (await hasUsers(database, userNames)) ? demonstrationAccounts : undefined
 }
 
-async function shutDemonstration(database: Database, log: Logger): Promise<void> {
-  const userNames = await shutDemonstrationAccounts(database)
+async function secureDemonstrationAccounts(database: Database, log: Logger): Promise<void> {
+  const userNames = await endDemonstrationSessions(database)
   if (userNames.length > 0)
     log.warn(
       `Deze accounts hebben nog het wachtwoord van de demonstratie en kunnen zich niet aanmelden: ${userNames.join(', ')}. Geef ze een ander wachtwoord, of deactiveer ze; is er geen andere beheerder, start dan eerst eenmaal met DEMO=on op HOST=127.0.0.1.`,
     )
 }
 
-function listenError(config: Config, error: unknown): unknown {
+function explainListenError(config: Config, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   const place = `${config.host}:${config.port}`
   if (code === 'EADDRINUSE')

@@ -9,8 +9,8 @@ import { isSocketDirectoryOf } from './socket-directory.ts'
 /** Linux has it, macOS has not. */
 const hasProc = existsSync('/proc/self')
 
-const orderlyStopMs = 30_000
-const immediateStopMs = 15_000
+const fastShutdownTimeoutMs = 30_000
+const immediateShutdownTimeoutMs = 15_000
 
 /**
  * Ends the PostgreSQL of a Stamboek that was killed, and clears away what would keep a new one from starting.
@@ -18,7 +18,7 @@ const immediateStopMs = 15_000
  * Its socket directory goes as well, unless that is `ownSocketDirectory`. A server that the file merely names, as in a copied data
  * directory, is left alone.
  */
-export async function stopLeftOverPostmaster(cluster: string, ownSocketDirectory?: string): Promise<void> {
+export async function stopOrphanedPostmaster(cluster: string, ownSocketDirectory?: string): Promise<void> {
   const left = await readPostmasterFile(cluster)
   if (left === undefined) {
     return
@@ -49,10 +49,10 @@ export async function readPostmasterFile(cluster: string) {
 }
 
 async function stopPostmaster(pid: number, cluster: string): Promise<void> {
-  if (await endProcess(pid, 'SIGINT', orderlyStopMs)) {
+  if (await endProcess(pid, 'SIGINT', fastShutdownTimeoutMs)) {
     return
   }
-  if (await endProcess(pid, 'SIGQUIT', immediateStopMs)) {
+  if (await endProcess(pid, 'SIGQUIT', immediateShutdownTimeoutMs)) {
     return
   }
   throw new StartError(
@@ -88,7 +88,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean 
 
 function isZombie(pid: number): boolean {
   if (!hasProc) {
-    return askPs(pid, 'stat').startsWith('Z')
+    return queryPs(pid, 'stat').startsWith('Z')
   }
   const status = `/proc/${pid}/status`
   try {
@@ -101,7 +101,7 @@ function isZombie(pid: number): boolean {
 /** A postmaster's working directory is its data directory, whatever has been renamed since. */
 export async function isPostmasterOf(cluster: string, pid: number): Promise<boolean> {
   if (!hasProc) {
-    return ` ${askPs(pid, 'command')} `.includes(` -D ${cluster} `)
+    return ` ${queryPs(pid, 'command')} `.includes(` -D ${cluster} `)
   }
   const [theirs, ours] = await Promise.all([
     stat(`/proc/${pid}/cwd`).catch(() => undefined),
@@ -110,6 +110,6 @@ export async function isPostmasterOf(cluster: string, pid: number): Promise<bool
   return theirs !== undefined && theirs.ino === ours?.ino && theirs.dev === ours.dev
 }
 
-function askPs(pid: number, column: 'stat' | 'command'): string {
+function queryPs(pid: number, column: 'stat' | 'command'): string {
   return spawnSync('ps', ['-p', String(pid), '-o', `${column}=`], { encoding: 'utf8' }).stdout ?? ''
 }

@@ -1,13 +1,13 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isDemonstration, readConfig, WrongSettings } from './config.ts'
+import { InvalidSettings, isDemonstration, readConfig } from './config.ts'
 
 function linesOf(environment: Record<string, string>): readonly string[] {
   try {
     readConfig(environment)
     return []
   } catch (error) {
-    if (error instanceof WrongSettings) return error.lines
+    if (error instanceof InvalidSettings) return error.lines
     throw error
   }
 }

@@ -2,28 +2,28 @@ import type { UniqueRule } from '@stamboek/model/schema/record-type'
 import { columnOf, quote } from '../column-names.ts'
 import { identifier, recordSchema } from '../identifier.ts'
 import type { RecordTable } from '../record-table.ts'
-import type { WantedTrigger } from './desired-table.ts'
+import type { DesiredTrigger } from './desired-table.ts'
 import { nilUuid, uniqueExpression } from './desired-unique.ts'
 
 /**
  * What is unique within a business unit is so among all that the unit sees: a record that holds in every unit and one of a
  * single unit never share it (decision 11). No index can say that of rows of different units that may be equal.
  */
-export function reachTriggers(table: RecordTable): readonly WantedTrigger[] {
+export function buildTriggers(table: RecordTable): readonly DesiredTrigger[] {
   if (table.type.ownership !== 'either') return []
   return table.type.unique.flatMap((rule, index) =>
-    rule.within === 'businessUnit' ? [reachTrigger(table, rule, index)] : [],
+    rule.within === 'businessUnit' ? [buildTrigger(table, rule, index)] : [],
   )
 }
 
-function reachTrigger(table: RecordTable, rule: UniqueRule, index: number): WantedTrigger {
+function buildTrigger(table: RecordTable, rule: UniqueRule, index: number): DesiredTrigger {
   const columns = rule.fields.map((path) => columnOf(table, path))
   const alive = table.type.parent ? ['is_deleted'] : []
   return {
     name: identifier(table.name, `reach${index}`),
     timing: `AFTER INSERT OR UPDATE OF ${[...columns, ...alive].join(', ')}`,
     when: table.type.parent ? 'NOT NEW.is_deleted' : 'true',
-    body: reachBody(table, rule, index),
+    body: buildTriggerBody(table, rule, index),
     fields: rule.fields,
     message: rule.message,
   }
@@ -33,7 +33,7 @@ function reachTrigger(table: RecordTable, rule: UniqueRule, index: number): Want
  * Records of single units do not wait for each other, only for one that is to hold in every unit and the other way round:
  * whoever comes last sees what the other has written.
  */
-function reachBody(table: RecordTable, rule: UniqueRule, index: number): string {
+function buildTriggerBody(table: RecordTable, rule: UniqueRule, index: number): string {
   const name = identifier(table.name, `reach${index}`)
   const same = [
     ...rule.fields.map(

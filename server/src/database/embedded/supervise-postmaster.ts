@@ -1,20 +1,20 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { explainFailure, explainServerOutput } from './explain-failure.ts'
-import { stopLeftOverPostmaster } from './left-over-postmaster.ts'
+import { stopOrphanedPostmaster } from './orphaned-postmaster.ts'
 import { type Postmaster, PostmasterFailure, type PostmasterRequest, startPostmaster } from './postmaster.ts'
 import { clearSocketDirectory } from './socket-directory.ts'
 
-const firstPauseMs = 250
-const longestPauseMs = 30_000
+const minRestartDelayMs = 250
+const maxRestartDelayMs = 30_000
 /** A killed server's workers end with their statement, which has a time limit of its own. */
-const workersPatienceMs = 30_000
+const workersTimeoutMs = 30_000
 
 /**
  * Starts the server and, whenever it ends without being asked to (a full disk, a kernel short of memory),
  * starts it again on the same socket, at growing intervals, until `stop`.
  */
-export async function keepRunning(request: PostmasterRequest): Promise<{ stop(): Promise<void> }> {
+export async function supervisePostmaster(request: PostmasterRequest): Promise<{ stop(): Promise<void> }> {
   const stopped = new AbortController()
   let postmaster: Postmaster | undefined = await startOnce(request).catch(async (error: unknown) => {
     await rm(request.socketDirectory, { recursive: true, force: true })
@@ -24,7 +24,7 @@ export async function keepRunning(request: PostmasterRequest): Promise<{ stop():
   async function watch(): Promise<void> {
     while (postmaster !== undefined) {
       await postmaster.ended
-      postmaster = stopped.signal.aborted ? undefined : await startAgain(request, stopped.signal)
+      postmaster = stopped.signal.aborted ? undefined : await restart(request, stopped.signal)
     }
   }
   const watching = watch()
@@ -39,11 +39,11 @@ export async function keepRunning(request: PostmasterRequest): Promise<{ stop():
   }
 }
 
-async function startAgain(request: PostmasterRequest, signal: AbortSignal): Promise<Postmaster | undefined> {
+async function restart(request: PostmasterRequest, signal: AbortSignal): Promise<Postmaster | undefined> {
   request.log.error('De database is onverwacht gestopt en wordt opnieuw gestart.')
-  for (let pause = firstPauseMs; !signal.aborted; pause = Math.min(pause * 2, longestPauseMs)) {
+  for (let pause = minRestartDelayMs; !signal.aborted; pause = Math.min(pause * 2, maxRestartDelayMs)) {
     await delay(pause, undefined, { signal }).catch(() => {})
-    const postmaster = signal.aborted ? undefined : await startOnce(request).catch(complain)
+    const postmaster = signal.aborted ? undefined : await startOnce(request).catch(logFailure)
     if (postmaster !== undefined && !signal.aborted) {
       request.log.info('De database draait weer.')
       return postmaster
@@ -52,14 +52,14 @@ async function startAgain(request: PostmasterRequest, signal: AbortSignal): Prom
   }
   return undefined
 
-  function complain(error: unknown): undefined {
+  function logFailure(error: unknown): undefined {
     request.log.error(explainFailure(error, request.cluster).message)
   }
 }
 
 async function startOnce(request: PostmasterRequest): Promise<Postmaster> {
-  for (const end = performance.now() + workersPatienceMs; ; await delay(firstPauseMs)) {
-    await stopLeftOverPostmaster(request.cluster, request.socketDirectory)
+  for (const end = performance.now() + workersTimeoutMs; ; await delay(minRestartDelayMs)) {
+    await stopOrphanedPostmaster(request.cluster, request.socketDirectory)
     await clearSocketDirectory(request.socketDirectory)
     try {
       return await startPostmaster(request)

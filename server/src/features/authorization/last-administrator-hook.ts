@@ -8,29 +8,29 @@ const message = 'Er moet altijd een actieve beheerder overblijven met alle recht
  * Whoever holds every permission in all units can be deactivated, ended or lose a role only while there is another
  * (422): nobody could give those rights back. `field` is where the page shows it.
  */
-export function keepAdministrator(field: string): RecordHook {
+export function createLastAdministratorHook(field: string): RecordHook {
   // By transaction: what there was before the rows that are being written.
   const before = new WeakMap<HookContext['transaction'], Administrators>()
   return {
     async beforeWrite(context, writes) {
-      if (writes.some(canTakeAway)) before.set(context.transaction, await read(context))
+      if (writes.some(canRevoke)) before.set(context.transaction, await readCurrentAdministrators(context))
       return writes
     },
     async afterWrite(context) {
       const was = before.get(context.transaction)
       if (!was) return
-      const is = await read(context)
-      if ((was.isThereNow && !is.isThereNow) || (was.isThereToStay && !is.isThereToStay))
+      const is = await readCurrentAdministrators(context)
+      if ((was.hasActive && !is.hasActive) || (was.hasPermanent && !is.hasPermanent))
         throw new RequestProblem('ruleBroken', message, { errors: [{ field, message }] })
     },
   }
 }
 
 /** A new record gives rights, or none. */
-function canTakeAway({ action }: PlannedWrite): boolean {
+function canRevoke({ action }: PlannedWrite): boolean {
   return action !== 'Insert'
 }
 
-function read({ transaction, catalogue }: HookContext): Promise<Administrators> {
+function readCurrentAdministrators({ transaction, catalogue }: HookContext): Promise<Administrators> {
   return readAdministrators(transaction, catalogue.permissions())
 }

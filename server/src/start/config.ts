@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
-import { isLoopbackHost } from './loopback-host.ts'
+import { isLoopbackHost } from '../loopback-host.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const demoChoices = ['auto', 'on', 'off'] as const
@@ -30,7 +30,7 @@ export interface Config {
 }
 
 /** Settings that cannot be used; one Dutch line each. */
-export class WrongSettings extends Error {
+export class InvalidSettings extends Error {
   readonly lines: readonly string[]
 
   constructor(lines: readonly string[]) {
@@ -44,34 +44,34 @@ export class WrongSettings extends Error {
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const lines: string[] = []
 
-  function read<Value>(name: string, fallback: Value, parse: (text: string) => Value | Wrong): Value {
+  function read<Value>(name: string, fallback: Value, parse: (text: string) => Value | InvalidValue): Value {
     const text = environment[name]?.trim()
     if (!text) return fallback
     const value = parse(text)
-    if (!(value instanceof Wrong)) return value
+    if (!(value instanceof InvalidValue)) return value
     lines.push(`${name} ${value.sentence}`)
     return fallback
   }
 
-  const databaseUrl = read('DATABASE_URL', undefined, readDatabaseAddress)
-  const publicUrl = read('PUBLIC_URL', undefined, readOrigin)
-  const externalUrl = read('EXTERNAL_URL', undefined, readAddress)
+  const databaseUrl = read('DATABASE_URL', undefined, parseDatabaseUrl)
+  const publicUrl = read('PUBLIC_URL', undefined, parseOrigin)
+  const externalUrl = read('EXTERNAL_URL', undefined, parseUrl)
   const secretsKeyFile = read('SECRETS_KEY_FILE', undefined, (text) => path.resolve(text))
   const config: Config = {
-    host: read('HOST', '127.0.0.1', readHost),
-    port: read('PORT', 3000, integer(0, 65_535)),
+    host: read('HOST', '127.0.0.1', parseHost),
+    port: read('PORT', 3000, parseInteger(0, 65_535)),
     dataDirectory: read('DATA_DIR', path.resolve('data'), (text) => path.resolve(text)),
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(externalUrl !== undefined && { externalUrl }),
-    trustedProxies: read('TRUSTED_PROXIES', ['loopback'], readProxies),
-    demo: read('DEMO', 'auto', oneOf(demoChoices)),
-    demoScale: read('DEMO_SCALE', 0, integer(0, 100_000_000)),
-    logLevel: read('LOG_LEVEL', 'info', oneOf(logLevels)),
+    trustedProxies: read('TRUSTED_PROXIES', ['loopback'], parseProxies),
+    demo: read('DEMO', 'auto', parseChoice(demoChoices)),
+    demoScale: read('DEMO_SCALE', 0, parseInteger(0, 100_000_000)),
+    logLevel: read('LOG_LEVEL', 'info', parseChoice(logLevels)),
     ...(secretsKeyFile !== undefined && { secretsKeyFile }),
-    maxUploadBytes: read('MAX_UPLOAD_BYTES', 50 * 1024 * 1024, integer(1, 2 ** 40)),
+    maxUploadBytes: read('MAX_UPLOAD_BYTES', 50 * 1024 * 1024, parseInteger(1, 2 ** 40)),
   }
-  if (lines.length > 0) throw new WrongSettings(lines)
+  if (lines.length > 0) throw new InvalidSettings(lines)
   return config
 }
 
@@ -89,7 +89,7 @@ export function isDemonstration(
 }
 
 /** The end of the sentence that begins with the name of the setting. */
-class Wrong {
+class InvalidValue {
   readonly sentence: string
 
   constructor(sentence: string) {
@@ -97,33 +97,33 @@ class Wrong {
   }
 }
 
-function integer(least: number, most: number) {
-  return (text: string): number | Wrong => {
+function parseInteger(min: number, max: number) {
+  return (text: string): number | InvalidValue => {
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
-    if (value >= least && value <= most) return value
-    return new Wrong(`moet een geheel getal van ${least} tot en met ${most} zijn, en is "${text}".`)
+    if (value >= min && value <= max) return value
+    return new InvalidValue(`moet een geheel getal van ${min} tot en met ${max} zijn, en is "${text}".`)
   }
 }
 
-function oneOf<const Choice extends string>(choices: readonly Choice[]) {
-  return (text: string): Choice | Wrong =>
+function parseChoice<const Choice extends string>(choices: readonly Choice[]) {
+  return (text: string): Choice | InvalidValue =>
     choices.find((choice) => choice === text) ??
-    new Wrong(`moet ${choices.slice(0, -1).join(', ')} of ${choices.at(-1)} zijn, en is "${text}".`)
+    new InvalidValue(`moet ${choices.slice(0, -1).join(', ')} of ${choices.at(-1)} zijn, en is "${text}".`)
 }
 
-function readHost(text: string): string | Wrong {
+function parseHost(text: string): string | InvalidValue {
   if (isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text
-  return new Wrong(`moet een IP-adres of de naam van een computer zijn, en is "${text}".`)
+  return new InvalidValue(`moet een IP-adres of de naam van een computer zijn, en is "${text}".`)
 }
 
 /** The names that Fastify knows for networks. */
 const networkNames = ['loopback', 'linklocal', 'uniquelocal']
 
-function readProxies(text: string): readonly string[] | Wrong {
+function parseProxies(text: string): readonly string[] | InvalidValue {
   const proxies = text.split(',').map((proxy) => proxy.trim())
   const wrong = proxies.find((proxy) => !networkNames.includes(proxy) && !isNetwork(proxy))
   if (wrong === undefined) return proxies
-  return new Wrong(
+  return new InvalidValue(
     `moet IP-adressen of netwerken bevatten met komma's ertussen, zoals 10.0.0.5, 10.1.0.0/16 of ${networkNames.join(', ')}, en bevat "${wrong}".`,
   )
 }
@@ -137,21 +137,23 @@ function isNetwork(text: string): boolean {
 }
 
 /** Only whether it can be meant; `openDatabase` reads it. Never quoted, since it holds a password. */
-function readDatabaseAddress(text: string): string | Wrong {
+function parseDatabaseUrl(text: string): string | InvalidValue {
   return /^postgres(ql)?:\/\/./.test(text)
     ? text
-    : new Wrong('moet beginnen met postgres:// of postgresql://.')
+    : new InvalidValue('moet beginnen met postgres:// of postgresql://.')
 }
 
-function readAddress(text: string): string | Wrong {
+function parseUrl(text: string): string | InvalidValue {
   const url = URL.parse(text)
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash)
     return url.href.replace(/\/+$/, '')
-  return new Wrong(`moet een adres zijn dat met http:// of https:// begint, en is "${text}".`)
+  return new InvalidValue(`moet een adres zijn dat met http:// of https:// begint, en is "${text}".`)
 }
 
-function readOrigin(text: string): string | Wrong {
-  const address = readAddress(text)
-  if (address instanceof Wrong || address === new URL(address).origin) return address
-  return new Wrong(`moet een adres zonder pad zijn, zoals https://stamboek.example.nl, en is "${text}".`)
+function parseOrigin(text: string): string | InvalidValue {
+  const address = parseUrl(text)
+  if (address instanceof InvalidValue || address === new URL(address).origin) return address
+  return new InvalidValue(
+    `moet een adres zonder pad zijn, zoals https://stamboek.example.nl, en is "${text}".`,
+  )
 }

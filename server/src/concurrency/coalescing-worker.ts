@@ -1,11 +1,11 @@
 /** Work that is done anew whenever somebody asks for it: one time after the other, and once for all who wait. */
-export interface Turns {
-  readonly ask: () => void
+export interface CoalescingWorker {
+  readonly request: () => void
   readonly stop: () => void
 }
 
 /** `pause`: milliseconds between the end of one time and the begin of the next. The work never rejects. */
-export function createTurns(work: () => Promise<void>, pause = 0): Turns {
+export function createCoalescingWorker(work: () => Promise<void>, pause = 0): CoalescingWorker {
   let isAsked = false
   let isTaken = false
   let isStopped = false
@@ -24,7 +24,7 @@ export function createTurns(work: () => Promise<void>, pause = 0): Turns {
   }
 
   return {
-    ask() {
+    request() {
       isAsked = true
       if (!isTaken) next()
     },

@@ -31,7 +31,7 @@ export async function inTransaction<Result>(
 }
 
 /** Runs a single statement that commits by itself. Throws OutcomeUnknown when its answer is lost. */
-export function inOwnCommit<Result>(
+export function inAutocommit<Result>(
   kysely: Kysely<DynamicSchema>,
   write: (connection: Kysely<DynamicSchema>) => Promise<Result>,
 ): Promise<Result> {
@@ -43,7 +43,7 @@ async function sendWrite<Result>(send: () => Promise<Result>): Promise<Result> {
   try {
     return await send()
   } catch (error) {
-    throw isAnswer(error) || isUnsent(error) ? error : new OutcomeUnknown(error)
+    throw isServerRefusal(error) || isUnsent(error) ? error : new OutcomeUnknown(error)
   }
 }
 
@@ -51,7 +51,7 @@ async function sendWrite<Result>(send: () => Promise<Result>): Promise<Result> {
 const sessionEnd = /^(08|57P)/
 
 /** The server itself says that it wrote nothing. */
-function isAnswer(error: unknown): boolean {
+function isServerRefusal(error: unknown): boolean {
   return (
     isAbortedTransactionError(error) || (error instanceof DatabaseError && !sessionEnd.test(error.code ?? ''))
   )

@@ -9,7 +9,7 @@ import { StartError } from '../../start-error.ts'
 const shape = /^postgres(ql)?:\/\/([^@/?#]*@)?[^@#]*$/
 
 /** Reads DATABASE_URL. What is wrong with it is told without quoting it, since it holds a password. */
-export function readDatabaseUrl(databaseUrl: string): ClientConfig {
+export function parseDatabaseUrl(databaseUrl: string): ClientConfig {
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new StartError('DATABASE_URL moet beginnen met postgres:// of postgresql://.')
   }

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
-import { readConfig, WrongSettings } from './config.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '../start-error.ts'
+import { InvalidSettings, readConfig } from './config.ts'
 import { startServer } from './start-server.ts'
 
 /** The program: reads its settings, serves until it is told to stop, and says in one line what keeps it from starting. */
@@ -29,7 +29,7 @@ try {
       )
   }
 } catch (error) {
-  if (!(error instanceof StartError || error instanceof WrongSettings)) throw error
+  if (!(error instanceof StartError || error instanceof InvalidSettings)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }

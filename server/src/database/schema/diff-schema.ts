@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { quote } from '../column-names.ts'
 import { recordSchema } from '../identifier.ts'
 import {
-  type WantedColumn,
-  type WantedConstraint,
-  type WantedIndex,
-  type WantedTable,
-  type WantedTrigger,
+  type DesiredColumn,
+  type DesiredConstraint,
+  type DesiredIndex,
+  type DesiredTable,
+  type DesiredTrigger,
 } from './desired-table.ts'
-import { type ExistingTable, fingerprintMark } from './existing-schema.ts'
+import { type ExistingTable, fingerprintPrefix } from './existing-schema.ts'
 
-export interface SchemaChanges {
+export interface SchemaDiff {
   /** Run together in one transaction, in this order. */
   readonly statements: readonly string[]
   /** Run after it, each by itself: indexes on tables that are in use. */
@@ -20,15 +20,15 @@ export interface SchemaChanges {
 }
 
 /** What has to be added so that the database is as the definitions want it. Nothing is ever dropped (contracts.md, Database). */
-export function schemaChanges(
-  wanted: readonly WantedTable[],
+export function diffSchema(
+  wanted: readonly DesiredTable[],
   existing: ReadonlyMap<string, ExistingTable>,
   isEmpty: (table: string) => boolean,
-): SchemaChanges {
+): SchemaDiff {
   const added = wanted.filter((table) => !existing.has(table.name))
   const kept = wanted.flatMap((table) => {
     const found = existing.get(table.name)
-    return found ? [columnChanges(table, found, isEmpty(table.name)), ruleChanges(table, found)] : []
+    return found ? [diffColumns(table, found, isEmpty(table.name)), diffRules(table, found)] : []
   })
   return {
     statements: [
@@ -45,7 +45,7 @@ export function schemaChanges(
   }
 }
 
-function createTable(table: WantedTable): string {
+function createTable(table: DesiredTable): string {
   const lines = [
     ...table.columns.map(columnDefinition),
     `PRIMARY KEY (${table.primaryKey.map(quote).join(', ')})`,
@@ -53,12 +53,12 @@ function createTable(table: WantedTable): string {
   return `CREATE TABLE ${tableName(table)} (\n  ${lines.join(',\n  ')}\n)`
 }
 
-function columnDefinition(column: WantedColumn): string {
+function columnDefinition(column: DesiredColumn): string {
   const fallback = column.default === undefined ? '' : ` DEFAULT ${column.default}`
   return `${quote(column.name)} ${column.type}${fallback}${column.isRequired ? ' NOT NULL' : ''}`
 }
 
-function columnChanges(table: WantedTable, found: ExistingTable, isEmpty: boolean): SchemaChanges {
+function diffColumns(table: DesiredTable, found: ExistingTable, isEmpty: boolean): SchemaDiff {
   const statements: string[] = []
   const refused: string[] = []
   for (const column of table.columns) {
@@ -66,7 +66,7 @@ function columnChanges(table: WantedTable, found: ExistingTable, isEmpty: boolea
     if (!there) {
       if (column.isRequired && column.default === undefined && !isEmpty)
         refused.push(
-          needsMigration(
+          requireMigration(
             table,
             column.name,
             'required',
@@ -76,7 +76,7 @@ function columnChanges(table: WantedTable, found: ExistingTable, isEmpty: boolea
       else statements.push(`ALTER TABLE ${tableName(table)} ADD COLUMN ${columnDefinition(column)}`)
     } else if (there.type !== column.type) {
       refused.push(
-        needsMigration(
+        requireMigration(
           table,
           column.name,
           'type',
@@ -85,39 +85,45 @@ function columnChanges(table: WantedTable, found: ExistingTable, isEmpty: boolea
       )
     } else if (there.isRequired !== column.isRequired) {
       const what = column.isRequired ? 'moet verplicht worden' : 'mag niet langer verplicht zijn'
-      refused.push(needsMigration(table, column.name, 'required', `kolom ${column.name} ${what}`))
+      refused.push(requireMigration(table, column.name, 'required', `kolom ${column.name} ${what}`))
     }
   }
   const wanted = new Set(table.columns.map((column) => column.name))
   for (const [name, column] of found.columns)
     if (!wanted.has(name) && column.isRequired && !column.hasDefault)
       refused.push(
-        needsMigration(table, name, 'gone', `kolom ${name} is verplicht, maar geen definitie kent haar nog`),
+        requireMigration(
+          table,
+          name,
+          'gone',
+          `kolom ${name} is verplicht, maar geen definitie kent haar nog`,
+        ),
       )
   return { statements, concurrently: [], refused }
 }
 
-function ruleChanges(table: WantedTable, found: ExistingTable): SchemaChanges {
+function diffRules(table: DesiredTable, found: ExistingTable): SchemaDiff {
   const statements: string[] = []
   const concurrently: string[] = []
   const refused: string[] = []
   for (const rule of [...table.constraints, ...table.foreignKeys]) {
-    if (!found.made.has(rule.name)) statements.push(...addConstraint(table, rule))
-    else if (found.made.get(rule.name) !== fingerprint(rule.definition))
-      refused.push(needsMigration(table, rule.name, 'rule', `de regel ${rule.name} is veranderd`))
+    if (!found.fingerprints.has(rule.name)) statements.push(...addConstraint(table, rule))
+    else if (found.fingerprints.get(rule.name) !== fingerprint(rule.definition))
+      refused.push(requireMigration(table, rule.name, 'rule', `de regel ${rule.name} is veranderd`))
   }
-  refused.push(...rulesThatStay(table, found))
+  refused.push(...refuseObsoleteRules(table, found))
   // Calls nobody to account for rows that are there already, and can be put in the place of another.
   for (const trigger of table.triggers)
-    if (found.made.get(trigger.name) !== fingerprint(triggerDefinition(trigger)))
+    if (found.fingerprints.get(trigger.name) !== fingerprint(triggerDefinition(trigger)))
       statements.push(...addTrigger(table, trigger))
   for (const index of table.indexes) {
     // Without its fingerprint the start that made it was broken off.
-    const isBroken = found.invalidIndexes.includes(index.name) || found.made.get(index.name) === null
+    const isBroken = found.invalidIndexes.includes(index.name) || found.fingerprints.get(index.name) === null
     if (isBroken) concurrently.push(`DROP INDEX CONCURRENTLY ${recordSchema}.${quote(index.name)}`)
-    if (isBroken || !found.made.has(index.name)) concurrently.push(...addIndex(table, index, ' CONCURRENTLY'))
-    else if (found.made.get(index.name) !== fingerprint(index.definition))
-      refused.push(needsMigration(table, index.name, 'index', `de index ${index.name} is veranderd`))
+    if (isBroken || !found.fingerprints.has(index.name))
+      concurrently.push(...addIndex(table, index, ' CONCURRENTLY'))
+    else if (found.fingerprints.get(index.name) !== fingerprint(index.definition))
+      refused.push(requireMigration(table, index.name, 'index', `de index ${index.name} is veranderd`))
   }
   return { statements, concurrently, refused }
 }
@@ -126,7 +132,7 @@ function ruleChanges(table: WantedTable, found: ExistingTable): SchemaChanges {
  * Rules in the database that no definition knows any more would go on refusing what the definitions allow. A check or a
  * foreign key on a column that is gone refuses nothing: the column stays empty. Between rows empty values may count.
  */
-function rulesThatStay(table: WantedTable, found: ExistingTable): readonly string[] {
+function refuseObsoleteRules(table: DesiredTable, found: ExistingTable): readonly string[] {
   const wanted = new Set(
     [...table.constraints, ...table.foreignKeys, ...table.indexes, ...table.triggers].map(({ name }) => name),
   )
@@ -134,17 +140,19 @@ function rulesThatStay(table: WantedTable, found: ExistingTable): readonly strin
   return found.rules
     .filter((rule) => !wanted.has(rule.name))
     .filter((rule) => rule.isBetweenRows || rule.columns.every((column) => columns.has(column)))
-    .map((rule) => needsMigration(table, rule.name, 'gone', `geen definitie kent de regel ${rule.name} nog`))
+    .map((rule) =>
+      requireMigration(table, rule.name, 'gone', `geen definitie kent de regel ${rule.name} nog`),
+    )
 }
 
-function addConstraint(table: WantedTable, rule: WantedConstraint): readonly string[] {
+function addConstraint(table: DesiredTable, rule: DesiredConstraint): readonly string[] {
   return [
     `ALTER TABLE ${tableName(table)} ADD CONSTRAINT ${quote(rule.name)} ${rule.definition}`,
     `COMMENT ON CONSTRAINT ${quote(rule.name)} ON ${tableName(table)} IS '${fingerprint(rule.definition)}'`,
   ]
 }
 
-function addIndex(table: WantedTable, index: WantedIndex, how: '' | ' CONCURRENTLY'): readonly string[] {
+function addIndex(table: DesiredTable, index: DesiredIndex, how: '' | ' CONCURRENTLY'): readonly string[] {
   const unique = index.isUnique ? 'UNIQUE ' : ''
   return [
     `CREATE ${unique}INDEX${how} ${quote(index.name)} ON ${tableName(table)} ${index.definition}`,
@@ -152,7 +160,7 @@ function addIndex(table: WantedTable, index: WantedIndex, how: '' | ' CONCURRENT
   ]
 }
 
-function addTrigger(table: WantedTable, trigger: WantedTrigger): readonly string[] {
+function addTrigger(table: DesiredTable, trigger: DesiredTrigger): readonly string[] {
   const name = quote(trigger.name)
   const called = `${recordSchema}.${name}()`
   return [
@@ -162,19 +170,19 @@ function addTrigger(table: WantedTable, trigger: WantedTrigger): readonly string
   ]
 }
 
-function triggerDefinition({ timing, when, body }: WantedTrigger): string {
+function triggerDefinition({ timing, when, body }: DesiredTrigger): string {
   return [timing, when, body].join('\n')
 }
 
 /** PostgreSQL spells a definition its own way; what was asked for is kept beside it to see a change. */
 function fingerprint(definition: string): string {
-  return `${fingerprintMark}${createHash('sha256').update(definition).digest('hex').slice(0, 16)}`
+  return `${fingerprintPrefix}${createHash('sha256').update(definition).digest('hex').slice(0, 16)}`
 }
 
-function needsMigration(table: WantedTable, part: string, what: string, because: string): string {
+function requireMigration(table: DesiredTable, part: string, what: string, because: string): string {
   return `Tabel ${table.name}: ${because}; schrijf de migratie "${table.name}-${part}-${what}".`
 }
 
-function tableName(table: WantedTable): string {
+function tableName(table: DesiredTable): string {
   return `${recordSchema}.${quote(table.name)}`
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { WantedColumn, WantedTable } from './desired-table.ts'
+import type { DesiredColumn, DesiredTable } from './desired-table.ts'
+import { diffSchema } from './diff-schema.ts'
 import type { ExistingTable } from './existing-schema.ts'
-import { schemaChanges } from './schema-changes.ts'
 
-const id: WantedColumn = { name: 'id', type: 'uuid', isRequired: true }
+const id: DesiredColumn = { name: 'id', type: 'uuid', isRequired: true }
 
 const check = { name: 'bin__size', definition: 'CHECK (size > 0)', fields: ['size'], message: 'Te klein.' }
 const index = { name: 'bin__code', isUnique: false, definition: '(code)', fields: ['code'] }
 
-function wanted(change: Partial<WantedTable> = {}): WantedTable {
+function wanted(change: Partial<DesiredTable> = {}): DesiredTable {
   return {
     name: 'bin',
     columns: [id],
@@ -25,19 +25,19 @@ interface There extends Partial<Omit<ExistingTable, 'columns'>> {
   readonly columns?: Readonly<Record<string, { isRequired?: boolean; hasDefault?: boolean; type?: string }>>
 }
 
-function changesOf(table: WantedTable, there: There, isEmpty = false) {
+function changesOf(table: DesiredTable, there: There, isEmpty = false) {
   const given = { type: 'text', isRequired: false, hasDefault: false, comment: null }
   const columns = new Map(
     Object.entries(there.columns ?? {}).map(([name, column]) => [name, { ...given, ...column }]),
   )
   columns.set('id', { ...given, type: 'uuid', isRequired: true })
-  const found = { made: new Map(), rules: [], invalidIndexes: [], ...there, columns }
-  return schemaChanges([table], new Map([['bin', found]]), () => isEmpty)
+  const found = { fingerprints: new Map(), rules: [], invalidIndexes: [], ...there, columns }
+  return diffSchema([table], new Map([['bin', found]]), () => isEmpty)
 }
 
 /** The fingerprint that a start leaves, taken from what it would do. */
-function fingerprintOf(table: WantedTable, name: string): string {
-  const { statements } = schemaChanges([table], new Map(), () => true)
+function fingerprintOf(table: DesiredTable, name: string): string {
+  const { statements } = diffSchema([table], new Map(), () => true)
   const comment = statements.find((each) => each.startsWith('COMMENT ON') && each.includes(`"${name}"`))
   return /'(stamboek:[0-9a-f]{16})'$/.exec(comment ?? '')?.[1] ?? ''
 }
@@ -52,7 +52,7 @@ test('a new table is made with its rules after it, and the references after all 
   }
   const lid = wanted({ name: 'lid' })
   const bin = wanted({ constraints: [check], foreignKeys: [{ ...reference, message: '' }], indexes: [index] })
-  const { statements, concurrently, refused } = schemaChanges([bin, lid], new Map(), () => true)
+  const { statements, concurrently, refused } = diffSchema([bin, lid], new Map(), () => true)
   const order = statements.map((each) => each.split(/\s+/).slice(0, 2).join(' '))
   expect(order.slice(0, 3)).toEqual(['CREATE TABLE', 'CREATE TABLE', 'ALTER TABLE'])
   expect(statements.findIndex((each) => each.includes('FOREIGN KEY'))).toBeGreaterThan(3)
@@ -61,7 +61,7 @@ test('a new table is made with its rules after it, and the references after all 
 })
 
 describe('a column that is new', () => {
-  const required: WantedColumn = { name: 'code', type: 'text', isRequired: true }
+  const required: DesiredColumn = { name: 'code', type: 'text', isRequired: true }
 
   test('and optional is added', () => {
     const table = wanted({ columns: [id, { ...required, isRequired: false }] })
@@ -101,12 +101,12 @@ test('a rule that says the same is left alone; one that says something else is r
     [check.name, fingerprintOf(table, check.name)],
     [index.name, fingerprintOf(table, index.name)],
   ])
-  expect(changesOf(table, { made })).toEqual(nothing)
+  expect(changesOf(table, { fingerprints: made })).toEqual(nothing)
   const changed = wanted({
     constraints: [{ ...check, definition: 'CHECK (size > 1)' }],
     indexes: [{ ...index, definition: '(code, id)' }],
   })
-  expect(changesOf(changed, { made }).refused).toEqual([
+  expect(changesOf(changed, { fingerprints: made }).refused).toEqual([
     expect.stringContaining('"bin-bin__size-rule"'),
     expect.stringContaining('"bin-bin__code-index"'),
   ])
@@ -123,7 +123,10 @@ test('an index is built beside the work on its table; one that is not whole is d
   const made = new Map([[index.name, fingerprintOf(table, index.name)]])
   const invalid = { made, invalidIndexes: [index.name] }
   expect(changesOf(table, invalid).concurrently).toEqual([drop, ...build])
-  expect(changesOf(table, { made: new Map([[index.name, null]]) }).concurrently).toEqual([drop, ...build])
+  expect(changesOf(table, { fingerprints: new Map([[index.name, null]]) }).concurrently).toEqual([
+    drop,
+    ...build,
+  ])
 })
 
 test.each([

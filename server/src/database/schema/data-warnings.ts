@@ -3,12 +3,12 @@ import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import { type Kysely, sql } from 'kysely'
-import { literal, quote } from '../column-names.ts'
+import { quote, quoteLiteral } from '../column-names.ts'
 import type { DynamicSchema } from '../connection/database.ts'
 import { recordSchema } from '../identifier.ts'
 import { type RecordTable, recordTable, type StoredField } from '../record-table.ts'
-import type { WantedTable } from './desired-table.ts'
-import { type ExistingTable, fingerprintMark } from './existing-schema.ts'
+import type { DesiredTable } from './desired-table.ts'
+import { type ExistingTable, fingerprintPrefix } from './existing-schema.ts'
 
 type ExistingTables = ReadonlyMap<string, ExistingTable>
 
@@ -16,9 +16,9 @@ type ExistingTables = ReadonlyMap<string, ExistingTable>
  * Values in columns and tables that no definition knows, as after a field was renamed: one Dutch sentence each, for the log.
  * Nothing refuses or shows them.
  */
-export async function unknownValues(
+export async function findOrphanedValues(
   connection: Kysely<DynamicSchema>,
-  wanted: readonly WantedTable[],
+  wanted: readonly DesiredTable[],
   existing: ExistingTables,
 ): Promise<readonly string[]> {
   const known = new Map(wanted.map((table) => [table.name, new Set(table.columns.map(({ name }) => name))]))
@@ -29,7 +29,7 @@ export async function unknownValues(
       const count = await countRows(connection, table, 'true')
       if (count > 0)
         sentences.push(
-          `Tabel ${table} heeft nog ${rows(count)}, maar geen definitie kent haar: schrijf de migratie "${table}-gone", die ze overneemt of weggooit.`,
+          `Tabel ${table} heeft nog ${formatRowCount(count)}, maar geen definitie kent haar: schrijf de migratie "${table}-gone", die ze overneemt of weggooit.`,
         )
       continue
     }
@@ -38,7 +38,7 @@ export async function unknownValues(
       const count = await countRows(connection, table, `${quote(name)}::text NOT IN ('false', '{}')`)
       if (count > 0)
         sentences.push(
-          `Tabel ${table}: kolom ${name} heeft nog in ${rows(count)} een waarde, maar geen definitie kent haar, zoals na het hernoemen van een veld: schrijf de migratie "${table}-${name}-gone", die de waarden overneemt of weggooit.`,
+          `Tabel ${table}: kolom ${name} heeft nog in ${formatRowCount(count)} een waarde, maar geen definitie kent haar, zoals na het hernoemen van een veld: schrijf de migratie "${table}-${name}-gone", die de waarden overneemt of weggooit.`,
         )
     }
   }
@@ -59,7 +59,7 @@ async function countRows(
 }
 
 /** What a definition may say of a value that no constraint of the database holds. */
-const limitMembers = [
+const limitProperties = [
   'minimum',
   'maximum',
   'exclusiveMinimum',
@@ -75,7 +75,7 @@ const limitMembers = [
  * Values that break a limit which was tightened after they were stored: one Dutch sentence for each field, for the log. What was
  * found in order is not read again: the comment of the column then holds the fingerprint of the limits.
  */
-export async function valuesPastLimits(
+export async function findLimitViolations(
   connection: Kysely<DynamicSchema>,
   catalogue: RecordCatalogue,
   existing: ExistingTables,
@@ -86,17 +86,17 @@ export async function valuesPastLimits(
     const checked = existing.get(table.name)?.columns
     for (const field of table.fields) {
       const [column] = field.columns
-      const limits = fingerprint(field.field)
+      const limits = fingerprintLimits(field.field)
       if (!column || field.isWriteOnly || !limits || checked?.get(column.name)?.comment === limits) continue
-      const { count, message } = checked ? await brokenValues(connection, table, field) : nothingBroken
+      const { count, message } = checked ? await countViolations(connection, table, field) : noViolations
       if (count > 0)
         sentences.push(
-          `Tabel ${table.name}: ${rows(count)} met een waarde in ${field.path} (${field.field.label}) die niet meer mag (${message}) Zo'n record kan pas weer worden opgeslagen met een waarde die mag: verbeter ze, of schrijf er een migratie voor.`,
+          `Tabel ${table.name}: ${formatRowCount(count)} met een waarde in ${field.path} (${field.field.label}) die niet meer mag (${message}) Zo'n record kan pas weer worden opgeslagen met een waarde die mag: verbeter ze, of schrijf er een migratie voor.`,
         )
       else
         await sql
           .raw(
-            `COMMENT ON COLUMN ${recordSchema}.${quote(table.name)}.${quote(column.name)} IS ${literal(limits)}`,
+            `COMMENT ON COLUMN ${recordSchema}.${quote(table.name)}.${quote(column.name)} IS ${quoteLiteral(limits)}`,
           )
           .execute(connection)
     }
@@ -104,19 +104,19 @@ export async function valuesPastLimits(
   return sentences
 }
 
-const nothingBroken = { count: 0, message: '' }
+const noViolations = { count: 0, message: '' }
 
-function fingerprint(field: FieldDefinition): string | undefined {
-  const said = Object.entries(field).filter(([name]) => limitMembers.some((member) => member === name))
+function fingerprintLimits(field: FieldDefinition): string | undefined {
+  const said = Object.entries(field).filter(([name]) => limitProperties.some((member) => member === name))
   if (said.length === 0) return undefined
   const text = said.map(([name, value]) => `${name}=${String(value)}`).toSorted((a, b) => (a < b ? -1 : 1))
-  return `${fingerprintMark}${createHash('sha256').update(text.join()).digest('hex').slice(0, 16)}`
+  return `${fingerprintPrefix}${createHash('sha256').update(text.join()).digest('hex').slice(0, 16)}`
 }
 
 const batchSize = 5_000
 
 /** How many rows have a value that their field refuses, and what it says of the first. */
-async function brokenValues(
+async function countViolations(
   connection: Kysely<DynamicSchema>,
   table: RecordTable,
   { field, columns, isList }: StoredField,
@@ -150,6 +150,6 @@ async function brokenValues(
   return { count, message }
 }
 
-function rows(count: number): string {
+function formatRowCount(count: number): string {
   return count === 1 ? '1 rij' : `${count.toLocaleString('nl-NL')} rijen`
 }

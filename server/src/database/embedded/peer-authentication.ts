@@ -5,18 +5,21 @@ import { embeddedUser } from './cluster.ts'
 import type { ServerSettings } from './server-settings.ts'
 import type { SystemAccount } from './system-account.ts'
 
-const accessFile = 'postgres-access.conf'
-const mapFile = 'postgres-users.conf'
+const hbaFile = 'postgres-access.conf'
+const identFile = 'postgres-users.conf'
 
 /**
  * Settings that admit connections of this program's own system user alone, proven by the kernel (`peer`), where PostgreSQL
  * runs as another user: else every process of that user (nobody) would be the database's superuser. Both files belong to
  * this program's user; on the command line they hold for existing clusters too. Where both are one user, nothing is gained.
  */
-export async function admitOwner(account: SystemAccount, dataDirectory: string): Promise<ServerSettings> {
+export async function configurePeerAuthentication(
+  account: SystemAccount,
+  dataDirectory: string,
+): Promise<ServerSettings> {
   const files = {
-    hba_file: path.join(dataDirectory, accessFile),
-    ident_file: path.join(dataDirectory, mapFile),
+    hba_file: path.join(dataDirectory, hbaFile),
+    ident_file: path.join(dataDirectory, identFile),
   }
   if (account.spawnAs.uid === undefined) {
     await Promise.all(Object.values(files).map((file) => rm(file, { force: true })))
