@@ -1,5 +1,4 @@
-import type { RecordExtensions } from '../records/extension/record-extensions.ts'
-import type { RecordPageExtension } from '../records/extension/record-page-extension.ts'
+import type { RecordExtensions, RecordPageExtension } from '../records/extension/record-page-extension.ts'
 
 /** The pages that have more than the generic one, by the dtoKey of their record type; their code comes with the page. */
 export const pageExtensions: Readonly<Record<string, () => Promise<{ extension: RecordPageExtension }>>> = {

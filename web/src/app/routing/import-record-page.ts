@@ -2,7 +2,7 @@
 export async function importRecordPage() {
   const [{ RecordPage }, { childTypesOf }] = await Promise.all([
     import('../../records/page/record-page.tsx'),
-    import('../../records/extension/child-types-of.ts'),
+    import('../../records/extension/extended-type.ts'),
   ])
   return { RecordPage, childTypesOf }
 }

@@ -1,7 +1,8 @@
 import { IconLogin2 } from '@tabler/icons-react'
+import { problemText } from '../../api/api-problem.ts'
 import type { RecordPageExtension } from '../../records/extension/record-page-extension.ts'
-import { whyNotWorkIn } from './why-not-work-in.ts'
-import { workIn } from './work-in.ts'
+import type { Session, SessionData } from '../../session/session.tsx'
+import { showToast } from '../../ui/overlays/toasts.tsx'
 
 /** The page of business units, from which one can go to work in one of them (domain.md 2.2 and 2.3). */
 export const extension: RecordPageExtension = {
@@ -24,4 +25,24 @@ export const extension: RecordPageExtension = {
 /** A user works in a unit, whichever of its versions is valid (contracts.md, Versions). */
 function seriesOf(unit: { readonly id: string; readonly [member: string]: unknown }): string {
   return typeof unit['seriesId'] === 'string' ? unit['seriesId'] : unit.id
+}
+
+/** Why this person cannot go to work in a business unit; `id` names its series. */
+export function whyNotWorkIn(
+  id: string,
+  { businessUnit, businessUnits }: Pick<SessionData, 'businessUnit' | 'businessUnits'>,
+): string | undefined {
+  if (businessUnit?.id === id) return 'Je werkt al in deze business unit.'
+  return businessUnits.some((unit) => unit.id === id)
+    ? undefined
+    : 'Je bent niet aan deze business unit toegewezen.'
+}
+
+/** Goes to work in a business unit, by the id of its series, and says so when that cannot be kept. */
+export async function workIn(id: string, session: Pick<Session, 'selectBusinessUnit'>): Promise<void> {
+  try {
+    await session.selectBusinessUnit(id)
+  } catch (error) {
+    showToast({ title: 'De business unit is niet gewijzigd', description: problemText(error), tone: 'bad' })
+  }
 }

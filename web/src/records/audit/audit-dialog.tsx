@@ -1,9 +1,11 @@
 import type { AuditEntry } from '@stamboek/model/contract/record-calls'
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { exportAuditTrail } from '../../api/exports.ts'
 import { whyNotRead, whyOutdated } from '../../api/outdated.ts'
 import { auditTrailQuery } from '../../api/record-queries.ts'
+import type { Schema } from '../../session/schema.ts'
 import { useSchema } from '../../session/schema.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -15,15 +17,14 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { actionIcons } from '../actions/action-icons.ts'
 import { mayDo } from '../actions/record-actions.ts'
 import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
-import { StepButtons } from '../dialogs/record-steps.tsx'
-import { useRecordSteps } from '../dialogs/use-record-steps.ts'
+import { StepButtons, useRecordSteps } from '../dialogs/record-steps.tsx'
 import { useDownload } from '../export/use-download.ts'
 import gridStyles from '../grid/grid-card.module.css'
 import { OutdatedBanner } from '../grid/grid-states.tsx'
 import { recordTitle } from '../texts/record-title.ts'
-import { AuditChanges } from './audit-changes.tsx'
-import { auditColumns } from './audit-columns.ts'
+import { auditColumns, auditedTypes } from './audit-columns.ts'
 import styles from './audit-dialog.module.css'
+import { ChangesTable } from './changes-table.tsx'
 
 const auditLimit = 50
 const entryId = (entry: AuditEntry): string => entry.auditId
@@ -137,3 +138,15 @@ function AuditTrail(props: ActionDialogProps) {
 const noEntries: readonly AuditEntry[] = []
 const newestFirst = [{ columnId: 'auditTime', direction: 'descending' as const }]
 const oldestFirst = [{ columnId: 'auditTime', direction: 'ascending' as const }]
+
+interface AuditChangesProps {
+  readonly entry: AuditEntry
+  readonly type: ServedRecordType
+  readonly schema: Schema
+}
+
+/** What each field was before and is after, below its entry. */
+function AuditChanges({ entry, type, schema }: AuditChangesProps) {
+  if (entry.changes.length === 0) return <p className={styles.none}>Geen velden gewijzigd.</p>
+  return <ChangesTable changes={entry.changes} types={auditedTypes(type, schema)} />
+}

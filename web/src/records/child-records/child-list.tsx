@@ -10,8 +10,7 @@ import { FormField } from '../../ui/inputs/form-field.tsx'
 import styles from './child-list.module.css'
 import { ChildRowForm } from './child-row-form.tsx'
 import { type ChildListRow, describeRows, rowAt } from './child-rows.ts'
-import { ChildRowsTable } from './child-rows-table.tsx'
-import { RowActions } from './row-actions.tsx'
+import { ChildRowsTable, RowActions } from './child-rows-table.tsx'
 import { useRowFocus } from './use-row-focus.ts'
 
 /** Which row is being worked on: none, a new one, or the one at an index of all rows. */

@@ -2,7 +2,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import { type Form, fieldOfPart } from '@stamboek/model/schema/layout'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { type ChildRow, useFieldContext } from '../../fields/field-context.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -12,10 +12,7 @@ import { bodyOf, valuesOfRecord } from '../form/form-values.ts'
 import { newRecordValues } from '../form/new-record.ts'
 import { RecordForm } from '../form/record-form.tsx'
 import { useRecordForm } from '../form/use-record-form.ts'
-
 import styles from './child-list.module.css'
-
-import { useRowKeys } from './use-row-keys.ts'
 
 interface ChildRowFormProps {
   readonly type: ServedRecordType
@@ -134,4 +131,29 @@ function withoutParent(type: ServedRecordType, parentField: string): ServedRecor
     })),
   }
   return { ...type, fields, form }
+}
+
+interface RowKeys {
+  /** Enter in an input. */
+  readonly onSave: () => void
+  /** Escape. */
+  readonly onCancel: () => void
+}
+
+/** Handles Enter and Escape in the row before the dialog around it, which has the same keys. */
+function useRowKeys(container: RefObject<HTMLElement | null>, keys: RowKeys): void {
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    const run = { Enter: keys.onSave, Escape: keys.onCancel }[event.key]
+    // Enter on a button presses that button.
+    if (!run || (event.key === 'Enter' && !(event.target instanceof HTMLInputElement))) return
+    event.preventDefault()
+    event.stopPropagation()
+    run()
+  })
+  useEffect(() => {
+    const element = container.current
+    const listen = (event: KeyboardEvent): void => handleKeyDown(event)
+    element?.addEventListener('keydown', listen)
+    return () => element?.removeEventListener('keydown', listen)
+  }, [container])
 }

@@ -2,13 +2,16 @@ import type { FieldError } from '@stamboek/model/contract/problem'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { fieldAt } from '@stamboek/model/fields/field-at'
 import { fieldOfPart, formParts } from '@stamboek/model/schema/layout'
+import { IconArrowBackUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
 import { VisuallyHidden } from 'react-aria-components'
 import { fieldText } from '../../fields/field-text.ts'
 import { viewOf } from '../../fields/field-views.ts'
+import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './child-list.module.css'
 import type { ChildListRow } from './child-rows.ts'
+import type { RowAction } from './use-row-focus.ts'
 
 interface ChildRowsTableProps {
   readonly type: ServedRecordType
@@ -115,4 +118,35 @@ function shownFields(type: ServedRecordType, parentField: string) {
     const field = path === undefined || path === parentField ? undefined : fieldAt(type.fields, path)
     return path !== undefined && field ? [{ path, field }] : []
   })
+}
+
+interface RowActionsProps {
+  readonly listRow: ChildListRow
+  readonly disabledReason: string | undefined
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+  readonly onRestore: () => void
+}
+
+/** What can be done with one row of a list editor. */
+export function RowActions({ listRow, disabledReason, onEdit, onDelete, onRestore }: RowActionsProps) {
+  const button = (action: RowAction, label: string, icon: typeof IconPencil, onPress: () => void) => (
+    <span data-row-action={action}>
+      <Button
+        size="small"
+        variant="bare"
+        icon={icon}
+        label={label}
+        disabledReason={disabledReason}
+        onPress={onPress}
+      />
+    </span>
+  )
+  if (listRow.isDeleted) return button('restore', 'Regel terugzetten', IconArrowBackUp, onRestore)
+  return (
+    <>
+      {button('edit', 'Regel wijzigen', IconPencil, onEdit)}
+      {button('delete', 'Regel verwijderen', IconTrash, onDelete)}
+    </>
+  )
 }

@@ -2,8 +2,8 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { Schema } from '../../session/schema.ts'
 import { differenceLabel } from './difference-text.ts'
-import { fieldsOfRows } from './fields-of-rows.ts'
 import { mergeRecord } from './merge-record.ts'
+import { fieldsOfRows } from './merge-rows.ts'
 
 interface TwoVersions {
   readonly type: ServedRecordType

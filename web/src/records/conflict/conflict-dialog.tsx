@@ -8,14 +8,13 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useSaveKeys } from '../actions/record-shortcuts.ts'
 import type { FormValues } from '../form/form-values.ts'
 import styles from './conflict.module.css'
-import { ConflictChoice } from './conflict-choice.tsx'
+import { ConflictChoices } from './conflict-choices.tsx'
 import type { Difference, Side, Versions } from './difference.ts'
 import { differenceLabel, differenceText } from './difference-text.ts'
-import { fieldsOfRows } from './fields-of-rows.ts'
 import { mergeRecord } from './merge-record.ts'
+import { fieldsOfRows } from './merge-rows.ts'
 import { MergedChanges } from './merged-changes.tsx'
 import type { OtherChange } from './other-change.ts'
-import { useConflictKeys } from './use-conflict-keys.ts'
 
 interface ConflictDialogProps {
   readonly type: ServedRecordType
@@ -78,9 +77,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const handleSave = (): void => {
     if (open.length === 0) resolve(true)
   }
-  const list = useRef<HTMLDivElement>(null)
   const save = useRef<HTMLButtonElement>(null)
-  const handleKeys = useConflictKeys({ list, after: save })
   useSaveKeys(handleSave)
 
   return (
@@ -148,24 +145,17 @@ export function ConflictDialog(props: ConflictDialogProps) {
                 Alles van mij
               </Button>
             </div>
-            <div ref={list} className={styles.choices} onKeyDownCapture={handleKeys}>
-              {conflicts.map((conflict, index) => (
-                <ConflictChoice
-                  key={conflict.key}
-                  difference={conflict}
-                  label={labelOf(conflict)}
-                  who={other.side}
-                  typeOfRow={schema.get}
-                  choice={sides.get(conflict.key)}
-                  onChoose={(side) => choose([conflict], side)}
-                  // What comes while the dialog is open does not take the focus from where it is.
-                  autoFocus={index === 0 && !isChangedAgain}
-                />
-              ))}
-            </div>
-            <p className={styles.keys}>
-              Met ← en → kies je, met ↑ en ↓ ga je naar een ander veld, met Enter naar wat nog te kiezen is.
-            </p>
+            <ConflictChoices
+              conflicts={conflicts}
+              labelOf={labelOf}
+              who={other.side}
+              typeOfRow={schema.get}
+              sides={sides}
+              onChoose={(conflict, side) => choose([conflict], side)}
+              next={save}
+              // A conflict that appears while the dialog is open does not move the focus.
+              autoFocus={!isChangedAgain}
+            />
           </section>
         )}
         {merged.length > 0 && (

@@ -10,7 +10,7 @@ import { optionsInValue } from '../../fields/reference/reference-labels.ts'
 import { stringsOf } from '../../fields/strings-of.ts'
 import { recordName } from '../texts/record-title.ts'
 import type { Difference, Versions } from './difference.ts'
-import { setChange } from './merge-sets.ts'
+import { setChange } from './merge-record.ts'
 import { valueIn } from './same-value.ts'
 
 type ShownType = Pick<RecordType, 'fields' | 'form' | 'labels' | 'labelFields' | 'parent'>

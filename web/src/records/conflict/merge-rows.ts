@@ -2,6 +2,7 @@ import { storageOf } from '@stamboek/model/fields/storage-of'
 import type { FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
 import { labelPath } from '@stamboek/model/schema/field-path'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
+import type { Schema } from '../../session/schema.ts'
 import {
   type Difference,
   findChanger,
@@ -143,4 +144,11 @@ function withoutId({ id: _id, rowVersion: _version, ...row }: Row): Row {
 
 function rowsOf(value: unknown): readonly Row[] {
   return Array.isArray(value) ? (value as readonly Row[]) : []
+}
+
+/** The fields of the rows of a list; their reference to the record around them is the same in every version. */
+export function fieldsOfRows(list: FieldDefinition, schema: Schema): Fields {
+  if (list.kind !== 'children') return {}
+  const entries = Object.entries(schema.get(list.of)?.fields ?? {})
+  return Object.fromEntries(entries.filter(([name]) => name !== list.parentField))
 }

@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
+import type { ActionCall, RecordPageExtension } from '../extension/record-page-extension.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 
 const EditDialog = lazyDialog(async () => (await import('./edit-dialog.tsx')).EditDialog)
 
 /** The dialog that each action opens; its code is loaded after the page. */
-export const actionDialogs = {
+const actionDialogs = {
   Create: lazyDialog(async () => (await import('./add-dialog.tsx')).AddDialog),
   Clone: lazyDialog(async () => (await import('./add-dialog.tsx')).CloneDialog),
   Get: EditDialog,
@@ -29,4 +30,26 @@ export const actionDialogs = {
 
 function lazyDialog(load: () => Promise<ComponentType<ActionDialogProps>>): ComponentType<ActionDialogProps> {
   return lazyPart(load, ({ onClose }) => onClose())
+}
+
+/** How the page’s extension runs an action that has no dialog. */
+export function findRun(
+  extension: RecordPageExtension | undefined,
+  action: string,
+): ((call: ActionCall) => void) | undefined {
+  const extra = extension?.actions?.find(({ id }) => id === action)
+  return extra && 'run' in extra ? extra.run : undefined
+}
+
+/** The dialog of an action: that of the page’s extension, else the generic one. */
+export function findDialog(
+  extension: RecordPageExtension | undefined,
+  action: string,
+): ComponentType<ActionDialogProps> | undefined {
+  const extra = extension?.actions?.find(({ id }) => id === action)
+  if (extra) return 'Dialog' in extra ? extra.Dialog : undefined
+  const dialogs: Readonly<Record<string, ComponentType<ActionDialogProps>>> = actionDialogs
+  const changes: Readonly<Record<string, { readonly Dialog?: ComponentType<ActionDialogProps> }>> =
+    extension?.changedActions ?? {}
+  return changes[action]?.Dialog ?? dialogs[action]
 }

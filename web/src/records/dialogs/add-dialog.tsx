@@ -14,10 +14,9 @@ import { copyOfRecord, newRecordValues } from '../form/new-record.ts'
 import { recordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import styles from './add-dialog.module.css'
-import { useDialogTitle } from './dialog-texts.ts'
+import { announceSaved, useDialogTitle } from './dialog-texts.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import { type RecordSource, sourceOfQuery } from './record-source.ts'
-import { announceSaved } from './tell-saved.ts'
 
 const noStart = {}
 

@@ -1,5 +1,5 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { problemText } from '../../api/api-problem.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -10,26 +10,25 @@ import { useSaveKeys } from '../actions/record-shortcuts.ts'
 import { EverywhereNote, everywhereText } from '../texts/everywhere.tsx'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import styles from './bulk-dialog.module.css'
-import { RefusedRecords } from './bulk-records.tsx'
-import { ChosenRecords } from './record-names.tsx'
+import { ChosenRecords, RefusedRecords } from './bulk-records.tsx'
 
-/** The longest remark that a bulk call takes. */
-const longestRemark = 250
+/** Characters of the remark of a bulk action. */
+const maxRemarkLength = 250
 
 interface BulkDialogProps extends ActionDialogProps {
   readonly title: string
   readonly actionLabel: string
-  /** What will be done, and what cannot. */
+  /** Says how many records will change, and how many cannot. */
   readonly summary: ReactNode
   /** Inputs above the remark. */
   readonly children?: ReactNode
-  /** Why it cannot be done now. */
+  /** Why the action cannot be run now. */
   readonly disabledReason?: string | undefined
   readonly run: (remark: string | null) => Promise<BulkResult>
   readonly onDone: (result: BulkResult) => void
 }
 
-/** Asks before a bulk call with an optional remark, and shows afterwards what was left as it is. */
+/** Asks to confirm a bulk action, with an optional remark; afterwards shows the records that were refused. */
 export function BulkDialog(props: BulkDialogProps) {
   const { onClose, onDone } = props
   const everywhere = everywhereText(props.type, props.records)
@@ -56,13 +55,16 @@ export function BulkDialog(props: BulkDialogProps) {
   }
 
   useSaveKeys(() => void run())
-  const latest = useRef(run)
+  // Runs in an effect, so that the input parses its text before.
+  const [isRequested, setRequested] = useState(false)
+  const runRequested = useEffectEvent(() => void run())
   useEffect(() => {
-    latest.current = run
-  })
+    if (!isRequested) return
+    setRequested(false)
+    runRequested()
+  }, [isRequested])
   const handleKeyDown = ({ key, target }: KeyboardEvent): void => {
-    // After the input has made a value of what was typed.
-    if (key === 'Enter' && target instanceof HTMLInputElement) setTimeout(() => void latest.current())
+    if (key === 'Enter' && target instanceof HTMLInputElement) setRequested(true)
   }
 
   return (
@@ -105,7 +107,12 @@ export function BulkDialog(props: BulkDialogProps) {
           {everywhere !== undefined && <EverywhereNote>{everywhere}</EverywhereNote>}
           {props.children}
           {'remark' in props.type.fields && (
-            <TextAreaField label="Opmerking" value={remark} onChange={setRemark} maxLength={longestRemark} />
+            <TextAreaField
+              label="Opmerking"
+              value={remark}
+              onChange={setRemark}
+              maxLength={maxRemarkLength}
+            />
           )}
         </div>
       )}

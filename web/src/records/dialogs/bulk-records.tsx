@@ -41,3 +41,27 @@ function doneText(count: number): string {
   if (count === 0) return ''
   return count === 1 ? '1 record is gewijzigd.' : `${count.toLocaleString('nl-NL')} records zijn gewijzigd.`
 }
+
+const maxNames = 5
+
+interface ChosenRecordsProps {
+  readonly type: ServedRecordType
+  readonly records: readonly AnyRecord[]
+}
+
+/** What a dialog is about, by name: the first five records and how many there are besides. */
+export function ChosenRecords({ type, records }: ChosenRecordsProps) {
+  const more = records.length - maxNames
+  return (
+    <ul className={styles.names} aria-label="Gekozen records">
+      {records.slice(0, maxNames).map((record) => (
+        <li key={record.id}>{recordTitle(type, record)}</li>
+      ))}
+      {more > 0 && (
+        <li className={styles.more}>
+          {more === 1 ? 'en nog 1 ander record' : `en nog ${more.toLocaleString('nl-NL')} andere records`}
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,3 +1,5 @@
+import { formatDay } from '@stamboek/model/fields/dates/parse-day'
+import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -5,6 +7,7 @@ import { ApiProblem, problemText } from '../../api/api-problem.ts'
 import { versionsQuery } from '../../api/record-queries.ts'
 import { deleteRecord } from '../../api/records.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
+import { readRange } from '../../fields/date-ranges.ts'
 import { useSession } from '../../session/session.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
@@ -13,7 +16,6 @@ import { type OtherChange, otherChange } from '../conflict/other-change.ts'
 import { EverywhereNote, holdsEverywhere } from '../texts/everywhere.tsx'
 import { recordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
-import { findVersionGap } from './version-gap.ts'
 
 /** Asks before a record is deleted (platform.md section 8); its last state stays in the audit trail. */
 export function DeleteDialog({ type, records, onClose, onChanged }: ActionDialogProps) {
@@ -84,4 +86,15 @@ export function DeleteDialog({ type, records, onClose, onChanged }: ActionDialog
 
 function changedText({ who, when }: OtherChange): string {
   return `Dit record is intussen gewijzigd door ${who}${when === undefined ? '' : ` op ${when}`}.`
+}
+
+/** The days between which a series has no version once one that lies between two others is gone, as a sentence. */
+export function findVersionGap(versions: readonly AnyRecord[], id: string): string | undefined {
+  const ranges = versions.map((version) => ({ id: version.id, ...readRange(version['activeRangeUtc']) }))
+  const sorted = ranges.toSorted((left, right) => (left.start ?? '').localeCompare(right.start ?? ''))
+  const index = sorted.findIndex((each) => each.id === id)
+  const [before, after] = [sorted[index - 1], sorted[index + 1]]
+  if (!before?.end || !after?.start) return undefined
+  const [from, to] = [before.end, after.start].map((instant) => formatDay(dayOf(instant)))
+  return `Tussen ${from} en ${to} is er dan geen versie.`
 }

@@ -1,5 +1,7 @@
+import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import { recordQuery } from '../../api/record-queries.ts'
 import { updateRecord } from '../../api/records.ts'
@@ -10,17 +12,15 @@ import { SplitButton } from '../../ui/buttons/split-button.tsx'
 import { keyText } from '../../ui/shortcuts/key-names.ts'
 import { mayDo, offeredAction, offeredActions } from '../actions/record-actions.ts'
 import { recordShortcuts } from '../actions/record-shortcuts.ts'
-import { useExtension } from '../extension/record-extensions.ts'
+import { useExtension } from '../extension/record-page-extension.ts'
 import { bodyOf, type FormValues, valuesOfRecord } from '../form/form-values.ts'
 import { recordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
-import { useDialogTitle } from './dialog-texts.ts'
+import { announceSaved, useDialogTitle } from './dialog-texts.ts'
+import styles from './record-dialog.module.css'
 import { RecordDialog } from './record-dialog.tsx'
-import { recordFootnote } from './record-footnote.tsx'
 import { sourceOfQuery } from './record-source.ts'
-import { StepButtons } from './record-steps.tsx'
-import { announceSaved } from './tell-saved.ts'
-import { useRecordSteps } from './use-record-steps.ts'
+import { StepButtons, useRecordSteps } from './record-steps.tsx'
 
 /** Changes a record (platform.md 2.6); who may not change it sees it. */
 export function EditDialog(props: ActionDialogProps) {
@@ -134,5 +134,25 @@ export function EditDialog(props: ActionDialogProps) {
         </>
       )}
     />
+  )
+}
+
+const moment = { kind: 'dateTime', label: 'Gewijzigd op' } as const
+
+/** What stands at the foot of a record: whether it is a system value, and who changed it last (platform.md 2.6). */
+function recordFootnote(record: Readonly<Record<string, unknown>>): ReactNode {
+  const { systemValue, lastModifiedOnUtc, lastModifiedBy } = record
+  const isSystemValue = `Systeemwaarde: ${systemValue === true ? 'Ja' : 'Nee'}`
+  if (typeof lastModifiedOnUtc !== 'string') return isSystemValue
+  const isLabelled =
+    typeof lastModifiedBy === 'object' && lastModifiedBy !== null && 'label' in lastModifiedBy
+  const by = isLabelled ? ` door ${String(lastModifiedBy.label)}` : ''
+  // A line never ends in the middle of the date.
+  return (
+    <>
+      {isSystemValue} ·{' '}
+      <span className={styles.together}>Gewijzigd {kindOf(moment).format(lastModifiedOnUtc, moment)}</span>
+      {by}
+    </>
   )
 }

@@ -13,10 +13,9 @@ import { bodyOf, type FormValues, valuesOfRecord } from '../form/form-values.ts'
 import { withCopiedRows } from '../form/new-record.ts'
 import { recordName, versionPeriod } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
-import { useDialogTitle } from './dialog-texts.ts'
+import { announceSaved, useDialogTitle } from './dialog-texts.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import { sourceOfQuery } from './record-source.ts'
-import { announceSaved } from './tell-saved.ts'
 
 /** Makes a version that follows an existing one (platform.md section 4). */
 export function NewVersionDialog(props: ActionDialogProps) {

@@ -16,9 +16,8 @@ import { SaveFailureBanner } from '../form/save-failure-banner.tsx'
 import { EverywhereNote, holdsEverywhere } from '../texts/everywhere.tsx'
 
 import { LiveChangeBanner } from './live-change-banner.tsx'
-import { LoadingForm } from './loading-form.tsx'
-import { NotRead } from './not-read.tsx'
 import styles from './record-dialog.module.css'
+import { RecordPlaceholder } from './record-placeholder.tsx'
 import { type RecordDialogOptions, useRecordDialog } from './use-record-dialog.ts'
 
 /** What the buttons of a record dialog can do. */
@@ -126,10 +125,8 @@ export function RecordDialog(props: RecordDialogProps) {
             shouldFocus={shown.isFirst}
             childList={ChildList}
           />
-        ) : source.state === 'failed' ? (
-          <NotRead error={source.error} onRetry={source.retry} />
         ) : (
-          <LoadingForm form={type.form} />
+          <RecordPlaceholder form={type.form} source={source} />
         )}
       </Dialog>
       {conflict.versions && conflict.current && (

@@ -1,10 +1,21 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { isShortcut } from '../../ui/shortcuts/shortcut.ts'
 import { recordShortcuts } from '../actions/record-shortcuts.ts'
+import type { ActionDialogProps, RowsOfPage } from './action-dialog-props.ts'
 import styles from './record-dialog.module.css'
-import type { RecordSteps, Step } from './record-position.ts'
+
+type Step = 'previous' | 'next'
+
+/** Where a record stands among all that were found, and whether there is one before and after it. */
+interface RecordSteps {
+  readonly previous: boolean
+  readonly next: boolean
+  /** "3 van 249"; undefined for a record that is not on the page. */
+  readonly position: string | undefined
+}
 
 interface StepButtonsProps {
   readonly steps: RecordSteps
@@ -36,7 +47,7 @@ export function StepButtons({ steps, onStep }: StepButtonsProps) {
   )
 }
 
-/** What uses the arrow keys itself. */
+/** Elements that use the arrow keys themselves. */
 const usesArrows =
   'input, textarea, select, [contenteditable], [role=grid], [role=treegrid], [role=tablist], [role=menu], [role=listbox], [role=radiogroup]'
 
@@ -45,29 +56,89 @@ function useArrowKeys(
   steps: RecordSteps,
   onStep: (step: Step) => void,
 ): void {
-  const latest = useRef({ steps, onStep })
-  useEffect(() => {
-    latest.current = { steps, onStep }
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    const step = stepsOfKeys.find((each) => isShortcut(event, recordShortcuts[each]))
+    if (!step || !steps[step] || event.defaultPrevented) return
+    if (event.target instanceof Element && !mayStepFrom(event.target, buttons.current)) return
+    event.preventDefault()
+    onStep(step)
   })
   useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent): void => {
-      const { steps, onStep } = latest.current
-      const step = stepsOfKeys.find((step) => isShortcut(event, recordShortcuts[step]))
-      if (!step || !steps[step] || event.defaultPrevented) return
-      if (event.target instanceof Element && !mayStepFrom(event.target, buttons.current)) return
-      event.preventDefault()
-      onStep(step)
-    }
-    document.addEventListener('keydown', handleKeyDown)
-    return () => document.removeEventListener('keydown', handleKeyDown)
-  }, [buttons])
+    const listen = (event: KeyboardEvent): void => handleKeyDown(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
 }
 
 const stepsOfKeys: readonly Step[] = ['previous', 'next']
-const windows = '[role=dialog], [role=alertdialog]'
+const dialogRoles = '[role=dialog], [role=alertdialog]'
 
-/** Not from what is over the window of the buttons, such as a question. */
+/** Keys in a dialog above the one of the buttons do not step. */
 function mayStepFrom(target: Element, buttons: Element | null): boolean {
-  const around = target.closest(windows)
-  return !target.closest(usesArrows) && (!around || around === buttons?.closest(windows))
+  const around = target.closest(dialogRoles)
+  return !target.closest(usesArrows) && (!around || around === buttons?.closest(dialogRoles))
+}
+
+interface RecordStepper {
+  readonly steps: RecordSteps
+  /** Shows the neighbour; past the edge of a page as soon as the next page is loaded. */
+  readonly goTo: (step: Step) => void
+}
+
+interface AwaitedPage {
+  /** Number of rows before the page that was asked for. */
+  readonly rowOffset: number
+  readonly step: Step
+}
+
+/** Steps from record to record in the order of the grid; past the last row it shows the next page (platform.md 2.6). */
+export function useRecordSteps(props: ActionDialogProps): RecordStepper {
+  const { rows, rowOffset, areRowsReady, onNavigate, onPageChange } = props
+  const id = props.records[0]?.id
+  const found = rows.findIndex((row) => row.id === id)
+  const [last, setLast] = useState({ id, index: found })
+  // A changed record can leave the page; its neighbours are then those of the position where it stood.
+  const isGone = found < 0 && last.id === id
+  if (found >= 0 && (last.id !== id || last.index !== found)) setLast({ id, index: found })
+  const [awaited, setAwaited] = useState<AwaitedPage>()
+
+  useEffect(() => {
+    if (!awaited || !areRowsReady || awaited.rowOffset !== rowOffset) return
+    const target = awaited.step === 'next' ? rows[0] : rows.at(-1)
+    setAwaited(undefined)
+    if (target) onNavigate(target)
+  }, [awaited, areRowsReady, rowOffset, rows, onNavigate])
+
+  const goTo = (step: Step): void => {
+    const target = findNeighbour(rows, isGone ? last.index : found, step, isGone)
+    if (target) {
+      setAwaited(undefined)
+      onNavigate(target)
+      return
+    }
+    const by = step === 'next' ? 1 : -1
+    setAwaited({ rowOffset: rowOffset + by * props.pageLimit, step })
+    onPageChange(Math.floor(rowOffset / props.pageLimit) + 1 + by)
+  }
+  if (!isGone) return { steps: findSteps(props, found), goTo }
+  const withRecord = { ...props, totalCount: props.totalCount + 1 }
+  return { steps: { ...findSteps(withRecord, last.index), position: undefined }, goTo }
+}
+
+/** After a record has left the page, the next one stands at its index. */
+function findNeighbour(
+  rows: readonly AnyRecord[],
+  index: number,
+  step: Step,
+  isGone: boolean,
+): AnyRecord | undefined {
+  return rows[step === 'previous' ? index - 1 : isGone ? index : index + 1]
+}
+
+/** The steps from the row at `index`; -1: a record that is not on the page. */
+function findSteps({ rows, rowOffset, totalCount }: RowsOfPage, index: number): RecordSteps {
+  if (index < 0) return { previous: false, next: false, position: undefined }
+  const position = rowOffset + index
+  const count = Math.max(totalCount, rowOffset + rows.length)
+  return { previous: position > 0, next: position + 1 < count, position: `${position + 1} van ${count}` }
 }

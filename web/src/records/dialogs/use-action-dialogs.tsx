@@ -1,13 +1,14 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { isInMenu } from '@stamboek/model/menu/page-address'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { rememberRecord } from '../../api/recent-records.ts'
 import { useSession } from '../../session/session.tsx'
-import { useExtension } from '../extension/record-extensions.ts'
-import type { ActionCall, RecordPageExtension } from '../extension/record-page-extension.ts'
+import { useExtension } from '../extension/record-page-extension.ts'
+import { focusGrid } from '../grid/focus-grid.ts'
+import { recordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
-import { actionDialogs } from './action-dialogs.tsx'
-import { useFocusReturn } from './use-focus-return.ts'
-import { useRememberOpened } from './use-remember-opened.ts'
+import { findDialog, findRun } from './action-dialogs.tsx'
 
 /** What a page shows around its dialogs. */
 type DialogPage = Omit<ActionDialogProps, 'type' | 'records' | 'onNavigate' | 'onAct' | 'onClose'>
@@ -62,23 +63,42 @@ export function useActionDialogs(type: ServedRecordType, page: DialogPage): Acti
   }
 }
 
-function findRun(
-  extension: RecordPageExtension | undefined,
-  action: string,
-): ((call: ActionCall) => void) | undefined {
-  const extra = extension?.actions?.find(({ id }) => id === action)
-  return extra && 'run' in extra ? extra.run : undefined
+/**
+ * Gives the focus back when a dialog closes. One that was opened from a menu cannot do so itself: the item it came from is
+ * gone by then. Call what it returns before the dialog opens.
+ */
+function useFocusReturn(isOpen: boolean): () => void {
+  const opener = useRef<Element | null>(null)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    // After the dialog itself has tried.
+    return () => {
+      requestAnimationFrame(() => returnFocus(opener.current))
+    }
+  }, [isOpen])
+  return () => {
+    opener.current = document.activeElement
+  }
 }
 
-/** That of the page, where it has one, else the generic one. */
-function findDialog(
-  extension: RecordPageExtension | undefined,
-  action: string,
-): ComponentType<ActionDialogProps> | undefined {
-  const extra = extension?.actions?.find(({ id }) => id === action)
-  if (extra) return 'Dialog' in extra ? extra.Dialog : undefined
-  const dialogs: Readonly<Record<string, ComponentType<ActionDialogProps>>> = actionDialogs
-  const changes: Readonly<Record<string, { readonly Dialog?: ComponentType<ActionDialogProps> }>> =
-    extension?.changedActions ?? {}
-  return changes[action]?.Dialog ?? dialogs[action]
+function returnFocus(opener: Element | null): void {
+  if (document.activeElement !== document.body) return
+  // Instead of a menu item, the row that it was about.
+  if (!opener?.isConnected || opener === document.body) focusGrid()
+  else if (opener instanceof HTMLElement) opener.focus()
+}
+
+/** Gives what keeps a record among those that this user opened last, where it has a page to be opened on again. */
+export function useRememberOpened(type: ServedRecordType): (record: AnyRecord) => void {
+  const { businessUnit } = useSession()
+  return (record) => {
+    // A row that was opened below another one would only take the place of one that can be gone back to.
+    if (!isInMenu(type.dtoKey)) return
+    void rememberRecord({
+      dtoKey: type.dtoKey,
+      id: record.id,
+      label: recordTitle(type, record),
+      ...(businessUnit && type.ownership !== 'global' && { businessUnitId: businessUnit.id }),
+    })
+  }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import type { OfferedAction } from '../actions/record-actions.ts'
 import type { RecordSearch } from '../grid/use-record-search.ts'
-import type { ExportedView } from './export-request.ts'
+import type { ExportedView } from './run-export.ts'
 
 const markedOnly = 'marked'
 

@@ -1,4 +1,5 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { storageOf } from '@stamboek/model/fields/storage-of'
 import type { Search } from '@stamboek/model/schema/search'
 import { insertExtras } from './placement.ts'
 import type { ExtraSearchField, RecordPageExtension } from './record-page-extension.ts'
@@ -54,4 +55,12 @@ function extendedSearch(search: Search, fields: readonly ExtraSearchField[]): Se
       (part) => (typeof part === 'string' ? part : undefined),
     ),
   }
+}
+
+/** The dtoKeys of the child records that the page of a type shows and edits. */
+export function childTypesOf({ fields }: ServedRecordType): readonly string[] {
+  return Object.values(fields).flatMap((field) => {
+    const storage = storageOf(field)
+    return storage.shape === 'children' ? [storage.of] : []
+  })
 }

@@ -5,6 +5,7 @@ import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { SearchEntry } from '@stamboek/model/schema/search'
 import type { ComponentType } from 'react'
+import { createContext, use } from 'react'
 import type { AnyFilterProps, AnyInputProps } from '../../fields/field-view.ts'
 import type { Session } from '../../session/session.tsx'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
@@ -134,4 +135,14 @@ export interface PageNoticeProps {
   /** What the answer to the last search said besides the page of records (platform.md section 3). */
   readonly context: Readonly<Record<string, unknown>>
   readonly onChanged: () => void
+}
+
+/** Extensions by the dtoKey of the record type that they are about. */
+export type RecordExtensions = ReadonlyMap<string, RecordPageExtension>
+
+/** The extensions of the types that a page shows. */
+export const RecordExtensionsContext = createContext<RecordExtensions>(new Map())
+
+export function useExtension(dtoKey: string): RecordPageExtension | undefined {
+  return use(RecordExtensionsContext).get(dtoKey)
 }

@@ -5,7 +5,7 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo } f
 import { useController } from 'react-hook-form'
 import { type ChildListProps, FieldContext } from '../../fields/field-context.ts'
 import { fieldViews, viewOf } from '../../fields/field-views.ts'
-import { useExtension } from '../extension/record-extensions.ts'
+import { useExtension } from '../extension/record-page-extension.ts'
 import { type FieldSituation, fieldState, holds } from './field-state.ts'
 import { errorsBelow } from './form-errors.ts'
 import styles from './form-sections.module.css'

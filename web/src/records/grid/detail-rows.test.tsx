@@ -8,7 +8,7 @@ import { jsonResponse, testDialogs } from '../../../testing/test-dialogs.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
 import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
 import { EditDialog } from '../dialogs/edit-dialog.tsx'
-import { RecordExtensionsContext } from '../extension/record-extensions.ts'
+import { RecordExtensionsContext } from '../extension/record-page-extension.ts'
 import { DetailRows } from './detail-rows.tsx'
 
 const row = { id: '01890000-0000-7000-8000-000000000001', rowVersion: 1, description: 'Monteur' }

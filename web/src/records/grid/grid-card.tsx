@@ -22,8 +22,8 @@ import {
   subjectOf,
 } from '../actions/record-actions.ts'
 import { useExport } from '../export/use-export.ts'
-import { useExtension } from '../extension/record-extensions.ts'
 import type { DetailRowProps } from '../extension/record-page-extension.ts'
+import { useExtension } from '../extension/record-page-extension.ts'
 import type { LiveListProps } from '../live/live-list.tsx'
 import { type PageState, resultLimits } from '../page/state/page-state.ts'
 import styles from './grid-card.module.css'

@@ -1,6 +1,5 @@
 import { headerSearchRows } from '@stamboek/model/sheets/header-merit'
-import { type CsvFormat, detectFormat } from './csv-format.ts'
-import { csvRecords } from './csv-records.ts'
+import { type CsvFormat, csvRecords, detectFormat } from './csv-records.ts'
 
 /** Rows that are kept at hand; going further reads the file up to there. */
 const windowRows = 50

@@ -1,6 +1,6 @@
-import { isSeparatorLine } from '@stamboek/model/sheets/csv-dialect'
+import { type CsvDialect, detectDialect, isSeparatorLine } from '@stamboek/model/sheets/csv-dialect'
+import { createEncodingDetector, type TextEncoding } from '@stamboek/model/sheets/text-encoding'
 import Papa from 'papaparse'
-import type { CsvFormat } from './csv-format.ts'
 
 /** Bytes that are read at once; more where a record is longer than that. */
 const chunkBytes = 256 * 1024
@@ -39,4 +39,18 @@ interface ParsedRecords {
   readonly data: readonly (readonly string[])[]
   /** Behind the last record that was read to its end. */
   readonly meta: { readonly cursor: number }
+}
+
+/** How a CSV file is written, as its first bytes tell. */
+export interface CsvFormat extends CsvDialect {
+  readonly encoding: TextEncoding
+}
+
+/** What can be told from the first bytes of a file; undefined where they are not those of a text. */
+export function detectFormat(sample: Uint8Array): CsvFormat | undefined {
+  const detector = createEncodingDetector()
+  detector.read(sample)
+  const encoding = detector.encoding(true)
+  const text = new TextDecoder(encoding).decode(sample)
+  return text.includes('\0') ? undefined : { encoding, ...detectDialect(text) }
 }

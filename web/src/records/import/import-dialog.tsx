@@ -7,20 +7,18 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { useFileDrop } from '../../ui/inputs/use-file-drop.ts'
 import { Tabs } from '../../ui/layout/tabs.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { mayDo } from '../actions/record-actions.ts'
 import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
 import { EverywhereNote, everywhereInFileText } from '../texts/everywhere.tsx'
-
-import { ChosenFileBar } from './chosen-file-bar.tsx'
-import { ClosingQuestions } from './closing-questions.tsx'
-import { FileChangedBanner } from './file-changed-banner.tsx'
 import styles from './import-dialog.module.css'
 import { ImportButtons, ImportProgress } from './import-footer.tsx'
+import { ImportHeader } from './import-header.tsx'
 import { ImportHistoryDialog } from './import-history-dialog.tsx'
-import { ImportKindChoice } from './import-kind-choice.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportResults } from './import-results.tsx'
+import type { Import } from './use-import.ts'
 import { useImport } from './use-import.ts'
 
 /** Imports records of a type from a file (platform.md 2.6 and 4). */
@@ -38,7 +36,7 @@ function ImportFileDialog(props: ActionDialogProps & { readonly kind: ImportKind
   const { type } = props
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const work = useImport(props, props.kind)
-  const { chosen, file, run } = work
+  const { file, run } = work
   const { answer, failure, sending } = run
   const everywhere = everywhereInFileText(type, canChangeGlobal(type.ownership, useSession().permissions))
   const isOver = useFileDrop(work.choose, sending !== undefined || isHistoryOpen)
@@ -59,20 +57,7 @@ function ImportFileDialog(props: ActionDialogProps & { readonly kind: ImportKind
             </Button>
           )
         }
-        top={
-          <>
-            {file && (
-              <ChosenFileBar
-                file={file}
-                total={chosen.state === 'csv' ? work.row.total : undefined}
-                isDisabled={sending !== undefined}
-                onChoose={work.choose}
-              />
-            )}
-            {work.isFileChanged && <FileChangedBanner onChoose={work.choose} />}
-            <ImportKindChoice type={type} work={work} />
-          </>
-        }
+        top={<ImportHeader type={type} work={work} />}
         footerInfo={
           sending ? (
             <ImportProgress name={file?.name ?? ''} sending={sending} />
@@ -117,4 +102,43 @@ function errorCount(answer: {
 }): string | undefined {
   const count = answer.importErrorMessages.length
   return count === 0 ? undefined : `${count}${answer.errorThresholdReached ? '+' : ''}`
+}
+
+/** What is asked before the dialog closes (platform.md section 4; its words are literal). */
+function ClosingQuestions({ work }: { readonly work: Import }) {
+  const { question, answerQuestion, run } = work
+  const importChoice = {
+    label: 'IMPORTEER BESTAND',
+    variant: 'primary',
+    onPress: () => {
+      answerQuestion(false)
+      work.send('all')
+    },
+  } as const
+  const name = work.file?.name ?? ''
+  return (
+    <>
+      <ConfirmDialog
+        // The import may end before the question is answered.
+        isOpen={question === 'abort' && run.sending !== undefined}
+        title={`Bestand ${name} wordt nog ${run.sending?.mode === 'check' ? 'gecontroleerd' : 'geïmporteerd'}. Wil je dit afbreken?`}
+        cancelLabel="Doorgaan"
+        onCancel={() => answerQuestion(false)}
+        choices={[{ label: 'Afbreken', variant: 'danger', onPress: () => answerQuestion(true) }]}
+      />
+      <ConfirmDialog
+        isOpen={question === 'notImported'}
+        title={`Bestand ${name} is nog niet geïmporteerd. Wat wil je doen?`}
+        cancelLabel="ANNULEREN"
+        onCancel={() => answerQuestion(false)}
+        // Without the focus on importing: Escape and then Enter must not write anything.
+        choices={[
+          ...(work.isNothingToImport ? [] : [importChoice]),
+          { label: 'NEGEREN', onPress: () => answerQuestion(true) },
+        ]}
+      >
+        Met ANNULEREN ga je verder in dit venster, met NEGEREN sluit je het zonder te importeren.
+      </ConfirmDialog>
+    </>
+  )
 }

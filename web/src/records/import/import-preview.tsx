@@ -1,12 +1,15 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { IconFileUpload, IconFileX } from '@tabler/icons-react'
+import { IconDownload, IconFileUpload, IconFileX } from '@tabler/icons-react'
+import { downloadImportTemplate } from '../../api/imports.ts'
+import { Button } from '../../ui/buttons/button.tsx'
 import { FileButton } from '../../ui/buttons/file-button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { mayDo } from '../actions/record-actions.ts'
+import { useDownload } from '../export/use-download.ts'
 import { CsvPreview } from './csv-preview.tsx'
 import styles from './import-preview.module.css'
-import { importedFiles } from './imported-files.ts'
-import { TemplateDownload } from './template-download.tsx'
+import { importedFiles } from './use-chosen-file.ts'
 import type { Import } from './use-import.ts'
 
 interface ImportPreviewProps {
@@ -57,5 +60,29 @@ export function ImportPreview({ type, work }: ImportPreviewProps) {
       </div>
       <TemplateDownload type={type} />
     </>
+  )
+}
+
+/** The way to a file that has the right columns already. */
+function TemplateDownload({ type }: { readonly type: ServedRecordType }) {
+  const { isBusy, download } = useDownload('Het sjabloon kon niet worden gedownload')
+  if (!mayDo(type, 'ImportTemplate')) return null
+  const fetchTemplate = (delimiter: ',' | ';') =>
+    download(() => downloadImportTemplate(type, delimiter), `${type.labels.many.toLowerCase()}-sjabloon.csv`)
+  return (
+    <div className={styles.template}>
+      <p>
+        Nog geen bestand? In het sjabloon staan alle kolommen al. Een Nederlandse Excel opent dat met
+        puntkomma’s goed.
+      </p>
+      <div className={styles.buttons}>
+        <Button icon={IconDownload} isPending={isBusy} onPress={() => fetchTemplate(';')}>
+          Sjabloon met ;
+        </Button>
+        <Button icon={IconDownload} isPending={isBusy} onPress={() => fetchTemplate(',')}>
+          Sjabloon met ,
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -1,9 +1,13 @@
 import { IconListCheck } from '@tabler/icons-react'
+import { ApiProblem, problemText } from '../../api/api-problem.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
-import { ImportFailure } from './import-failure.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
+import styles from './import-results.module.css'
 import type { Import } from './use-import.ts'
+import type { ImportRun } from './use-import-run.ts'
 
 /** What a try or an import of the file gave: what the server did not take, or what became of every row. */
 export function ImportResults(props: ActionDialogProps & { readonly work: Import }) {
@@ -30,5 +34,40 @@ export function ImportResults(props: ActionDialogProps & { readonly work: Import
       Hier zie je straks per rij of ze nieuw is, iets wijzigt of wordt geweigerd, en waarom. Controleren slaat
       niets op.
     </EmptyState>
+  )
+}
+
+interface ImportFailureProps {
+  readonly failure: NonNullable<ImportRun['failure']>
+  readonly onRetry: () => void
+}
+
+/** Why the server did not take the file, with what it says of its headers; the file stays chosen. */
+function ImportFailure({ failure: { error, mode }, onRetry }: ImportFailureProps) {
+  const problem = error instanceof ApiProblem ? error.problem : undefined
+  // One error alone is said whole above.
+  const errors = problem?.errors?.filter(({ message }) => message !== problem.detail) ?? []
+  const canRetry = !(error instanceof ApiProblem) || error.isPassing
+  return (
+    <div className={styles.results}>
+      <Banner
+        tone="bad"
+        role="alert"
+        actions={canRetry && <Button onPress={onRetry}>Opnieuw proberen</Button>}
+      >
+        {problemText(error)}
+        {mode !== 'check' && canRetry && ' Een import die toch is gelukt staat bij “Eerdere imports”.'}
+      </Banner>
+      {errors.length > 0 && (
+        <ul className={styles.problems}>
+          {errors.map(({ field, message }, index) => (
+            <li key={index}>
+              {field && <strong>{field}: </strong>}
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

@@ -8,20 +8,17 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { formatAuditChange, formatAuditChanges } from '@stamboek/model/sheets/format-audit-change'
 import { useMemo, useState } from 'react'
 import { useSchema } from '../../session/schema.ts'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Grid } from '../../ui/grid/grid.tsx'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { auditedTypes } from '../audit/audit-columns.ts'
 import { ChangesTable } from '../audit/changes-table.tsx'
 import styles from './import-results.module.css'
-import { listHeight } from './list-height.ts'
-import { rowNumberColumn } from './row-number.tsx'
+import { RowList, rowNumberColumn, type ShowRow } from './row-list.tsx'
 
 interface OutcomeRowsProps {
   readonly type: ServedRecordType
   readonly answer: ImportAnswer
   readonly outcome: RowOutcome
-  readonly onRow: ((row: number) => void) | undefined
+  readonly onRow: ShowRow
 }
 
 const rowId = ({ rowNumber }: ImportedRow): string => String(rowNumber)
@@ -67,28 +64,22 @@ export function OutcomeRows({ type, answer, outcome, onRow }: OutcomeRowsProps) 
   if (count === 0) return <p className={styles.note}>{noneTexts[outcome]}</p>
   return (
     <>
-      <div
-        className={styles.list}
-        style={{ height: listHeight(expanded.size > 0 ? maxReportedRows : rows.length) }}
-      >
-        <Grid
-          label="Rijen"
-          rows={rows}
-          columns={columns}
-          getRowId={rowId}
-          state="ready"
-          onRowOpen={onRow && ((row: ImportedRow) => onRow(row.rowNumber))}
-          renderDetail={
-            outcome === 'unchanged'
-              ? undefined
-              : (row) => <ChangesTable changes={row.changes} types={types} isNew={row.outcome === 'new'} />
-          }
-          expandedIds={expanded}
-          onExpandedIdsChange={setExpanded}
-          emptyState={<EmptyState title="Deze rijen worden hier niet getoond" />}
-          errorState={null}
-        />
-      </div>
+      <RowList
+        label="Rijen"
+        rows={rows}
+        columns={columns}
+        getRowId={rowId}
+        visibleRows={expanded.size > 0 ? maxReportedRows : rows.length}
+        emptyTitle="Deze rijen worden hier niet getoond"
+        onRow={onRow}
+        renderDetail={
+          outcome === 'unchanged'
+            ? undefined
+            : (row) => <ChangesTable changes={row.changes} types={types} isNew={row.outcome === 'new'} />
+        }
+        expandedIds={expanded}
+        onExpandedIdsChange={setExpanded}
+      />
       {count > rows.length && (
         <p className={styles.note}>
           Hier staan de eerste {Math.min(rows.length, maxReportedRows)} van {count.toLocaleString('nl-NL')}{' '}

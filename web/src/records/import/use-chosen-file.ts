@@ -75,3 +75,7 @@ function isCsv({ name }: File): boolean {
 function isSheet({ name }: File): boolean {
   return name.toLowerCase().endsWith('.xlsx')
 }
+
+/** The files that an import takes, as an input for files names them. */
+export const importedFiles =
+  '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

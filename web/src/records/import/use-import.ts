@@ -4,9 +4,9 @@ import type { ImportKind, ImportMode } from '../../api/imports.ts'
 import { useUnsavedChanges } from '../../session/unsaved-changes.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
+import { announceAborted, announceFailed, announceImported } from './import-toasts.ts'
 import { type JudgedHeaders, judgeHeaders } from './judge-headers.ts'
 import { writtenCount } from './outcomes.ts'
-import { tellImported } from './tell-imported.ts'
 import { type ChosenFile, type FileChoice, useChosenFile } from './use-chosen-file.ts'
 import { type CsvRow, useCsvRow } from './use-csv-row.ts'
 import { type ImportRun, useImportRun } from './use-import-run.ts'
@@ -83,29 +83,27 @@ export function useImport(props: ActionDialogProps, firstKind: ImportKind): Impo
     if (answer === 'unreadable') {
       setChangedFile(file)
       setQuestion(undefined)
-      if (mode !== 'check') tellFailed(file)
+      if (mode !== 'check') announceFailed(file)
       return
     }
     setQuestion(undefined)
     setTab('results')
-    if (answer === 'failed' ? mode !== 'check' : !answer.importSucceeded && !answer.isDryRun) tellFailed(file)
+    if (answer === 'failed' ? mode !== 'check' : !answer.importSucceeded && !answer.isDryRun)
+      announceFailed(file)
     if (answer === 'failed') return
     if (answer.errorThresholdReached) showToast({ tone: 'warn', title: 'Maximaal aantal errors bereikt' })
     if (!isWritten(answer)) return
     void props.onChanged()
     // What was refused is still to be mended.
     const isClosing = answer.counts.refused === 0
-    tellImported(props, { fileName: file.name, kind, answer }, isClosing)
+    announceImported(props, { fileName: file.name, kind, answer }, isClosing)
     if (isClosing) onClose()
   }
   const abort = (): void => {
     run.abort()
     if (run.sending?.mode === 'check') return
     void props.onChanged()
-    showToast({
-      title: 'Importeren afgebroken',
-      description: 'Was de server al klaar, dan staat deze import bij “Eerdere imports”.',
-    })
+    announceAborted()
   }
 
   return {
@@ -152,10 +150,6 @@ export function useImport(props: ActionDialogProps, firstKind: ImportKind): Impo
       if (isClosing) onClose()
     },
   }
-}
-
-function tellFailed({ name }: File): void {
-  showToast({ tone: 'bad', title: `Importeren bestand ${name} niet gelukt.` })
 }
 
 function isWritten(answer: ImportAnswer | undefined): boolean {

@@ -18,7 +18,7 @@ import {
   type RecordExtensions,
   RecordExtensionsContext,
   useExtension,
-} from '../extension/record-extensions.ts'
+} from '../extension/record-page-extension.ts'
 import { RecordFieldContext } from '../form/record-field.tsx'
 import { GridCard } from '../grid/grid-card.tsx'
 import { useMarkCheck } from '../grid/use-mark-check.ts'

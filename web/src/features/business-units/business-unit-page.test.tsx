@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { UiProvider } from '../../ui/ui-provider.tsx'
-import { extension } from './business-unit-page.ts'
+import { extension, whyNotWorkIn } from './business-unit-page.ts'
 
 afterEach(cleanup)
 
@@ -22,4 +22,21 @@ test('who cannot go to work in a unit hears so', async () => {
     onChanged: () => {},
   })
   expect(await screen.findByText('De business unit is niet gewijzigd')).toBeTruthy()
+})
+
+const unit = (id: string) => ({
+  id,
+  description: id,
+  defaultCurrency: null,
+  defaultCountryId: null,
+  defaultLanguageId: null,
+})
+const session = { businessUnit: unit('noord'), businessUnits: [unit('noord'), unit('zuid')] }
+
+test.each([
+  ['zuid', undefined],
+  ['noord', 'Je werkt al in deze business unit.'],
+  ['oost', 'Je bent niet aan deze business unit toegewezen.'],
+])('somebody of noord and zuid, who works in noord, goes to %s: %s', (id, reason) => {
+  expect(whyNotWorkIn(id, session)).toBe(reason)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weekdayOf } from './weekday-of.ts'
+import { weekdayOf } from './holiday-page.ts'
 
 test.each([
   ['2026-12-25', 'vrijdag'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findVersionGap } from './version-gap.ts'
+import { findVersionGap } from './delete-dialog.tsx'
 
 const version = (id: string, start: string | null, end: string | null) => ({
   id,

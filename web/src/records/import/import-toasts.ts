@@ -4,14 +4,11 @@ import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
 import type { ImportResult } from './import-result-dialog.tsx'
 import { countsText, writtenCount } from './outcomes.ts'
 
-/** How long what was imported can be looked at and undone from the toast, in ms; afterwards it is under "Eerdere imports". */
-const undoOffered = 20_000
+/** Milliseconds that the toast offers its actions; afterwards they are under "Eerdere imports". */
+const actionsTimeoutMs = 20_000
 
-/**
- * Tells that a file was imported and what that did. `isClosing`: the dialog goes away, so that the toast offers to look at the rows
- * and to undo them.
- */
-export function tellImported(
+/** Reports the outcome of an import. When the dialog closes (`isClosing`) the toast offers to show and to undo the rows. */
+export function announceImported(
   { type, onAct }: Pick<ActionDialogProps, 'type' | 'onAct'>,
   { fileName, kind, answer }: Pick<ImportResult, 'fileName' | 'kind' | 'answer'>,
   isClosing: boolean,
@@ -26,15 +23,26 @@ export function tellImported(
     description: countsText(counts),
     ...(isClosing &&
       hasWritten && {
-        timeout: undoOffered,
+        timeout: actionsTimeoutMs,
         actions: [
           {
             label: 'Bekijken',
             onPress: () => onAct('ImportResult', [{ ...batch, fileName, kind, answer }]),
           },
-          // The history asks before it undoes the batch that it is about.
+          // The history asks to confirm the undo of this batch.
           ...(canUndo ? [{ label: 'Ongedaan maken', onPress: () => onAct('ImportHistory', [batch]) }] : []),
         ],
       }),
+  })
+}
+
+export function announceFailed({ name }: File): void {
+  showToast({ tone: 'bad', title: `Importeren bestand ${name} niet gelukt.` })
+}
+
+export function announceAborted(): void {
+  showToast({
+    title: 'Importeren afgebroken',
+    description: 'Was de server al klaar, dan staat deze import bij “Eerdere imports”.',
   })
 }

@@ -1,8 +1,0 @@
-const weekdays = new Intl.DateTimeFormat('nl-NL', { weekday: 'long', timeZone: 'UTC' })
-
-/** "maandag" for a date-only value (`2026-12-25`); nothing for what is none. */
-export function weekdayOf(date: unknown): string {
-  if (typeof date !== 'string') return ''
-  const day = new Date(`${date}T00:00:00Z`)
-  return Number.isNaN(day.getTime()) ? '' : weekdays.format(day)
-}
