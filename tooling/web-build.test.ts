@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { newestSource, readWebState, writeBuildStamp } from './web-build.ts'
+import { findNewestSourceTime, readWebState, writeBuildStamp } from './web-build.ts'
 
 const built = new Date('2026-01-01T12:00:00Z')
 const later = new Date('2026-01-01T12:00:01Z')
@@ -44,27 +44,27 @@ it('is missing without a stamp, even where a broken-off build left files', () =>
 })
 
 it('is current right after a build', () => {
-  writeBuildStamp(root, newestSource(root))
+  writeBuildStamp(root, findNewestSourceTime(root))
   expect(readWebState(root)).toBe('current')
 })
 
 it.each(['web/src/ui/a.ts', 'model/src/b.ts', 'web/index.html', 'package-lock.json'])(
   'is stale after a change of %s',
   (file) => {
-    writeBuildStamp(root, newestSource(root))
+    writeBuildStamp(root, findNewestSourceTime(root))
     touch(file, later)
     expect(readWebState(root)).toBe('stale')
   },
 )
 
 it('is stale after a file was added or removed', () => {
-  writeBuildStamp(root, newestSource(root))
+  writeBuildStamp(root, findNewestSourceTime(root))
   rmSync(join(root, 'web/src/ui/a.ts'))
   expect(readWebState(root)).toBe('stale')
 })
 
 it('stays current when something else changes', () => {
-  writeBuildStamp(root, newestSource(root))
+  writeBuildStamp(root, findNewestSourceTime(root))
   touch('web/dist/index.html', later)
   expect(readWebState(root)).toBe('current')
 })

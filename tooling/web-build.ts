@@ -23,7 +23,7 @@ export type WebState = 'missing' | 'stale' | 'current'
 export function readWebState(root: string): WebState {
   const stamp = join(root, stampFile)
   if (!existsSync(stamp)) return 'missing'
-  return newestSource(root) > Number(readFileSync(stamp, 'utf8')) ? 'stale' : 'current'
+  return findNewestSourceTime(root) > Number(readFileSync(stamp, 'utf8')) ? 'stale' : 'current'
 }
 
 /** Marks `web/dist` as built from sources of that time. */
@@ -32,7 +32,7 @@ export function writeBuildStamp(root: string, builtFrom: number): void {
 }
 
 /** Time of the latest change of anything the web is built from, in milliseconds since 1970. */
-export function newestSource(root: string): number {
+export function findNewestSourceTime(root: string): number {
   return Math.max(0, ...sources.map((source) => newestIn(join(root, source))))
 }
 
@@ -47,7 +47,7 @@ export async function buildWebWhenStale(): Promise<void> {
   console.log(`De webinterface ${reason} en wordt nu gebouwd …`)
 
   // Taken before the build, so that what is saved meanwhile makes it stale again.
-  const builtFrom = newestSource(projectRoot)
+  const builtFrom = findNewestSourceTime(projectRoot)
   const start = performance.now()
   await runBuild([])
   writeBuildStamp(projectRoot, builtFrom)

@@ -5,15 +5,15 @@ import type { TestServer } from '@stamboek/testing/test-server'
 const path = '/api/main/banks'
 
 /** Annelies de Wit, who works on banks while somebody looks at them; she calls the server at its own address. */
-export class SomebodyElse {
+export class OtherUser {
   readonly #client: TestClient
 
   private constructor(client: TestClient) {
     this.#client = client
   }
 
-  static async at(server: Pick<TestServer, 'signIn'>): Promise<SomebodyElse> {
-    return new SomebodyElse(await server.signIn('financieel'))
+  static async at(server: Pick<TestServer, 'signIn'>): Promise<OtherUser> {
+    return new OtherUser(await server.signIn('financieel'))
   }
 
   async read(description: string): Promise<AnyRecord> {

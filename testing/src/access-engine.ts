@@ -10,14 +10,14 @@ import { createRecord } from '@stamboek/server/records/actions/create-record'
 import { updateRecord } from '@stamboek/server/records/actions/update-record'
 import type { RecordContext, ValueProtection } from '@stamboek/server/records/engine/record-context'
 import { CompiledQuery } from 'kysely'
-import { createPeople, type MakeRecord, type People } from './people.ts'
+import { type CreateRecord, createTestUsers, type TestUsers } from './people.ts'
 import { startTestEngine } from './test-engine.ts'
 
-export interface AccessEngine extends People {
+export interface AccessEngine extends TestUsers {
   /** A call of the program itself, which may do everything. */
   readonly context: RecordContext
   readonly database: Database
-  readonly make: MakeRecord
+  readonly make: CreateRecord
   /** A business unit that is valid from 2020 on, unless the members say otherwise. */
   readonly makeUnit: (members?: object) => Promise<AnyRecord>
   /** Updates a record of a type with these members, as it was read. */
@@ -49,16 +49,16 @@ export async function startAccessEngine(protect?: ValueProtection): Promise<Acce
     ...(protect && { protect }),
   }
   const { database } = context
-  const make: MakeRecord = (dtoKey, values) => createRecord(context, catalogue.get(dtoKey), values)
+  const make: CreateRecord = (dtoKey, values) => createRecord(context, catalogue.get(dtoKey), values)
   let unitDefaults: Promise<object> | undefined
 
   return {
     context,
     database,
     make,
-    ...createPeople(make),
+    ...createTestUsers(make),
     async makeUnit(members) {
-      unitDefaults ??= makeUnitDefaults(make)
+      unitDefaults ??= createUnitDefaults(make)
       return make('Main.SystemBusinessUnitViewDto', {
         description: `Unit ${crypto.randomUUID()}`,
         activeRangeUtc: { start: '2020-01-01', end: null },
@@ -88,7 +88,7 @@ export async function startAccessEngine(protect?: ValueProtection): Promise<Acce
 }
 
 /** What a business unit must have, made with it. */
-export async function makeUnitDefaults(make: MakeRecord): Promise<object> {
+export async function createUnitDefaults(make: CreateRecord): Promise<object> {
   const country = await make('Main.CountryViewDto', {
     description: 'Nederland',
     isoCode2: 'NL',

@@ -1,9 +1,9 @@
 import path from 'node:path'
-import { type Gate, openGate } from './gate.ts'
+import { type FaultProxy, openFaultProxy } from './gate.ts'
 import type { TestDatabase } from './test-database.ts'
 
 /** A way to a database that a test can close. */
-export interface DatabaseGate extends Gate {
+export interface DatabaseProxy extends FaultProxy {
   /** `postgres://…` through the gate. */
   readonly databaseUrl: string
   readonly connection: {
@@ -14,9 +14,11 @@ export interface DatabaseGate extends Gate {
   }
 }
 
-export async function openDatabaseGate({ connection }: TestDatabase): Promise<DatabaseGate> {
+export async function openDatabaseProxy({ connection }: TestDatabase): Promise<DatabaseProxy> {
   const { user, database } = connection
-  const gate = await openGate({ path: path.join(connection.host, `.s.PGSQL.${connection.port ?? 5432}`) })
+  const gate = await openFaultProxy({
+    path: path.join(connection.host, `.s.PGSQL.${connection.port ?? 5432}`),
+  })
   return {
     ...gate,
     databaseUrl: `postgres://${user}@127.0.0.1:${gate.port}/${database}`,

@@ -3,33 +3,33 @@ import net from 'node:net'
 import { Transform } from 'node:stream'
 
 /** A way to a server that a test can close: what a cut network and a server that restarts look like from a client. */
-export interface Gate {
+export interface FaultProxy {
   /** On 127.0.0.1. */
   readonly port: number
   /** Ends all connections and refuses others until `open`. */
-  close(): void
+  cut(): void
   /** Keeps what comes from either side, without a word, until `open`. */
-  hold(): void
+  pause(): void
   /** Lets nothing through any more in either direction, without a word, until `open`: those who wait then wait for good. */
   freeze(): void
-  open(): void
+  restore(): void
   /**
    * Passes the next message of a client that contains the text on, and cuts the connection in place of the answer: the server
    * did the work (a COMMIT, say), and the client cannot know. Resolves once it is cut.
    */
-  loseAnswerTo(text: string): Promise<void>
+  dropResponseTo(text: string): Promise<void>
   /** Runs `work` before the next message of a client that contains the text is passed on. Resolves after it. */
-  before(text: string, work: () => Promise<unknown>): Promise<void>
-  remove(): Promise<void>
+  runBefore(text: string, work: () => Promise<unknown>): Promise<void>
+  close(): Promise<void>
 }
 
-export async function openGate(target: net.NetConnectOpts): Promise<Gate> {
+export async function openFaultProxy(target: net.NetConnectOpts): Promise<FaultProxy> {
   let state: 'open' | 'closed' | 'held' | 'frozen' = 'open'
-  const ways = new Set<Way>()
-  const awaited = new Set<AwaitedText>()
+  const ways = new Set<ProxiedConnection>()
+  const awaited = new Set<MessageTrigger>()
 
   const server = net.createServer((client) => {
-    const way = makeWay(client, target, awaited)
+    const way = createProxiedConnection(client, target, awaited)
     ways.add(way)
     client.on('close', () => ways.delete(way))
     if (state === 'closed') way.end()
@@ -41,8 +41,8 @@ export async function openGate(target: net.NetConnectOpts): Promise<Gate> {
   function end(): void {
     for (const way of ways) way.end()
   }
-  function whenSent(text: string): Promise<Sending> {
-    const { promise, resolve } = Promise.withResolvers<Sending>()
+  function whenSent(text: string): Promise<HeldMessage> {
+    const { promise, resolve } = Promise.withResolvers<HeldMessage>()
     awaited.add({ text, found: resolve })
     return promise
   }
@@ -53,23 +53,23 @@ export async function openGate(target: net.NetConnectOpts): Promise<Gate> {
 
   return {
     port: (server.address() as net.AddressInfo).port,
-    close() {
+    cut() {
       state = 'closed'
       end()
     },
-    hold: () => part('held'),
+    pause: () => part('held'),
     freeze: () => part('frozen'),
-    open() {
+    restore() {
       if (state === 'held') for (const way of ways) way.join()
       state = 'open'
     },
-    async loseAnswerTo(text) {
+    async dropResponseTo(text) {
       const sending = await whenSent(text)
       const isCut = sending.cutAtAnswer()
       sending.pass()
       await isCut
     },
-    async before(text, work) {
+    async runBefore(text, work) {
       const sending = await whenSent(text)
       try {
         await work()
@@ -77,7 +77,7 @@ export async function openGate(target: net.NetConnectOpts): Promise<Gate> {
         sending.pass()
       }
     },
-    async remove() {
+    async close() {
       end()
       server.close()
       await once(server, 'close')
@@ -86,26 +86,30 @@ export async function openGate(target: net.NetConnectOpts): Promise<Gate> {
 }
 
 /** Told once of the next message with this text. */
-interface AwaitedText {
+interface MessageTrigger {
   readonly text: string
-  readonly found: (sending: Sending) => void
+  readonly found: (sending: HeldMessage) => void
 }
 
 /** A message on its way to the server, which waits to be passed on. */
-interface Sending {
+interface HeldMessage {
   pass(): void
   /** Ends the connection as soon as the server sends something, which is dropped. */
   cutAtAnswer(): Promise<void>
 }
 
-interface Way {
+interface ProxiedConnection {
   join(): void
   part(): void
   end(): void
 }
 
 /** From one client to the server, whose side begins when they are first joined. */
-function makeWay(client: net.Socket, target: net.NetConnectOpts, awaited: Set<AwaitedText>): Way {
+function createProxiedConnection(
+  client: net.Socket,
+  target: net.NetConnectOpts,
+  awaited: Set<MessageTrigger>,
+): ProxiedConnection {
   let server: net.Socket | undefined
   client.on('error', () => {})
   client.on('close', () => server?.destroy())

@@ -1,14 +1,14 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { createPeople, type People, personPassword } from './people.ts'
+import { createTestUsers, type TestUsers, testPassword } from './people.ts'
 import { TestClient } from './test-client.ts'
 
 const catalogue = createRecordCatalogue(recordTypes)
 
 /** Makes roles and users by the calls of an administrator. */
-export function peopleOver(administrator: TestClient): People {
-  return createPeople(async (dtoKey, values) => {
+export function createUsersOverHttp(administrator: TestClient): TestUsers {
+  return createTestUsers(async (dtoKey, values) => {
     const { basePath } = catalogue.get(dtoKey)
     const made = await administrator.post<AnyRecord>(basePath, values)
     if (made.status !== 201) throw new Error(JSON.stringify(made.body))
@@ -23,7 +23,7 @@ export async function signInAs(
   address: string = administrator.address,
 ): Promise<TestClient> {
   const client = new TestClient(address)
-  const credentials = { userName: user['userName'], password: personPassword }
+  const credentials = { userName: user['userName'], password: testPassword }
   const answer = await client.post('/api/authentication/login', credentials)
   if (answer.status !== 204) throw new Error(JSON.stringify(answer.body))
   client.businessUnitId = administrator.businessUnitId

@@ -105,7 +105,7 @@ export class RealtimeClient {
 }
 
 /** Waits until it has heard these, in this order and nothing else. */
-export async function expectHeard(
+export async function expectMessage(
   { heard }: RealtimeClient,
   expected: readonly Partial<RecordsChangedMessageDto>[],
 ): Promise<void> {

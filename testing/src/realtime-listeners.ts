@@ -6,8 +6,8 @@ import type { SignedInUser } from '@stamboek/server/access/signed-in-user'
 import type { RealtimeConnection } from '@stamboek/server/realtime/realtime-hub'
 import type { HubClients, Receivers } from '@stamboek/signalr/hubs/hub'
 
-export const here = '0198a000-0000-7000-8000-000000000001'
-export const elsewhere = '0198a000-0000-7000-8000-000000000002'
+export const thisUnit = '0198a000-0000-7000-8000-000000000001'
+export const otherUnit = '0198a000-0000-7000-8000-000000000002'
 
 /** Of a unit alone, beside the product's types of all units (countries) and of either (VAT rates). */
 const thing = recordType({
@@ -27,7 +27,7 @@ const thing = recordType({
 export const catalogue = createRecordCatalogue([...recordTypes, thing])
 
 /** With these permissions everywhere, and works in these units, each with permissions of its own. */
-export function person(
+export function createSignedInUser(
   everywhere: readonly string[],
   units: Readonly<Record<string, readonly string[]>> = {},
   userId = '0198a000-0000-7000-8000-00000000000a',
@@ -45,18 +45,18 @@ export function person(
 
 export interface TestConnection extends RealtimeConnection {
   /** How it was closed; undefined while it is open. */
-  readonly farewell: () => { readonly error?: string; readonly allowReconnect?: boolean } | undefined
+  readonly closeReason: () => { readonly error?: string; readonly allowReconnect?: boolean } | undefined
   /** Each message with its target. */
   readonly sent: readonly (readonly [target: string, message: unknown])[]
 }
 
 /** A connection of somebody, without a network. */
-export function connect(access: SignedInUser, session = 'session'): TestConnection {
+export function createConnection(access: SignedInUser, session = 'session'): TestConnection {
   const gone = new AbortController()
   const groups = new Set<string>()
   const user: ConnectedUser = { session, access }
   const sent: (readonly [string, unknown])[] = []
-  let ended: ReturnType<TestConnection['farewell']>
+  let ended: ReturnType<TestConnection['closeReason']>
   return {
     id: crypto.randomUUID(),
     userId: access.userId,
@@ -72,12 +72,12 @@ export function connect(access: SignedInUser, session = 'session'): TestConnecti
       ended ??= farewell
       gone.abort()
     },
-    farewell: () => ended,
+    closeReason: () => ended,
   }
 }
 
 /** The connections of a node, named as the hub names them. */
-export function clientsOf(
+export function createHubClients(
   connections: readonly TestConnection[],
 ): Pick<HubClients<ConnectedUser>, 'all' | 'group'> {
   return {

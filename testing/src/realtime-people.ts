@@ -1,26 +1,26 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { peopleOver, signInAs } from './http-people.ts'
+import { createUsersOverHttp, signInAs } from './http-people.ts'
 import type { TestClient } from './test-client.ts'
 
-export interface Person {
+export interface SignedInTestUser {
   readonly client: TestClient
   /** What takes his role away: the call that an administrator makes. */
-  readonly loseRole: () => Promise<void>
+  readonly removeRole: () => Promise<void>
 }
 
 /** Somebody new who works in the administrator's unit, with these permissions there. */
-export async function makePerson(
+export async function signInWithPermissions(
   administrator: TestClient,
   permissions: readonly string[],
   address: string = administrator.address,
-): Promise<Person> {
-  const { makeRole, makeUser } = peopleOver(administrator)
+): Promise<SignedInTestUser> {
+  const { createRole: makeRole, createUser: makeUser } = createUsersOverHttp(administrator)
   const role = await makeRole(permissions)
   const user = await makeUser([{ roleId: role.id, businessUnitId: administrator.businessUnitId }])
   const client = await signInAs(user, administrator, address)
   return {
     client,
-    async loseRole() {
+    async removeRole() {
       const [row] = user['roles'] as readonly AnyRecord[]
       const answer = await administrator.put(`/api/main/users/${user.id}`, {
         rowVersion: user.rowVersion,

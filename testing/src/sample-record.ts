@@ -79,7 +79,7 @@ export function sampleRecord(
 }
 
 /** Some field that can be changed to another text, for an update: every type has one. */
-export function changedText(type: RecordType, record: AnyRecord): { field: string; value: string } {
+export function changeText(type: RecordType, record: AnyRecord): { field: string; value: string } {
   const field = ['remark', 'description', 'fullName'].find(
     (name) => name in type.fields && !type.fields[name]?.readOnly,
   )

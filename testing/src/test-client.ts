@@ -1,7 +1,7 @@
 import { csrfHeader, type MyBusinessUnit, sessionCookieName } from '@stamboek/model/contract/access'
 import type { Problem } from '@stamboek/model/contract/problem'
 
-export interface Answer<Body = unknown> {
+export interface ApiResponse<Body = unknown> {
   readonly status: number
   readonly headers: Headers
   readonly body: Body
@@ -29,12 +29,12 @@ export class TestClient {
     const answer = await client.post('/api/authentication/login', { userName, password: `demo${userName}` })
     if (answer.status !== 204)
       throw new Error(`${userName} could not sign in: ${JSON.stringify(answer.body)}`)
-    await client.chooseBusinessUnit(businessUnit)
+    await client.selectBusinessUnit(businessUnit)
     return client
   }
 
   /** Works in the unit with this description from now on, or in the first there is. */
-  async chooseBusinessUnit(description?: string): Promise<void> {
+  async selectBusinessUnit(description?: string): Promise<void> {
     const units = await this.get<readonly MyBusinessUnit[]>('/api/main/systembusinessunits/me')
     this.#businessUnits = units.body
     const chosen = description ? units.body.find((unit) => unit.description === description) : units.body[0]
@@ -59,19 +59,19 @@ export class TestClient {
     return this.#cookie?.split('=')[1] ?? 'none'
   }
 
-  get<Body = Problem>(path: string, options?: CallOptions): Promise<Answer<Body>> {
+  get<Body = Problem>(path: string, options?: CallOptions): Promise<ApiResponse<Body>> {
     return this.call<Body>('GET', path, undefined, options)
   }
 
-  post<Body = Problem>(path: string, body?: unknown, options?: CallOptions): Promise<Answer<Body>> {
+  post<Body = Problem>(path: string, body?: unknown, options?: CallOptions): Promise<ApiResponse<Body>> {
     return this.call<Body>('POST', path, body, options)
   }
 
-  put<Body = Problem>(path: string, body?: unknown, options?: CallOptions): Promise<Answer<Body>> {
+  put<Body = Problem>(path: string, body?: unknown, options?: CallOptions): Promise<ApiResponse<Body>> {
     return this.call<Body>('PUT', path, body, options)
   }
 
-  delete<Body = Problem>(path: string, body?: unknown, options?: CallOptions): Promise<Answer<Body>> {
+  delete<Body = Problem>(path: string, body?: unknown, options?: CallOptions): Promise<ApiResponse<Body>> {
     return this.call<Body>('DELETE', path, body, options)
   }
 
@@ -81,7 +81,7 @@ export class TestClient {
     fileName: string,
     content: string | Uint8Array<ArrayBuffer>,
     { headers = {} }: Pick<CallOptions, 'headers'> = {},
-  ): Promise<Answer<Body>> {
+  ): Promise<ApiResponse<Body>> {
     const form = new FormData()
     form.append('file', new Blob([typeof content === 'string' ? content : Buffer.from(content)]), fileName)
     return this.#send<Body>('POST', path, form, headers)
@@ -92,7 +92,7 @@ export class TestClient {
     path: string,
     body?: unknown,
     options: CallOptions = {},
-  ): Promise<Answer<Body>> {
+  ): Promise<ApiResponse<Body>> {
     const content = options.rawBody ?? (body === undefined ? undefined : JSON.stringify(body))
     return this.#send<Body>(method, path, content, {
       ...(content !== undefined && { 'content-type': 'application/json' }),
@@ -105,7 +105,7 @@ export class TestClient {
     path: string,
     content: string | FormData | undefined,
     headers: Readonly<Record<string, string>>,
-  ): Promise<Answer<Body>> {
+  ): Promise<ApiResponse<Body>> {
     const response = await fetch(this.address + path, {
       method,
       headers: {

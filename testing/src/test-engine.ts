@@ -6,7 +6,7 @@ import { type CommittedChange, createCommittedEvents } from '@stamboek/server/re
 import type { RecordContext } from '@stamboek/server/records/engine/record-context'
 import { systemCaller } from '@stamboek/server/records/engine/system-caller'
 import { inject } from 'vitest'
-import { type DatabaseGate, openDatabaseGate } from './database-gate.ts'
+import { type DatabaseProxy, openDatabaseProxy } from './database-gate.ts'
 import type { ProvidedPostgres } from './provided-postgres.ts'
 import { createTestDatabase } from './test-database.ts'
 import { startTestPostgres } from './test-postgres.ts'
@@ -21,7 +21,7 @@ interface TestEngine {
 
 interface TestNode {
   readonly context: RecordContext
-  readonly gate: DatabaseGate
+  readonly gate: DatabaseProxy
   close(): Promise<void>
 }
 
@@ -52,14 +52,14 @@ export async function startTestEngine(
   return {
     context,
     async openNode() {
-      const gate = await openDatabaseGate(testDatabase)
+      const gate = await openDatabaseProxy(testDatabase)
       const other = await openDatabase({ databaseUrl: gate.databaseUrl, dataDirectory: 'unused' })
       return {
         context: { ...context, database: other },
         gate,
         async close() {
           await other.close()
-          await gate.remove()
+          await gate.close()
         },
       }
     },

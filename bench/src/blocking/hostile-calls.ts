@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { workbookParts, zipOf } from '@stamboek/testing/sheets/workbook-files'
+import { createZip, workbookParts } from '@stamboek/testing/sheets/workbook-files'
 import type { TestClient } from '@stamboek/testing/test-client'
 
 /** A kind of call that costs its sender little, and the server much where nothing bounds it. */
@@ -18,7 +18,11 @@ export const hostileCalls: readonly HostileCall[] = [
   {
     title: 'Excel format of 1 MiB of brackets',
     send: (client) =>
-      tryImport(client, 'a.xlsx', Uint8Array.from(zipOf(workbookParts({ formats: ['['.repeat(mebibyte)] })))),
+      tryImport(
+        client,
+        'a.xlsx',
+        Uint8Array.from(createZip(workbookParts({ formats: ['['.repeat(mebibyte)] }))),
+      ),
   },
   {
     title: 'JSON of 100,000 levels',

@@ -39,7 +39,7 @@ export async function copyOut(client: Client, batchId: string): Promise<CopiedRo
 }
 
 /** Takes the rows of a batch away, and the space that they took. */
-export async function takeAway(
+export async function deleteRows(
   client: Client,
   batchId: string,
   vacuum = 'VACUUM (FULL, ANALYZE)',

@@ -20,7 +20,7 @@ export async function importLedgers(
 }
 
 /** The batch of an import that wrote something. */
-export function batchOf({ batchId }: ImportAnswer): string {
+export function readBatch({ batchId }: ImportAnswer): string {
   if (batchId === null) throw new Error('The import wrote nothing')
   return batchId
 }

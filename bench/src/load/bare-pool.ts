@@ -21,7 +21,7 @@ export function barePool(target: LoadTarget, connections: number): Pool {
 }
 
 /** Prepared by name where the product does so too. */
-export function asQuery({ sql, parameters }: RecordedStatement): QueryConfig {
+export function parseStatement({ sql, parameters }: RecordedStatement): QueryConfig {
   const isNamed = sql.startsWith('/*named*/')
   return { text: sql, values: [...parameters], ...(isNamed && { name: 'recorded' }) }
 }

@@ -43,6 +43,6 @@ async function signIn(address: string, userName: string): Promise<TestClient> {
   const client = new TestClient(address)
   const { status, body } = await client.post('/api/authentication/login', { userName, password })
   if (status !== 204) throw new Error(`${userName} could not sign in: ${JSON.stringify(body)}`)
-  await client.chooseBusinessUnit()
+  await client.selectBusinessUnit()
   return client
 }

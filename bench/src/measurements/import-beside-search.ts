@@ -1,8 +1,8 @@
 import { TestClient } from '@stamboek/testing/test-client'
 import { Client } from 'pg'
-import { takeAway } from '../importing/bare-copy.ts'
+import { deleteRows } from '../importing/bare-copy.ts'
 import { ledgerFile } from '../importing/ledger-file.ts'
-import { batchOf, importLedgers } from '../importing/ledger-import.ts'
+import { importLedgers, readBatch } from '../importing/ledger-import.ts'
 import { startLoadProcess } from '../load/load-process.ts'
 import { generatedRecords, type PreparedDatabase } from '../prepared-database.ts'
 import { type ProductProcess, startProduct } from '../product-process.ts'
@@ -58,7 +58,7 @@ async function compare(
     const during = await search.run(searchMs)
     const { answer, ms } = await running
     if (ms < searchMs) throw new Error('The import was over before the searches were')
-    await takeAway(client, batchOf(answer), 'VACUUM')
+    await deleteRows(client, readBatch(answer), 'VACUUM')
     const ratio = median(during.latenciesMs) / median(before.latenciesMs)
     return `${name}: ${spread(before.latenciesMs)} before, ${spread(during.latenciesMs)} during: median ${withAim(ratio, aim, '×')}, p95 × ${(quantile(during.latenciesMs, 0.95) / quantile(before.latenciesMs, 0.95)).toFixed(2)}; the import ${(ms / 1000).toFixed(1)} s`
   } finally {

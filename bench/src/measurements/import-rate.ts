@@ -1,8 +1,8 @@
 import { TestClient } from '@stamboek/testing/test-client'
 import { Client } from 'pg'
-import { type CopiedRows, copyOut, takeAway } from '../importing/bare-copy.ts'
+import { type CopiedRows, copyOut, deleteRows } from '../importing/bare-copy.ts'
 import { ledgerFile } from '../importing/ledger-file.ts'
-import { batchOf, importLedgers } from '../importing/ledger-import.ts'
+import { importLedgers, readBatch } from '../importing/ledger-import.ts'
 import { inNewDatabase } from '../new-database.ts'
 import { type ProductProcess, startProduct } from '../product-process.ts'
 import { median } from '../statistics.ts'
@@ -42,15 +42,15 @@ async function compare(product: ProductProcess, client: Client): Promise<readonl
     const before = product.processorMs() ?? Number.NaN
     const { answer, ms } = await importLedgers(caller, file)
     imports.push({ ms, processorMs: (product.processorMs() ?? Number.NaN) - before })
-    const batchId = batchOf(answer)
+    const batchId = readBatch(answer)
     copied ??= { rows: await copyOut(client, batchId), batchId }
     if (round === 0) again = (await importLedgers(caller, file)).ms
-    await takeAway(client, batchId)
+    await deleteRows(client, batchId)
     copies.push(await copied.rows.copyIn())
-    await takeAway(client, copied.batchId)
+    await deleteRows(client, copied.batchId)
     if (round === 0) {
       tried = (await importLedgers(caller, file, '?dryRun=true')).ms
-      await takeAway(client, batchId)
+      await deleteRows(client, batchId)
     }
   }
   const ms = median(imports.map((each) => each.ms))

@@ -7,6 +7,6 @@ export interface PlanNode {
 }
 
 /** The node and all below it. */
-export function nodesOf(node: PlanNode | undefined): readonly PlanNode[] {
-  return node ? [node, ...(node.Plans ?? []).flatMap(nodesOf)] : []
+export function listNodes(node: PlanNode | undefined): readonly PlanNode[] {
+  return node ? [node, ...(node.Plans ?? []).flatMap(listNodes)] : []
 }

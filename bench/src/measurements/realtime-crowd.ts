@@ -1,5 +1,5 @@
 import type { CrowdAnswer, CrowdOrder, ServerAnswer, ServerKind, ServerOrder } from '../realtime/crowd.ts'
-import { startToldProcess, type ToldProcess } from '../realtime/told-process.ts'
+import { type BenchProcess, startBenchProcess } from '../realtime/told-process.ts'
 import { median, quantile } from '../statistics.ts'
 import type { Measurement } from './measurement.ts'
 
@@ -14,8 +14,8 @@ const rounds = 5
 const held = 5_000
 
 interface Side {
-  readonly server: ToldProcess<ServerOrder, ServerAnswer>
-  readonly crowd: ToldProcess<CrowdOrder, CrowdAnswer>
+  readonly server: BenchProcess<ServerOrder, ServerAnswer>
+  readonly crowd: BenchProcess<CrowdOrder, CrowdAnswer>
 }
 
 /** Messages to 1,000 WebSockets, and what a connection costs, ours and socket.io in turn. */
@@ -99,8 +99,8 @@ async function connectionsPerGiB(kind: ServerKind): Promise<number> {
 }
 
 async function openSide(kind: ServerKind, many: number): Promise<Side & { readonly port: number }> {
-  const server = startToldProcess<ServerOrder, ServerAnswer>('server-program.ts')
-  const crowd = startToldProcess<CrowdOrder, CrowdAnswer>('crowd-program.ts')
+  const server = startBenchProcess<ServerOrder, ServerAnswer>('server-program.ts')
+  const crowd = startBenchProcess<CrowdOrder, CrowdAnswer>('crowd-program.ts')
   const { port = 0 } = await server.tell({ does: 'listen', kind })
   await crowd.tell({ does: 'connect', kind, port, connections: many })
   return { server, crowd, port }

@@ -5,7 +5,7 @@ import { searchRecords } from '@stamboek/server/records/actions/search-records'
 import { startProduct } from '../product-process.ts'
 import { openSurroundings, type Surroundings } from '../surroundings.ts'
 import type { Measurement } from './measurement.ts'
-import { nodesOf, type PlanNode } from './plan-node.ts'
+import { listNodes, type PlanNode } from './plan-node.ts'
 import { rareValue } from './rare-value.ts'
 
 /** The table with a million records; the others hold so little that reading all of it is the best plan. */
@@ -72,7 +72,7 @@ async function indexesFor(
     { values: count.parameters, ...(!isLarge && { settings: onlyLookUps }) },
   )
   const columns = columnsOf(type, entry)
-  return nodesOf(row?.['QUERY PLAN'][0]?.Plan).flatMap((node) => {
+  return listNodes(row?.['QUERY PLAN'][0]?.Plan).flatMap((node) => {
     const condition = node['Index Cond']
     const isAsked = columns.some((column) => condition?.includes(column))
     return isAsked && node['Index Name'] ? [node['Index Name']] : []

@@ -5,7 +5,7 @@ import { searchRecords } from '@stamboek/server/records/actions/search-records'
 import { startProduct } from '../product-process.ts'
 import { openSurroundings, type Surroundings } from '../surroundings.ts'
 import type { Measurement } from './measurement.ts'
-import { nodesOf, type PlanNode } from './plan-node.ts'
+import { listNodes, type PlanNode } from './plan-node.ts'
 import { largeType } from './search-plans.ts'
 
 /** Leaves the planner nothing but an order that an index gives, if there is one. */
@@ -69,8 +69,8 @@ async function orderOf(
     `EXPLAIN (FORMAT JSON) ${page.sql}`,
     { values: page.parameters, ...(type.dtoKey !== largeType && { settings: onlyOrders }) },
   )
-  const limit = nodesOf(row?.['QUERY PLAN'][0]?.Plan).find((node) => node['Node Type'] === 'Limit')
-  const nodes = nodesOf(limit)
+  const limit = listNodes(row?.['QUERY PLAN'][0]?.Plan).find((node) => node['Node Type'] === 'Limit')
+  const nodes = listNodes(limit)
   const isSorted = nodes.some((node) => node['Node Type'] === 'Sort')
   // Rows with the same value are sorted among themselves, which are very many where there are few values.
   const isPartlySorted = nodes.some((node) => node['Node Type'] === 'Incremental Sort')

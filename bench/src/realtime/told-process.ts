@@ -3,13 +3,15 @@ import { once } from 'node:events'
 import path from 'node:path'
 
 /** A process that gets orders and answers each, one after another. */
-export interface ToldProcess<Order, Answer> {
+export interface BenchProcess<Order, Answer> {
   readonly tell: (order: Order) => Promise<Answer>
   readonly end: () => Promise<void>
 }
 
 /** Starts a program of this folder. */
-export function startToldProcess<Order extends object, Answer>(program: string): ToldProcess<Order, Answer> {
+export function startBenchProcess<Order extends object, Answer>(
+  program: string,
+): BenchProcess<Order, Answer> {
   const child: ChildProcess = fork(path.join(import.meta.dirname, program), [], {
     serialization: 'advanced',
     execArgv: ['--expose-gc'],

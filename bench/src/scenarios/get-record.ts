@@ -1,5 +1,5 @@
 import { getRecord } from '@stamboek/server/records/actions/get-record'
-import { asQuery, barePool, type RecordedStatement } from '../load/bare-pool.ts'
+import { barePool, parseStatement, type RecordedStatement } from '../load/bare-pool.ts'
 import { httpCaller } from '../load/http-caller.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -37,7 +37,7 @@ export const getById: Scenario = {
     'same SQL': (target, connections) => {
       const { ids, statement } = target.facts as Facts
       const pool = barePool(target, connections)
-      const query = asQuery(statement)
+      const query = parseStatement(statement)
       let at = 0
       return async () => {
         const id = ids[at++ % ids.length]

@@ -1,6 +1,6 @@
 import type { SearchRequest } from '@stamboek/model/contract/record-calls'
 import { searchRecords } from '@stamboek/server/records/actions/search-records'
-import { asQuery, barePool, type RecordedStatement } from '../load/bare-pool.ts'
+import { barePool, parseStatement, type RecordedStatement } from '../load/bare-pool.ts'
 import { httpCaller } from '../load/http-caller.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -37,7 +37,7 @@ export function searchPage(name: string, text?: string): Scenario {
     },
     bare: {
       'same SQL': (target, connections) => {
-        const queries = (target.facts as Facts).statements.map(asQuery)
+        const queries = (target.facts as Facts).statements.map(parseStatement)
         // No more than the product has: more processes would get more of a busy machine.
         const pool = barePool(target, Math.max(connections, queries.length))
         return async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
-import { chooseRowAction, dialogOf, errorOf, unsavedQuestion } from '../pages/dialog.ts'
+import { chooseRowAction, fieldError, findDialog, unsavedQuestion } from '../pages/dialog.ts'
 import { toast } from '../pages/frame.ts'
 import { openList, searchFor } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
@@ -11,13 +11,13 @@ test('says what is missing, in the fields themselves', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')
   await page.keyboard.press('Alt+N')
-  const form = dialogOf(page, 'Voeg record toe')
+  const form = findDialog(page, 'Voeg record toe')
   const description = form.getByRole('textbox', { name: 'Omschrijving', exact: true })
   await form.getByRole('textbox', { name: 'ISO-code 2', exact: true }).fill('q')
   await page.keyboard.press('Control+S')
 
-  await expect.poll(() => errorOf(description)).toMatch(/verplicht|Vul/)
-  expect(await errorOf(form.getByRole('textbox', { name: 'ISO-code 2', exact: true }))).toBe(
+  await expect.poll(() => fieldError(description)).toMatch(/verplicht|Vul/)
+  expect(await fieldError(form.getByRole('textbox', { name: 'ISO-code 2', exact: true }))).toBe(
     'Vul precies 2 tekens in.',
   )
   // The first one that is wrong has the focus.
@@ -29,7 +29,7 @@ test("adds one country after another, and shows the server's refusal at its fiel
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')
   await page.getByRole('button', { name: 'Toevoegen' }).click()
-  const form = dialogOf(page, 'Voeg record toe')
+  const form = findDialog(page, 'Voeg record toe')
   await form.getByText('Nog één toevoegen').click()
 
   await form.getByRole('textbox', { name: 'Omschrijving', exact: true }).fill('Utopia')
@@ -46,7 +46,7 @@ test("adds one country after another, and shows the server's refusal at its fiel
   await form.getByRole('textbox', { name: 'ISO-code 3', exact: true }).fill('QXX')
   await page.keyboard.press('Control+S')
   await expect
-    .poll(() => errorOf(form.getByRole('textbox', { name: 'ISO-code 2', exact: true })))
+    .poll(() => fieldError(form.getByRole('textbox', { name: 'ISO-code 2', exact: true })))
     .toBe('Deze ISO-code 2 is al in gebruik.')
   expect(await form.getByRole('textbox', { name: 'Omschrijving', exact: true }).inputValue()).toBe(
     'Nederland opnieuw',
@@ -64,7 +64,7 @@ test('asks before typing is lost: cancel, discard, save', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Talen')
   await page.getByRole('button', { name: 'Toevoegen' }).click()
-  const form = dialogOf(page, 'Voeg record toe')
+  const form = findDialog(page, 'Voeg record toe')
   await form.getByRole('textbox', { name: 'Omschrijving', exact: true }).waitFor()
   // Nothing typed, nothing asked.
   await page.keyboard.press('Escape')
@@ -87,7 +87,7 @@ test('asks before typing is lost: cancel, discard, save', async () => {
 
   await grid.focusRow('Klingon')
   await page.keyboard.press('Enter')
-  await dialogOf(page, 'Wijzig record')
+  await findDialog(page, 'Wijzig record')
     .getByRole('textbox', { name: 'Omschrijving', exact: true })
     .fill('Vulcan')
   await page.keyboard.press('Escape')
@@ -101,7 +101,7 @@ test('clones a record into a new one', async () => {
   const grid = await openList(page, 'Feestdagen')
   await searchFor(page, 'Omschrijving', 'Koningsdag', 13)
   await chooseRowAction(page, grid, '27-04-2032', 'Dupliceren')
-  const form = dialogOf(page, 'Voeg record toe')
+  const form = findDialog(page, 'Voeg record toe')
   await form.getByText('Kopie van Koningsdag').waitFor()
   await form.getByRole('textbox', { name: 'Datum', exact: true }).fill('27042033')
   await expectAccessible(page, 'clone')
@@ -115,7 +115,7 @@ test('asks whose a record becomes, and says so of one that holds in all business
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Factuurtypen')
   await page.keyboard.press('Alt+N')
-  const form = dialogOf(page, 'Voeg record toe')
+  const form = findDialog(page, 'Voeg record toe')
   await form.getByRole('textbox', { name: 'Omschrijving', exact: true }).fill('Overal geldig')
   await form.getByText('Geldt in alle business units').click()
   await expectAccessible(page, 'add popup of a type that units share')
@@ -123,12 +123,12 @@ test('asks whose a record becomes, and says so of one that holds in all business
   await form.waitFor({ state: 'detached' })
   await searchFor(page, 'Omschrijving', 'Overal geldig', 1)
   await chooseRowAction(page, grid, 'Overal geldig', 'Wijzigen')
-  await dialogOf(page, 'Wijzig record').getByText('Geldt in alle business units').waitFor()
+  await findDialog(page, 'Wijzig record').getByText('Geldt in alle business units').waitFor()
 
   // Who may not change it there reads it, and is told why.
   const { page: other } = await product.visit({ as: 'financieel' })
   const list = await openList(other, 'Factuurtypen')
   await searchFor(other, 'Omschrijving', 'Overal geldig', 1)
   await list.cellWith('Overal geldig').dblclick()
-  await dialogOf(other, 'Bekijk record').waitFor()
+  await findDialog(other, 'Bekijk record').waitFor()
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { addresses } from '../pages/addresses.ts'
-import { dialogOf } from '../pages/dialog.ts'
+import { findDialog } from '../pages/dialog.ts'
 import { found, openList, searchCard, unfoldSearch } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
@@ -10,7 +10,7 @@ const product = runProduct()
 
 async function openAdvanced(page: Page) {
   await searchCard(page).getByRole('button', { name: 'Geavanceerd zoeken' }).click()
-  const dialog = dialogOf(page, 'Geavanceerd zoeken')
+  const dialog = findDialog(page, 'Geavanceerd zoeken')
   await dialog.waitFor()
   return dialog
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { chooseRowAction, dialogOf } from '../pages/dialog.ts'
-import { gridOf } from '../pages/grid.ts'
+import { chooseRowAction, findDialog } from '../pages/dialog.ts'
+import { createGrid } from '../pages/grid.ts'
 import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
@@ -13,8 +13,8 @@ test.each([
   const { page } = await product.visit({ as: 'beheerder', ...view })
   const grid = await openList(page, 'Landen')
   await chooseRowAction(page, grid, 'Albanië', 'Audit trail')
-  const popup = dialogOf(page, 'Audit trail - Albanië')
-  const trail = gridOf(popup, 'Audit trail')
+  const popup = findDialog(page, 'Audit trail - Albanië')
+  const trail = createGrid(popup, 'Audit trail')
   await trail.ready()
   // The window around it has a border.
   expect((await popup.locator('..').boundingBox())?.width).toBeCloseTo(0.9 * view.width, 0)

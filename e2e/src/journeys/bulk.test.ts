@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
-import { dialogOf } from '../pages/dialog.ts'
+import { findDialog } from '../pages/dialog.ts'
 import { toast } from '../pages/frame.ts'
 import { foldSearch, found, openList, searchCard } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
@@ -12,7 +12,7 @@ test('deactivates the marked countries with a remark', async () => {
   const grid = await openList(page, 'Landen')
   await grid.mark('Andorra', 'Angola')
   await page.getByRole('button', { name: 'Deactiveren' }).click()
-  const prompt = dialogOf(page, 'Records deactiveren')
+  const prompt = findDialog(page, 'Records deactiveren')
   await prompt.getByText('2 geselecteerd.').waitFor()
   await prompt.getByRole('textbox', { name: 'Opmerking' }).fill('Bestaat voor ons niet meer')
   await expectAccessible(page, 'deactivate prompt')

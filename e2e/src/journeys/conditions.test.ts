@@ -2,8 +2,8 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { languageCases } from '@stamboek/testing/language/language-cases'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
-import { dialogOf } from '../pages/dialog.ts'
-import { gridOf } from '../pages/grid.ts'
+import { findDialog } from '../pages/dialog.ts'
+import { createGrid } from '../pages/grid.ts'
 import { chooseOption } from '../pages/options.ts'
 import { found } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
@@ -23,7 +23,7 @@ test('a secret has the fields that its type says, also when that is chosen anew 
   const { page } = await product.visit({ as: 'beheerder' })
   await page.goto('/maintenance/other/SecretViewDto')
   await page.getByRole('button', { name: 'Toevoegen', exact: true }).click()
-  const form = dialogOf(page, 'Voeg record toe')
+  const form = findDialog(page, 'Voeg record toe')
   const username = form.getByRole('textbox', { name: 'Gebruikersnaam' })
   const choose = async (name: string): Promise<void> => {
     await form.getByRole('button', { name: /Geheimtype/ }).click()
@@ -44,10 +44,10 @@ test('a secret has the fields that its type says, also when that is chosen anew 
   await form.waitFor({ state: 'detached' })
 
   await found(page, 1)
-  await gridOf(page, 'Geheimen').cellWith('piet').dblclick()
-  const edit = dialogOf(page, 'Wijzig record')
+  await createGrid(page, 'Geheimen').cellWith('piet').dblclick()
+  const edit = findDialog(page, 'Wijzig record')
   await edit.getByRole('textbox', { name: 'Gebruikersnaam' }).fill('klaas')
   expect(await edit.getByLabel(/^Wachtwoordzin/).isEditable()).toBe(false)
   await edit.getByRole('button', { name: 'Opslaan en sluiten' }).click()
-  await gridOf(page, 'Geheimen').row('klaas').waitFor()
+  await createGrid(page, 'Geheimen').row('klaas').waitFor()
 })

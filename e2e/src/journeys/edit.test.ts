@@ -1,7 +1,7 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
-import { dialogOf } from '../pages/dialog.ts'
+import { findDialog } from '../pages/dialog.ts'
 import { toast } from '../pages/frame.ts'
 import { openList, searchFor } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
@@ -12,7 +12,7 @@ test('goes from record to record and saves and closes', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Landen')
   await grid.cellWith('Albanië').dblclick()
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
   await form.getByText('Albanië · 3 van 249').waitFor()
   await form.getByRole('button', { name: 'Volgend record' }).click()
   await form.getByText('Algerije · 4 van 249').waitFor()
@@ -39,7 +39,7 @@ test('goes on to the next page of the list, and back', async () => {
   await grid.focusRow('Afghanistan')
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Enter')
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
   const position = form.getByText(/ · \d+ van 249/)
   const place = async () => Number(/· (\d+) van/.exec(await position.innerText())?.[1])
   for (let at = await place(); at < 51; at += 1) {
@@ -59,12 +59,12 @@ test('what only one of two people changed goes together by itself', async () => 
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Landen')
   await grid.cellWith('Algerije').dblclick()
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
   await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill('Mijn opmerking')
   await changeElsewhere('Algerije', { isoCode3: 'QQQ' })
 
   await page.keyboard.press('Control+Shift+S')
-  const conflict = dialogOf(page, 'Intussen gewijzigd')
+  const conflict = findDialog(page, 'Intussen gewijzigd')
   await conflict.getByRole('row', { name: 'ISO-code 3 DZA QQQ Van het andere venster' }).waitFor()
   await conflict.getByRole('row', { name: 'Opmerking – Mijn opmerking Van mij' }).waitFor()
   await expectAccessible(page, 'conflict that merges by itself')
@@ -79,13 +79,13 @@ test('of what two people changed one value is chosen, with the keyboard, and not
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Landen')
   await grid.cellWith('Andorra').dblclick()
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
   await form.getByRole('textbox', { name: 'ISO-code 3', exact: true }).fill('AAX')
   await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill('Van mij')
   await changeElsewhere('Andorra', { isoCode3: 'AAY', remark: 'Van een ander' })
 
   await page.keyboard.press('Control+S')
-  const conflict = dialogOf(page, 'Intussen gewijzigd')
+  const conflict = findDialog(page, 'Intussen gewijzigd')
   const code = conflict.getByRole('radiogroup', { name: 'ISO-code 3' })
   await code.getByText('AND', { exact: true }).waitFor()
   await expectAccessible(page, 'conflict to choose in')
@@ -106,11 +106,11 @@ test('an expired session asks to sign in over the form, whose typing is then sav
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Landen')
   await grid.cellWith('Angola').dblclick()
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
   await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill('Overleeft de sessie')
   await page.context().clearCookies()
   await page.keyboard.press('Control+S')
-  const again = dialogOf(page, 'Opnieuw aanmelden')
+  const again = findDialog(page, 'Opnieuw aanmelden')
   await again.getByLabel('Wachtwoord', { exact: true }).fill('demobeheerder')
   await again.getByRole('button', { name: 'Aanmelden', exact: true }).click()
   await toast(page, 'Land opgeslagen').waitFor()
@@ -121,7 +121,7 @@ test('a server that does not answer costs no typing', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Landen')
   await grid.cellWith('Argentinië').dblclick()
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
   await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill('Blijft staan')
   await page.route('**/countries/*', (route) => route.fulfill({ status: 404, body: 'weg' }))
   await page.keyboard.press('Control+S')
@@ -138,7 +138,7 @@ test('a system value keeps its status and period', async () => {
   const grid = await openList(page, "Valuta's")
   await searchFor(page, 'ISO-code', 'EUR', 1)
   await grid.cellWith('Euro').dblclick()
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
   await form.getByText('Systeemwaarde: Ja').waitFor()
   await expectAccessible(page, 'system value')
   expect(await form.getByRole('checkbox', { name: 'Actief' }).getAttribute('aria-readonly')).toBe('true')

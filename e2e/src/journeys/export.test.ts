@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { chooseRowAction, dialogOf } from '../pages/dialog.ts'
+import { chooseRowAction, findDialog } from '../pages/dialog.ts'
 import { toast } from '../pages/frame.ts'
-import { checkFile, chooseAction, countOf, openImport } from '../pages/import-popup.ts'
+import { checkFile, chooseAction, openImport, outcomeCount } from '../pages/import-popup.ts'
 import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
@@ -24,7 +24,7 @@ test('exports what is found, and an import of that changes nothing', async () =>
   })
   await popup.getByText('Dit Excel-bestand is klaar om te controleren').waitFor()
   await checkFile(popup)
-  expect(await countOf(popup, 'Ongewijzigd')).toBe(249)
+  expect(await outcomeCount(popup, 'Ongewijzigd')).toBe(249)
   await popup.getByText('Alles staat er al precies zo in: er valt niets te importeren.').waitFor()
 })
 
@@ -52,7 +52,7 @@ test('exports the audit trail of a record', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Landen')
   await chooseRowAction(page, grid, 'Albanië', 'Audit trail')
-  const popup = dialogOf(page, 'Audit trail - Albanië')
+  const popup = findDialog(page, 'Audit trail - Albanië')
   const download = page.waitForEvent('download')
   await popup.getByRole('button', { name: 'Exporteren' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)

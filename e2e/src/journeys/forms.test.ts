@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
-import { chooseRowAction, dialogOf } from '../pages/dialog.ts'
+import { chooseRowAction, findDialog } from '../pages/dialog.ts'
 import { heading, signIn, toast } from '../pages/frame.ts'
-import { gridOf } from '../pages/grid.ts'
+import { createGrid } from '../pages/grid.ts'
 import { chooseOption } from '../pages/options.ts'
 import { openList, searchFor } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
@@ -15,7 +15,7 @@ test('a region shows its postal code ranges below its row', async () => {
   const grid = await openList(page, "Regio's")
   await searchFor(page, 'Omschrijving', 'Flevoland', 1)
   await page.getByRole('button', { name: 'Flevoland openklappen' }).click()
-  const ranges = gridOf(page, 'Postcodegebieden van deze rij')
+  const ranges = createGrid(page, 'Postcodegebieden van deze rij')
   await ranges.ready()
   expect(await ranges.texts('Postcode van')).toContain('1300')
   expect(await grid.row('Flevoland').getAttribute('aria-expanded')).toBe('true')
@@ -27,7 +27,7 @@ test('the rows below a region are added and changed from their own menu', async 
   await openList(page, "Regio's")
   await searchFor(page, 'Omschrijving', 'Zeeland', 1)
   await page.getByRole('button', { name: 'Zeeland openklappen' }).click()
-  const ranges = gridOf(page, 'Postcodegebieden van deze rij')
+  const ranges = createGrid(page, 'Postcodegebieden van deze rij')
   await ranges.ready()
   const cell = ranges.locator.getByRole('gridcell').first()
   await cell.click({ button: 'right' })
@@ -35,7 +35,7 @@ test('the rows below a region are added and changed from their own menu', async 
   expect(await distance(cell, page.getByRole('menu'))).toBeLessThan(100)
   await expectAccessible(page, 'menu of a detail row')
   await page.getByRole('menuitem', { name: 'Toevoegen' }).click()
-  const form = dialogOf(page, 'Voeg record toe')
+  const form = findDialog(page, 'Voeg record toe')
   await form.getByRole('button', { name: /^Zeeland/ }).waitFor()
   await form.getByRole('textbox', { name: 'Postcode van' }).fill('9901')
   await form.getByRole('textbox', { name: 'Postcode tot en met' }).fill('9902')
@@ -43,7 +43,7 @@ test('the rows below a region are added and changed from their own menu', async 
   await ranges.cellWith('9901').waitFor()
 
   await chooseRowAction(page, ranges, '9901', 'Wijzigen')
-  const edit = dialogOf(page, 'Wijzig record')
+  const edit = findDialog(page, 'Wijzig record')
   await edit.getByRole('textbox', { name: 'Postcode tot en met' }).fill('9903')
   await page.keyboard.press('Control+Shift+S')
   await ranges.cellWith('9903').waitFor()
@@ -55,7 +55,7 @@ test('adds, changes and deletes the postal code ranges of a region in its form',
   const grid = await openList(page, "Regio's")
   await searchFor(page, 'Omschrijving', 'Flevoland', 1)
   await grid.cellWith('Flevoland').dblclick()
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
 
   await form.getByRole('button', { name: 'Postcodegebied toevoegen' }).click()
   const row = form.getByRole('group', { name: 'Postcodegebied' })
@@ -99,7 +99,7 @@ test('adds, changes and deletes the postal code ranges of a region in its form',
 test('gives a role a permission in the dual list', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openRecord(page, 'Rollen', 'Omschrijving', 'Lezer')
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
   const available = form.getByRole('grid', { name: 'Beschikbaar' })
   const chosen = form.getByRole('grid', { name: 'Gekozen' })
   await form.getByRole('textbox', { name: 'Beschikbaar filteren' }).fill('Landen: wijzigen')
@@ -115,7 +115,7 @@ test('gives a role a permission in the dual list', async () => {
 test('drags a permission from one side to the other, with the mouse and with the keyboard', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openRecord(page, 'Rollen', 'Omschrijving', 'Lezer')
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
   const available = form.getByRole('grid', { name: 'Beschikbaar' })
   const chosen = form.getByRole('grid', { name: 'Gekozen' })
   await form.getByRole('textbox', { name: 'Beschikbaar filteren' }).fill('Talen: ')
@@ -141,7 +141,7 @@ test('adds a user with a role, who can sign in', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Gebruikers')
   await page.getByRole('button', { name: 'Toevoegen' }).click()
-  const form = dialogOf(page, 'Voeg record toe')
+  const form = findDialog(page, 'Voeg record toe')
   await form.getByRole('textbox', { name: 'Volledige naam' }).fill('Sanne de Boer')
   await form.getByRole('textbox', { name: 'Gebruikersnaam' }).fill('sanne')
   await form.getByLabel('Wachtwoord', { exact: true }).fill('een lang wachtwoord')
@@ -163,7 +163,7 @@ test('adds a user with a role, who can sign in', async () => {
 test('a business unit has its fields on tabs, and a tab with an error says so', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openRecord(page, 'Business units', 'Omschrijving', 'Rijnmond Thuiszorg')
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
   await form.getByRole('tab', { name: 'Adresgegevens' }).click()
   await form.getByRole('textbox', { name: 'Plaats' }).fill('')
   await expectAccessible(page, 'address of a business unit')
@@ -180,7 +180,7 @@ async function openRecord(page: Page, title: Title, field: string, text: string)
   const grid = await openList(page, title)
   await searchFor(page, field, text, 1)
   await grid.cellWith(text).first().dblclick()
-  await dialogOf(page, 'Wijzig record').getByRole('textbox').first().waitFor()
+  await findDialog(page, 'Wijzig record').getByRole('textbox').first().waitFor()
 }
 
 /** A row of a list in a form, by the text of one of its cells. */

@@ -3,9 +3,9 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { addresses } from '../pages/addresses.ts'
-import { dialogOf } from '../pages/dialog.ts'
+import { findDialog } from '../pages/dialog.ts'
 import { heading, menu, openMenu, toast } from '../pages/frame.ts'
-import { gridOf } from '../pages/grid.ts'
+import { createGrid } from '../pages/grid.ts'
 import { chooseOption } from '../pages/options.ts'
 import { found, openList, searchCard, searchFor, unfoldSearch } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
@@ -57,7 +57,7 @@ test('a link that empties the currency searches in that of the business unit, an
   const link = Buffer.from('{"description":"consultant","currencyId":null}').toString('base64url')
   await page.goto(`${addresses.Functies}?sf=${link}`)
   await found(page, 0)
-  expect(await gridOf(page, 'Functies').cellWith('Softwareconsultant').count()).toBe(0)
+  expect(await createGrid(page, 'Functies').cellWith('Softwareconsultant').count()).toBe(0)
   await toast(page, 'Een deel van de zoekopdracht in het adres kon niet worden gelezen').waitFor()
 })
 
@@ -65,7 +65,7 @@ test('finds in advanced search what has a tariff in a period', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   const grid = await openList(page, 'Functies')
   await searchCard(page).getByRole('button', { name: 'Geavanceerd zoeken' }).click()
-  const advanced = dialogOf(page, 'Geavanceerd zoeken')
+  const advanced = findDialog(page, 'Geavanceerd zoeken')
   await advanced.getByRole('textbox', { name: 'Tarief actief tussen: tot' }).fill(`0101${year - 2}`)
   await page.keyboard.press('Tab')
   await advanced.getByRole('button', { name: 'Zoeken', exact: true }).click()
@@ -78,7 +78,7 @@ test('shows the tariffs of a function below its row, by currency and the newest 
   const grid = await openList(page, 'Functies')
   await searchFor(page, 'Omschrijving', 'internationaal', 1)
   await page.getByRole('button', { name: 'Chauffeur internationaal openklappen' }).click()
-  const tariffs = gridOf(page, 'Tarieven van deze rij')
+  const tariffs = createGrid(page, 'Tarieven van deze rij')
   await tariffs.ready()
   expect(await tariffs.texts('Valuta')).toEqual(['Britse pond', 'Euro', 'Euro', 'Zwitserse frank'])
   expect(await tariffs.texts('Tarief')).toEqual(['41,50', '48,25', '46,50', '49,00'])
@@ -92,7 +92,7 @@ test('adds a function with two tariffs, one after the other', async () => {
   const { page } = await product.visit({ as: 'planner' })
   await openList(page, 'Functies')
   await page.getByRole('button', { name: 'Toevoegen' }).click()
-  const form = dialogOf(page, 'Voeg record toe')
+  const form = findDialog(page, 'Voeg record toe')
   await form.getByRole('textbox', { name: 'Omschrijving' }).fill('Doktersassistent')
   await form.getByText('Nog geen items toegevoegd.').waitFor()
 
@@ -124,7 +124,9 @@ test('adds a function with two tariffs, one after the other', async () => {
   await toast(page, 'Functie toegevoegd').waitFor()
   await searchFor(page, 'Omschrijving', 'Doktersassistent', 1)
   await page.getByRole('button', { name: 'Doktersassistent openklappen' }).click()
-  await expect.poll(() => gridOf(page, 'Tarieven van deze rij').texts('Tarief')).toEqual(['47,00', '45,50'])
+  await expect
+    .poll(() => createGrid(page, 'Tarieven van deze rij').texts('Tarief'))
+    .toEqual(['47,00', '45,50'])
 })
 
 test('refuses tariffs of one currency at the same time in words, at both of them', async () => {
@@ -203,7 +205,7 @@ test('puts the tariffs of two people together, and says which of them overlap', 
   })
 
   await page.keyboard.press('Control+S')
-  const conflict = dialogOf(page, 'Intussen gewijzigd')
+  const conflict = findDialog(page, 'Intussen gewijzigd')
   await conflict.getByText('Van een collega').first().waitFor()
   await expectAccessible(page, 'conflict about tariffs')
   await conflict.getByRole('button', { name: 'Opslaan', exact: true }).click()
@@ -237,7 +239,7 @@ async function openFunction(page: Page, description: string): Promise<Locator> {
   const grid = await openList(page, 'Functies')
   await searchFor(page, 'Omschrijving', description, 1)
   await grid.cellWith(description).dblclick()
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
   await form.getByText('Tarieven', { exact: true }).waitFor()
   return form
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { toast } from '../pages/frame.ts'
-import { gridOf } from '../pages/grid.ts'
+import { createGrid } from '../pages/grid.ts'
 import { found, openList, searchFor } from '../pages/record-list.ts'
 import { teamTree, teamTreeAddress, teamTreeViews } from '../pages/team-tree.ts'
 import { runProduct } from '../product.ts'
@@ -238,7 +238,7 @@ test('marks a range by keyboard and all that was found, and deactivates exactly 
 test('nests the rows of a tree, open at first', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await page.goto(teamTreeAddress)
-  const grid = gridOf(page, 'Resources per team')
+  const grid = createGrid(page, 'Resources per team')
   await grid.ready()
   const levelOf = (text: string) => grid.row(text).first().getAttribute('aria-level')
   expect(await levelOf('Buitendienst')).toBe('1')

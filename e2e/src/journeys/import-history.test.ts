@@ -4,9 +4,9 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
-import { dialogOf } from '../pages/dialog.ts'
+import { findDialog } from '../pages/dialog.ts'
 import { toast } from '../pages/frame.ts'
-import { type Grid, gridOf } from '../pages/grid.ts'
+import { createGrid, type Grid } from '../pages/grid.ts'
 import { chooseAction, chooseFile, openImport } from '../pages/import-popup.ts'
 import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
@@ -31,7 +31,7 @@ test('what somebody changed after an import is kept when that is undone, and tol
     '2',
   ])
   await expectAccessible(page, 'an import in the history')
-  const undo = dialogOf(page, 'Import ongedaan maken')
+  const undo = findDialog(page, 'Import ongedaan maken')
   await press(history, 'Ongedaan maken: landen.csv')
   await press(undo, 'Ongedaan maken')
   await undo.getByText('2 records zijn teruggezet. 1 record is gebleven zoals het is.').waitFor()
@@ -59,11 +59,11 @@ test('an import that somebody else has undone meanwhile says so', async () => {
   await toast(page, 'Importeren bestand angola.csv afgerond.')
     .getByRole('button', { name: 'Bekijken' })
     .click()
-  const result = dialogOf(page, 'Import van angola.csv')
+  const result = findDialog(page, 'Import van angola.csv')
   await result.getByText('Opmerking: – → Aan de kust').waitFor()
   await undoImport('angola.csv')
   await press(result, 'Ongedaan maken')
-  const undo = dialogOf(page, 'Import ongedaan maken')
+  const undo = findDialog(page, 'Import ongedaan maken')
   await press(undo, 'Ongedaan maken')
   await undo.getByRole('alert').getByText('Deze import is niet voltooid, of al ongedaan gemaakt.').waitFor()
   await expectAccessible(page, 'an undo that is refused')
@@ -79,7 +79,7 @@ test('an import of which everything was changed since stays as it is', async () 
   await changeRemark('DZ', 'Het grootste land van Afrika')
   const { history, grid } = await openHistory(page)
   await press(history, 'Ongedaan maken: algerije.csv')
-  const undo = dialogOf(page, 'Import ongedaan maken')
+  const undo = findDialog(page, 'Import ongedaan maken')
   await press(undo, 'Ongedaan maken')
   await undo.getByText('Er is niets teruggezet. 1 record is gebleven zoals het is.').waitFor()
   await undo.getByRole('button', { name: 'Sluiten' }).last().click()
@@ -114,8 +114,8 @@ async function openHistory(page: Page): Promise<{ history: Locator; grid: Grid }
 }
 
 async function historyOf(page: Page): Promise<{ history: Locator; grid: Grid }> {
-  const history = dialogOf(page, /^Eerdere imports/)
-  const grid = gridOf(history, 'Eerdere imports')
+  const history = findDialog(page, /^Eerdere imports/)
+  const grid = createGrid(history, 'Eerdere imports')
   await grid.ready()
   return { history, grid }
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
-import { dialogOf } from '../pages/dialog.ts'
+import { findDialog } from '../pages/dialog.ts'
 import { toast } from '../pages/frame.ts'
-import { gridOf } from '../pages/grid.ts'
-import { checkFile, chooseFile, chooseFileOnDisk, openImport, whyNot } from '../pages/import-popup.ts'
+import { createGrid } from '../pages/grid.ts'
+import { checkFile, chooseFile, chooseFileOnDisk, disabledReason, openImport } from '../pages/import-popup.ts'
 import { found, openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
@@ -60,7 +60,7 @@ test('a file that changes on disk, or goes away, after it was chosen is to be ch
   const warning = popup.getByRole('alert')
   await warning.getByText('Het bestand is intussen gewijzigd. Kies het opnieuw.').waitFor()
   // What was wrong with it stays in view.
-  await gridOf(popup, 'Fouten').cellWith('ISO-code 2: De tekst mag hoogstens 2 tekens hebben.').waitFor()
+  await createGrid(popup, 'Fouten').cellWith('ISO-code 2: De tekst mag hoogstens 2 tekens hebben.').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Opnieuw kiezen')
   await expectAccessible(page, 'a file that was changed on disk')
 
@@ -87,7 +87,7 @@ test('a file that changes while its rows are looked at is let go of', async () =
   await toast(page, readFailure).waitFor()
   await popup.getByRole('alert').getByText(readFailure).waitFor()
   expect(await popup.getByText('veel.csv').count()).toBe(0)
-  expect(await whyNot(popup, 'Importeren')).toBe('Kies eerst een bestand.')
+  expect(await disabledReason(popup, 'Importeren')).toBe('Kies eerst een bestand.')
   await expectAccessible(page, 'a file that could not be read')
   await chooseFileOnDisk(popup, path)
   await press(popup, 'Laatste rij')
@@ -188,8 +188,8 @@ async function holdAnswer(page: Page, address: string): Promise<{ readonly given
 /** What stands under "Eerdere imports" of a file. */
 async function statusInHistory(page: Page, popup: Locator, fileName: string): Promise<string> {
   await press(popup, 'Eerdere imports')
-  const history = dialogOf(page, /^Eerdere imports/)
-  const grid = gridOf(history, 'Eerdere imports')
+  const history = findDialog(page, /^Eerdere imports/)
+  const grid = createGrid(history, 'Eerdere imports')
   await grid.row(fileName).first().waitFor()
   const status = await (await grid.cell(fileName, 'Status')).first().innerText()
   await history.getByRole('button', { name: 'Sluiten' }).last().click()

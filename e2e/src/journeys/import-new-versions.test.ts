@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
-import { dialogOf } from '../pages/dialog.ts'
+import { findDialog } from '../pages/dialog.ts'
 import { toast } from '../pages/frame.ts'
-import { gridOf } from '../pages/grid.ts'
-import { checkFile, chooseFile, countOf, openImport } from '../pages/import-popup.ts'
+import { createGrid } from '../pages/grid.ts'
+import { checkFile, chooseFile, openImport, outcomeCount } from '../pages/import-popup.ts'
 import { found, openList, searchFor } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
@@ -19,20 +19,20 @@ test('whether rows change versions or begin new ones is chosen in the popup, wit
   expect(await way.getByRole('radio', { name: 'Importeren', exact: true }).isChecked()).toBe(true)
   await chooseFile(popup, file, 'tarieven.csv')
   await checkFile(popup)
-  await gridOf(popup, 'Fouten')
+  await createGrid(popup, 'Fouten')
     .cellWith(
       'Er is geen versie die dan begint. Kies “Als nieuwe versies importeren” voor een nieuwe periode van een bestaand record.',
     )
     .waitFor()
 
   await way.getByText('Als nieuwe versies importeren').click()
-  const again = dialogOf(page, 'Importeer nieuwe versies - Btw-tarieven')
+  const again = findDialog(page, 'Importeer nieuwe versies - Btw-tarieven')
   // What was found of the other way is forgotten.
   await again.getByRole('table', { name: 'Rij 1' }).getByText('01-01-2031').waitFor()
   await again.getByRole('tab', { name: 'Fouten / resultaten', exact: true }).waitFor()
   await expectAccessible(page, 'a file to be imported as new versions')
   await checkFile(again)
-  expect(await countOf(again, 'Nieuw')).toBe(1)
+  expect(await outcomeCount(again, 'Nieuw')).toBe(1)
   await again.getByRole('button', { name: 'Importeren', exact: true }).click()
   await toast(page, 'Importeren bestand tarieven.csv afgerond.').waitFor()
   await again.waitFor({ state: 'hidden' })
@@ -51,7 +51,7 @@ test('the action for new versions has chosen that way already, and makes none tw
   const nul = ['Code;Percentage;Actief van', 'NUL;1;01-01-2032', 'BESTAATNIET;1;01-01-2032']
   await chooseFile(popup, nul, 'tarieven.csv')
   await checkFile(popup)
-  await gridOf(popup, 'Fouten')
+  await createGrid(popup, 'Fouten')
     .cellWith(
       'Er is geen record waarvan dit een nieuwe versie kan zijn. Kies “Importeren” voor een nieuwe code, ook met meer perioden.',
     )
@@ -62,6 +62,6 @@ test('the action for new versions has chosen that way already, and makes none tw
 
   await chooseFile(popup, nul.slice(0, 2), 'nogmaals.csv')
   await checkFile(popup)
-  expect(await countOf(popup, 'Ongewijzigd')).toBe(1)
+  expect(await outcomeCount(popup, 'Ongewijzigd')).toBe(1)
   await popup.getByText('Alles staat er al precies zo in: er valt niets te importeren.').waitFor()
 })

@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
-import { dialogOf } from '../pages/dialog.ts'
+import { findDialog } from '../pages/dialog.ts'
 import { toast } from '../pages/frame.ts'
-import { checkFile, chooseFile, countOf, openImport, whyNot } from '../pages/import-popup.ts'
+import { checkFile, chooseFile, disabledReason, openImport, outcomeCount } from '../pages/import-popup.ts'
 import { found, openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
@@ -16,7 +16,7 @@ test('a file whose rows are all there already has nothing to import, and importi
   const popup = await openImport(page)
   await chooseFile(popup, [header, 'Andorra;AD;AND', 'Albanië;AL;ALB'])
   await checkFile(popup)
-  expect(await countOf(popup, 'Ongewijzigd')).toBe(2)
+  expect(await outcomeCount(popup, 'Ongewijzigd')).toBe(2)
   await popup.getByText('Alles staat er al precies zo in: er valt niets te importeren.').waitFor()
   await expectAccessible(page, 'a file whose rows are all there already')
   expect(await answersOnClosing(popup)).toEqual(['ANNULEREN', 'NEGEREN'])
@@ -29,7 +29,7 @@ test('a file whose rows are all there already has nothing to import, and importi
   await found(page, 249)
   const again = await openImport(page)
   await again.getByRole('button', { name: 'Eerdere imports' }).click()
-  await dialogOf(page, /^Eerdere imports/)
+  await findDialog(page, /^Eerdere imports/)
     .getByText('Nog niets geïmporteerd')
     .waitFor()
   await expectAccessible(page, 'no imports yet')
@@ -48,7 +48,7 @@ test('a file whose rows are all refused leaves nothing to import', async () => {
   await popup
     .getByText('2 rijen zijn geweigerd. Herstel ze in het bestand. Er is nog niets opgeslagen.')
     .waitFor()
-  expect(await whyNot(popup, 'Alleen geldige rijen importeren')).toBe(
+  expect(await disabledReason(popup, 'Alleen geldige rijen importeren')).toBe(
     'Geen enkele geldige rij verandert iets.',
   )
   await expectAccessible(page, 'a file whose rows are all refused')
@@ -68,7 +68,7 @@ test('a file of something else is told from one with a few wrong headers, and ne
     .getByText('Dit lijkt geen bestand met landen te zijn. Kies een ander bestand, of pas de koppen aan.')
     .waitFor()
   for (const name of ['Controleren', 'Importeren'])
-    expect(await whyNot(popup, name)).toBe('Dit lijkt geen bestand met landen te zijn.')
+    expect(await disabledReason(popup, name)).toBe('Dit lijkt geen bestand met landen te zijn.')
   await expectAccessible(page, 'a file of something else')
   expect(await answersOnClosing(popup)).toEqual(['ANNULEREN', 'NEGEREN'])
 
@@ -81,7 +81,7 @@ test('a file of something else is told from one with a few wrong headers, and ne
   ])
   await popup.getByRole('table', { name: 'Rij 1' }).getByText('Niet herkend').first().waitFor()
   for (const name of ['Controleren', 'Importeren']) {
-    expect(await whyNot(popup, name)).toBe('Pas eerst de koppen in het bestand aan.')
+    expect(await disabledReason(popup, name)).toBe('Pas eerst de koppen in het bestand aan.')
     await page.keyboard.press('Enter')
   }
   await expectAccessible(page, 'wrong headers')
@@ -90,7 +90,7 @@ test('a file of something else is told from one with a few wrong headers, and ne
   await chooseFile(popup, [header, 'Atlantis;QX;QXA'], 'hersteld.csv')
   await popup.getByText('Records worden herkend aan: ISO-code 2.').waitFor()
   await checkFile(popup)
-  expect(await countOf(popup, 'Nieuw')).toBe(1)
+  expect(await outcomeCount(popup, 'Nieuw')).toBe(1)
 })
 
 test('a file that is no list at all can be swapped for one that is', async () => {
@@ -100,7 +100,7 @@ test('a file that is no list at all can be swapped for one that is', async () =>
   const file = { name: 'brief.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
   await popup.locator('input[type=file]').setInputFiles(file)
   await popup.getByRole('alert').getByText('“brief.pdf” is geen .csv- of .xlsx-bestand.').waitFor()
-  expect(await whyNot(popup, 'Importeren')).toBe('Kies eerst een bestand.')
+  expect(await disabledReason(popup, 'Importeren')).toBe('Kies eerst een bestand.')
   await expectAccessible(page, 'a file that is no list')
   await popup
     .locator('input[type=file]')

@@ -1,8 +1,8 @@
 import type { Page as Found } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { expect, test } from 'vitest'
-import { dialogOf } from '../pages/dialog.ts'
-import { checkFile, chooseFile, countOf, openImport } from '../pages/import-popup.ts'
+import { findDialog } from '../pages/dialog.ts'
+import { checkFile, chooseFile, openImport, outcomeCount } from '../pages/import-popup.ts'
 import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
@@ -16,7 +16,7 @@ test('more than a hundred errors are told of by their number, and each of those 
   const rows = Array.from({ length: 150 }, (_, index) => `Land ${index + 1};te lang;QAA`)
   await chooseFile(popup, [header, ...rows])
   await checkFile(popup)
-  expect(await countOf(popup, 'Geweigerd')).toBe(150)
+  expect(await outcomeCount(popup, 'Geweigerd')).toBe(150)
   await popup.getByText('Maximaal aantal errors bereikt').first().waitFor()
   await popup.getByRole('tab', { name: /100\+/ }).waitFor()
   await popup.getByRole('button', { name: /^Rij 7 tonen/ }).click()
@@ -75,7 +75,7 @@ test('a row of a sheet that is older than the record is refused, one that only r
     .waitFor()
   await chooseFile(popup, ['id;rowVersion;Omschrijving', row('Andorra')], 'nogmaals.csv')
   await checkFile(popup)
-  expect(await countOf(popup, 'Ongewijzigd')).toBe(1)
+  expect(await outcomeCount(popup, 'Ongewijzigd')).toBe(1)
 })
 
 test('whose session ends signs in over the popup, and goes on with the same file', async () => {
@@ -85,9 +85,9 @@ test('whose session ends signs in over the popup, and goes on with the same file
   await chooseFile(popup, [header, 'Atlantis;QX;QXA'])
   await context.request.post('/api/authentication/logout', { headers: { 'x-csrf': '1' } })
   await popup.getByRole('button', { name: 'Controleren' }).click()
-  const again = dialogOf(page, 'Opnieuw aanmelden')
+  const again = findDialog(page, 'Opnieuw aanmelden')
   await again.getByLabel('Wachtwoord', { exact: true }).fill('demobeheerder')
   await page.keyboard.press('Enter')
   await popup.getByRole('radiogroup', { name: 'Rijen per uitkomst' }).waitFor()
-  expect(await countOf(popup, 'Nieuw')).toBe(1)
+  expect(await outcomeCount(popup, 'Nieuw')).toBe(1)
 })

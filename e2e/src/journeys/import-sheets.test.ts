@@ -6,8 +6,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { toast } from '../pages/frame.ts'
-import { gridOf } from '../pages/grid.ts'
-import { checkFile, chooseAction, chooseFileOnDisk, countOf, openImport } from '../pages/import-popup.ts'
+import { createGrid } from '../pages/grid.ts'
+import { checkFile, chooseAction, chooseFileOnDisk, openImport, outcomeCount } from '../pages/import-popup.ts'
 import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
@@ -28,7 +28,7 @@ test('an exported sheet is worked on in a spreadsheet, checked, and imported as 
   await popup.getByText('Dit Excel-bestand is klaar om te controleren').waitFor()
   await expectAccessible(page, 'a sheet of Excel that was chosen')
   await checkFile(popup)
-  expect(await countOf(popup, 'Ongewijzigd')).toBe(249)
+  expect(await outcomeCount(popup, 'Ongewijzigd')).toBe(249)
 
   const changes = [
     { row: 'Andorra', header: 'Omschrijving', value: 'Andorra la Vella' },
@@ -38,14 +38,14 @@ test('an exported sheet is worked on in a spreadsheet, checked, and imported as 
   await writeFile(mended, await changeSheet(await readFile(path), changes))
   await chooseFileOnDisk(popup, mended)
   await checkFile(popup)
-  expect(await countOf(popup, 'Gewijzigd')).toBe(1)
-  expect(await countOf(popup, 'Ongewijzigd')).toBe(247)
-  await gridOf(popup, 'Fouten').cellWith('ISO-code 2: De tekst mag hoogstens 2 tekens hebben.').waitFor()
+  expect(await outcomeCount(popup, 'Gewijzigd')).toBe(1)
+  expect(await outcomeCount(popup, 'Ongewijzigd')).toBe(247)
+  await createGrid(popup, 'Fouten').cellWith('ISO-code 2: De tekst mag hoogstens 2 tekens hebben.').waitFor()
   // There is no preview of such a file to go to.
   expect(await popup.getByRole('button', { name: /^Rij \d+ tonen/ }).count()).toBe(0)
 
   await popup.getByRole('radio', { name: /Gewijzigd/ }).click()
-  const rows = gridOf(popup, 'Rijen')
+  const rows = createGrid(popup, 'Rijen')
   await rows.cellWith('Omschrijving: Andorra → Andorra la Vella').waitFor()
   await rows.locator.getByRole('button', { name: /openklappen/ }).click()
   const fields = rows.locator.getByRole('table')

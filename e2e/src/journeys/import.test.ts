@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
-import { dialogOf } from '../pages/dialog.ts'
+import { findDialog } from '../pages/dialog.ts'
 import { toast } from '../pages/frame.ts'
-import { checkFile, chooseAction, chooseFile, countOf, openImport } from '../pages/import-popup.ts'
+import { checkFile, chooseAction, chooseFile, openImport, outcomeCount } from '../pages/import-popup.ts'
 import { found, openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
@@ -16,8 +16,8 @@ test('imports a file after checking it, and undoes that', async () => {
   await chooseFile(popup, [header, 'Atlantis;QX;QXA;', 'Andorra;AD;AND;Klein'])
   await popup.getByRole('table', { name: 'Rij 1' }).getByText('Atlantis').waitFor()
   await checkFile(popup)
-  expect(await countOf(popup, 'Nieuw')).toBe(1)
-  expect(await countOf(popup, 'Gewijzigd')).toBe(1)
+  expect(await outcomeCount(popup, 'Nieuw')).toBe(1)
+  expect(await outcomeCount(popup, 'Gewijzigd')).toBe(1)
   await popup.getByText('Opmerking: – → Klein').waitFor()
   await expectAccessible(page, 'a checked import')
 
@@ -29,18 +29,18 @@ test('imports a file after checking it, and undoes that', async () => {
   await expectAccessible(page, 'an import that is told')
 
   await done.getByRole('button', { name: 'Bekijken' }).click()
-  const result = dialogOf(page, 'Import van landen.csv')
+  const result = findDialog(page, 'Import van landen.csv')
   await result.getByText('2 rijen opgeslagen: 1 nieuw, 1 gewijzigd.').waitFor()
   await result.getByText('Opmerking: – → Klein').waitFor()
   await expectAccessible(page, 'what an import did')
   await result.getByRole('button', { name: 'Ongedaan maken' }).click()
-  const question = dialogOf(page, 'Import ongedaan maken')
+  const question = findDialog(page, 'Import ongedaan maken')
   await expectAccessible(page, 'the question before an import is undone')
   await question.getByRole('button', { name: 'Ongedaan maken' }).click()
   await toast(page, 'Import ongedaan gemaakt').waitFor()
   await result.waitFor({ state: 'detached' })
   await chooseAction(page, 'Eerdere imports')
-  await dialogOf(page, /^Eerdere imports/)
+  await findDialog(page, /^Eerdere imports/)
     .getByText('Ongedaan gemaakt')
     .waitFor()
   await found(page, 249)
@@ -56,7 +56,7 @@ test('closes when it is done, and leaves the way back for a moment', async () =>
   expect(await done.innerText()).toContain('1 nieuw')
   await done.getByRole('button', { name: 'Ongedaan maken' }).click()
   await popup.waitFor({ state: 'hidden' })
-  const question = dialogOf(page, 'Import ongedaan maken')
+  const question = findDialog(page, 'Import ongedaan maken')
   await question.getByRole('button', { name: 'Ongedaan maken' }).click()
   await toast(page, 'Import ongedaan gemaakt').waitFor()
   await found(page, 249)

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { dialogOf } from '../pages/dialog.ts'
+import { findDialog } from '../pages/dialog.ts'
 import { connectionMark, toast } from '../pages/frame.ts'
 import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
@@ -22,12 +22,12 @@ test('a popup is at hand once the page has been there for a moment', async () =>
   })
   await grid.focusRow('Albanië')
   await page.keyboard.press('Enter')
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
   await form.getByText('Albanië · 3 van 249').waitFor()
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Geavanceerd zoeken' }).click()
-  await dialogOf(page, /zoeken$/).waitFor()
+  await findDialog(page, /zoeken$/).waitFor()
   expect(later).toEqual([])
 })
 
@@ -42,7 +42,7 @@ test('a popup whose code is still on its way opens when it comes, takes the focu
   await page.keyboard.press('ArrowDown')
   const held = await code.request
   held.release()
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
   await form.getByText('Albanië · 3 van 249').waitFor()
   await expect.poll(() => focusedIn(page, '[role=dialog] input')).toBe(true)
   await page.keyboard.press('Escape')
@@ -60,7 +60,7 @@ test('a popup whose code cannot be had says so, and opens when it is asked for a
   await page.unroute(dialogCode)
   await grid.focusRow('Albanië')
   await page.keyboard.press('Enter')
-  await dialogOf(page, 'Wijzig record').getByText('Albanië · 3 van 249').waitFor()
+  await findDialog(page, 'Wijzig record').getByText('Albanië · 3 van 249').waitFor()
   await expect.poll(() => focusedIn(page, '[role=dialog] input')).toBe(true)
 })
 

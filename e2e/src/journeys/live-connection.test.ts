@@ -1,20 +1,27 @@
-import { openGate } from '@stamboek/testing/gate'
+import { openFaultProxy } from '@stamboek/testing/gate'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
-import { dialogOf } from '../pages/dialog.ts'
+import { findDialog } from '../pages/dialog.ts'
 import { chooseInAccountMenu, connectionMark, heading } from '../pages/frame.ts'
-import { letGiveUp, listenOnHub, liveNotice, lostText, networkOf, noteNotices } from '../pages/live.ts'
+import {
+  connectionLostText,
+  controlNetwork,
+  exhaustReconnects,
+  liveNotice,
+  recordNotices,
+  subscribeToHub,
+} from '../pages/live.ts'
 import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
-import { SomebodyElse } from '../somebody-else.ts'
+import { OtherUser } from '../somebody-else.ts'
 
 const product = runProduct()
 /** What the browser logs while the server goes, is away and comes. */
 const serverAway = /^(Failed to load resource: (net::ERR_|.* status of 503 )|WebSocket connection to )/
-let annelies: SomebodyElse
+let annelies: OtherUser
 
 beforeAll(async () => {
-  annelies = await SomebodyElse.at(product.server)
+  annelies = await OtherUser.at(product.server)
 })
 
 test('connects once somebody is signed in, and ends when they sign out', async () => {
@@ -31,7 +38,7 @@ test('connects once somebody is signed in, and ends when they sign out', async (
   await page.getByLabel('Wachtwoord', { exact: true }).fill('demolezer')
   await page.keyboard.press('Enter')
   await connectionMark(page, 'Live verbonden').click()
-  await dialogOf(page, 'Live verbonden').getByText('Wijzigingen van anderen verschijnen vanzelf.').waitFor()
+  await findDialog(page, 'Live verbonden').getByText('Wijzigingen van anderen verschijnen vanzelf.').waitFor()
   await expectAccessible(page, 'what the mark of the connection says')
   expect(calls).toEqual(['1'])
   await page.keyboard.press('Escape')
@@ -41,7 +48,7 @@ test('connects once somebody is signed in, and ends when they sign out', async (
 
 test('after a restart of the server the page comes back by itself and shows what happened meanwhile, once', async () => {
   const { page } = await product.visit({ as: 'lezer', expected: serverAway })
-  const hub = listenOnHub(page)
+  const hub = subscribeToHub(page)
   const grid = await openList(page, 'Banken')
   await hub.joined()
   await product.server.restart(async () => {
@@ -58,7 +65,7 @@ test('after a restart of the server the page comes back by itself and shows what
   await connectionMark(page, 'Live verbonden').waitFor()
   await expect.poll(async () => (await grid.cell('Adyen', 'Plaats')).innerText()).toBe('Assen')
   await liveNotice(page).getByText('Adyen is gewijzigd door').waitFor()
-  await page.getByText(lostText).waitFor({ state: 'detached' })
+  await page.getByText(connectionLostText).waitFor({ state: 'detached' })
 
   await hub.joined()
   await annelies.change('Adyen', { city: 'Emmen' })
@@ -71,12 +78,12 @@ test('after a restart of the server the page comes back by itself and shows what
 
 test('a connection that was cut comes back by itself, and what was typed meanwhile is kept', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
-  const hub = listenOnHub(page)
-  const network = await networkOf(page)
+  const hub = subscribeToHub(page)
+  const network = await controlNetwork(page)
   const grid = await openList(page, 'Banken')
   await hub.joined()
   await grid.cellWith('Adyen').dblclick()
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
   const remark = form.getByRole('textbox', { name: 'Opmerking', exact: true })
   await remark.fill('Getypt zonder verbinding')
 
@@ -92,20 +99,20 @@ test('a connection that was cut comes back by itself, and what was typed meanwhi
 test('when it does not come back the page says so, and tries again when asked to', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   await page.clock.install()
-  const hub = listenOnHub(page)
-  const network = await networkOf(page)
+  const hub = subscribeToHub(page)
+  const network = await controlNetwork(page)
   const grid = await openList(page, 'Banken')
   await hub.joined()
   await network.cut()
-  await letGiveUp(page)
+  await exhaustReconnects(page)
   await expectAccessible(page, 'connection that does not come back')
   await annelies.change('Adyen', { city: 'Almere' })
 
-  const banner = page.getByRole('status').filter({ hasText: lostText })
+  const banner = page.getByRole('status').filter({ hasText: connectionLostText })
   await banner.getByRole('button', { name: 'Opnieuw verbinden' }).click()
   await connectionMark(page, 'Verbinden…').waitFor()
   // It stays until there is a connection again.
-  await letGiveUp(page)
+  await exhaustReconnects(page)
   network.restore()
   await banner.getByRole('button', { name: 'Opnieuw verbinden' }).click()
   await banner.waitFor({ state: 'detached' })
@@ -117,44 +124,47 @@ test('when it does not come back the page says so, and tries again when asked to
 test('after it has given up it tries again when the page is looked at again', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   await page.clock.install()
-  const hub = listenOnHub(page)
-  const network = await networkOf(page)
+  const hub = subscribeToHub(page)
+  const network = await controlNetwork(page)
   await openList(page, 'Banken')
   await hub.joined()
   await network.cut()
-  await letGiveUp(page)
+  await exhaustReconnects(page)
   network.restore()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await connectionMark(page, 'Live verbonden').waitFor()
-  await expect.poll(() => page.getByText(lostText).count()).toBe(0)
+  await expect.poll(() => page.getByText(connectionLostText).count()).toBe(0)
 })
 
 // Nothing tells the page that the network is away, as when a cable is pulled out somewhere on the way: packets come later, or too late.
 test('a network that is away for 5 s and for 60 s: the page comes back by itself, shows what is true and says it once', async () => {
-  const network = await openGate({ host: '127.0.0.1', port: Number(new URL(product.server.address).port) })
-  onTestFinished(() => network.remove())
+  const network = await openFaultProxy({
+    host: '127.0.0.1',
+    port: Number(new URL(product.server.address).port),
+  })
+  onTestFinished(() => network.close())
   const { page } = await product.visit({ as: 'beheerder', address: `http://127.0.0.1:${network.port}` })
-  const hub = listenOnHub(page)
+  const hub = subscribeToHub(page)
   const grid = await openList(page, 'Banken')
   await hub.joined()
-  const notices = await noteNotices(page)
+  const notices = await recordNotices(page)
   const expectedNotice = (name: string) => `${name} is gewijzigd door Annelies de Wit.`
 
-  network.hold()
+  network.pause()
   await annelies.change('Adyen', { city: 'Hoorn' })
   await page.waitForTimeout(5_000)
-  network.open()
+  network.restore()
   await liveNotice(page).getByText(expectedNotice('Adyen')).waitFor()
   await expect.poll(async () => (await grid.cell('Adyen', 'Plaats')).innerText()).toBe('Hoorn')
   // It was the same connection all the time, and the message came once.
   await connectionMark(page, 'Live verbonden').waitFor()
   expect(hub.changes()).toBe(1)
 
-  network.hold()
+  network.pause()
   await annelies.change('ASN Bank', { city: 'Edam' })
   await connectionMark(page, 'Opnieuw verbinden…').waitFor({ timeout: 50_000 })
   await page.waitForTimeout(30_000)
-  network.open()
+  network.restore()
   await connectionMark(page, 'Live verbonden').waitFor({ timeout: 40_000 })
   await liveNotice(page).getByText(expectedNotice('ASN Bank')).waitFor()
   await expect.poll(async () => (await grid.cell('ASN Bank', 'Plaats')).innerText()).toBe('Edam')

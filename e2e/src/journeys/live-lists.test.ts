@@ -2,19 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
-import { dialogOf } from '../pages/dialog.ts'
-import { listenOnHub, liveNotice } from '../pages/live.ts'
+import { findDialog } from '../pages/dialog.ts'
+import { liveNotice, subscribeToHub } from '../pages/live.ts'
 import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
-import { SomebodyElse } from '../somebody-else.ts'
+import { OtherUser } from '../somebody-else.ts'
 
 const product = runProduct()
-let annelies: SomebodyElse
+let annelies: OtherUser
 /** Milliseconds after a message by which the list would have been read again. */
 const longerThanRefresh = 2_000
 
 beforeAll(async () => {
-  annelies = await SomebodyElse.at(product.server)
+  annelies = await OtherUser.at(product.server)
 })
 
 test('a list that somebody else changes says so and shows it, with marks, focus and open menu as they are', async () => {
@@ -92,7 +92,7 @@ test('the row with the focus stays where it is in a list that is short or scroll
 test('an open record says at once that somebody else changed it', async () => {
   const { page, grid } = await openBanks()
   await grid.cellWith('Commerzbank Nederland').dblclick()
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
   const city = form.getByRole('textbox', { name: 'Plaats', exact: true })
   await city.waitFor()
   await annelies.change('Commerzbank Nederland', { city: 'Rotterdam' })
@@ -105,7 +105,7 @@ test('an open record says at once that somebody else changed it', async () => {
   await remark.fill('Van mij')
   await annelies.change('Commerzbank Nederland', { city: 'Utrecht' })
   await form.getByRole('alert').getByRole('button', { name: 'Wijzigingen vergelijken' }).click()
-  const conflict = dialogOf(page, 'Intussen gewijzigd')
+  const conflict = findDialog(page, 'Intussen gewijzigd')
   await conflict.getByRole('row', { name: 'Plaats Rotterdam Utrecht Van Annelies de Wit' }).waitFor()
   await conflict.getByRole('button', { name: 'Opslaan', exact: true }).click()
   await conflict.waitFor({ state: 'detached' })
@@ -119,13 +119,13 @@ test('an own change is shown in another window without a word, and read once in 
   await delay(8_000)
   const { page, context, hub, grid } = await openBanks()
   const other = await context.newPage()
-  const otherHub = listenOnHub(other)
+  const otherHub = subscribeToHub(other)
   const otherGrid = await openList(other, 'Banken')
   await otherHub.joined()
   const searches = countSearches(page)
   await page.bringToFront()
   await grid.cellWith('Credit Europe Bank').dblclick()
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
   await form.getByRole('textbox', { name: 'Plaats', exact: true }).fill('Leiden')
   await page.keyboard.press('Control+Shift+S')
   await form.waitFor({ state: 'detached' })
@@ -143,7 +143,7 @@ test('an own change is shown in another window without a word, and read once in 
 
 async function openBanks() {
   const visit = await product.visit({ as: 'beheerder' })
-  const hub = listenOnHub(visit.page)
+  const hub = subscribeToHub(visit.page)
   const grid = await openList(visit.page, 'Banken')
   await hub.joined()
   return { ...visit, hub, grid }

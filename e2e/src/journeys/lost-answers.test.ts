@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
-import { dialogOf } from '../pages/dialog.ts'
+import { findDialog } from '../pages/dialog.ts'
 import { toast } from '../pages/frame.ts'
 import { openList, searchFor } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
@@ -18,7 +18,7 @@ async function loseAnswer(route: Route): Promise<void> {
 async function fillCountry(page: Page, description: string, code: string): Promise<Locator> {
   await openList(page, 'Landen')
   await page.keyboard.press('Alt+N')
-  const form = dialogOf(page, 'Voeg record toe')
+  const form = findDialog(page, 'Voeg record toe')
   await form.getByRole('textbox', { name: 'Omschrijving', exact: true }).fill(description)
   await form.getByRole('textbox', { name: 'ISO-code 2', exact: true }).fill(code.slice(0, 2))
   await form.getByRole('textbox', { name: 'ISO-code 3', exact: true }).fill(code)

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
-import { dialogOf } from '../pages/dialog.ts'
+import { findDialog } from '../pages/dialog.ts'
 import { chooseAction } from '../pages/import-popup.ts'
 import { openList, searchCard } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
@@ -15,20 +15,20 @@ test('in a low window a dialog scrolls as a whole, and every field can be seen w
   const grid = await openList(page, 'Landen')
   await grid.focusRow('Albanië')
   await page.keyboard.press('Enter')
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
   await expectWhole(form, form.getByRole('textbox', { name: 'Opmerking' }))
   await expectAccessible(page, 'edit popup in a low window')
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'detached' })
 
   await searchCard(page).getByRole('button', { name: 'Geavanceerd zoeken' }).click()
-  const advanced = dialogOf(page, 'Geavanceerd zoeken')
+  const advanced = findDialog(page, 'Geavanceerd zoeken')
   await expectWhole(advanced, advanced.getByRole('textbox', { name: 'Omschrijving', exact: true }))
   await page.keyboard.press('Escape')
   await advanced.waitFor({ state: 'detached' })
 
   await chooseAction(page, 'Importeer data')
-  const popup = dialogOf(page, /^Importeer data/)
+  const popup = findDialog(page, /^Importeer data/)
   await expectWhole(popup, popup.getByRole('button', { name: 'Bestand kiezen' }))
   await expectAccessible(page, 'import popup in a low window')
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import type { ViewOptions } from '../browser.ts'
-import { dialogOf } from '../pages/dialog.ts'
+import { findDialog } from '../pages/dialog.ts'
 import { heading, openPage, signIn, toast } from '../pages/frame.ts'
-import { gridOf } from '../pages/grid.ts'
+import { createGrid } from '../pages/grid.ts'
 import { tabTo } from '../pages/keyboard.ts'
 import { runProduct } from '../product.ts'
 
@@ -27,7 +27,7 @@ test.each(views)('finds Nederland, changes its remark and reads who did that: %s
   await expectAccessible(page, 'overview')
 
   await openPage(page, 'Landen')
-  const grid = gridOf(page, 'Landen')
+  const grid = createGrid(page, 'Landen')
   await grid.ready()
   await page.getByText('249 gevonden').waitFor()
   await expectAccessible(page, 'list of countries')
@@ -44,7 +44,7 @@ test.each(views)('finds Nederland, changes its remark and reads who did that: %s
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
 
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
   const field = form.getByRole('textbox', { name: 'Opmerking', exact: true })
   await field.waitFor()
   await expectAccessible(page, 'edit popup')
@@ -64,8 +64,8 @@ test.each(views)('finds Nederland, changes its remark and reads who did that: %s
   await expectAccessible(page, 'context menu of a row')
   await page.keyboard.type('au')
   await page.keyboard.press('Enter')
-  const trail = dialogOf(page, 'Audit trail - Nederland')
-  const entries = gridOf(trail, 'Audit trail')
+  const trail = findDialog(page, 'Audit trail - Nederland')
+  const entries = createGrid(trail, 'Audit trail')
   await entries.ready()
   const { width } = page.viewportSize() ?? { width: 0 }
   expect((await trail.boundingBox())?.width).toBeCloseTo(0.9 * width, -1)

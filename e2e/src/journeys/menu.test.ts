@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { addresses } from '../pages/addresses.ts'
-import { dialogOf } from '../pages/dialog.ts'
+import { findDialog } from '../pages/dialog.ts'
 import { heading, menu, openMenu, toast } from '../pages/frame.ts'
 import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
@@ -130,7 +130,7 @@ test('who may only read sees records and why nothing can be changed', async () =
   await page.getByText('Je hebt hiervoor het recht “Landen: toevoegen” nodig.').waitFor()
 
   await grid.cellWith('Albanië').dblclick()
-  const form = dialogOf(page, 'Bekijk record')
+  const form = findDialog(page, 'Bekijk record')
   const field = form.getByRole('textbox', { name: 'Omschrijving' })
   await field.waitFor()
   expect(await field.isEditable()).toBe(false)

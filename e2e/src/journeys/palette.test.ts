@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
-import { dialogOf } from '../pages/dialog.ts'
+import { findDialog } from '../pages/dialog.ts'
 import { chooseInAccountMenu, heading, openPalette, palette, toast } from '../pages/frame.ts'
 import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
@@ -35,7 +35,7 @@ test('brings back the records that were opened, newest first, also after loading
   const grid = await openList(page, 'Landen')
   for (const name of ['Albanië', 'Andorra']) {
     await grid.cellWith(name).dblclick()
-    const form = dialogOf(page, /record$/)
+    const form = findDialog(page, /record$/)
     await form.getByText(new RegExp(`^${name} · `)).waitFor()
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'detached' })
@@ -51,7 +51,7 @@ test('brings back the records that were opened, newest first, also after loading
   await expect.poll(() => options(page)).toEqual(['Albanië'])
   await page.keyboard.press('Enter')
   await heading(page, 'Landen').waitFor()
-  await dialogOf(page, /record$/)
+  await findDialog(page, /record$/)
     .getByText(/^Albanië/)
     .waitFor()
   expect(new URL(page.url()).search).toBe('')
@@ -75,7 +75,7 @@ test('offers what can be done on this page, about the row one is on, and says wh
     .getByRole('option', { name: /^Wijzigen ?Andorra$/ })
     .waitFor()
   await page.keyboard.press('Enter')
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
   await form.getByText(/^Andorra · /).waitFor()
   await page.keyboard.press('Control+k')
   expect(await palette(page).count()).toBe(0)
@@ -97,7 +97,7 @@ test('a link to a record that is not there says so', async () => {
 test('lists every shortcut at a question mark and from the account menu, also over an open record', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Landen')
-  const list = dialogOf(page, 'Sneltoetsen')
+  const list = findDialog(page, 'Sneltoetsen')
   await page.keyboard.press('Shift+?')
   await list.getByText('Record toevoegen').waitFor()
   await expectAccessible(page, 'shortcuts')
@@ -110,7 +110,7 @@ test('lists every shortcut at a question mark and from the account menu, also ov
   await list.waitFor({ state: 'detached' })
 
   await grid.cellWith('Andorra').dblclick()
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
   await form.getByText(/^Andorra · /).waitFor()
   await form.getByRole('button', { name: 'Volgend record' }).focus()
   await page.keyboard.press('Shift+?')

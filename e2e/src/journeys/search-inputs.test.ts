@@ -2,7 +2,7 @@ import { everySearchInput } from '@stamboek/testing/language/every-search-input'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
-import { gridOf } from '../pages/grid.ts'
+import { createGrid } from '../pages/grid.ts'
 import { found, searchCard } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
@@ -46,7 +46,7 @@ test('finds by numbers, amounts, times and durations from one to another', async
   await textbox(page, 'Duur: vanaf').fill('1:30')
   await page.keyboard.press('Enter')
   await found(page, 1)
-  expect(await gridOf(page, 'Alles').texts('Omschrijving')).toEqual(['Dijk'])
+  expect(await createGrid(page, 'Alles').texts('Omschrijving')).toEqual(['Dijk'])
 })
 
 test('waits for what is required, and leaves out what is no value', async () => {
@@ -130,5 +130,5 @@ test('a quick filter leaves out rows of this page without asking the server', as
   await textbox(page, 'Snelfilter').fill('laag')
   await page.keyboard.press('Enter')
   await page.getByText('2 gevonden · 1 op deze pagina niet getoond').waitFor()
-  expect(await gridOf(page, 'Alles').texts('Omschrijving')).toEqual(['Dam'])
+  expect(await createGrid(page, 'Alles').texts('Omschrijving')).toEqual(['Dam'])
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { addresses } from '../pages/addresses.ts'
-import { dialogOf } from '../pages/dialog.ts'
+import { findDialog } from '../pages/dialog.ts'
 import { toast } from '../pages/frame.ts'
-import { gridOf } from '../pages/grid.ts'
+import { createGrid } from '../pages/grid.ts'
 import { foldSearch, found, openList, searchCard, searchFor, unfoldSearch } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
@@ -98,7 +98,7 @@ test('advanced search narrows by another method and shows what it used', async (
   const { page } = await product.visit({ as: 'lezer' })
   const grid = await openList(page, 'Landen')
   await searchCard(page).getByRole('button', { name: 'Geavanceerd zoeken' }).click()
-  const dialog = dialogOf(page, 'Geavanceerd zoeken')
+  const dialog = findDialog(page, 'Geavanceerd zoeken')
   await dialog.getByText('Begint met').click()
   await dialog.getByRole('textbox', { name: 'Omschrijving', exact: true }).fill('neder')
   const category = dialog.getByRole('region', { name: 'Algemeen' })
@@ -132,7 +132,7 @@ test('a search that fails says so and can be tried again', async () => {
   await expectAccessible(page, 'list that could not be loaded')
   await page.unroute('**/countries/search')
   await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
-  await gridOf(page, 'Landen').row('Afghanistan').waitFor()
+  await createGrid(page, 'Landen').row('Afghanistan').waitFor()
   expect(problems).toEqual([])
 })
 

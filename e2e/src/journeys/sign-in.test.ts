@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
-import { dialogOf } from '../pages/dialog.ts'
+import { findDialog } from '../pages/dialog.ts'
 import { chooseInAccountMenu, connectionMark, heading, signIn, toast } from '../pages/frame.ts'
 import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
@@ -52,13 +52,13 @@ test('asks to sign in again over an open form, whose typing survives', async () 
   const grid = await openList(page, 'Landen')
   await grid.focusRow('Albanië')
   await page.keyboard.press('Enter')
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
   await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill('Getypt voor het verlopen')
 
   // The session ends behind the back of the page, which hears of it.
   await connectionMark(page, 'Live verbonden').waitFor()
   await context.request.post('/api/authentication/logout', { headers: { 'x-csrf': '1' } })
-  const again = dialogOf(page, 'Opnieuw aanmelden')
+  const again = findDialog(page, 'Opnieuw aanmelden')
   await again.getByText('Je bent niet meer aangemeld, Marieke van den Berg.').waitFor()
   await expectAccessible(page, 'signing in again over a form')
 

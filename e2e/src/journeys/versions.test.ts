@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
-import { chooseRowAction, dialogOf, errorOf } from '../pages/dialog.ts'
+import { chooseRowAction, fieldError, findDialog } from '../pages/dialog.ts'
 import { toast } from '../pages/frame.ts'
 import { found, openList, searchFor } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
@@ -24,7 +24,7 @@ test('makes a version from today on, then one that has to start tomorrow', async
   const grid = await openList(page, 'Btw-tarieven')
   await searchFor(page, 'Code', 'NUL', 1)
   await chooseRowAction(page, grid, 'NUL', 'Creëer nieuwe versie')
-  const form = dialogOf(page, 'Nieuwe versie voor Btw nultarief')
+  const form = findDialog(page, 'Nieuwe versie voor Btw nultarief')
   expect(await form.getByRole('textbox', { name: 'Actief: van' }).inputValue()).toBe(dayFromNow(0))
   await form.getByRole('textbox', { name: 'Percentage' }).fill('1')
   await expectAccessible(page, 'new version')
@@ -51,7 +51,7 @@ test('refuses a version that overlaps another, at the period', async () => {
   const grid = await openList(page, 'Btw-tarieven')
   await searchFor(page, 'Code', 'LAAG', 4)
   await chooseRowAction(page, grid, 'van 01-01-1969 tot 01-01-1984', 'Wijzigen')
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
   const end = form.getByRole('textbox', { name: 'Actief: tot' })
   await end.fill('01012000')
   await page.keyboard.press('Control+S')
@@ -68,12 +68,12 @@ test('ends versions on a date', async () => {
   const grid = await openList(page, 'Btw-tarieven')
   await searchFor(page, 'Code', 'VERLEGD', 1)
   await chooseRowAction(page, grid, 'VERLEGD', /Beëindig/)
-  const prompt = dialogOf(page, 'Versie beëindigen')
+  const prompt = findDialog(page, 'Versie beëindigen')
   await expectAccessible(page, 'end versions')
   const date = prompt.getByRole('textbox', { name: 'Einddatum' })
   await date.fill('31121968')
   await page.keyboard.press('Tab')
-  await expect.poll(() => errorOf(date)).toMatch(/01-01-1969/)
+  await expect.poll(() => fieldError(date)).toMatch(/01-01-1969/)
   await date.fill('01012030')
   await prompt.getByRole('button', { name: 'Beëindigen' }).click()
   await toast(page, 'Einddatum 01-01-2030 is succesvol toegekend aan 1 record').waitFor()

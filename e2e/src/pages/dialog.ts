@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { Grid } from './grid.ts'
 
 /** The dialog with a title, for instance `Wijzig record`. */
-export function dialogOf(page: Page, title: string | RegExp): Locator {
+export function findDialog(page: Page, title: string | RegExp): Locator {
   return page.getByRole('dialog', { name: title })
 }
 
@@ -12,7 +12,7 @@ export function unsavedQuestion(page: Page): Locator {
 }
 
 /** The text below a field that says what is wrong with it. */
-export async function errorOf(field: Locator): Promise<string | null> {
+export async function fieldError(field: Locator): Promise<string | null> {
   const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? []
   const texts = await Promise.all(ids.map((id) => field.page().locator(`[id="${id}"]`).innerText()))
   return (await field.getAttribute('aria-invalid')) === 'true' ? texts.join(' ') : null

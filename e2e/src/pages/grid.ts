@@ -18,7 +18,7 @@ export interface Grid {
 }
 
 /** The grid with a name; record pages name it after themselves. */
-export function gridOf(page: Page | Locator, name: string): Grid {
+export function createGrid(page: Page | Locator, name: string): Grid {
   const locator = page.locator(`[data-grid][aria-label="${name}"]`)
   const cellWith = (text: string) => locator.getByRole('gridcell', { name: text, exact: true })
   const row = (text: string) =>

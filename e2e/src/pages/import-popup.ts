@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { dialogOf } from './dialog.ts'
+import { findDialog } from './dialog.ts'
 import { tabTo } from './keyboard.ts'
 
 /** Does an action of the grid card, by its button or, where there is no room for that, in the menu behind the others. */
@@ -17,7 +17,7 @@ export async function chooseAction(page: Page, name: string): Promise<void> {
 /** Opens the import popup of the list that shows. */
 export async function openImport(page: Page, action = 'Importeer data'): Promise<Locator> {
   await chooseAction(page, action)
-  const popup = dialogOf(page, new RegExp(`^${action} - `))
+  const popup = findDialog(page, new RegExp(`^${action} - `))
   await popup.waitFor()
   return popup
 }
@@ -48,13 +48,13 @@ export async function checkFile(popup: Locator): Promise<void> {
 }
 
 /** How many rows have an outcome, such as `Nieuw`. */
-export async function countOf(popup: Locator, outcome: string): Promise<number> {
+export async function outcomeCount(popup: Locator, outcome: string): Promise<number> {
   const text = await popup.getByRole('radio', { name: new RegExp(outcome) }).innerText()
   return Number(/\d+/.exec(text)?.[0])
 }
 
 /** Why a button does nothing now, as it says to who comes to it with the keyboard; null when it does something. */
-export async function whyNot(popup: Locator, name: string): Promise<string | null> {
+export async function disabledReason(popup: Locator, name: string): Promise<string | null> {
   const button = popup.getByRole('button', { name, exact: true })
   if ((await button.getAttribute('aria-disabled')) !== 'true') return null
   // It may have the focus already, by itself.

@@ -1,7 +1,7 @@
 import type { Locator, Page, WebSocket } from 'playwright-core'
 
 /** What the page hears over its live connection. */
-export interface HeardOnHub {
+export interface HubMessage {
   /** Waits until the server has let the page into as many groups, on the connection that it has now. */
   joined(count?: number): Promise<void>
   /** How many changes of records the server told. */
@@ -9,7 +9,7 @@ export interface HeardOnHub {
 }
 
 /** Listens in from now on; to be called before the page is opened. */
-export function listenOnHub(page: Page): HeardOnHub {
+export function subscribeToHub(page: Page): HubMessage {
   let joined = 0
   let changes = 0
   const waiting = new Set<() => void>()
@@ -45,7 +45,7 @@ export function liveNotice(page: Page): Locator {
 }
 
 /** Notes each text that the list says about what others did to it, from now on; gives what tells them, without the times of day. */
-export async function noteNotices(page: Page): Promise<() => Promise<readonly string[]>> {
+export async function recordNotices(page: Page): Promise<() => Promise<readonly string[]>> {
   const noted = await page.evaluateHandle(() => {
     const texts: string[] = []
     new MutationObserver(() => {
@@ -58,7 +58,7 @@ export async function noteNotices(page: Page): Promise<() => Promise<readonly st
 }
 
 /** Of the banner that stands above the page once nothing is tried any more. */
-export const lostText = 'De live verbinding is verbroken.'
+export const connectionLostText = 'De live verbinding is verbroken.'
 
 export interface Network {
   /** Ends the live connection and lets none come up. */
@@ -67,7 +67,7 @@ export interface Network {
 }
 
 /** The way between the page and the hub; to be called before the page is opened. */
-export async function networkOf(page: Page): Promise<Network> {
+export async function controlNetwork(page: Page): Promise<Network> {
   let isCut = false
   let close = (): Promise<void> => Promise.resolve()
   await page.routeWebSocket(/\/api\/realtime/, (socket) => {
@@ -92,7 +92,7 @@ export async function networkOf(page: Page): Promise<Network> {
 }
 
 /** Lets the time pass after which nothing is tried any more until somebody asks for it, on a page whose clock is installed. */
-export async function letGiveUp(page: Page): Promise<void> {
+export async function exhaustReconnects(page: Page): Promise<void> {
   // That of a popup comes after that of the page below it.
   const retry = page.getByRole('button', { name: 'Opnieuw verbinden', exact: true, disabled: false }).last()
   // An attempt that fails takes time of its own between the delays.

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { addresses } from './addresses.ts'
 import { heading } from './frame.ts'
-import { type Grid, gridOf } from './grid.ts'
+import { createGrid, type Grid } from './grid.ts'
 
 export type ListTitle = keyof typeof addresses
 
@@ -9,7 +9,7 @@ export type ListTitle = keyof typeof addresses
 export async function openList(page: Page, title: ListTitle): Promise<Grid> {
   await page.goto(addresses[title])
   await heading(page, title).waitFor()
-  const grid = gridOf(page, title)
+  const grid = createGrid(page, title)
   await grid.ready()
   return grid
 }

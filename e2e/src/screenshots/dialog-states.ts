@@ -1,8 +1,8 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { Page } from 'playwright-core'
 import { addresses } from '../pages/addresses.ts'
-import { chooseRowAction, dialogOf, unsavedQuestion } from '../pages/dialog.ts'
-import { gridOf } from '../pages/grid.ts'
+import { chooseRowAction, findDialog, unsavedQuestion } from '../pages/dialog.ts'
+import { createGrid } from '../pages/grid.ts'
 import type { Opened, ScreenshotState } from './screenshot-state.ts'
 
 type Title = keyof typeof addresses
@@ -37,27 +37,27 @@ export const dialogStates: readonly ScreenshotState[] = [
   ),
   onPage('edit-shared', 'Btw-tarieven', async ({ page }) => {
     await openRecord(page, 'Btw-tarieven', 'Btw laag tarief')
-    await dialogOf(page, 'Wijzig record').getByText('Dit geldt in alle business units').waitFor()
+    await findDialog(page, 'Wijzig record').getByText('Dit geldt in alle business units').waitFor()
   }),
   {
     // A window of 1280 × 1024 at 400 %.
     ...onPage('edit-zoomed', 'Landen', async ({ page }) => {
-      await chooseRowAction(page, gridOf(page, 'Landen'), 'Afghanistan', 'Wijzigen')
-      await dialogOf(page, 'Wijzig record').getByRole('textbox').first().waitFor()
+      await chooseRowAction(page, createGrid(page, 'Landen'), 'Afghanistan', 'Wijzigen')
+      await findDialog(page, 'Wijzig record').getByRole('textbox').first().waitFor()
     }),
     size: { width: 320, height: 256 },
   },
   onPage('add', 'Landen', async ({ page }) => {
     await page.getByRole('button', { name: 'Toevoegen' }).click()
-    await dialogOf(page, 'Voeg record toe').waitFor()
+    await findDialog(page, 'Voeg record toe').waitFor()
   }),
   onPage('add-shared', 'Factuurtypen', async ({ page }) => {
     await page.getByRole('button', { name: 'Toevoegen' }).click()
-    await dialogOf(page, 'Voeg record toe').getByText('Geldt in alle business units').click()
+    await findDialog(page, 'Voeg record toe').getByText('Geldt in alle business units').click()
   }),
   onPage('add-refused', 'Landen', async ({ page }) => {
     await page.getByRole('button', { name: 'Toevoegen' }).click()
-    const form = dialogOf(page, 'Voeg record toe')
+    const form = findDialog(page, 'Voeg record toe')
     await form.getByRole('textbox', { name: 'Omschrijving' }).fill('Nergensland')
     await form.getByRole('textbox', { name: 'ISO-code 2' }).fill('NL')
     await form.getByRole('textbox', { name: 'ISO-code 3' }).fill('NLD')
@@ -66,14 +66,14 @@ export const dialogStates: readonly ScreenshotState[] = [
   }),
   onPage('add-incomplete', 'Landen', async ({ page }) => {
     await page.getByRole('button', { name: 'Toevoegen' }).click()
-    const form = dialogOf(page, 'Voeg record toe')
+    const form = findDialog(page, 'Voeg record toe')
     await form.getByRole('textbox', { name: 'Opmerking' }).fill('Alleen een opmerking')
     await page.keyboard.press('Control+S')
     await form.locator('[aria-invalid=true]').first().waitFor()
   }),
   onPage('clone', 'Landen', async ({ page }) => {
-    await chooseRowAction(page, gridOf(page, 'Landen'), 'Albanië', 'Dupliceren')
-    await dialogOf(page, 'Voeg record toe').getByText('Kopie van Albanië').waitFor()
+    await chooseRowAction(page, createGrid(page, 'Landen'), 'Albanië', 'Dupliceren')
+    await findDialog(page, 'Voeg record toe').getByText('Kopie van Albanië').waitFor()
   }),
   onPage('unsaved', 'Landen', async ({ page }) => {
     const form = await openRecord(page, 'Landen', 'Albanië')
@@ -92,14 +92,14 @@ export const dialogStates: readonly ScreenshotState[] = [
     await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill('Van mij')
     await changeElsewhere(server, 'Algerije')
     await page.keyboard.press('Control+S')
-    await dialogOf(page, 'Intussen gewijzigd').waitFor()
+    await findDialog(page, 'Intussen gewijzigd').waitFor()
   }),
   onPage('conflict-merged', 'Landen', async ({ page, server }) => {
     const form = await openRecord(page, 'Landen', 'Algerije')
     await form.getByRole('checkbox', { name: 'Actief' }).press('Space')
     await changeElsewhere(server, 'Algerije')
     await page.keyboard.press('Control+S')
-    await dialogOf(page, 'Intussen gewijzigd').waitFor()
+    await findDialog(page, 'Intussen gewijzigd').waitFor()
   }),
   onPage('conflict-chosen', 'Landen', async ({ page, server }) => {
     const form = await openRecord(page, 'Landen', 'Algerije')
@@ -109,7 +109,7 @@ export const dialogStates: readonly ScreenshotState[] = [
       isoCode3: `QQ${String.fromCodePoint(65 + (Date.now() % 20))}`,
     })
     await page.keyboard.press('Control+S')
-    const conflict = dialogOf(page, 'Intussen gewijzigd')
+    const conflict = findDialog(page, 'Intussen gewijzigd')
     await conflict.waitFor()
     await page.keyboard.press('ArrowRight')
   }),
@@ -118,7 +118,7 @@ export const dialogStates: readonly ScreenshotState[] = [
     await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill('Van mij')
     await changeElsewhere(server, 'Algerije')
     await page.keyboard.press('Control+S')
-    await dialogOf(page, 'Intussen gewijzigd').waitFor()
+    await findDialog(page, 'Intussen gewijzigd').waitFor()
     await page.keyboard.press('Escape')
     await form.getByRole('button', { name: 'Wijzigingen vergelijken' }).waitFor()
   }),
@@ -131,7 +131,7 @@ export const dialogStates: readonly ScreenshotState[] = [
     await form.getByRole('button', { name: 'Regel verwijderen' }).last().click()
     await changeRowsElsewhere(server, 'Utrecht')
     await page.keyboard.press('Control+S')
-    await dialogOf(page, 'Intussen gewijzigd').waitFor()
+    await findDialog(page, 'Intussen gewijzigd').waitFor()
   }),
   {
     ...onPage('save-failed', 'Landen', async ({ page }) => {
@@ -148,33 +148,33 @@ export const dialogStates: readonly ScreenshotState[] = [
     await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill('Blijft staan')
     await page.context().clearCookies()
     await page.keyboard.press('Control+S')
-    await dialogOf(page, 'Opnieuw aanmelden').waitFor()
+    await findDialog(page, 'Opnieuw aanmelden').waitFor()
   }),
   onPage('audit-trail', 'Landen', async ({ page, server }) => {
     await changeElsewhere(server, 'Angola')
-    await chooseRowAction(page, gridOf(page, 'Landen'), 'Angola', 'Audit trail')
-    const trail = dialogOf(page, /Audit trail/)
-    await gridOf(trail, 'Audit trail').ready()
+    await chooseRowAction(page, createGrid(page, 'Landen'), 'Angola', 'Audit trail')
+    const trail = findDialog(page, /Audit trail/)
+    await createGrid(trail, 'Audit trail').ready()
     await trail
       .getByRole('button', { name: /openklappen/ })
       .first()
       .click()
   }),
   onPage('deactivate', 'Landen', async ({ page }) => {
-    const grid = gridOf(page, 'Landen')
+    const grid = createGrid(page, 'Landen')
     await grid.mark('Afghanistan', 'Albanië')
     await chooseRowAction(page, grid, 'Albanië', 'Deactiveren')
-    await dialogOf(page, 'Records deactiveren').waitFor()
+    await findDialog(page, 'Records deactiveren').waitFor()
   }),
   onPage('new-version', 'Btw-tarieven', async ({ page }) => {
-    await chooseRowAction(page, gridOf(page, 'Btw-tarieven'), 'Btw laag tarief', 'Creëer nieuwe versie')
-    await dialogOf(page, /Nieuwe versie voor/)
+    await chooseRowAction(page, createGrid(page, 'Btw-tarieven'), 'Btw laag tarief', 'Creëer nieuwe versie')
+    await findDialog(page, /Nieuwe versie voor/)
       .getByRole('textbox')
       .first()
       .waitFor()
   }),
   onPage('end-versions', 'Btw-tarieven', async ({ page }) => {
-    await chooseRowAction(page, gridOf(page, 'Btw-tarieven'), 'Btw laag tarief', /Beëindig/)
+    await chooseRowAction(page, createGrid(page, 'Btw-tarieven'), 'Btw laag tarief', /Beëindig/)
     await page.getByRole('dialog').waitFor()
   }),
   onPage('list-editor-adding', "Regio's", async ({ page }) => {
@@ -201,7 +201,12 @@ export const dialogStates: readonly ScreenshotState[] = [
     await form.getByText('1 geselecteerd').waitFor()
   }),
   onPage('delete', 'Btw-tarieven', async ({ page }) => {
-    await chooseRowAction(page, gridOf(page, 'Btw-tarieven'), 'van 01-10-1986 tot 01-01-2019', 'Verwijderen')
+    await chooseRowAction(
+      page,
+      createGrid(page, 'Btw-tarieven'),
+      'van 01-10-1986 tot 01-01-2019',
+      'Verwijderen',
+    )
     await page.getByRole('alertdialog').waitFor()
   }),
   onPage('lookup', "Regio's", async ({ page }) => {
@@ -222,9 +227,9 @@ export const dialogStates: readonly ScreenshotState[] = [
     as: 'financieel',
     at: addresses['Btw-tarieven'],
     open: async ({ page }) => {
-      await gridOf(page, 'Btw-tarieven').focusRow('NUL')
+      await createGrid(page, 'Btw-tarieven').focusRow('NUL')
       await page.keyboard.press('Enter')
-      await dialogOf(page, 'Bekijk record').getByText('Dit record geldt in alle business units').waitFor()
+      await findDialog(page, 'Bekijk record').getByText('Dit record geldt in alle business units').waitFor()
     },
   },
   {
@@ -232,9 +237,11 @@ export const dialogStates: readonly ScreenshotState[] = [
     as: 'lezer',
     at: addresses.Landen,
     open: async ({ page }) => {
-      await gridOf(page, 'Landen').focusRow('Albanië')
+      await createGrid(page, 'Landen').focusRow('Albanië')
       await page.keyboard.press('Enter')
-      await dialogOf(page, 'Bekijk record').getByRole('textbox', { name: 'Opmerking', exact: true }).waitFor()
+      await findDialog(page, 'Bekijk record')
+        .getByRole('textbox', { name: 'Opmerking', exact: true })
+        .waitFor()
     },
   },
 ]
@@ -244,7 +251,7 @@ function onPage(name: string, title: Title, open: (opened: Opened) => Promise<vo
     name,
     at: addresses[title],
     open: async (opened) => {
-      await gridOf(opened.page, title).ready()
+      await createGrid(opened.page, title).ready()
       await open(opened)
     },
   }
@@ -255,10 +262,10 @@ async function openRecord(page: Page, title: Title, description: string) {
   await page.getByRole('textbox', { name: /^(Omschrijving|Volledige naam)$/ }).fill(description)
   await page.keyboard.press('Enter')
   await page.getByText('1 filter').waitFor()
-  await gridOf(page, title).ready()
-  await gridOf(page, title).focusRow(description)
+  await createGrid(page, title).ready()
+  await createGrid(page, title).focusRow(description)
   await page.keyboard.press('Enter')
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
   await form.getByRole('textbox').first().waitFor()
   return form
 }

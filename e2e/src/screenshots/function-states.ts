@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { addresses } from '../pages/addresses.ts'
-import { dialogOf } from '../pages/dialog.ts'
-import { gridOf } from '../pages/grid.ts'
+import { findDialog } from '../pages/dialog.ts'
+import { createGrid } from '../pages/grid.ts'
 import { found, searchCard } from '../pages/record-list.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
 
@@ -9,14 +9,14 @@ import type { ScreenshotState } from './screenshot-state.ts'
 export const functionStates: readonly ScreenshotState[] = [
   onPage('functions-detail', async (page) => {
     await page.getByRole('button', { name: 'Chauffeur internationaal openklappen' }).click()
-    await gridOf(page, 'Tarieven van deze rij').ready()
+    await createGrid(page, 'Tarieven van deze rij').ready()
   }),
   onPage('functions-edit', async (page) => {
     await openFunction(page, 'Chauffeur internationaal')
   }),
   onPage('functions-add', async (page) => {
     await page.getByRole('button', { name: 'Toevoegen' }).click()
-    const form = dialogOf(page, 'Voeg record toe')
+    const form = findDialog(page, 'Voeg record toe')
     await addTariff(form, '62,50')
     await form.getByRole('button', { name: 'Tarief toevoegen' }).click()
     await form
@@ -42,7 +42,7 @@ function onPage(name: string, open: (page: Page) => Promise<void>): ScreenshotSt
     name,
     at: addresses.Functies,
     open: async ({ page }) => {
-      await gridOf(page, 'Functies').ready()
+      await createGrid(page, 'Functies').ready()
       await open(page)
     },
   }
@@ -52,9 +52,9 @@ async function openFunction(page: Page, description: string): Promise<Locator> {
   await searchCard(page).getByRole('textbox', { name: 'Omschrijving' }).fill(description)
   await page.keyboard.press('Enter')
   await found(page, 1)
-  await gridOf(page, 'Functies').focusRow(description)
+  await createGrid(page, 'Functies').focusRow(description)
   await page.keyboard.press('Enter')
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
   await form.getByText('Tarieven', { exact: true }).waitFor()
   return form
 }

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { addresses } from '../pages/addresses.ts'
-import { dialogOf } from '../pages/dialog.ts'
-import { gridOf } from '../pages/grid.ts'
+import { findDialog } from '../pages/dialog.ts'
+import { createGrid } from '../pages/grid.ts'
 import { checkFile, chooseAction, chooseFile, openImport } from '../pages/import-popup.ts'
 import type { Opened, ScreenshotState } from './screenshot-state.ts'
 
@@ -80,14 +80,14 @@ export const importStates: readonly ScreenshotState[] = [
       .first()
       .waitFor()
     await popup.getByRole('button', { name: 'Eerdere imports' }).click()
-    const history = dialogOf(page, /^Eerdere imports/)
+    const history = findDialog(page, /^Eerdere imports/)
     await history.getByText('Mislukt').first().waitFor()
   }),
   {
     name: 'export-choices',
     at: addresses.Landen,
     open: async ({ page }) => {
-      const grid = gridOf(page, 'Landen')
+      const grid = createGrid(page, 'Landen')
       await grid.ready()
       await grid.mark('Andorra', 'Angola')
       await chooseAction(page, 'Exporteren')
@@ -101,7 +101,7 @@ function onImport(name: string, open: (popup: Locator, opened: Opened) => Promis
     name,
     at: addresses.Landen,
     open: async (opened) => {
-      await gridOf(opened.page, 'Landen').ready()
+      await createGrid(opened.page, 'Landen').ready()
       await open(await openImport(opened.page), opened)
     },
   }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { addresses } from '../pages/addresses.ts'
 import { heading } from '../pages/frame.ts'
-import { gridOf } from '../pages/grid.ts'
+import { createGrid } from '../pages/grid.ts'
 import { foldSearch, unfoldSearch } from '../pages/record-list.ts'
 import { teamTreeAddress } from '../pages/team-tree.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
@@ -14,7 +14,7 @@ export const listStates: readonly ScreenshotState[] = [
       at,
       open: async ({ page }) => {
         await heading(page, title).waitFor()
-        await gridOf(page, title).ready()
+        await createGrid(page, title).ready()
       },
     }),
   ),
@@ -47,13 +47,13 @@ export const listStates: readonly ScreenshotState[] = [
   {
     name: 'list-from-link',
     at: `${addresses.Landen}?sf=${Buffer.from('{"description":"eiland"}').toString('base64url')}`,
-    open: ({ page }) => gridOf(page, 'Landen').ready(),
+    open: ({ page }) => createGrid(page, 'Landen').ready(),
   },
   {
     name: 'list-row-menu-of-page',
     at: addresses['Business units'],
     open: async ({ page }) => {
-      await gridOf(page, 'Business units').cellWith('Rijnmond Thuiszorg').click({ button: 'right' })
+      await createGrid(page, 'Business units').cellWith('Rijnmond Thuiszorg').click({ button: 'right' })
       await page.getByRole('menuitem', { name: 'Werk in deze business unit' }).waitFor()
     },
   },
@@ -62,7 +62,7 @@ export const listStates: readonly ScreenshotState[] = [
     at: addresses["Regio's"],
     open: async ({ page }) => {
       await page.getByRole('button', { name: 'Drenthe openklappen' }).click()
-      const ranges = gridOf(page, 'Postcodegebieden van deze rij')
+      const ranges = createGrid(page, 'Postcodegebieden van deze rij')
       await ranges.ready()
       await ranges.locator.getByRole('gridcell').first().click({ button: 'right' })
       await page.getByRole('menuitem', { name: 'Toevoegen' }).waitFor()
@@ -85,16 +85,16 @@ export const listStates: readonly ScreenshotState[] = [
     expected: /net::ERR_FAILED/,
   },
   countries('list-marked-records', async (page) => {
-    await gridOf(page, 'Landen').mark('Afghanistan', 'Albanië', 'Algerije')
+    await createGrid(page, 'Landen').mark('Afghanistan', 'Albanië', 'Algerije')
     await page.getByRole('button', { name: '3 gemarkeerde records' }).click()
     await page.getByRole('dialog', { name: 'Gemarkeerde records' }).waitFor()
   }),
   countries('list-one-marked', async (page) => {
-    await gridOf(page, 'Landen').mark('Albanië')
+    await createGrid(page, 'Landen').mark('Albanië')
     await page.getByText('1 gemarkeerd record').waitFor()
   }),
   countries('list-marked', async (page) => {
-    await gridOf(page, 'Landen').mark('Afghanistan', 'Albanië', 'Algerije')
+    await createGrid(page, 'Landen').mark('Afghanistan', 'Albanië', 'Algerije')
     await page.getByText('3 gemarkeerd').waitFor()
   }),
   {
@@ -110,12 +110,12 @@ export const listStates: readonly ScreenshotState[] = [
     },
   },
   countries('page-marked', async (page) => {
-    await gridOf(page, 'Landen').focusRow('Albanië')
+    await createGrid(page, 'Landen').focusRow('Albanië')
     await page.keyboard.press('Control+a')
     await page.getByRole('button', { name: 'Alle 249 gevonden records markeren' }).waitFor()
   }),
   countries('all-marked', async (page) => {
-    await gridOf(page, 'Landen').focusRow('Albanië')
+    await createGrid(page, 'Landen').focusRow('Albanië')
     await page.keyboard.press('Control+a')
     await page.getByRole('button', { name: 'Alle 249 gevonden records markeren' }).click()
     await page.getByText('Alle 249 gevonden records zijn gemarkeerd.').waitFor()
@@ -124,7 +124,7 @@ export const listStates: readonly ScreenshotState[] = [
     name: 'column-group-unfolded',
     at: addresses['Business units'],
     open: async ({ page }) => {
-      const grid = gridOf(page, 'Business units')
+      const grid = createGrid(page, 'Business units')
       await grid.ready()
       const group = grid.locator.getByRole('button', { name: 'Adres' })
       // An earlier picture's visit left it as it was.
@@ -136,15 +136,15 @@ export const listStates: readonly ScreenshotState[] = [
     name: 'tree-rows',
     at: teamTreeAddress,
     open: async ({ page }) => {
-      await gridOf(page, 'Resources per team').ready()
-      await gridOf(page, 'Resources per team').focusRow('Ploeg noord')
+      await createGrid(page, 'Resources per team').ready()
+      await createGrid(page, 'Resources per team').focusRow('Ploeg noord')
     },
   },
   {
     name: 'tree-menu',
     at: teamTreeAddress,
     open: async ({ page }) => {
-      await gridOf(page, 'Resources per team').cellWith('Planning').click({ button: 'right' })
+      await createGrid(page, 'Resources per team').cellWith('Planning').click({ button: 'right' })
       await page.getByRole('menuitem', { name: 'Alles inklappen' }).waitFor()
     },
   },
@@ -162,14 +162,14 @@ export const listStates: readonly ScreenshotState[] = [
     },
   },
   countries('row-menu', async (page) => {
-    await gridOf(page, 'Landen')
+    await createGrid(page, 'Landen')
       .row('Albanië')
       .getByText('Albanië', { exact: true })
       .click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Audit trail' }).waitFor()
   }),
   countries('column-menu', async (page) => {
-    await gridOf(page, 'Landen').header('ISO 2').click({ button: 'right' })
+    await createGrid(page, 'Landen').header('ISO 2').click({ button: 'right' })
     await page.getByRole('menu', { name: 'Kolom ISO 2' }).waitFor()
   }),
   countries('column-chooser', async (page) => {
@@ -198,14 +198,14 @@ export const listStates: readonly ScreenshotState[] = [
     name: 'list-of-reader',
     as: 'lezer',
     at: addresses.Landen,
-    open: ({ page }) => gridOf(page, 'Landen').ready(),
+    open: ({ page }) => createGrid(page, 'Landen').ready(),
   },
   {
     name: 'detail-rows',
     at: addresses["Regio's"],
     open: async ({ page }) => {
       await page.getByRole('button', { name: 'Utrecht openklappen' }).click()
-      await gridOf(page, 'Postcodegebieden van deze rij').ready()
+      await createGrid(page, 'Postcodegebieden van deze rij').ready()
     },
   },
 ]
@@ -215,7 +215,7 @@ function countries(name: string, open: (page: Page) => Promise<void>): Screensho
     name,
     at: addresses.Landen,
     open: async ({ page }) => {
-      await gridOf(page, 'Landen').ready()
+      await createGrid(page, 'Landen').ready()
       await open(page)
     },
   }

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { addresses } from '../pages/addresses.ts'
-import { dialogOf } from '../pages/dialog.ts'
+import { findDialog } from '../pages/dialog.ts'
 import { connectionMark, heading, toast } from '../pages/frame.ts'
-import { letGiveUp, listenOnHub, liveNotice, networkOf } from '../pages/live.ts'
+import { controlNetwork, exhaustReconnects, liveNotice, subscribeToHub } from '../pages/live.ts'
 import { openList } from '../pages/record-list.ts'
-import { SomebodyElse } from '../somebody-else.ts'
+import { OtherUser } from '../somebody-else.ts'
 import type { Opened, ScreenshotState } from './screenshot-state.ts'
 
 /** What was changed or imported, so that each time it is something else. */
@@ -17,7 +17,7 @@ export const liveStates: readonly ScreenshotState[] = [
     at: addresses.Landen,
     open: async ({ page }) => {
       await connectionMark(page, 'Live verbonden').click()
-      await dialogOf(page, 'Live verbonden').waitFor()
+      await findDialog(page, 'Live verbonden').waitFor()
     },
   },
   {
@@ -46,7 +46,7 @@ export const liveStates: readonly ScreenshotState[] = [
     open: async ({ page }) => {
       await page.clock.install()
       await openAndCut(page)
-      await letGiveUp(page)
+      await exhaustReconnects(page)
     },
   },
   {
@@ -55,9 +55,9 @@ export const liveStates: readonly ScreenshotState[] = [
     open: async ({ page }) => {
       await page.clock.install()
       await openAndCut(page)
-      await letGiveUp(page)
+      await exhaustReconnects(page)
       await connectionMark(page, 'Niet live verbonden').click()
-      await dialogOf(page, 'Niet live verbonden').waitFor()
+      await findDialog(page, 'Niet live verbonden').waitFor()
     },
   },
   {
@@ -101,7 +101,7 @@ export const liveStates: readonly ScreenshotState[] = [
     open: async (opened) => {
       await openBank(opened.page)
       await change(opened, 'Brand New Day Bank')
-      await dialogOf(opened.page, 'Wijzig record').getByText('zojuist gewijzigd').waitFor()
+      await findDialog(opened.page, 'Wijzig record').getByText('zojuist gewijzigd').waitFor()
     },
   },
   {
@@ -122,7 +122,7 @@ export const liveStates: readonly ScreenshotState[] = [
       await form.getByRole('textbox', { name: 'Plaats', exact: true }).fill('Van mij')
       await change(opened, 'Brand New Day Bank')
       await form.getByRole('button', { name: 'Wijzigingen vergelijken' }).click()
-      const comparing = dialogOf(opened.page, 'Intussen gewijzigd')
+      const comparing = findDialog(opened.page, 'Intussen gewijzigd')
       await comparing.getByRole('radio', { name: 'Van mij' }).check({ force: true })
       await change(opened, 'Brand New Day Bank')
       await comparing.getByText('nog een keer gewijzigd').waitFor()
@@ -133,15 +133,15 @@ export const liveStates: readonly ScreenshotState[] = [
     at: '/',
     open: async ({ page }) => {
       await page.clock.install()
-      const hub = listenOnHub(page)
-      const network = await networkOf(page)
+      const hub = subscribeToHub(page)
+      const network = await controlNetwork(page)
       const grid = await openList(page, 'Banken')
       await hub.joined()
       await grid.cellWith('Brand New Day Bank').dblclick()
-      const form = dialogOf(page, 'Wijzig record')
+      const form = findDialog(page, 'Wijzig record')
       await form.getByRole('textbox', { name: 'Plaats', exact: true }).waitFor()
       await network.cut()
-      await letGiveUp(page)
+      await exhaustReconnects(page)
       await form.getByText('Er is geen live verbinding').waitFor()
     },
   },
@@ -163,15 +163,15 @@ export const liveStates: readonly ScreenshotState[] = [
 ]
 
 async function openAndCut(page: Page): Promise<void> {
-  const hub = listenOnHub(page)
-  const network = await networkOf(page)
+  const hub = subscribeToHub(page)
+  const network = await controlNetwork(page)
   await openList(page, 'Banken')
   await hub.joined()
   await network.cut()
 }
 
 async function openBanks(page: Page) {
-  const hub = listenOnHub(page)
+  const hub = subscribeToHub(page)
   const grid = await openList(page, 'Banken')
   await hub.joined()
   return grid
@@ -180,14 +180,14 @@ async function openBanks(page: Page) {
 async function openBank(page: Page) {
   const grid = await openBanks(page)
   await grid.cellWith('Brand New Day Bank').dblclick()
-  const form = dialogOf(page, 'Wijzig record')
+  const form = findDialog(page, 'Wijzig record')
   await form.getByRole('textbox', { name: 'Plaats', exact: true }).waitFor()
   return form
 }
 
 /** Somebody else moves a bank to another place. */
 async function change({ server }: Opened, description: string): Promise<void> {
-  const annelies = await SomebodyElse.at(server)
+  const annelies = await OtherUser.at(server)
   count += 1
   await annelies.change(description, { city: `Plaats ${count}` })
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { addresses } from '../pages/addresses.ts'
-import { dialogOf } from '../pages/dialog.ts'
-import { gridOf } from '../pages/grid.ts'
+import { findDialog } from '../pages/dialog.ts'
+import { createGrid } from '../pages/grid.ts'
 import { searchCard } from '../pages/record-list.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
 
@@ -9,13 +9,13 @@ import type { ScreenshotState } from './screenshot-state.ts'
 export const searchStates: readonly ScreenshotState[] = [
   advanced('advanced-search', addresses.Landen, async () => {}),
   advanced('advanced-search-changed', addresses['Btw-tarieven'], async (page) => {
-    const dialog = dialogOf(page, 'Geavanceerd zoeken')
+    const dialog = findDialog(page, 'Geavanceerd zoeken')
     await dialog.getByText('Begint met').click()
     await dialog.getByRole('textbox', { name: 'Gewijzigd tussen: van' }).fill('01012020')
     await dialog.getByText('1 gewijzigd').waitFor()
   }),
   advanced('advanced-search-pins', addresses.Landen, async (page) => {
-    const dialog = dialogOf(page, 'Geavanceerd zoeken')
+    const dialog = findDialog(page, 'Geavanceerd zoeken')
     await dialog.getByRole('button', { name: 'Configureer' }).click()
     await pin(page, 'Gewijzigd tussen')
     await pin(page, 'Gewijzigd door')
@@ -40,7 +40,7 @@ export const searchStates: readonly ScreenshotState[] = [
   }),
   every('advanced-search-every-input', async (page) => {
     await page.getByRole('button', { name: 'Geavanceerd zoeken' }).click()
-    const dialog = dialogOf(page, 'Geavanceerd zoeken')
+    const dialog = findDialog(page, 'Geavanceerd zoeken')
     await dialog.getByText('Hoog').click()
     await dialog.getByRole('button', { name: 'Configureer' }).click()
   }),
@@ -58,7 +58,7 @@ function advanced(name: string, at: string, open: (page: Page) => Promise<void>)
     at,
     open: async ({ page }) => {
       await page.getByRole('button', { name: 'Geavanceerd zoeken' }).click()
-      await dialogOf(page, 'Geavanceerd zoeken').waitFor()
+      await findDialog(page, 'Geavanceerd zoeken').waitFor()
       await open(page)
     },
   }
@@ -69,7 +69,7 @@ function every(name: string, open: (page: Page) => Promise<void>): ScreenshotSta
     name,
     at: '/maintenance/other/EverySearchInputViewDto',
     open: async ({ page }) => {
-      await gridOf(page, 'Alles').ready()
+      await createGrid(page, 'Alles').ready()
       await open(page)
     },
   }

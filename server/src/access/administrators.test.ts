@@ -1,5 +1,5 @@
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
-import { everywhere } from '@stamboek/testing/people'
+import { inAllBusinessUnits } from '@stamboek/testing/people'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readAdministrators } from './administrators.ts'
 
@@ -23,17 +23,17 @@ const nobody = { ids: [], hasActive: false, hasPermanent: false }
 test('an administrator holds every permission in all units, by one role or several', async () => {
   expect(await read()).toEqual(nobody)
   const [bank, country, all] = [
-    await engine.makeRole(['BankRead']),
-    await engine.makeRole(['CountryRead', 'VatRead']),
-    await engine.makeRole(both),
+    await engine.createRole(['BankRead']),
+    await engine.createRole(['CountryRead', 'VatRead']),
+    await engine.createRole(both),
   ]
-  await engine.makeUser([everywhere(bank)])
+  await engine.createUser([inAllBusinessUnits(bank)])
   const unit = await engine.makeUnit()
-  await engine.makeUser([everywhere(bank), { roleId: country.id, businessUnitId: unit.seriesId }])
+  await engine.createUser([inAllBusinessUnits(bank), { roleId: country.id, businessUnitId: unit.seriesId }])
   expect(await read()).toEqual(nobody)
   const [byTwo, byOne] = [
-    await engine.makeUser([everywhere(bank), everywhere(country)]),
-    await engine.makeUser([everywhere(all), everywhere(bank)]),
+    await engine.createUser([inAllBusinessUnits(bank), inAllBusinessUnits(country)]),
+    await engine.createUser([inAllBusinessUnits(all), inAllBusinessUnits(bank)]),
   ]
   const { ids, ...rest } = await read()
   expect(new Set(ids)).toEqual(new Set([byTwo.id, byOne.id]))
@@ -48,7 +48,10 @@ test.each([
   ['holds a role that is inactive', { status: 'Inactive' }, {}, {}],
   ['holds a role that is over', { activeRangeUtc: past }, {}, {}],
 ])('is no administrator who %s', async (_, ofRole, held, members) => {
-  await engine.makeUser([{ ...everywhere(await engine.makeRole(both, ofRole)), ...held }], members)
+  await engine.createUser(
+    [{ ...inAllBusinessUnits(await engine.createRole(both, ofRole)), ...held }],
+    members,
+  )
   expect(await read()).toEqual(nobody)
 })
 
@@ -57,12 +60,12 @@ test.each([
   ['the holding of the role', {}, { activeRangeUtc: ending }, {}],
   ['the role', { activeRangeUtc: ending }, {}, {}],
 ])('nobody stays whose rights end with %s, until somebody does', async (_, ofRole, held, members) => {
-  const leaving = await engine.makeUser(
-    [{ ...everywhere(await engine.makeRole(both, ofRole)), ...held }],
+  const leaving = await engine.createUser(
+    [{ ...inAllBusinessUnits(await engine.createRole(both, ofRole)), ...held }],
     members,
   )
   expect(await read()).toEqual({ ids: [leaving.id], hasActive: true, hasPermanent: false })
-  await engine.makeUser([everywhere(await engine.makeRole(both))])
+  await engine.createUser([inAllBusinessUnits(await engine.createRole(both))])
   expect(await read()).toMatchObject({ hasActive: true, hasPermanent: true })
 })
 

@@ -18,12 +18,12 @@ const refused = {
 
 test('there are no users while nobody has a password', async () => {
   expect(await hasNoUsers(engine.database.kysely)).toBe(true)
-  await engine.makeUser([])
+  await engine.createUser([])
   expect(await hasNoUsers(engine.database.kysely)).toBe(false)
 })
 
 test('users are there when each of the names is', async () => {
-  const { userName } = await engine.makeUser([])
+  const { userName } = await engine.createUser([])
   expect(await hasUsers(engine.database, [String(userName)])).toBe(true)
   expect(await hasUsers(engine.database, [String(userName), 'niemand'])).toBe(false)
 })
@@ -44,6 +44,6 @@ test('a setup token ends after a day, and with the next one', async () => {
 
 test('a setup token opens nothing once somebody can sign in', async () => {
   const token = await createSetupToken(engine.database)
-  await engine.makeUser([])
+  await engine.createUser([])
   await expect(spend(token)).rejects.toMatchObject(refused)
 })

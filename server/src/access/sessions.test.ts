@@ -1,5 +1,5 @@
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
-import { everywhere } from '@stamboek/testing/people'
+import { inAllBusinessUnits } from '@stamboek/testing/people'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createSessions, type Sessions, sessionKey } from './sessions.ts'
 import { hashToken } from './tokens.ts'
@@ -31,7 +31,7 @@ async function storedHash(userId: string): Promise<string> {
 }
 
 test('a session is known by its token and by its key, until it is ended', async () => {
-  const user = await engine.makeUser([], { email: 'p@example.nl' })
+  const user = await engine.createUser([], { email: 'p@example.nl' })
   const token = await start(user.id)
   const other = await start(user.id)
   const who = { userId: user.id, userName: user.userName, fullName: 'Proefpersoon', email: 'p@example.nl' }
@@ -46,7 +46,7 @@ test('a session is known by its token and by its key, until it is ended', async 
 test('the end of a session is told once, with whose it was', async () => {
   const ended: string[] = []
   const listening = createSessions(engine.database, { onEnd: (userId) => ended.push(userId) })
-  const user = await engine.makeUser([])
+  const user = await engine.createUser([])
   const token = await start(user.id)
   await listening.end('unknown')
   expect(ended).toEqual([])
@@ -56,7 +56,7 @@ test('the end of a session is told once, with whose it was', async () => {
 })
 
 test('a session starts only for the password that was verified, and for somebody who is active', async () => {
-  const { id: userId } = await engine.makeUser([])
+  const { id: userId } = await engine.createUser([])
   const passwordHash = await storedHash(userId)
   expect(await sessions.start({ userId, passwordHash: `${passwordHash}x` }, address)).toBeUndefined()
   expect(await sessions.start({ userId, passwordHash }, address)).toMatch(/^[\w-]{43}$/)
@@ -65,7 +65,7 @@ test('a session starts only for the password that was verified, and for somebody
 })
 
 test('authenticating counts as use once a minute, recognizing never', async () => {
-  const { id: userId } = await engine.makeUser([])
+  const { id: userId } = await engine.createUser([])
   const token = await start(userId)
   const age = (interval: string) =>
     engine.query('UPDATE stamboek.session SET last_used_at = now() - $2::interval WHERE token_hash = $1', [
@@ -90,8 +90,8 @@ test('authenticating counts as use once a minute, recognizing never', async () =
 })
 
 test('rights are remembered until somebody changes what anybody may do, or for a minute', async () => {
-  const role = await engine.makeRole(['CountryRead'])
-  const token = await start((await engine.makeUser([everywhere(role)])).id)
+  const role = await engine.createRole(['CountryRead'])
+  const token = await start((await engine.createUser([inAllBusinessUnits(role)])).id)
   expect(await permissionsOf(token)).toEqual(new Set(['CountryRead']))
   const setPermission = (permission: string) =>
     engine.query('UPDATE record.role SET permissions = ARRAY[$2] WHERE id = $1', [role.id, permission])
@@ -106,7 +106,7 @@ test('rights are remembered until somebody changes what anybody may do, or for a
 })
 
 test('a user who was not active is looked up again at the next call', async () => {
-  const { id } = await engine.makeUser([])
+  const { id } = await engine.createUser([])
   const token = await start(id)
   const setStatus = (status: string) =>
     engine.query('UPDATE record."user" SET status = $2 WHERE id = $1', [id, status])

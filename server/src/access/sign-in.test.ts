@@ -1,5 +1,5 @@
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
-import { personPassword } from '@stamboek/testing/people'
+import { testPassword } from '@stamboek/testing/people'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { hashPassword } from './passwords.ts'
 import { createSessions } from './sessions.ts'
@@ -42,10 +42,10 @@ let engine: AccessEngine
 
 beforeAll(async () => {
   engine = await startAccessEngine({ hashed: hashPassword })
-  await engine.makeUser([], { userName: 'anna' })
-  await engine.makeUser([], { userName: 'bert', password: refusedPassword })
-  await engine.makeUser([], { userName: 'carla', status: 'Inactive' })
-  await engine.makeUser([], { userName: 'dirk', password: null })
+  await engine.createUser([], { userName: 'anna' })
+  await engine.createUser([], { userName: 'bert', password: refusedPassword })
+  await engine.createUser([], { userName: 'carla', status: 'Inactive' })
+  await engine.createUser([], { userName: 'dirk', password: null })
 })
 afterAll(() => engine.close())
 beforeEach(async () => {
@@ -66,7 +66,7 @@ function attempt(userName: string, password: string): Promise<string> {
 }
 
 test('the right password starts a session of the user, in whatever case the name was typed', async () => {
-  const token = await attempt('Anna', personPassword)
+  const token = await attempt('Anna', testPassword)
   expect(await createSessions(engine.database).authenticate(token)).toMatchObject({ userName: 'anna' })
 })
 
@@ -74,8 +74,8 @@ test.each([
   ['an unknown user', 'niemand', 'iets anders'],
   ['a wrong password', 'anna', 'iets anders'],
   ['a refused password', 'bert', refusedPassword],
-  ['an inactive user', 'carla', personPassword],
-  ['a user without a password', 'dirk', personPassword],
+  ['an inactive user', 'carla', testPassword],
+  ['a user without a password', 'dirk', testPassword],
 ])(
   '%s costs one derivation of a key, as long as any, and counts as a failure',
   async (_, userName, password) => {
@@ -96,7 +96,7 @@ test.each([
 
 test('the right password makes the failures forgotten that this network made at this account alone', async () => {
   await attempt('anna', 'fout').catch(() => {})
-  await attempt('anna', personPassword)
+  await attempt('anna', testPassword)
   expect(await failures()).toEqual([{ subject: 'account:anna' }, { subject: `network:${network}` }])
 })
 
@@ -114,7 +114,7 @@ test('attempts queue by their network and what failed there', async () => {
 test('an attempt that has to wait takes no place in the queue', async () => {
   await engine.query(`INSERT INTO stamboek.sign_in_failure (subject)
     SELECT 'network:${network}' FROM generate_series(1, 80)`)
-  await expect(attempt('anna', personPassword)).rejects.toMatchObject({ code: 'tooManyRequests' })
+  await expect(attempt('anna', testPassword)).rejects.toMatchObject({ code: 'tooManyRequests' })
   expect({ attempts: queued.attempts, derivations }).toEqual({ attempts: [], derivations: [] })
 })
 
@@ -129,7 +129,7 @@ test('attempts that come all at once meet the failures of each other', async () 
 test('a password that was changed while it was verified starts no session', async () => {
   const { database } = engine
   const sessions = { ...createSessions(database), start: async () => undefined }
-  const credentials = { userName: 'anna', password: personPassword, address }
+  const credentials = { userName: 'anna', password: testPassword, address }
   await expect(
     signIn({ database, sessions, refusedPasswords: new Set() }, credentials),
   ).rejects.toMatchObject({ code: 'notSignedIn' })

@@ -1,5 +1,5 @@
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
-import { everywhere } from '@stamboek/testing/people'
+import { inAllBusinessUnits } from '@stamboek/testing/people'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readUserAccess } from './user-access.ts'
 
@@ -15,11 +15,11 @@ const read = async (id: string) => (await readUserAccess(engine.database, [id]))
 
 test('roles give rights in all units or in one, and let somebody into that one', async () => {
   const unit = await engine.makeUnit()
-  const user = await engine.makeUser(
+  const user = await engine.createUser(
     [
-      everywhere(await engine.makeRole(['CountryRead'])),
-      everywhere(await engine.makeRole(['CountryRead', 'BankRead'])),
-      { roleId: (await engine.makeRole(['VatRead'])).id, businessUnitId: unit.seriesId },
+      inAllBusinessUnits(await engine.createRole(['CountryRead'])),
+      inAllBusinessUnits(await engine.createRole(['CountryRead', 'BankRead'])),
+      { roleId: (await engine.createRole(['VatRead'])).id, businessUnitId: unit.seriesId },
     ],
     { email: 'p@example.nl' },
   )
@@ -34,7 +34,7 @@ test('roles give rights in all units or in one, and let somebody into that one',
 })
 
 test('a unit lets in whom it lists, without any right there', async () => {
-  const user = await engine.makeUser([])
+  const user = await engine.createUser([])
   const unit = await engine.makeUnit({ assignedUsers: [user.id] })
   await engine.makeUnit({ assignedUsers: [user.id], activeRangeUtc: past })
   expect(await read(user.id)).toMatchObject({
@@ -45,15 +45,18 @@ test('a unit lets in whom it lists, without any right there', async () => {
 
 test('a role in a unit that is over lets nobody in', async () => {
   const unit = await engine.makeUnit({ activeRangeUtc: past })
-  const { id: roleId } = await engine.makeRole(['VatRead'])
-  const user = await engine.makeUser([{ roleId, businessUnitId: unit.seriesId }])
+  const { id: roleId } = await engine.createRole(['VatRead'])
+  const user = await engine.createUser([{ roleId, businessUnitId: unit.seriesId }])
   expect((await read(user.id))?.businessUnits).toEqual(new Map())
 })
 
 test('a role without permissions gives none, and lets somebody in all the same', async () => {
   const unit = await engine.makeUnit()
-  const role = await engine.makeRole([])
-  const user = await engine.makeUser([{ roleId: role.id, businessUnitId: unit.seriesId }, everywhere(role)])
+  const role = await engine.createRole([])
+  const user = await engine.createUser([
+    { roleId: role.id, businessUnitId: unit.seriesId },
+    inAllBusinessUnits(role),
+  ])
   expect(await read(user.id)).toMatchObject({
     permissions: new Set(),
     businessUnits: new Map([[unit.seriesId, new Set()]]),
@@ -65,22 +68,22 @@ test.each([
   ['the role is over', { activeRangeUtc: past }, {}],
   ['it was held until a year ago', {}, { activeRangeUtc: past }],
 ])('a role gives nothing where %s', async (_, ofRole, held) => {
-  const role = await engine.makeRole(['CountryRead'], ofRole)
-  const user = await engine.makeUser([{ ...everywhere(role), ...held }])
+  const role = await engine.createRole(['CountryRead'], ofRole)
+  const user = await engine.createUser([{ ...inAllBusinessUnits(role), ...held }])
   expect((await read(user.id))?.permissions).toEqual(new Set())
 })
 
 test('nobody is there who is not active now; the others are read at once', async () => {
-  const active = await engine.makeUser([])
-  const asleep = await engine.makeUser([], { status: 'Inactive' })
-  const over = await engine.makeUser([], { activeRangeUtc: past })
+  const active = await engine.createUser([])
+  const asleep = await engine.createUser([], { status: 'Inactive' })
+  const over = await engine.createUser([], { activeRangeUtc: past })
   const found = await readUserAccess(engine.database, [active.id, asleep.id, over.id])
   expect([...found.keys()]).toEqual([active.id])
 })
 
 test('what was read holds for a minute', async () => {
   const before = Date.now()
-  const { validUntil = 0 } = (await read((await engine.makeUser([])).id)) ?? {}
+  const { validUntil = 0 } = (await read((await engine.createUser([])).id)) ?? {}
   expect(validUntil).toBeGreaterThanOrEqual(before + 60_000)
   expect(validUntil).toBeLessThanOrEqual(Date.now() + 60_000)
 })

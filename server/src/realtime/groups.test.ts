@@ -1,5 +1,5 @@
 import { businessUnitGroup, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
-import { catalogue, elsewhere, here, person } from '@stamboek/testing/realtime-listeners'
+import { catalogue, createSignedInUser, otherUnit, thisUnit } from '@stamboek/testing/realtime-listeners'
 import { expect, test } from 'vitest'
 import { findGroup, whyNotIn } from './groups.ts'
 
@@ -7,9 +7,9 @@ test.each([
   '',
   'business-unit',
   'business-unit:',
-  `business-unit:${here}x`,
-  `business-unit: ${here}`,
-  `Business-Unit:${here}`,
+  `business-unit:${thisUnit}x`,
+  `business-unit: ${thisUnit}`,
+  `Business-Unit:${thisUnit}`,
   'record-type:',
   'record-type:Main.NothingViewDto',
   'record-type:main.countryviewdto',
@@ -23,9 +23,9 @@ test.each([
 })
 
 test('a group has one name, however its id is written', () => {
-  expect(findGroup(catalogue, businessUnitGroup(here.toUpperCase()))).toEqual({
-    name: businessUnitGroup(here),
-    businessUnitId: here,
+  expect(findGroup(catalogue, businessUnitGroup(thisUnit.toUpperCase()))).toEqual({
+    name: businessUnitGroup(thisUnit),
+    businessUnitId: thisUnit,
   })
   expect(findGroup(catalogue, recordTypeGroup('Main.CountryViewDto'))).toMatchObject({
     name: 'record-type:Main.CountryViewDto',
@@ -34,22 +34,26 @@ test('a group has one name, however its id is written', () => {
 })
 
 test.each([
-  { name: businessUnitGroup(here), user: person([], { [here]: [] }), reason: undefined },
+  { name: businessUnitGroup(thisUnit), user: createSignedInUser([], { [thisUnit]: [] }), reason: undefined },
   {
-    name: businessUnitGroup(elsewhere),
-    user: person([], { [here]: [] }),
+    name: businessUnitGroup(otherUnit),
+    user: createSignedInUser([], { [thisUnit]: [] }),
     reason: 'Je hebt geen toegang tot deze business unit.',
   },
-  { name: recordTypeGroup('Main.VatViewDto'), user: person(['VatRead']), reason: undefined },
-  { name: recordTypeGroup('Main.VatViewDto'), user: person([], { [here]: ['VatRead'] }), reason: undefined },
+  { name: recordTypeGroup('Main.VatViewDto'), user: createSignedInUser(['VatRead']), reason: undefined },
   {
     name: recordTypeGroup('Main.VatViewDto'),
-    user: person(['VatAccess']),
+    user: createSignedInUser([], { [thisUnit]: ['VatRead'] }),
+    reason: undefined,
+  },
+  {
+    name: recordTypeGroup('Main.VatViewDto'),
+    user: createSignedInUser(['VatAccess']),
     reason: 'Hiervoor ontbreekt het recht VatRead.',
   },
   {
     name: recordTypeGroup('Main.UserRoleViewDto'),
-    user: person([]),
+    user: createSignedInUser([]),
     reason: 'Hiervoor ontbreekt het recht UserRead.',
   },
 ])('$name: $reason', ({ name, user, reason }) => {

@@ -1,12 +1,12 @@
 import { createUnknownChange } from '@stamboek/model/contract/realtime-messages'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { catalogue, elsewhere, here, person } from '@stamboek/testing/realtime-listeners'
+import { catalogue, createSignedInUser, otherUnit, thisUnit } from '@stamboek/testing/realtime-listeners'
 import { beforeEach, expect, test } from 'vitest'
 import { createQuietTimes, type QuietTimes } from './quiet-times.ts'
 
 const country = typeOf('Main.CountryViewDto')
 const vat = typeOf('Main.VatViewDto')
-const user = person(['CountryRead'], { [here]: ['VatRead'], [elsewhere]: [] })
+const user = createSignedInUser(['CountryRead'], { [thisUnit]: ['VatRead'], [otherUnit]: [] })
 
 let now: number
 let quiet: QuietTimes
@@ -38,25 +38,25 @@ test('counts whole milliseconds from when it began, then from the last change of
 })
 
 test('a change in a unit counts for who may hear of it', () => {
-  change(vat, here, 10)
-  change(vat, elsewhere, 10)
+  change(vat, thisUnit, 10)
+  change(vat, otherUnit, 10)
   now += 3
   expect(quiet.of(user, vat)).toBe(13)
-  expect(quiet.of(person(['VatRead'], { [elsewhere]: [] }), vat)).toBe(3)
-  expect(quiet.of(person(['VatRead']), vat)).toBe(23)
+  expect(quiet.of(createSignedInUser(['VatRead'], { [otherUnit]: [] }), vat)).toBe(3)
+  expect(quiet.of(createSignedInUser(['VatRead']), vat)).toBe(23)
 })
 
 test('a change of all units, or of which that is not known, counts for everybody', () => {
-  change(vat, here, 10)
+  change(vat, thisUnit, 10)
   now += 10
   quiet.note(createUnknownChange(vat.dtoKey))
   now += 3
-  for (const someone of [user, person([], { [elsewhere]: ['VatRead'] })])
+  for (const someone of [user, createSignedInUser([], { [otherUnit]: ['VatRead'] })])
     expect(quiet.of(someone, vat)).toBe(3)
 })
 
 test('when it starts over it knows nothing of what was before', () => {
-  change(vat, here, 10)
+  change(vat, thisUnit, 10)
   now += 10
   quiet.startOver()
   now += 4

@@ -5,11 +5,11 @@ import type { HubCall } from '@stamboek/signalr/hubs/hub'
 import { HubError } from '@stamboek/signalr/hubs/hub'
 import {
   catalogue,
-  connect,
-  elsewhere,
-  here,
-  person,
+  createConnection,
+  createSignedInUser,
+  otherUnit,
   type TestConnection,
+  thisUnit,
 } from '@stamboek/testing/realtime-listeners'
 import { beforeEach, expect, test } from 'vitest'
 import type { ConnectedUser } from '../access/connected-user.ts'
@@ -17,7 +17,7 @@ import type { SignedInUser } from '../access/signed-in-user.ts'
 import { createRealtimeHub } from './realtime-hub.ts'
 
 const countries = recordTypeGroup('Main.CountryViewDto')
-const user = person(['CountryRead'], { [here]: [] })
+const user = createSignedInUser(['CountryRead'], { [thisUnit]: [] })
 const request = new IncomingMessage(new Socket())
 
 let now: SignedInUser | undefined
@@ -34,7 +34,7 @@ const hub = createRealtimeHub({
 
 beforeEach(() => {
   now = user
-  connection = connect(user)
+  connection = createConnection(user)
 })
 
 /** What a client gets for an answer, or the text of the error. */
@@ -54,40 +54,40 @@ test('lets in whom the HTTP room has let in, and nobody else', async () => {
 })
 
 test('groups can be joined and left, twice as well', async () => {
-  for (const name of [countries, businessUnitGroup(here), countries]) await call('JoinGroup', name)
-  expect(connection.groups).toEqual(new Set([countries, businessUnitGroup(here)]))
+  for (const name of [countries, businessUnitGroup(thisUnit), countries]) await call('JoinGroup', name)
+  expect(connection.groups).toEqual(new Set([countries, businessUnitGroup(thisUnit)]))
   for (const name of [countries, countries]) expect(await call('LeaveGroup', name)).toBeUndefined()
-  expect(connection.groups).toEqual(new Set([businessUnitGroup(here)]))
+  expect(connection.groups).toEqual(new Set([businessUnitGroup(thisUnit)]))
 })
 
 test('joining the group of a type answers for how long it has been quiet for this user', async () => {
-  now = person(['CountryRead'], { [elsewhere]: [] })
+  now = createSignedInUser(['CountryRead'], { [otherUnit]: [] })
   expect(await call('JoinGroup', countries)).toBe(7)
-  expect(await call('JoinGroup', businessUnitGroup(elsewhere))).toBeUndefined()
+  expect(await call('JoinGroup', businessUnitGroup(otherUnit))).toBeUndefined()
   expect(await call('LeaveGroup', countries)).toBeUndefined()
 })
 
 test('joining asks for the right as it is now', async () => {
-  expect(await call('JoinGroup', businessUnitGroup(elsewhere))).toBe(
+  expect(await call('JoinGroup', businessUnitGroup(otherUnit))).toBe(
     'Je hebt geen toegang tot deze business unit.',
   )
-  now = person([], { [here]: [], [elsewhere]: [] })
-  expect(await call('JoinGroup', businessUnitGroup(elsewhere))).toBeUndefined()
+  now = createSignedInUser([], { [thisUnit]: [], [otherUnit]: [] })
+  expect(await call('JoinGroup', businessUnitGroup(otherUnit))).toBeUndefined()
   expect(await call('JoinGroup', countries)).toBe('Hiervoor ontbreekt het recht CountryRead.')
   expect(connection.user.access).toBe(now)
   now = undefined
   expect(await call('JoinGroup', countries)).toBe(
     'Je bent niet (meer) aangemeld. Meld je aan om verder te gaan.',
   )
-  expect(connection.groups).toEqual(new Set([businessUnitGroup(elsewhere)]))
+  expect(connection.groups).toEqual(new Set([businessUnitGroup(otherUnit)]))
 })
 
 test('an answer that is older than the rights of the connection changes nothing of them', async () => {
-  const newer = { ...person([], { [here]: [] }), validUntil: 2_000 }
+  const newer = { ...createSignedInUser([], { [thisUnit]: [] }), validUntil: 2_000 }
   connection.user.access = newer
-  now = { ...person(['CountryRead'], { [elsewhere]: [] }), validUntil: 1_999 }
+  now = { ...createSignedInUser(['CountryRead'], { [otherUnit]: [] }), validUntil: 1_999 }
   expect(await call('JoinGroup', countries)).toBe('Hiervoor ontbreekt het recht CountryRead.')
-  expect(await call('JoinGroup', businessUnitGroup(elsewhere))).toBe(
+  expect(await call('JoinGroup', businessUnitGroup(otherUnit))).toBe(
     'Je hebt geen toegang tot deze business unit.',
   )
   expect(connection.user.access).toBe(newer)
@@ -112,13 +112,13 @@ test('a connection is in so many groups at the most', async () => {
 })
 
 test('a user has so many connections at the most; one that ends makes room', () => {
-  const many = Array.from({ length: 50 }, () => connect(person([], {}, 'druk')))
+  const many = Array.from({ length: 50 }, () => createConnection(createSignedInUser([], {}, 'druk')))
   for (const each of many) void hub.onConnected?.(each)
-  const next = connect(person([], {}, 'druk'))
+  const next = createConnection(createSignedInUser([], {}, 'druk'))
   expect(() => hub.onConnected?.(next)).toThrow(HubError)
-  void hub.onConnected?.(connect(person([], {}, 'rustig')))
+  void hub.onConnected?.(createConnection(createSignedInUser([], {}, 'rustig')))
   if (many[7]) void hub.onDisconnected?.(many[7])
   expect(() => hub.onConnected?.(next)).not.toThrow()
   void hub.onDisconnected?.(next)
-  expect(() => hub.onConnected?.(connect(person([], {}, 'druk')))).not.toThrow()
+  expect(() => hub.onConnected?.(createConnection(createSignedInUser([], {}, 'druk')))).not.toThrow()
 })

@@ -1,19 +1,19 @@
 import { businessUnitGroup, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import {
   catalogue,
-  connect,
-  elsewhere,
-  here,
-  person,
+  createConnection,
+  createSignedInUser,
+  otherUnit,
   type TestConnection,
+  thisUnit,
 } from '@stamboek/testing/realtime-listeners'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SignedInUser } from '../access/signed-in-user.ts'
 import { type Recheck, startRecheck } from './recheck-connections.ts'
 
 const countries = recordTypeGroup('Main.CountryViewDto')
-const planner = person(['CountryRead'], { [here]: [] }, 'planner')
-const lezer = person(['CountryRead', 'VatRead'], { [here]: [], [elsewhere]: [] }, 'lezer')
+const planner = createSignedInUser(['CountryRead'], { [thisUnit]: [] }, 'planner')
+const lezer = createSignedInUser(['CountryRead', 'VatRead'], { [thisUnit]: [], [otherUnit]: [] }, 'lezer')
 
 let sessions: Map<string, SignedInUser>
 let connections: TestConnection[]
@@ -27,7 +27,11 @@ beforeEach(() => {
     ['s1', planner],
     ['s2', lezer],
   ])
-  connections = [connect(planner, 's1'), connect(lezer, 's2'), connect(lezer, 's2')]
+  connections = [
+    createConnection(planner, 's1'),
+    createConnection(lezer, 's2'),
+    createConnection(lezer, 's2'),
+  ]
   failures = []
   recognize = vi.fn(async (key: string) => sessions.get(key))
   recheck = startRecheck({
@@ -43,7 +47,7 @@ afterEach(() => {
 })
 
 function farewells(): readonly unknown[] {
-  return connections.map((connection) => connection.farewell())
+  return connections.map((connection) => connection.closeReason())
 }
 
 async function look(userId?: string): Promise<void> {
@@ -67,15 +71,15 @@ test('whose session is over is sent away for good', async () => {
 
 test('who lost a right to a group leaves it and may come back', async () => {
   const [first, second, third] = connections
-  second?.join(businessUnitGroup(elsewhere))
+  second?.join(businessUnitGroup(otherUnit))
   second?.join(countries)
   third?.join(countries)
-  sessions.set('s2', person(['CountryRead'], { [here]: [] }, 'lezer'))
+  sessions.set('s2', createSignedInUser(['CountryRead'], { [thisUnit]: [] }, 'lezer'))
   await look()
   const changed = { error: 'Je rechten zijn gewijzigd.', allowReconnect: true }
   expect(farewells()).toEqual([undefined, changed, undefined])
   expect(second?.groups).toEqual(new Set([countries]))
-  expect(third?.user.access.businessUnits.has(elsewhere)).toBe(false)
+  expect(third?.user.access.businessUnits.has(otherUnit)).toBe(false)
   expect(first?.user.access).toBe(planner)
 })
 

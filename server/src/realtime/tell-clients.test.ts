@@ -4,7 +4,14 @@ import {
   type RecordsChangedMessageDto,
   recordTypeGroup,
 } from '@stamboek/model/contract/realtime-messages'
-import { catalogue, clientsOf, connect, elsewhere, here, person } from '@stamboek/testing/realtime-listeners'
+import {
+  catalogue,
+  createConnection,
+  createHubClients,
+  createSignedInUser,
+  otherUnit,
+  thisUnit,
+} from '@stamboek/testing/realtime-listeners'
 import { describe, expect, test } from 'vitest'
 import type { SignedInUser } from '../access/signed-in-user.ts'
 import { tellClients, tellImportEnded } from './tell-clients.ts'
@@ -13,12 +20,15 @@ const thing = 'Test.ThingViewDto'
 const country = 'Main.CountryViewDto'
 const vat = 'Main.VatViewDto'
 const ofThings = recordTypeGroup(thing)
-const ofHere = businessUnitGroup(here)
-const ofElsewhere = businessUnitGroup(elsewhere)
+const ofHere = businessUnitGroup(thisUnit)
+const ofElsewhere = businessUnitGroup(otherUnit)
 
-const inHere = person([], { [here]: ['ThingRead'] })
-const inBoth = person(['ThingRead', 'CountryRead', 'VatRead'], { [here]: [], [elsewhere]: [] })
-const withoutRight = person([], { [here]: ['CountryRead'], [elsewhere]: ['ThingRead'] })
+const inHere = createSignedInUser([], { [thisUnit]: ['ThingRead'] })
+const inBoth = createSignedInUser(['ThingRead', 'CountryRead', 'VatRead'], {
+  [thisUnit]: [],
+  [otherUnit]: [],
+})
+const withoutRight = createSignedInUser([], { [thisUnit]: ['CountryRead'], [otherUnit]: ['ThingRead'] })
 
 interface Listener {
   readonly user: SignedInUser
@@ -28,9 +38,9 @@ interface Listener {
 
 /** What somebody in these groups is sent of a change. */
 function heard({ user, groups, change }: Listener): unknown {
-  const connection = connect(user)
+  const connection = createConnection(user)
   for (const group of groups) connection.join(group)
-  tellClients(clientsOf([connect(inBoth), connection]), catalogue, change)
+  tellClients(createHubClients([createConnection(inBoth), connection]), catalogue, change)
   return connection.sent
 }
 
@@ -44,11 +54,11 @@ const changed = (dtoKey: string, businessUnitId: string | null): RecordsChangedM
 
 describe('a change is told', () => {
   test.each<[string, Listener]>([
-    ['to who asked for the type', { user: inHere, groups: [ofThings], change: changed(thing, here) }],
-    ['to who asked for the unit', { user: inHere, groups: [ofHere], change: changed(thing, here) }],
+    ['to who asked for the type', { user: inHere, groups: [ofThings], change: changed(thing, thisUnit) }],
+    ['to who asked for the unit', { user: inHere, groups: [ofHere], change: changed(thing, thisUnit) }],
     [
       'once to who asked for both',
-      { user: inHere, groups: [ofThings, ofHere], change: changed(thing, here) },
+      { user: inHere, groups: [ofThings, ofHere], change: changed(thing, thisUnit) },
     ],
     [
       'to who asked for the type, when it is in all units',
@@ -81,19 +91,19 @@ describe('a change is told', () => {
 
 describe('nobody is told', () => {
   test.each<[string, Listener]>([
-    ['who asked for nothing', { user: inBoth, groups: [], change: changed(thing, here) }],
+    ['who asked for nothing', { user: inBoth, groups: [], change: changed(thing, thisUnit) }],
     [
       'who asked for another type',
-      { user: inBoth, groups: [recordTypeGroup(country)], change: changed(thing, here) },
+      { user: inBoth, groups: [recordTypeGroup(country)], change: changed(thing, thisUnit) },
     ],
-    ['who asked for another unit', { user: inBoth, groups: [ofElsewhere], change: changed(thing, here) }],
+    ['who asked for another unit', { user: inBoth, groups: [ofElsewhere], change: changed(thing, thisUnit) }],
     [
       'who asked for the type and may not read it there',
-      { user: withoutRight, groups: [ofThings], change: changed(thing, here) },
+      { user: withoutRight, groups: [ofThings], change: changed(thing, thisUnit) },
     ],
     [
       'who asked for the unit and may not read the type there',
-      { user: withoutRight, groups: [ofHere], change: changed(thing, here) },
+      { user: withoutRight, groups: [ofHere], change: changed(thing, thisUnit) },
     ],
     [
       'who asked for a unit, of a record of all',
@@ -126,16 +136,16 @@ describe('nobody is told', () => {
 
 test('how an import ended is told to who may import there, in any group or none, and says no more than that', () => {
   const [may, mayNot] = [
-    connect(person([], { [here]: ['ThingImport'] })),
-    connect(person(['ThingRead'], { [here]: [], [elsewhere]: ['ThingImport'] })),
+    createConnection(createSignedInUser([], { [thisUnit]: ['ThingImport'] })),
+    createConnection(createSignedInUser(['ThingRead'], { [thisUnit]: [], [otherUnit]: ['ThingImport'] })),
   ]
   const message = {
     status: 'completed',
     fileName: 'dingen.csv',
-    businessUnitId: here,
+    businessUnitId: thisUnit,
     importRecordId: '7',
   } as const
-  tellImportEnded(clientsOf([may, mayNot]), catalogue, { ...message, dtoKey: thing })
+  tellImportEnded(createHubClients([may, mayNot]), catalogue, { ...message, dtoKey: thing })
   expect(may.sent).toEqual([['ImportRecordStatusMessageDto', message]])
   expect(mayNot.sent).toEqual([])
 })

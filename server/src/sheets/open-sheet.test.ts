@@ -1,24 +1,24 @@
-import { cellsOf, readSheet } from '@stamboek/testing/sheets/sheet-files'
-import { column, workbookParts, zipOf } from '@stamboek/testing/sheets/workbook-files'
+import { readCells, readSheet } from '@stamboek/testing/sheets/sheet-files'
+import { column, createZip, workbookParts } from '@stamboek/testing/sheets/workbook-files'
 import { expect, test } from 'vitest'
 
 const csv = 'Code;Land\nA;NL\n'
-const xlsx = zipOf(workbookParts({ rows: column('<c><v>1</v></c>') }))
+const xlsx = createZip(workbookParts({ rows: column('<c><v>1</v></c>') }))
 const ole = Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex')
 
 test.each(['a.csv', 'A.CSV', 'lijst.2026.txt', 'a.tsv'])('reads %s as CSV', async (name) => {
-  expect(await cellsOf(name, csv)).toEqual([
+  expect(await readCells(name, csv)).toEqual([
     ['Code', 'Land'],
     ['A', 'NL'],
   ])
 })
 
 test('reads an Excel file', async () => {
-  expect(await cellsOf('A.XLSX', xlsx)).toEqual([['Waarde'], ['1']])
+  expect(await readCells('A.XLSX', xlsx)).toEqual([['Waarde'], ['1']])
 })
 
 test('a header may begin with the letters that a program begins with', async () => {
-  expect(await cellsOf('a.csv', 'MZ;Land\nA;NL\n')).toEqual([
+  expect(await readCells('a.csv', 'MZ;Land\nA;NL\n')).toEqual([
     ['MZ', 'Land'],
     ['A', 'NL'],
   ])
@@ -58,7 +58,7 @@ test.each([
   ['no end of a name', 'landen', csv, 'unsupportedMediaType', 'op .csv of .xlsx'],
   ['an empty CSV file', 'a.csv', '', 'ruleBroken', 'Csv bestand is leeg of er is geen data aangeboden'],
   ['an empty Excel file', 'a.xlsx', '', 'ruleBroken', 'Het Excel-bestand is leeg.'],
-  ['an empty zip file', 'a.xlsx', zipOf({}), 'unsupportedMediaType', 'geen Excel-werkmap'],
+  ['an empty zip file', 'a.xlsx', createZip({}), 'unsupportedMediaType', 'geen Excel-werkmap'],
 ])('refuses %s', async (...[, name, content, code, message]) => {
   const refusal = readSheet(name, content)
   await expect(refusal).rejects.toThrow(message)

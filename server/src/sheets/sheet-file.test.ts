@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { growthDuring, sheetFileOf } from '@stamboek/testing/sheets/sheet-files'
+import { createSheetFile, measureGrowth } from '@stamboek/testing/sheets/sheet-files'
 import { isolateTemporaryFiles, temporaryFiles } from '@stamboek/testing/sheets/temporary-files'
 import { expect, test } from 'vitest'
 import { receiveFile } from './sheet-file.ts'
@@ -10,7 +10,7 @@ isolateTemporaryFiles()
 const mebibyte = 1024 * 1024
 
 test('keeps what comes in, under a name without folders, for this program alone', async () => {
-  const file = await sheetFileOf('C:\\Mijn map\\landen.csv', [Buffer.from('Code\n'), Buffer.from('NL\n')])
+  const file = await createSheetFile('C:\\Mijn map\\landen.csv', [Buffer.from('Code\n'), Buffer.from('NL\n')])
   expect(file).toMatchObject({ name: 'landen.csv', size: 8 })
   const { buffer, bytesRead } = await file.handle.read(Buffer.alloc(20), 0, 20, 0)
   expect(buffer.toString('utf8', 0, bytesRead)).toBe('Code\nNL\n')
@@ -22,7 +22,7 @@ test('keeps what comes in, under a name without folders, for this program alone'
 })
 
 test('the file has no name that could be left behind', async () => {
-  await using file = await sheetFileOf('a.csv', 'x')
+  await using file = await createSheetFile('a.csv', 'x')
   const [path = ''] = await temporaryFiles()
   await expect(stat(path.replace(/ \(deleted\)$/, ''))).rejects.toMatchObject({ code: 'ENOENT' })
   expect(file.size).toBe(1)
@@ -34,7 +34,7 @@ test('refuses 1 GiB as soon as it is too much, in little memory', async () => {
     for (; made < 1024; made += 1) yield Buffer.alloc(mebibyte)
   }
   const stream = Readable.from(gibibyte(), { objectMode: false })
-  const growth = await growthDuring(() =>
+  const growth = await measureGrowth(() =>
     expect(receiveFile(stream, { name: 'a.csv', maxBytes: 50 * mebibyte })).rejects.toMatchObject({
       code: 'tooLarge',
       message: 'Het bestand is te groot: hoogstens 50 MiB is toegestaan.',
@@ -81,7 +81,7 @@ test.each([
   [`${'x'.repeat(250)}😀.csv`, `${'x'.repeat(250)}.csv`],
   ['a\ud83d.csv', 'a\ufffd.csv'],
 ])('gives %j a name that can be told of', async (given, name) => {
-  await using file = await sheetFileOf(given, 'x')
+  await using file = await createSheetFile(given, 'x')
   expect(file.name).toBe(name)
   expect(file.name.isWellFormed()).toBe(true)
 })

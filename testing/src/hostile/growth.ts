@@ -5,7 +5,7 @@ const noiseMs = 2
  * How many times more processor time of this thread the work takes for a text of `largeLength` characters than its share of one of
  * `smallLength`: about 1 where time grows with the text, as many as the text is longer where it grows with its square.
  */
-export async function growthOf(
+export async function measureTimeGrowth(
   work: (text: string) => unknown,
   shape: string,
   [smallLength, largeLength]: readonly [number, number],

@@ -23,9 +23,9 @@ import { messagePackHubProtocol } from '@stamboek/signalr/protocols/messagepack-
 import { OutgoingMessage } from '@stamboek/signalr/transports/outgoing-message'
 import { expect, test } from 'vitest'
 import { fieldKindExamples } from '../field-kind-examples.data.ts'
-import { readSheet, sheetFileOf } from '../sheets/sheet-files.ts'
-import { column, row, text as textCell, workbookParts, zipOf } from '../sheets/workbook-files.ts'
-import { growthOf } from './growth.ts'
+import { createSheetFile, readSheet } from '../sheets/sheet-files.ts'
+import { column, createZip, row, text as textCell, workbookParts } from '../sheets/workbook-files.ts'
+import { measureTimeGrowth } from './growth.ts'
 
 /** Lengths that are compared, with the growth that is too much: with the square of the text it would be 5 and 30. */
 const steps = [
@@ -129,7 +129,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'the address of a network': (text) => [networkOf(text), networkOf(`::ffff:${text}`)],
   'the name of a file that is sent': (text) => contentDisposition(text),
   'the name of a file that comes in': async (text) => {
-    const file = await sheetFileOf(`${text}.csv`, 'a')
+    const file = await createSheetFile(`${text}.csv`, 'a')
     await file[Symbol.asyncDispose]()
   },
   'the id of a call': (text) => readCorrelationId({ headers: { 'x-correlation-id': text } }),
@@ -159,10 +159,10 @@ const fileReaders: Readonly<Record<string, (text: string) => unknown>> = {
   'a CSV file': (text) => problemOf(() => readSheet('a.csv', text)),
   'a CSV file below its header': (text) => problemOf(() => readSheet('a.csv', `Code;Naam\n${text}`)),
   'cells, shared texts, formats, places and relations of an Excel file': (text) =>
-    problemOf(() => readSheet('a.xlsx', zipOf(hostileBook(escaped(text))))),
+    problemOf(() => readSheet('a.xlsx', createZip(hostileBook(escaped(text))))),
   'a header in Excel': async (text) => {
     const rows = row(1, textCell('A1', escaped(text))) + row(2, textCell('A2', 'a'))
-    const sheet = await problemOf(() => readSheet('a.xlsx', zipOf(workbookParts({ rows }))))
+    const sheet = await problemOf(() => readSheet('a.xlsx', createZip(workbookParts({ rows }))))
     if (sheet) matchHeaders(vat, sheet.headers)
   },
 }
@@ -184,9 +184,9 @@ async function expectLinear(read: (text: string) => unknown, all: readonly strin
     const framed = (text: string) => read(before + text + behind)
     // The first step finds a square before the second would take minutes.
     for (const { lengths, maxGrowth } of steps) {
-      let growth = await growthOf(framed, shape, lengths)
+      let growth = await measureTimeGrowth(framed, shape, lengths)
       // Collecting garbage may have disturbed it.
-      if (growth >= maxGrowth) growth = Math.min(growth, await growthOf(framed, shape, lengths))
+      if (growth >= maxGrowth) growth = Math.min(growth, await measureTimeGrowth(framed, shape, lengths))
       expect(growth, JSON.stringify(shape)).toBeLessThan(maxGrowth)
     }
   }

@@ -1,7 +1,14 @@
 import type { AuditEntry, Page } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { childrenOf, found, made, read, refusedFields, tariff } from '../language/language-server.ts'
+import {
+  createRecord,
+  readChildren,
+  readRecord,
+  refusedFields,
+  searchIds,
+  tariff,
+} from '../language/language-server.ts'
 import type { TestClient } from '../test-client.ts'
 import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
 
@@ -21,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function currencyId(isoCode: string): Promise<string> {
-  const { items } = await found(north, '/api/main/currencies', { search: { isoCode } })
+  const { items } = await searchIds(north, '/api/main/currencies', { search: { isoCode } })
   return items[0]?.id ?? ''
 }
 
@@ -29,7 +36,7 @@ let number = 0
 /** A function of its own for a test, in the unit of the call. */
 function make(tariffs: readonly object[], client = north): Promise<AnyRecord> {
   number += 1
-  return made(client, path, { description: `Proeffunctie ${number}`, tariffs })
+  return createRecord(client, path, { description: `Proeffunctie ${number}`, tariffs })
 }
 
 const period = (start: string | null, end: string | null) => ({ activeRangeUtc: { start, end } })
@@ -39,7 +46,7 @@ const put = (client: TestClient, record: AnyRecord, tariffs: readonly object[]) 
 describe('a search by currency', () => {
   const finds = async (record: AnyRecord, search: object, client = north) =>
     (
-      await found(client, path, {
+      await searchIds(client, path, {
         search: { description: record['description'], ...search },
         matchingBehavior: 'Exact',
       })
@@ -66,12 +73,12 @@ describe('a search by currency', () => {
 
   test('passes over tariffs that were deleted', async () => {
     const record = await make([tariff(2020, 2021), { ...tariff(2020, 2021), currencyId: dollar }])
-    const inDollars = childrenOf(record, 'tariffs').find((row) => row['currencyId'] === dollar)
+    const inDollars = readChildren(record, 'tariffs').find((row) => row['currencyId'] === dollar)
     const changed = await put(north, record, [{ id: inDollars?.id, isDeleted: true }])
     expect(await finds(record, { currencyId: dollar })).toBe(false)
     expect(await finds(record, { currencyId: euro })).toBe(true)
     // Without any that is left it is as if there had never been one.
-    const inEuros = childrenOf(changed.body, 'tariffs').find((row) => row['currencyId'] === euro)
+    const inEuros = readChildren(changed.body, 'tariffs').find((row) => row['currencyId'] === euro)
     await put(north, changed.body, [{ id: inEuros?.id, isDeleted: true }])
     expect(await finds(record, { currencyId: dollar })).toBe(true)
   })
@@ -113,7 +120,7 @@ describe('a new tariff', () => {
       { tariffAmount: 50 },
       { tariffAmount: 60, currencyId: dollar, description: 'Spoed' },
     ])
-    expect(childrenOf(record, 'tariffs')).toMatchObject([
+    expect(readChildren(record, 'tariffs')).toMatchObject([
       { description: 'Spoed', currencyId: dollar, tariffAmount: 60 },
       { description: 'Uurtarief', currencyId: euro, tariffAmount: 50, currency: { label: 'Euro' } },
     ])
@@ -163,12 +170,12 @@ describe('tariffs of one currency at the same time are refused, at their rows', 
     const record = await make([tariff(2020, 2022)])
     const answer = await put(north, record, [tariff(2018, 2019), tariff(2021, 2023)])
     expect(refusedFields(answer)).toEqual(['422', 'tariffs.1.activeRangeUtc'])
-    expect(await read(north, `${path}/${record.id}`)).toMatchObject({ rowVersion: 1 })
+    expect(await readRecord(north, `${path}/${record.id}`)).toMatchObject({ rowVersion: 1 })
   })
 
   test('but not one that is deleted with it, and one that is taken back is', async () => {
     const record = await make([tariff(2020, 2022)])
-    const [old] = childrenOf(record, 'tariffs')
+    const [old] = readChildren(record, 'tariffs')
     const changed = await put(north, record, [tariff(2021, 2023), { id: old?.id, isDeleted: true }])
     expect(changed).toMatchObject({ status: 200 })
     const back = await put(north, changed.body, [{ id: old?.id, isDeleted: false }])
@@ -177,7 +184,7 @@ describe('tariffs of one currency at the same time are refused, at their rows', 
 
   test('but not periods that are moved together, whichever is written first', async () => {
     const record = await make([tariff(2020, 2021), tariff(2021, 2022), tariff(2022, 2023)])
-    const [third, second, first] = childrenOf(record, 'tariffs')
+    const [third, second, first] = readChildren(record, 'tariffs')
     const rows = (await put(north, record, [
       { id: first?.id, ...period('2020-01-01', '2021-06-01') },
       { id: second?.id, ...period('2021-06-01', '2022-01-01'), tariffAmount: 11 },
@@ -185,13 +192,13 @@ describe('tariffs of one currency at the same time are refused, at their rows', 
       { tariffAmount: 12, ...period('2022-01-01', '2030-01-01') },
     ])) as { status: number; body: AnyRecord }
     expect(rows.status, JSON.stringify(rows.body)).toBe(200)
-    const [open, added, later] = childrenOf(rows.body, 'tariffs')
+    const [open, added, later] = readChildren(rows.body, 'tariffs')
     const swapped = await put(north, rows.body, [
       { id: added?.id, activeRangeUtc: later?.['activeRangeUtc'] },
       { id: later?.id, activeRangeUtc: added?.['activeRangeUtc'] },
     ])
     expect(swapped).toMatchObject({ status: 200 })
-    expect(childrenOf(swapped.body, 'tariffs').map(({ id }) => id)).toEqual([
+    expect(readChildren(swapped.body, 'tariffs').map(({ id }) => id)).toEqual([
       open?.id,
       later?.id,
       added?.id,
@@ -210,8 +217,8 @@ describe('two at once', () => {
     expect(answers.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([
       200, 409, 409, 409,
     ])
-    const now = await read(north, `${path}/${record.id}`)
-    expect(childrenOf(now, 'tariffs')).toHaveLength(1)
+    const now = await readRecord(north, `${path}/${record.id}`)
+    expect(readChildren(now, 'tariffs')).toHaveLength(1)
     // With the version that is there now, the second hears what is in the way.
     expect(refusedFields(await put(other, now, [tariff(2020, 2021)]))).toEqual([
       '422',
@@ -232,8 +239,8 @@ describe('who may do what', () => {
   test('a planner changes functions of the own unit, and reads those of all', async () => {
     const planner = await server.signIn('planner', 'Noord-Holland Zorg')
     const by = async (code: string) => {
-      const { items } = await found(planner, path, { search: { code }, matchingBehavior: 'Exact' })
-      return read(planner, `${path}/${items[0]?.id}`)
+      const { items } = await searchIds(planner, path, { search: { code }, matchingBehavior: 'Exact' })
+      return readRecord(planner, `${path}/${items[0]?.id}`)
     }
     const [own, shared] = [await by('KRC'), await by('VPK')]
     expect(
@@ -246,7 +253,9 @@ describe('who may do what', () => {
 
   test('who works with the money reads the tariffs, who handles tasks does not', async () => {
     const financieel = await server.signIn('financieel', 'Noord-Holland Zorg')
-    expect((await found(financieel, path, { search: { currencyId: euro } })).totalCount).toBeGreaterThan(10)
+    expect((await searchIds(financieel, path, { search: { currencyId: euro } })).totalCount).toBeGreaterThan(
+      10,
+    )
     expect(await financieel.post(path, { description: 'X' })).toMatchObject({ status: 403 })
     const taakloos = await server.signIn('taakloos')
     expect(await taakloos.post(`${path}/search`, {})).toMatchObject({ status: 403 })

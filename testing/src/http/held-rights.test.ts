@@ -1,7 +1,7 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { peopleOver, signInAs } from '../http-people.ts'
-import { everywhere, type People } from '../people.ts'
+import { createUsersOverHttp, signInAs } from '../http-people.ts'
+import { inAllBusinessUnits, type TestUsers } from '../people.ts'
 import type { TestClient } from '../test-client.ts'
 import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
 
@@ -11,22 +11,22 @@ const countries = '/api/main/countries/search'
 
 let server: DemonstrationServer
 let beheerder: TestClient
-let people: People
+let people: TestUsers
 let here: string | undefined
 
 beforeAll(async () => {
   server = await startDemonstrationServer(inject('postgres'))
   beheerder = await server.signIn('beheerder')
-  people = peopleOver(beheerder)
+  people = createUsersOverHttp(beheerder)
   here = beheerder.businessUnitId
 })
 afterAll(() => server.close())
 
 /** Somebody who works here, with these permissions in every unit. */
 async function makePerson(...permissions: readonly string[]) {
-  const role = await people.makeRole(permissions)
-  const entry = { roleId: (await people.makeRole([])).id, businessUnitId: here }
-  const user = await people.makeUser([everywhere(role), entry])
+  const role = await people.createRole(permissions)
+  const entry = { roleId: (await people.createRole([])).id, businessUnitId: here }
+  const user = await people.createUser([inAllBusinessUnits(role), entry])
   const signIn = () => signInAs(user, beheerder)
   return { user, role, client: await signIn(), signIn }
 }

@@ -3,7 +3,7 @@ import type { AuditEntry, BulkResult, Page } from '@stamboek/model/contract/reco
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type DatabaseGate, openDatabaseGate } from '../database-gate.ts'
+import { type DatabaseProxy, openDatabaseProxy } from '../database-gate.ts'
 import type { TestClient } from '../test-client.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
@@ -12,20 +12,20 @@ const ledgers = '/api/main/generalledgers'
 const vats = '/api/main/vats'
 
 let database: TestDatabase
-let gate: DatabaseGate
+let gate: DatabaseProxy
 let server: TestServer
 let beheerder: TestClient
 
 beforeAll(async () => {
   const postgres = inject('postgres')
   database = await createTestDatabase(postgres.connection, postgres.template)
-  gate = await openDatabaseGate(database)
+  gate = await openDatabaseProxy(database)
   server = await startTestServer({ databaseUrl: gate.databaseUrl, demo: 'on' })
   beheerder = await server.signIn('beheerder', 'Noord-Holland Zorg')
 })
 afterAll(async () => {
   await server.close()
-  await gate.remove()
+  await gate.close()
   await database.drop()
 })
 
@@ -147,7 +147,7 @@ describe('a repeated call with its key', () => {
     const call = () => beheerder.post<AnyRecord>(ledgers, body, key)
     // The first one is held before its COMMIT, so that the second meets it.
     const second = Promise.withResolvers<Awaited<ReturnType<typeof call>>>()
-    const held = gate.before('commit', async () => {
+    const held = gate.runBefore('commit', async () => {
       second.resolve(call())
       await expect.poll(waitersForKeys, { timeout: 20_000 }).toBe(1)
     })
@@ -160,7 +160,7 @@ describe('a repeated call with its key', () => {
 
   test('gets through when the answer of the database to the first was lost', async () => {
     const [key, body] = [withKey(), newLedger()]
-    const lost = gate.loseAnswerTo('commit')
+    const lost = gate.dropResponseTo('commit')
     expect(await beheerder.post(ledgers, body, key)).toMatchObject({
       status: 503,
       body: { code: 'outcomeUnknown' },
@@ -231,7 +231,7 @@ describe('an import with a key', () => {
     const key = withKey()
     const row = newLedger()
     const call = () => beheerder.upload<ImportAnswer>(`${ledgers}/import`, 'een.csv', fileOf([row]), key)
-    const lost = gate.loseAnswerTo('commit')
+    const lost = gate.dropResponseTo('commit')
     await call()
     await lost
     const again = await call()

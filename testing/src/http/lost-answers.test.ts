@@ -2,8 +2,8 @@ import { recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import type { BulkResult, Page } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type DatabaseGate, openDatabaseGate } from '../database-gate.ts'
-import { expectHeard, RealtimeClient } from '../realtime-client.ts'
+import { type DatabaseProxy, openDatabaseProxy } from '../database-gate.ts'
+import { expectMessage, RealtimeClient } from '../realtime-client.ts'
 import { TestClient } from '../test-client.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
@@ -12,7 +12,7 @@ const ledgers = '/api/main/generalledgers'
 const dtoKey = 'Main.GeneralLedgerViewDto'
 
 let database: TestDatabase
-let gate: DatabaseGate
+let gate: DatabaseProxy
 /** Two nodes on one database; the second reaches it through the gate. */
 let first: TestServer
 let second: TestServer
@@ -23,7 +23,7 @@ let listeners: readonly RealtimeClient[] = []
 beforeAll(async () => {
   const postgres = inject('postgres')
   database = await createTestDatabase(postgres.connection, postgres.template)
-  gate = await openDatabaseGate(database)
+  gate = await openDatabaseProxy(database)
   first = await startTestServer({ databaseUrl: database.databaseUrl, demo: 'on' })
   second = await startTestServer({ databaseUrl: gate.databaseUrl, demo: 'on' })
   reader = await first.signIn('beheerder', 'Noord-Holland Zorg')
@@ -36,7 +36,7 @@ afterEach(async () => {
 afterAll(async () => {
   await first.close()
   await second.close()
-  await gate.remove()
+  await gate.close()
   await database.drop()
 })
 
@@ -63,11 +63,11 @@ describe('when the answer to a write is lost between the program and the databas
   test('a record that is written by one statement is told as perhaps stored, and everybody reads again', async () => {
     await listen()
     const body = newLedger()
-    const lost = gate.loseAnswerTo(body.code)
+    const lost = gate.dropResponseTo(body.code)
     expect(await writer.post(ledgers, body)).toMatchObject(isUnknown)
     await lost
     expect(await found(body.code)).toMatchObject([{ description: body.description }])
-    for (const listener of listeners) await expectHeard(listener, [{ dtoKey, ids: [], action: 'Insert' }])
+    for (const listener of listeners) await expectMessage(listener, [{ dtoKey, ids: [], action: 'Insert' }])
   })
 
   test('so is a transaction whose COMMIT was sent', async () => {
@@ -75,20 +75,20 @@ describe('when the answer to a write is lost between the program and the databas
     await listen()
     const made = await writer.post<AnyRecord>(ledgers, body)
     const told: object[] = [{ dtoKey, ids: [made.body.id], action: 'Insert' }]
-    for (const listener of listeners) await expectHeard(listener, told)
-    const lost = gate.loseAnswerTo('commit')
+    for (const listener of listeners) await expectMessage(listener, told)
+    const lost = gate.dropResponseTo('commit')
     expect(await writer.post(`${ledgers}/bulkdeactivate`, { ids: [made.body.id] })).toMatchObject(isUnknown)
     await lost
     expect(await found(body.code)).toMatchObject([{ status: 'Inactive' }])
     told.push({ dtoKey, ids: [], action: 'Update' })
-    for (const listener of listeners) await expectHeard(listener, told)
+    for (const listener of listeners) await expectMessage(listener, told)
   })
 
   test('a transaction that breaks before its COMMIT is told as not stored', async () => {
     const body = newLedger()
     const made = await writer.post<AnyRecord>(ledgers, body)
     const remark = crypto.randomUUID()
-    const lost = gate.loseAnswerTo(remark)
+    const lost = gate.dropResponseTo(remark)
     expect(
       await writer.post<BulkResult>(`${ledgers}/bulkdeactivate`, { ids: [made.body.id], remark }),
     ).toMatchObject({ status: 503, body: { code: 'unavailable' } })
@@ -98,9 +98,9 @@ describe('when the answer to a write is lost between the program and the databas
 
   test('a write that finds no connection is told as not stored', async () => {
     const body = newLedger()
-    gate.close()
+    gate.cut()
     expect(await writer.post(ledgers, body)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
-    gate.open()
+    gate.restore()
     expect(await found(body.code)).toEqual([])
   })
 })

@@ -2,10 +2,15 @@ import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-
 import { recordTypes } from '@stamboek/model/records/record-types'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { expectAnswer } from '../openapi/expect-answer.ts'
+import { expectResponse } from '../openapi/expect-answer.ts'
 import { generatedRequests } from '../openapi/generated-requests.ts'
-import { meantRequests } from '../openapi/meant-requests.ts'
-import { callsOf, type DescribedCall, findingsIn, type OpenapiDocument } from '../openapi/openapi-document.ts'
+import { validRequests } from '../openapi/meant-requests.ts'
+import {
+  findDocumentErrors,
+  listOperations,
+  type OpenapiDocument,
+  type RoutedOperation,
+} from '../openapi/openapi-document.ts'
 import { isListed, RecordPool } from '../openapi/record-pool.ts'
 import { SchemaValidator } from '../openapi/schema-validator.ts'
 import { TestClient } from '../test-client.ts'
@@ -42,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('the document is OpenAPI 3.1 in itself', () => {
-  expect(findingsIn(document)).toEqual([])
+  expect(findDocumentErrors(document)).toEqual([])
 })
 
 describe(`every call of the document, driven with seed ${seed}`, { timeout: 120_000 }, () => {
@@ -57,7 +62,9 @@ describe(`every call of the document, driven with seed ${seed}`, { timeout: 120_
   })
 
   test('the others', async () => {
-    const others = callsOf(document).filter((call) => !listed.some((type) => isBelow(call, type.basePath)))
+    const others = listOperations(document).filter(
+      (call) => !listed.some((type) => isBelow(call, type.basePath)),
+    )
     expect(others.length).toBeGreaterThan(8)
     for (const call of others) {
       // Signing out would end the session that the rest needs.
@@ -80,17 +87,17 @@ describe(`every call of the document, driven with seed ${seed}`, { timeout: 120_
   })
 })
 
-function isBelow(call: DescribedCall, basePath: string): boolean {
+function isBelow(call: RoutedOperation, basePath: string): boolean {
   return call.path === basePath || (call.path.startsWith(`${basePath}/`) && !/\/(me|all)$/.test(call.path))
 }
 
-function callsBelow(basePath: string): readonly DescribedCall[] {
-  return callsOf(document).filter((call) => isBelow(call, basePath))
+function callsBelow(basePath: string): readonly RoutedOperation[] {
+  return listOperations(document).filter((call) => isBelow(call, basePath))
 }
 
 type Sources = Omit<Parameters<typeof generatedRequests>[1], 'document' | 'ids'>
 
-async function drive(call: DescribedCall, sources: Sources, client: TestClient): Promise<void> {
+async function drive(call: RoutedOperation, sources: Sources, client: TestClient): Promise<void> {
   const requests = generatedRequests(call, { ...sources, document, ids: pool.ids })
   await fc.assert(
     fc.asyncProperty(requests, async ({ path, headers, rawBody }) => {
@@ -98,9 +105,9 @@ async function drive(call: DescribedCall, sources: Sources, client: TestClient):
         headers,
         ...(rawBody !== undefined && { rawBody }),
       })
-      expectAnswer(call, answer, validator)
+      expectResponse(call, answer, validator)
       if (answer.status < 300) succeeded.add(call.operationId)
     }),
-    { seed, numRuns: requestsPerCall, examples: meantRequests(call, sources).map((request) => [request]) },
+    { seed, numRuns: requestsPerCall, examples: validRequests(call, sources).map((request) => [request]) },
   )
 }

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type Answer, TestClient } from '../test-client.ts'
+import { type ApiResponse, TestClient } from '../test-client.ts'
 import { startDemonstrationServer, type TestServer } from '../test-server.ts'
 
 const regions = '/api/main/regions'
@@ -39,7 +39,7 @@ test('a parent and its children changed by many at once: whoever is too late is 
     const remark = `Ronde ${round}`
     const all = rows(current).map((row) => ({ ...row, remark: `${remark} met de regio` }))
     const [first, ...others] = rows(current)
-    const calls: Promise<Answer>[] = [
+    const calls: Promise<ApiResponse>[] = [
       ...others.map((row) => beheerder.put(`${ranges}/${row.id}`, { ...row, remark })),
       ...Array.from({ length: 4 }, () =>
         beheerder.put(`${regions}/${region.id}`, { ...current, postalCodeRanges: all }),

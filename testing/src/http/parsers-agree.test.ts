@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { hostileValues } from '../openapi/hostile-values.ts'
 import type { OpenapiDocument } from '../openapi/openapi-document.ts'
 import { isListed, RecordPool } from '../openapi/record-pool.ts'
-import { arbitraryOf } from '../openapi/schema-arbitrary.ts'
+import { schemaArbitrary } from '../openapi/schema-arbitrary.ts'
 import { SchemaValidator } from '../openapi/schema-validator.ts'
 import type { TestClient } from '../test-client.ts'
 import { startDemonstrationServer, type TestServer } from '../test-server.ts'
@@ -112,7 +112,7 @@ function bodiesOf(members: ReadonlyMap<string, JsonSchema>): fc.Arbitrary<Readon
   const values = [...members].map(([name, schema]) => [
     name,
     fc.oneof(
-      { weight: 2, arbitrary: arbitraryOf(schema, { document, ids }) },
+      { weight: 2, arbitrary: schemaArbitrary(schema, { document, ids }) },
       { weight: 3, arbitrary: anything },
     ),
   ])

@@ -3,9 +3,9 @@ import { recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
-import { type DatabaseGate, openDatabaseGate } from '../database-gate.ts'
-import { expectHeard, RealtimeClient } from '../realtime-client.ts'
-import { makePerson } from '../realtime-people.ts'
+import { type DatabaseProxy, openDatabaseProxy } from '../database-gate.ts'
+import { expectMessage, RealtimeClient } from '../realtime-client.ts'
+import { signInWithPermissions } from '../realtime-people.ts'
 import type { TestClient } from '../test-client.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
@@ -17,7 +17,7 @@ const ofCountries = recordTypeGroup('Main.CountryViewDto')
 const readAgain = { ids: [], action: null, businessUnitId: null, userId: null }
 
 let database: TestDatabase
-let gate: DatabaseGate
+let gate: DatabaseProxy
 /** Two nodes on one database; the way of the second goes through the gate. */
 let first: TestServer
 let second: TestServer
@@ -27,7 +27,7 @@ let listeners: RealtimeClient[] = []
 beforeAll(async () => {
   const postgres = inject('postgres')
   database = await createTestDatabase(postgres.connection, postgres.template)
-  gate = await openDatabaseGate(database)
+  gate = await openDatabaseProxy(database)
   first = await startTestServer({ databaseUrl: database.databaseUrl, demo: 'on' })
   second = await startTestServer({ databaseUrl: gate.databaseUrl, demo: 'on' })
   beheerder = await first.signIn('beheerder', 'Noord-Holland Zorg')
@@ -39,7 +39,7 @@ afterEach(async () => {
 afterAll(async () => {
   await first.close()
   await second.close()
-  await gate.remove()
+  await gate.close()
   await database.drop()
 })
 
@@ -77,9 +77,9 @@ test('a change on one node is heard on all, once', async () => {
     await listen(at(second, beheerder), [ofLedgers]),
   ]
   const one = await make(beheerder)
-  for (const listener of [here, there]) await expectHeard(listener, [{ ids: [one.id], action: 'Insert' }])
+  for (const listener of [here, there]) await expectMessage(listener, [{ ids: [one.id], action: 'Insert' }])
   const two = await make(await second.signIn('beheerder'))
-  for (const listener of [here, there]) await expectHeard(listener, [{ ids: [one.id] }, { ids: [two.id] }])
+  for (const listener of [here, there]) await expectMessage(listener, [{ ids: [one.id] }, { ids: [two.id] }])
 })
 
 test('who joins late on another node is told that there was a change', async () => {
@@ -88,7 +88,7 @@ test('who joins late on another node is told that there was a change', async () 
   expect(await listener.joinQuiet(ofLedgers)).toBeGreaterThanOrEqual(299)
   const began = performance.now()
   const made = await make(beheerder)
-  await expectHeard(listener, [{ ids: [made.id] }])
+  await expectMessage(listener, [{ ids: [made.id] }])
   const late = await listen(at(second, beheerder))
   const quiet = await late.joinQuiet(ofLedgers)
   expect(quiet).toBeLessThanOrEqual(performance.now() - began)
@@ -100,7 +100,7 @@ test("another unit's record is not heard of on another node, either", async () =
   const listener = await listen(lezer, [ofLedgers])
   await make(await first.signIn('beheerder', 'Antwerpen Diensten'))
   const here = await make(await first.signIn('beheerder', 'Noord-Holland Zorg'))
-  await expectHeard(listener, [{ ids: [here.id] }])
+  await expectMessage(listener, [{ ids: [here.id] }])
 })
 
 test('a thousand changes on one node are few messages on another', async () => {
@@ -120,7 +120,7 @@ test('signing out on one node ends the connections on another', async () => {
 
 test('a role that is taken away on one node is gone on another', async () => {
   const third = await startWithoutSweeps()
-  const { client, loseRole } = await makePerson(beheerder, ['GeneralLedgerRead'])
+  const { client, removeRole: loseRole } = await signInWithPermissions(beheerder, ['GeneralLedgerRead'])
   const listener = await listen(at(third, client), [ofLedgers], { reconnect: [0, 0] })
   await listener.comesBack(loseRole)
   await expect(listener.join(ofLedgers)).rejects.toThrow('Hiervoor ontbreekt het recht GeneralLedgerRead.')
@@ -156,20 +156,20 @@ test('pages of nodes whose connection was cut read again what they may see, and 
   await operator.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = 'stamboek-notifications' AND datname = current_database()`)
   await operator.end()
-  for (const listener of [here, there]) await expectHeard(listener, [{ dtoKey: ledgerType, ...readAgain }])
-  await expectHeard(lezer, [{ dtoKey: 'Main.CountryViewDto', ...readAgain }])
+  for (const listener of [here, there]) await expectMessage(listener, [{ dtoKey: ledgerType, ...readAgain }])
+  await expectMessage(lezer, [{ dtoKey: 'Main.CountryViewDto', ...readAgain }])
   // Whoever comes now may have missed something of any type.
   expect(await lezer.joinQuiet(recordTypeGroup('Main.VatViewDto'))).toBeLessThan(performance.now() - cutAt)
   const made = await make(beheerder)
-  for (const listener of [here, there]) await expectHeard(listener, [readAgain, { ids: [made.id] }])
+  for (const listener of [here, there]) await expectMessage(listener, [readAgain, { ids: [made.id] }])
 })
 
 test('while the database restarts pages stay; then they read again, once, and hear what comes', async () => {
   const listener = await listen(at(second, beheerder), [ofLedgers])
-  gate.close()
+  gate.cut()
   // Told before the node listens again or just after: only reading again tells of it for sure.
   const meanwhile = await make(beheerder)
-  gate.open()
+  gate.restore()
   const again = () => listener.heard.filter(({ action }) => action === null)
   await expect.poll(again, { timeout: 20_000 }).toEqual([{ dtoKey: ledgerType, ...readAgain }])
   const made = await make(await second.signIn('beheerder'))
@@ -190,5 +190,5 @@ test('pages of a node that stops are told to come back, and nobody else has to r
   await left
   expect(listener.connection.state).toBe('Reconnecting')
   const last = await make(beheerder)
-  await expectHeard(witness, [{ ids: [made.id] }, { ids: [last.id] }])
+  await expectMessage(witness, [{ ids: [made.id] }, { ids: [last.id] }])
 })

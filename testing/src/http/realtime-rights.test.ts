@@ -3,8 +3,8 @@ import { type Duplex, Writable } from 'node:stream'
 import { businessUnitGroup, realtimePath, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import { expectHeard, RealtimeClient, transports } from '../realtime-client.ts'
-import { makePerson } from '../realtime-people.ts'
+import { expectMessage, RealtimeClient, transports } from '../realtime-client.ts'
+import { signInWithPermissions } from '../realtime-people.ts'
 import type { TestClient } from '../test-client.ts'
 import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
 
@@ -50,12 +50,15 @@ describe.each(transports)('by %s', (transport) => {
     await here.post('/api/authentication/logout')
     expect(await leaves.ended()).toMatch(notSignedIn)
     await beheerder.post(ledgers, { description: 'Proef', code: crypto.randomUUID().slice(0, 8) })
-    await expectHeard(stays, [{ action: 'Insert' }])
+    await expectMessage(stays, [{ action: 'Insert' }])
     expect(leaves.heard).toEqual([])
   })
 
   test('whoever loses the right to a group comes back without it', async () => {
-    const { client, loseRole } = await makePerson(beheerder, ['GeneralLedgerRead', 'CountryRead'])
+    const { client, removeRole: loseRole } = await signInWithPermissions(beheerder, [
+      'GeneralLedgerRead',
+      'CountryRead',
+    ])
     const listener = await listen(client, [ofLedgers, ofCountries], { transport, reconnect: [0, 0, 0] })
     const reasons: (string | undefined)[] = []
     listener.connection.onreconnecting((error) => reasons.push(error?.message))
@@ -66,24 +69,24 @@ describe.each(transports)('by %s', (transport) => {
 })
 
 test('a unit that one works in no more is left', async () => {
-  const { client, loseRole } = await makePerson(beheerder, ['GeneralLedgerRead'])
+  const { client, removeRole: loseRole } = await signInWithPermissions(beheerder, ['GeneralLedgerRead'])
   const listener = await listen(client, [businessUnitGroup(client.businessUnitId ?? '')])
   await loseRole()
   expect(await listener.ended()).toMatch(rightsChanged)
 })
 
 test('a change of rights that takes nothing away sends nobody away', async () => {
-  const { client } = await makePerson(beheerder, ['GeneralLedgerRead'])
+  const { client } = await signInWithPermissions(beheerder, ['GeneralLedgerRead'])
   const listener = await listen(client, [ofLedgers])
   const roles = await listen(beheerder, [recordTypeGroup('Main.RoleViewDto')])
-  await makePerson(beheerder, ['CountryRead'])
-  await expectHeard(roles, [{ action: 'Insert' }])
+  await signInWithPermissions(beheerder, ['CountryRead'])
+  await expectMessage(roles, [{ action: 'Insert' }])
   await beheerder.post(ledgers, { description: 'Proef', code: crypto.randomUUID().slice(0, 8) })
-  await expectHeard(listener, [{ action: 'Insert' }])
+  await expectMessage(listener, [{ action: 'Insert' }])
 })
 
 test('a new password ends the connections of all sessions of the user', async () => {
-  const { client } = await makePerson(beheerder, ['GeneralLedgerRead'])
+  const { client } = await signInWithPermissions(beheerder, ['GeneralLedgerRead'])
   const listener = await listen(client)
   const { userId } = (await client.get<{ userId: string }>('/api/authentication/me')).body
   const user = (await beheerder.get<{ rowVersion: number }>(`/api/main/users/${userId}`)).body
@@ -104,7 +107,7 @@ test.each(transports)('listening by %s is no use of the session', async (transpo
   )
   const listener = await listen(lezer, [ofLedgers], { transport })
   await beheerder.post(ledgers, { description: 'Proef', code: crypto.randomUUID().slice(0, 8) })
-  await expectHeard(listener, [{ action: 'Insert' }])
+  await expectMessage(listener, [{ action: 'Insert' }])
   const isUsed = `SELECT last_used_at > now() - interval '1 minute' AS used FROM stamboek.session WHERE token_hash = sha256($1::bytea)`
   expect(await server.query(isUsed, [lezer.session])).toEqual([{ used: false }])
   await lezer.get('/api/authentication/me')
@@ -118,7 +121,7 @@ test('a session that ended by itself ends its connections when rights are looked
     lezer.session,
   ])
   // Looks are also taken now and then; a change of anybody's rights asks for one.
-  await makePerson(beheerder, ['CountryRead'])
+  await signInWithPermissions(beheerder, ['CountryRead'])
   expect(await listener.ended()).toMatch(notSignedIn)
 })
 

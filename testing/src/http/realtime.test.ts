@@ -5,7 +5,7 @@ import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import { businessUnitGroup, realtimePath, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import { expectHeard, RealtimeClient, transports } from '../realtime-client.ts'
+import { expectMessage, RealtimeClient, transports } from '../realtime-client.ts'
 import type { TestClient } from '../test-client.ts'
 import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
 
@@ -146,9 +146,9 @@ describe.each(transports)('by %s', (transport) => {
       businessUnitId: lezer.businessUnitId ?? null,
       userId: (await north.get<{ userId: string }>('/api/authentication/me')).body.userId,
     }
-    await expectHeard(listener, [{ ...change, action: 'Insert' }])
+    await expectMessage(listener, [{ ...change, action: 'Insert' }])
     await north.put(`${ledgers}/${made.id}`, { ...made, remark: 'x' })
-    await expectHeard(listener, [
+    await expectMessage(listener, [
       { ...change, action: 'Insert' },
       { ...change, action: 'Update' },
     ])
@@ -162,21 +162,21 @@ describe.each(transports)('by %s', (transport) => {
 
     const self = await listen(north, [ofLedgers], { transport })
     const own = await make(north)
-    await expectHeard(self, [{ ids: [own.id], action: 'Insert' }])
+    await expectMessage(self, [{ ids: [own.id], action: 'Insert' }])
   })
 
   test('the groups that it joined, until it leaves them', async () => {
     const listener = await listen(financieel, [ofCountries, ofLedgers], { transport })
     const witness = await listen(lezer, [ofLedgers])
     const first = { ids: [(await make(north)).id] }
-    await expectHeard(listener, [first])
+    await expectMessage(listener, [first])
     await listener.leave(ofLedgers)
     const second = { ids: [(await make(north)).id] }
-    await expectHeard(witness, [first, second])
+    await expectMessage(witness, [first, second])
     await listener.join(ofLedgers)
     const third = { ids: [(await make(north)).id] }
-    await expectHeard(witness, [first, second, third])
-    await expectHeard(listener, [first, third])
+    await expectMessage(witness, [first, second, third])
+    await expectMessage(listener, [first, third])
   })
 })
 
@@ -228,11 +228,11 @@ test("another unit's record is not heard of, a record of all units is", async ()
   const there = await make(antwerp)
   const everywhere = await make(antwerp, { isGlobalSystemBusinessUnitRecord: true })
   const here = await make(north)
-  await expectHeard(one, [
+  await expectMessage(one, [
     { ids: [everywhere.id], businessUnitId: null },
     { ids: [here.id], businessUnitId: north.businessUnitId ?? null },
   ])
-  await expectHeard(both, [{ ids: [there.id] }, { ids: [everywhere.id] }, { ids: [here.id] }])
+  await expectMessage(both, [{ ids: [there.id] }, { ids: [everywhere.id] }, { ids: [here.id] }])
 })
 
 test('the group of a unit hears of its records of types that may be read there; who is in both groups once', async () => {
@@ -246,12 +246,12 @@ test('the group of a unit hears of its records of types that may be read there; 
   ]
   await make(antwerp)
   const here = await make(north)
-  await expectHeard(unit, [{ ids: [here.id] }])
+  await expectMessage(unit, [{ ids: [here.id] }])
   const everywhere = await make(north, { isGlobalSystemBusinessUnitRecord: true })
-  await expectHeard(both, [{ ids: [here.id] }, { ids: [everywhere.id] }])
+  await expectMessage(both, [{ ids: [here.id] }, { ids: [everywhere.id] }])
   const last = await make(north)
-  await expectHeard(unit, [{ ids: [here.id] }, { ids: [last.id] }])
-  await expectHeard(both, [{ ids: [here.id] }, { ids: [everywhere.id] }, { ids: [last.id] }])
+  await expectMessage(unit, [{ ids: [here.id] }, { ids: [last.id] }])
+  await expectMessage(both, [{ ids: [here.id] }, { ids: [everywhere.id] }, { ids: [last.id] }])
   expect(other.heard).toEqual([])
 })
 
@@ -260,12 +260,12 @@ test('who joins is told for how long there was nothing to hear of', async () => 
   const witness = await listen(lezer, [ofLedgers])
   const madeAt = performance.now()
   const here = await make(north)
-  await expectHeard(witness, [{ ids: [here.id] }])
+  await expectMessage(witness, [{ ids: [here.id] }])
   const longAgo = 500
   await delay(longAgo)
   const there = await listen(financieel, [ofLedgers])
   await make(antwerp)
-  await expectHeard(there, [{ action: 'Insert' }])
+  await expectMessage(there, [{ action: 'Insert' }])
 
   const quiet = await ofNorth.joinQuiet(ofLedgers)
   expect(quiet).toBeGreaterThanOrEqual(longAgo - 1)

@@ -4,8 +4,8 @@ import { type ActionKind, actionRules } from '@stamboek/model/schema/actions'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { changedText, sampleRecord } from '../sample-record.ts'
-import type { Answer, TestClient } from '../test-client.ts'
+import { changeText, sampleRecord } from '../sample-record.ts'
+import type { ApiResponse, TestClient } from '../test-client.ts'
 import { startDemonstrationServer, type TestServer } from '../test-server.ts'
 
 /** Every record type × action × permission, from the definitions alone. */
@@ -66,7 +66,7 @@ async function anyId(dtoKey: string): Promise<string> {
 }
 
 /** Makes a record; a code that happens to be taken is tried again with another. */
-async function create(type: RecordType, client = beheerder): Promise<Answer<AnyRecord>> {
+async function create(type: RecordType, client = beheerder): Promise<ApiResponse<AnyRecord>> {
   for (let attempt = 0; ; attempt += 1) {
     seed += 37
     const answer = await client.post<AnyRecord>(type.basePath, await sampleRecord(type, seed, anyId))
@@ -76,7 +76,7 @@ async function create(type: RecordType, client = beheerder): Promise<Answer<AnyR
 
 /** One call for each action, on a record that is there. */
 const calls: Readonly<
-  Record<ActionKind, (type: RecordType, record: AnyRecord, client: TestClient) => Promise<Answer>>
+  Record<ActionKind, (type: RecordType, record: AnyRecord, client: TestClient) => Promise<ApiResponse>>
 > = {
   Search: (type, _, client) => client.post(`${type.basePath}/search`, {}),
   Get: (type, record, client) => client.get(`${type.basePath}/${record.id}`),
@@ -104,7 +104,7 @@ const calls: Readonly<
 }
 
 function change(type: RecordType, record: AnyRecord): Record<string, unknown> {
-  const { field, value } = changedText(type, record)
+  const { field, value } = changeText(type, record)
   return { [field]: value }
 }
 
@@ -131,7 +131,7 @@ describe.each(types.map((type) => [type.labels.many, type] as const))('%s', (_, 
     const trail = await beheerder.get<{
       items: readonly { auditAction: string; auditChangedProperties: readonly string[] }[]
     }>(`${type.basePath}/${record.id}/audit`)
-    const { field } = changedText(type, record)
+    const { field } = changeText(type, record)
     expect(trail.body.items.map((entry) => entry.auditAction)).toEqual(['Update', 'Insert'])
     expect(trail.body.items[0]?.auditChangedProperties).toEqual([field])
   })

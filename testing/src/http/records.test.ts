@@ -1,11 +1,11 @@
 import { findDisabledReason } from '@stamboek/model/rules/action-enablement'
 import type { AnyRecord, DateRange } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Answer, TestClient } from '../test-client.ts'
+import type { ApiResponse, TestClient } from '../test-client.ts'
 import { startDemonstrationServer, type TestServer } from '../test-server.ts'
 
 /** In order, so that it can be told how many of each there are. */
-function statuses(answers: readonly Answer[]): readonly number[] {
+function statuses(answers: readonly ApiResponse[]): readonly number[] {
   return answers.map((answer) => answer.status).toSorted((a, b) => a - b)
 }
 
@@ -299,7 +299,7 @@ describe('two users at once', () => {
   })
 
   test('of many records with one code, one is made', async () => {
-    const answers: readonly Answer[] = await Promise.all(
+    const answers: readonly ApiResponse[] = await Promise.all(
       Array.from({ length: 8 }, () =>
         beheerder.post('/api/main/currencies', { description: 'Florijn', isoCode: 'QFL' }),
       ),

@@ -1,7 +1,7 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { peopleOver, signInAs } from '../http-people.ts'
-import { everywhere, type People, personPassword as password } from '../people.ts'
+import { createUsersOverHttp, signInAs } from '../http-people.ts'
+import { inAllBusinessUnits, testPassword as password, type TestUsers } from '../people.ts'
 import { TestClient } from '../test-client.ts'
 import { createTestDatabase } from '../test-database.ts'
 import { type DemonstrationServer, startDemonstrationServer, startTestServer } from '../test-server.ts'
@@ -11,14 +11,14 @@ const users = '/api/main/users'
 
 let server: DemonstrationServer
 let beheerder: TestClient
-let people: People
+let people: TestUsers
 let here: string | undefined
 let elsewhere: string | undefined
 
 beforeAll(async () => {
   server = await startDemonstrationServer(inject('postgres'))
   beheerder = await server.signIn('beheerder')
-  people = peopleOver(beheerder)
+  people = createUsersOverHttp(beheerder)
   here = beheerder.businessUnitId
   elsewhere = beheerder.businessUnits[1]?.id
 })
@@ -31,9 +31,9 @@ interface Person {
 
 /** Somebody who works here, with these permissions in every unit and those in this one only. */
 async function makePerson(permissions: readonly string[], onlyHere: readonly string[] = []): Promise<Person> {
-  const user = await people.makeUser([
-    everywhere(await people.makeRole(permissions)),
-    { roleId: (await people.makeRole(onlyHere)).id, businessUnitId: here },
+  const user = await people.createUser([
+    inAllBusinessUnits(await people.createRole(permissions)),
+    { roleId: (await people.createRole(onlyHere)).id, businessUnitId: here },
   ])
   return { client: await signInAs(user, beheerder), user }
 }
@@ -50,7 +50,7 @@ describe('nobody grants a right that he does not hold', () => {
     expect(await client.post(roles, { description: 'Sterk', permissions: ['CountryCreate'] })).toMatchObject(
       refused('permissions'),
     )
-    const strong = await people.makeRole(['CountryRead', 'CountryCreate'])
+    const strong = await people.createRole(['CountryRead', 'CountryCreate'])
     const path = `${roles}/${strong.id}`
     expect(await client.put(path, { ...strong, permissions: ['CountryRead'] })).toMatchObject(
       refused('permissions'),
@@ -66,7 +66,10 @@ describe('nobody grants a right that he does not hold', () => {
       ['CountryRead', 'SystemBusinessUnitAssignUsers'],
     )
     const { user } = await makePerson([])
-    const [weak, strong] = [await people.makeRole(['CountryRead']), await people.makeRole(['CountryCreate'])]
+    const [weak, strong] = [
+      await people.createRole(['CountryRead']),
+      await people.createRole(['CountryCreate']),
+    ]
     const give = (role: AnyRecord, businessUnitId: string | null | undefined) =>
       client.put<AnyRecord>(`${users}/${user.id}`, {
         rowVersion: user.rowVersion,
@@ -93,7 +96,7 @@ describe('nobody grants a right that he does not hold', () => {
   })
 
   test('by leaving the unit of a role empty, which is no unit and not all of them', async () => {
-    const { id: roleId } = await people.makeRole(['CountryRead'])
+    const { id: roleId } = await people.createRole(['CountryRead'])
     const userName = `u${crypto.randomUUID()}`
     const make = (role: object) =>
       beheerder.post<AnyRecord>(users, { userName, fullName: 'Leeg', roles: [{ roleId, ...role }] })
@@ -117,7 +120,7 @@ describe('nobody grants a right that he does not hold', () => {
       'UserUpdate',
     ])
     const other = await makePerson([])
-    const role = await people.makeRole([])
+    const role = await people.createRole([])
     const given = await client.put(`${users}/${other.user.id}`, {
       rowVersion: other.user.rowVersion,
       roles: [{ roleId: role.id, businessUnitId: here }],
@@ -149,7 +152,7 @@ describe('whoever is at work', () => {
 
   test('sees the units he works in, and all of them only with the right to', async () => {
     const { client } = await makePerson([])
-    await client.chooseBusinessUnit()
+    await client.selectBusinessUnit()
     expect(client.businessUnits.map((unit) => unit.id)).toEqual([here])
     expect(await client.get('/api/main/systembusinessunits/all')).toMatchObject({ status: 403 })
     const all = await beheerder.get<readonly object[]>('/api/main/systembusinessunits/all')

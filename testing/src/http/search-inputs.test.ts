@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { everySearchInput } from '../language/every-search-input.ts'
 import { permissionsOf } from '../language/language-cases.ts'
-import { found, made, refusedFields } from '../language/language-server.ts'
+import { createRecord, refusedFields, searchIds } from '../language/language-server.ts'
 import type { TestClient } from '../test-client.ts'
 import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
 
@@ -19,9 +19,10 @@ beforeAll(async () => {
     [permissionsOf([everySearchInput])],
   )
   client = await server.signIn('beheerder')
-  country = (await found(client, '/api/main/countries', { search: { isoCode2: 'NL' } })).items[0]?.id ?? ''
-  user = (await found(client, '/api/main/users', {})).items[0]?.id ?? ''
-  await made(client, path, {
+  country =
+    (await searchIds(client, '/api/main/countries', { search: { isoCode2: 'NL' } })).items[0]?.id ?? ''
+  user = (await searchIds(client, '/api/main/users', {})).items[0]?.id ?? ''
+  await createRecord(client, path, {
     description: 'Dijk',
     day: '2026-02-01',
     moment: '2026-02-01T12:30:00.000Z',
@@ -59,7 +60,7 @@ describe('a search input finds what it says, and nothing else', () => {
     ['userIds', () => [user], () => [country]],
   ])('%s', async (key, finds, misses) => {
     const total = async (value: unknown) =>
-      (await found(client, path, { search: { [key]: value } })).totalCount
+      (await searchIds(client, path, { search: { [key]: value } })).totalCount
     expect([await total(finds()), await total(misses())]).toEqual([1, 0])
   })
 })
@@ -86,7 +87,7 @@ describe('what can be chosen in a search input', () => {
   })
 
   test('keeps the label of what was chosen before', async () => {
-    const belgium = (await found(client, '/api/main/countries', { search: { isoCode2: 'BE' } })).items[0]
+    const belgium = (await searchIds(client, '/api/main/countries', { search: { isoCode2: 'BE' } })).items[0]
     expect(await labels({ field: 'northernCountryId', ids: [belgium?.id] })).toEqual(['België'])
   })
 })

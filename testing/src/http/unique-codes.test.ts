@@ -2,7 +2,7 @@ import type { Problem } from '@stamboek/model/contract/problem'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Answer, TestClient } from '../test-client.ts'
+import type { ApiResponse, TestClient } from '../test-client.ts'
 import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
 
 const ledgers = '/api/main/generalledgers'
@@ -24,7 +24,7 @@ let made = 0
 const newCode = () => `UC-${(made += 1)}`
 const ledger = (client: TestClient, body: object) =>
   client.post<AnyRecord>(ledgers, { description: 'Rekening', ...body })
-const refusal = (answer: Answer) => {
+const refusal = (answer: ApiResponse) => {
   const { errors = [] } = answer.body as Problem
   return [answer.status, ...errors.map(({ field, message }) => `${field}: ${message}`)]
 }

@@ -1,7 +1,7 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import type { Answer, TestClient } from '../test-client.ts'
+import type { ApiResponse, TestClient } from '../test-client.ts'
 import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
 
 const vats = '/api/main/vats'
@@ -58,7 +58,7 @@ const waitsForLock = () =>
     .toHaveLength(1)
 
 describe('a change of one version waits for a change of another one of its series', () => {
-  test.each<[string, (latest: AnyRecord) => Promise<Answer>, number]>([
+  test.each<[string, (latest: AnyRecord) => Promise<ApiResponse>, number]>([
     ['update', (latest) => beheerder.put(`${vats}/${latest.id}`, { ...latest, remark: 'x' }), 200],
     [
       'new version',

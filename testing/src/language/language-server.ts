@@ -2,7 +2,7 @@ import type { Page } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { expect } from 'vitest'
 import type { ProvidedPostgres } from '../provided-postgres.ts'
-import type { Answer, TestClient } from '../test-client.ts'
+import type { ApiResponse, TestClient } from '../test-client.ts'
 import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
 import { languageCases, permissionsOf } from './language-cases.ts'
 import { languageFeatures } from './language-features.ts'
@@ -23,7 +23,7 @@ export async function startLanguageServer(postgres: ProvidedPostgres): Promise<D
 async function grant(client: TestClient, role: string, permissions: readonly string[]): Promise<void> {
   const roles = '/api/main/roles'
   const search = { description: role }
-  const [before] = (await found(client, roles, { search, matchingBehavior: 'Exact' })).items
+  const [before] = (await searchIds(client, roles, { search, matchingBehavior: 'Exact' })).items
   const held = before?.permissions as readonly string[]
   const answer = await client.put(`${roles}/${before?.id}`, {
     rowVersion: before?.rowVersion,
@@ -32,30 +32,30 @@ async function grant(client: TestClient, role: string, permissions: readonly str
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 }
 
-export async function made(client: TestClient, path: string, body: object): Promise<AnyRecord> {
+export async function createRecord(client: TestClient, path: string, body: object): Promise<AnyRecord> {
   const answer = await client.post<AnyRecord>(path, body)
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
   return answer.body
 }
 
-export async function read(client: TestClient, path: string): Promise<AnyRecord> {
+export async function readRecord(client: TestClient, path: string): Promise<AnyRecord> {
   const answer = await client.get<AnyRecord>(path)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body
 }
 
-export async function found(client: TestClient, path: string, body: object): Promise<Page<AnyRecord>> {
+export async function searchIds(client: TestClient, path: string, body: object): Promise<Page<AnyRecord>> {
   const answer = await client.post<Page<AnyRecord>>(`${path}/search`, body)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body
 }
 
-export function childrenOf(record: AnyRecord, member: string): readonly AnyRecord[] {
+export function readChildren(record: AnyRecord, member: string): readonly AnyRecord[] {
   return record[member] as readonly AnyRecord[]
 }
 
 /** The status of an answer and the members that it refuses. */
-export function refusedFields(answer: Answer): readonly string[] {
+export function refusedFields(answer: ApiResponse): readonly string[] {
   const { errors = [] } = answer.body as { errors?: readonly { field: string }[] }
   return [String(answer.status), ...errors.map((error) => error.field)]
 }

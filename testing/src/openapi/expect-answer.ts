@@ -1,7 +1,7 @@
 import { type Problem, problemStatus } from '@stamboek/model/contract/problem'
 import { expect } from 'vitest'
-import type { Answer } from '../test-client.ts'
-import { answerSchemaOf, type DescribedCall, fileTypeOf } from './openapi-document.ts'
+import type { ApiResponse } from '../test-client.ts'
+import { type RoutedOperation, responseFileType, responseSchema } from './openapi-document.ts'
 import type { SchemaValidator } from './schema-validator.ts'
 
 /** Words that no Dutch sentence of ours has, but the messages of libraries do. */
@@ -12,7 +12,7 @@ const english =
  * What holds for every answer, whatever was asked: never a failure of the program itself; each refusal a problem answer
  * in Dutch; each success as the document says.
  */
-export function expectAnswer(call: DescribedCall, answer: Answer, validator: SchemaValidator): void {
+export function expectResponse(call: RoutedOperation, answer: ApiResponse, validator: SchemaValidator): void {
   const shown = Buffer.isBuffer(answer.body) ? `${answer.body.length} bytes` : JSON.stringify(answer.body)
   const told = `${call.method} ${call.path} → ${answer.status} ${shown?.slice(0, 500)}`
   expect(answer.status < 500 || answer.status === 503, told).toBe(true)
@@ -32,14 +32,14 @@ export function expectAnswer(call: DescribedCall, answer: Answer, validator: Sch
       expect(text, told).not.toMatch(english)
     }
   }
-  const fileType = fileTypeOf(call, answer.status)
+  const fileType = responseFileType(call, answer.status)
   if (fileType !== undefined) {
     expect(type, told).toContain(fileType)
     expect(answer.headers.get('content-disposition'), told).toMatch(/^attachment; filename="[^"]+\.[a-z]+"; /)
     expect((answer.body as Buffer | string).length, told).toBeGreaterThan(0)
     return
   }
-  const schema = answerSchemaOf(call, answer.status)
+  const schema = responseSchema(call, answer.status)
   // An odd address can lie beside the call, and is refused before it is known which call it was.
   if (schema === undefined && [400, 404, 413].includes(answer.status)) return
   expect(schema, `${told} is not documented`).not.toBeUndefined()

@@ -2,12 +2,12 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import * as fc from 'fast-check'
 import { hostileNames, hostileValues, mutate, mutations } from './hostile-values.ts'
 import {
-  bodySchemaOf,
-  type DescribedCall,
+  bodySchema,
   type DescribedParameter,
   type OpenapiDocument,
+  type RoutedOperation,
 } from './openapi-document.ts'
-import { arbitraryOf } from './schema-arbitrary.ts'
+import { schemaArbitrary } from './schema-arbitrary.ts'
 
 /** A request as it goes out, but for the session. */
 export interface GeneratedRequest {
@@ -31,7 +31,7 @@ export interface RequestSources {
 
 /** Requests to one call: some as they are meant, most of them wrong somewhere. */
 export function generatedRequests(
-  call: DescribedCall,
+  call: RoutedOperation,
   sources: RequestSources,
 ): fc.Arbitrary<GeneratedRequest> {
   const ids = fc.constantFrom(...sources.ids, '01935b6e-7c4a-7d3e-9f10-0123456789ab')
@@ -66,7 +66,7 @@ const oddPieces = [
 ] as const
 
 function paths(
-  call: DescribedCall,
+  call: RoutedOperation,
   record: AnyRecord | undefined,
   ids: fc.Arbitrary<string>,
 ): fc.Arbitrary<string> {
@@ -100,7 +100,7 @@ function paths(
 }
 
 function queries(
-  call: DescribedCall,
+  call: RoutedOperation,
   sources: RequestSources,
   ids: fc.Arbitrary<string>,
 ): fc.Arbitrary<string> {
@@ -127,7 +127,7 @@ function queryPair(
   sources: RequestSources,
   ids: fc.Arbitrary<string>,
 ): fc.Arbitrary<[string, unknown]> {
-  const meant = arbitraryOf(schema, { document: sources.document, ids })
+  const meant = schemaArbitrary(schema, { document: sources.document, ids })
   return fc
     .oneof({ weight: 3, arbitrary: meant }, { weight: 1, arbitrary: hostileValues(ids) })
     .map((value) => [name, value])
@@ -169,14 +169,14 @@ const oddHeaders: readonly Readonly<Record<string, string>>[] = [
   { prefer: 'x'.repeat(8000) },
 ]
 
-function headers(call: DescribedCall): fc.Arbitrary<Readonly<Record<string, string>>> {
+function headers(call: RoutedOperation): fc.Arbitrary<Readonly<Record<string, string>>> {
   return fc.oneof(
     { weight: 9, arbitrary: fc.constant({}) },
     {
       weight: 1,
       arbitrary: fc.constantFrom(
         ...oddHeaders,
-        ...(bodySchemaOf(call) ? [] : [{ 'content-type': 'application/json' }]),
+        ...(bodySchema(call) ? [] : [{ 'content-type': 'application/json' }]),
       ),
     },
   )
@@ -204,12 +204,12 @@ const oddBodies = [
 ] as const
 
 function bodies(
-  call: DescribedCall,
+  call: RoutedOperation,
   sources: RequestSources,
   record: AnyRecord | undefined,
   ids: fc.Arbitrary<string>,
 ): fc.Arbitrary<string | undefined> {
-  const schema = bodySchemaOf(call)
+  const schema = bodySchema(call)
   if (!schema)
     return fc.oneof(
       { weight: 9, arbitrary: fc.constant(undefined) },
@@ -220,7 +220,7 @@ function bodies(
     )
   const meant = fc
     .tuple(
-      arbitraryOf(schema, { document: sources.document, ids }),
+      schemaArbitrary(schema, { document: sources.document, ids }),
       fc.constantFrom(...sources.samples, undefined),
       fc.nat(3),
     )

@@ -1,8 +1,8 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { GeneratedRequest, RequestSources } from './generated-requests.ts'
-import { bodySchemaOf, type DescribedCall } from './openapi-document.ts'
+import { bodySchema, type RoutedOperation } from './openapi-document.ts'
 
-type BodiesOf = (record: AnyRecord, sample: object, call: DescribedCall) => object | undefined
+type BodiesOf = (record: AnyRecord, sample: object, call: RoutedOperation) => object | undefined
 
 /** By the end of an operationId: the body with which the call does what it is for. */
 const bodiesOf: Readonly<Record<string, BodiesOf>> = {
@@ -18,8 +18,8 @@ const bodiesOf: Readonly<Record<string, BodiesOf>> = {
 }
 
 /** Requests that succeed, but for what the data may say about it: the record calls as they are meant, a few times each. */
-export function meantRequests(
-  call: DescribedCall,
+export function validRequests(
+  call: RoutedOperation,
   { records, samples }: Pick<RequestSources, 'records' | 'samples'>,
 ): readonly GeneratedRequest[] {
   if (call.requestBody?.content['multipart/form-data'])
@@ -52,8 +52,8 @@ function columnsOf(record: AnyRecord): readonly { readonly field: string }[] {
     .map((field) => ({ field }))
 }
 
-function lookupFieldsOf(call: DescribedCall): readonly string[] {
-  const { properties = {} } = (bodySchemaOf(call) ?? {}) as {
+function lookupFieldsOf(call: RoutedOperation): readonly string[] {
+  const { properties = {} } = (bodySchema(call) ?? {}) as {
     properties?: { field?: { enum: readonly string[] } }
   }
   return properties.field?.enum ?? []

@@ -24,13 +24,13 @@ export interface DescribedParameter {
 }
 
 /** One call of the document, with where it is. */
-export interface DescribedCall extends DescribedOperation {
+export interface RoutedOperation extends DescribedOperation {
   readonly path: string
   /** In capitals. */
   readonly method: string
 }
 
-export function callsOf(document: OpenapiDocument): readonly DescribedCall[] {
+export function listOperations(document: OpenapiDocument): readonly RoutedOperation[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
       ...operation,
@@ -40,12 +40,12 @@ export function callsOf(document: OpenapiDocument): readonly DescribedCall[] {
   )
 }
 
-export function bodySchemaOf(call: DescribedOperation): JsonSchema | undefined {
+export function bodySchema(call: DescribedOperation): JsonSchema | undefined {
   return call.requestBody?.content['application/json']?.schema
 }
 
 /** What is documented for an answer with this status; null: an answer without content. Undefined: no such answer. */
-export function answerSchemaOf(call: DescribedOperation, status: number): JsonSchema | null | undefined {
+export function responseSchema(call: DescribedOperation, status: number): JsonSchema | null | undefined {
   const answer = call.responses[String(status)]
   if (!answer) return undefined
   return (
@@ -56,14 +56,14 @@ export function answerSchemaOf(call: DescribedOperation, status: number): JsonSc
 }
 
 /** The media type under which a file is documented to be answered; undefined where no file is. */
-export function fileTypeOf(call: DescribedOperation, status: number): string | undefined {
+export function responseFileType(call: DescribedOperation, status: number): string | undefined {
   const content = Object.entries(call.responses[String(status)]?.content ?? {})
   return content.find(([, { schema }]) => schema.format === 'binary')?.[0]
 }
 
 /** What the document gets wrong by itself, one line each (OpenAPI 3.1). */
-export function findingsIn(document: OpenapiDocument): readonly string[] {
-  const calls = callsOf(document)
+export function findDocumentErrors(document: OpenapiDocument): readonly string[] {
+  const calls = listOperations(document)
   const ids = calls.map((call) => call.operationId)
   return [
     ...(/^3\.1\.\d+$/.test(document.openapi) ? [] : [`openapi is ${document.openapi}`]),
@@ -84,7 +84,7 @@ function findingsOfCall({
   parameters = [],
   requestBody,
   responses,
-}: DescribedCall) {
+}: RoutedOperation) {
   const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1])
   const declared = parameters.filter((parameter) => parameter.in === 'path')
   const keys = parameters.map((parameter) => `${parameter.in} ${parameter.name.toLowerCase()}`)

@@ -11,16 +11,17 @@ interface Sources {
 type Maker = (schema: JsonSchema, sources: Sources) => fc.Arbitrary<unknown>
 
 /** Values that a JSON Schema of the document allows, or nearly: what it asks of a text beyond one pattern may fail. */
-export function arbitraryOf(schema: JsonSchema, sources: Sources): fc.Arbitrary<unknown> {
+export function schemaArbitrary(schema: JsonSchema, sources: Sources): fc.Arbitrary<unknown> {
   const { $ref, anyOf, allOf, type } = schema
-  if (typeof $ref === 'string') return arbitraryOf(resolve($ref, sources.document), sources)
+  if (typeof $ref === 'string') return schemaArbitrary(resolve($ref, sources.document), sources)
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as readonly unknown[]))
-  if (Array.isArray(anyOf)) return fc.oneof(...anyOf.map((each) => arbitraryOf(each as JsonSchema, sources)))
+  if (Array.isArray(anyOf))
+    return fc.oneof(...anyOf.map((each) => schemaArbitrary(each as JsonSchema, sources)))
   if (typeof type === 'string') return makers[type]?.(schema, sources) ?? fc.constant(null)
   if (Array.isArray(type))
-    return fc.oneof(...type.map((each) => arbitraryOf({ ...schema, type: each as string }, sources)))
+    return fc.oneof(...type.map((each) => schemaArbitrary({ ...schema, type: each as string }, sources)))
   const [base] = (allOf ?? []) as readonly JsonSchema[]
-  return base ? arbitraryOf(base, sources) : fc.jsonValue({ maxDepth: 1 })
+  return base ? schemaArbitrary(base, sources) : fc.jsonValue({ maxDepth: 1 })
 }
 
 function resolve(reference: string, document: OpenapiDocument): JsonSchema {
@@ -38,7 +39,7 @@ const makers: Readonly<Record<string, Maker>> = {
       .map(([name]) => name)
       .filter((name) => (required as readonly string[]).includes(name))
     return fc.record(
-      Object.fromEntries(members.map(([name, schema]) => [name, arbitraryOf(schema, sources)])),
+      Object.fromEntries(members.map(([name, schema]) => [name, schemaArbitrary(schema, sources)])),
       {
         requiredKeys,
         noNullPrototype: true,
@@ -46,7 +47,7 @@ const makers: Readonly<Record<string, Maker>> = {
     )
   },
   array: ({ items = {}, minItems = 0 }, sources) =>
-    fc.array(arbitraryOf(items as JsonSchema, sources), {
+    fc.array(schemaArbitrary(items as JsonSchema, sources), {
       minLength: Number(minItems),
       maxLength: Number(minItems) + 2,
     }),

@@ -4,7 +4,7 @@ import { receiveFile, type SheetFile } from '@stamboek/server/sheets/sheet-file'
 import type { HeaderMerit, SheetRow } from '@stamboek/server/sheets/sheet-rows'
 
 /** A file as if it was uploaded. */
-export function sheetFileOf(
+export function createSheetFile(
   name: string,
   content: string | Uint8Array | Iterable<Uint8Array>,
 ): Promise<SheetFile> {
@@ -24,7 +24,7 @@ export async function readSheet(
   content: string | Uint8Array | Iterable<Uint8Array>,
   headerMerit?: HeaderMerit,
 ): Promise<ReadSheet> {
-  await using file = await sheetFileOf(name, content)
+  await using file = await createSheetFile(name, content)
   const { headers, batches } = await openSheet(file, headerMerit)
   const rows: SheetRow[] = []
   for await (const batch of batches()) rows.push(...batch)
@@ -32,7 +32,7 @@ export async function readSheet(
 }
 
 /** The headers and cells of a file. */
-export async function cellsOf(
+export async function readCells(
   name: string,
   content: string | Uint8Array,
 ): Promise<readonly (readonly string[])[]> {
@@ -41,7 +41,7 @@ export async function cellsOf(
 }
 
 /** How many MiB more this process holds at most while the work is done, beyond what it held before. */
-export async function growthDuring(work: () => Promise<unknown>): Promise<number> {
+export async function measureGrowth(work: () => Promise<unknown>): Promise<number> {
   globalThis.gc?.()
   const before = process.memoryUsage().rss
   let most = before

@@ -11,7 +11,7 @@ export interface ZipPart {
 }
 
 /** A zip file of these parts by path. */
-export function zipOf(parts: Readonly<Record<string, string | Uint8Array | ZipPart>>): Buffer {
+export function createZip(parts: Readonly<Record<string, string | Uint8Array | ZipPart>>): Buffer {
   const pieces: Buffer[] = []
   const directory: Buffer[] = []
   let place = 0

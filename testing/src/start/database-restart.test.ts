@@ -2,7 +2,7 @@ import { recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { expectHeard, RealtimeClient } from '../realtime-client.ts'
+import { expectMessage, RealtimeClient } from '../realtime-client.ts'
 import { TestClient } from '../test-client.ts'
 import { createTestDatabase } from '../test-database.ts'
 import { startTestPostgres, type TestPostgres } from '../test-postgres.ts'
@@ -78,15 +78,15 @@ test.each([
       [first, second].map((client) => RealtimeClient.connect(client, [ofLedgers])),
     )
     const told: object[] = [{ ids: [await make(first)] }]
-    for (const listener of listeners) await expectHeard(listener, told)
+    for (const listener of listeners) await expectMessage(listener, told)
 
     await restartDatabase(signal)
     told.push(readAgain)
-    for (const listener of listeners) await expectHeard(listener, told)
+    for (const listener of listeners) await expectMessage(listener, told)
     for (const client of [first, second]) {
       await expect.poll(async () => (await client.get('/health/ready')).status, patience).toBe(200)
       told.push({ ids: [await make(client)] })
-      for (const listener of listeners) await expectHeard(listener, told)
+      for (const listener of listeners) await expectMessage(listener, told)
     }
     expect(listeners.map(({ connection }) => connection.state)).toEqual(['Connected', 'Connected'])
   },

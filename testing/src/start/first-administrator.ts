@@ -4,7 +4,7 @@ import type { StamboekProcess } from './stamboek-process.ts'
 export const administrator = { userName: 'eerste', password: 'een lang wachtwoord' } as const
 
 /** Uses the link that the first start prints; gives the client of whoever used it, in the first business unit. */
-export async function makeFirstAdministrator(stamboek: StamboekProcess): Promise<TestClient> {
+export async function createFirstAdministrator(stamboek: StamboekProcess): Promise<TestClient> {
   const address = await stamboek.address()
   const [, token] = /setup=(\S+)/.exec(await stamboek.said(/setup=\S+\n/)) ?? []
   const client = new TestClient(address)
@@ -14,6 +14,6 @@ export async function makeFirstAdministrator(stamboek: StamboekProcess): Promise
     token,
   })
   if (answer.status !== 204) throw new Error(JSON.stringify(answer.body))
-  await client.chooseBusinessUnit()
+  await client.selectBusinessUnit()
   return client
 }

@@ -9,7 +9,7 @@ import {
   type TestDirectory,
   type TestPostgres,
 } from '../test-postgres.ts'
-import { makeFirstAdministrator } from './first-administrator.ts'
+import { createFirstAdministrator } from './first-administrator.ts'
 import { freePort, StamboekProcess } from './stamboek-process.ts'
 
 const timeout = 60_000
@@ -84,7 +84,7 @@ describe('while the database is made ready', { timeout }, () => {
 
 test('SIGTERM finishes the call that runs, takes no other, and ends with 0', { timeout }, async () => {
   const stamboek = start({ DATABASE_URL: database.databaseUrl })
-  const client = await makeFirstAdministrator(stamboek)
+  const client = await createFirstAdministrator(stamboek)
   await operator.query('begin; lock table record.country in access exclusive mode')
   const slow = client.post<{ totalCount: number }>('/api/main/countries/search', {})
   await waitingStatement()
@@ -115,7 +115,7 @@ async function waitingStatement(): Promise<void> {
 test('a database that is gone for a while makes the program wait, not end', { timeout }, async () => {
   const own = await createTestDatabase(postgres.connection)
   const stamboek = start({ DATABASE_URL: own.databaseUrl })
-  const client = await makeFirstAdministrator(stamboek)
+  const client = await createFirstAdministrator(stamboek)
   await operator.query(`alter database ${own.connection.database} allow_connections false`)
   await operator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
     own.connection.database,

@@ -1,4 +1,4 @@
-import { type DatabaseGate, openDatabaseGate } from '@stamboek/testing/database-gate'
+import { type DatabaseProxy, openDatabaseProxy } from '@stamboek/testing/database-gate'
 import { createTestDatabase, type TestDatabase } from '@stamboek/testing/test-database'
 import { startTestPostgres, type TestPostgres } from '@stamboek/testing/test-postgres'
 import { Client } from 'pg'
@@ -11,7 +11,7 @@ const patience = { timeout: 20_000 }
 
 let postgres: TestPostgres
 let database: TestDatabase
-let gate: DatabaseGate
+let gate: DatabaseProxy
 let operator: Client
 let opened: Notifications[] = []
 
@@ -22,12 +22,12 @@ beforeAll(async () => {
   await operator.connect()
 })
 beforeEach(async () => {
-  gate = await openDatabaseGate(database)
+  gate = await openDatabaseProxy(database)
 })
 afterEach(async () => {
   await Promise.all(opened.map((each) => each.close()))
   opened = []
-  await gate.remove()
+  await gate.close()
 })
 afterAll(async () => {
   await operator.end()
@@ -92,11 +92,11 @@ test('comes back after it was cut, says so once, and tells what waited', async (
 test('what is told while the database is away arrives once it is there', async () => {
   const listener = await listen()
   const other = await listen('direct')
-  gate.close()
+  gate.cut()
   await vi.waitFor(() => expect(listener.isListening()).toBe(false), patience)
   listener.notify('een')
   listener.notify('twee')
-  gate.open()
+  gate.restore()
   await heardBy(other, ['een', 'twee'])
   expect(listener.timesBack()).toBe(1)
 })
@@ -107,17 +107,17 @@ test('a connection that has gone silent is given up', async () => {
   gate.freeze()
   listener.notify('nog niet')
   await vi.waitFor(() => expect(listener.isListening()).toBe(false), patience)
-  gate.open()
+  gate.restore()
   await heardBy(other, ['nog niet'])
   expect(listener.timesBack()).toBe(1)
 })
 
 test('begins without a database, and listens once there is one', async () => {
-  gate.close()
+  gate.cut()
   const listener = await listen()
   expect(listener.isListening()).toBe(false)
   listener.notify('begonnen')
-  gate.open()
+  gate.restore()
   await heardBy(listener, ['begonnen'])
   expect(listener.timesBack()).toBe(1)
 })
@@ -136,7 +136,7 @@ test('closing tells what waits, and ends while there is no database, too', async
   await listener.close()
   await heardBy(other, ['tot ziens'])
   const cutOff = await listen()
-  gate.close()
+  gate.cut()
   await cutOff.close()
   expect(cutOff.isListening()).toBe(false)
 })

@@ -17,8 +17,8 @@ const accessVersion = async () => {
 }
 
 test.each([
-  ['a role', () => engine.makeRole([])],
-  ['a user', () => engine.makeUser([])],
+  ['a role', () => engine.createRole([])],
+  ['a user', () => engine.createUser([])],
   ['a business unit', () => engine.makeUnit()],
 ])('%s that is written raises the version of access', async (_, write) => {
   const before = await accessVersion()
@@ -33,7 +33,7 @@ test.each([
   ['another name', { fullName: 'Andere naam' }, 1],
 ])('a user who gets %s keeps so many sessions: %o: %i', async (_, members, left) => {
   const sessions = createSessions(engine.database)
-  const [user, other] = [await engine.makeUser([]), await engine.makeUser([])]
+  const [user, other] = [await engine.createUser([]), await engine.createUser([])]
   for (const { id } of [user, other]) await sessions.start({ userId: id }, '192.0.2.7')
   await engine.change(engine.context, userType, user, members)
   const ofUser = 'SELECT FROM stamboek.session WHERE user_id = $1'

@@ -1,5 +1,5 @@
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
-import { personPassword } from '@stamboek/testing/people'
+import { testPassword } from '@stamboek/testing/people'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSetupToken } from '../../access/first-administrator.ts'
 import { readUserAccess } from '../../access/user-access.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await engine.query(`DELETE FROM record."user" WHERE user_name <> 'systeem'`)
 })
 
-const account = { userName: 'chef', fullName: 'De Baas', password: personPassword }
+const account = { userName: 'chef', fullName: 'De Baas', password: testPassword }
 
 const create = (token: string, members: object = {}) =>
   createFirstAdministrator(engine.context, { token, ...account, ...members }, crypto.randomUUID())

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
-import { everywhere } from '@stamboek/testing/people'
+import { inAllBusinessUnits } from '@stamboek/testing/people'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bulkDeactivate } from '../../records/actions/bulk-deactivate.ts'
 import type { HookContext, PlannedWrite, RecordContext } from '../../records/engine/record-context.ts'
@@ -21,8 +21,8 @@ beforeAll(async () => {
   here = (await engine.makeUnit()).seriesId
   elsewhere = (await engine.makeUnit()).seriesId
   // Somebody holds every permission, so that none is without a holder.
-  const all = await engine.makeRole(engine.context.catalogue.permissions())
-  await engine.makeUser([everywhere(all)])
+  const all = await engine.createRole(engine.context.catalogue.permissions())
+  await engine.createUser([inAllBusinessUnits(all)])
 })
 afterAll(() => engine.close())
 
@@ -38,8 +38,11 @@ async function makePerson(
   everywhereToo: readonly string[],
   onlyHere: readonly string[] = [],
 ): Promise<Person> {
-  const [wide, narrow] = [await engine.makeRole(everywhereToo), await engine.makeRole(onlyHere)]
-  const user = await engine.makeUser([everywhere(wide), { roleId: narrow.id, businessUnitId: here }])
+  const [wide, narrow] = [await engine.createRole(everywhereToo), await engine.createRole(onlyHere)]
+  const user = await engine.createUser([
+    inAllBusinessUnits(wide),
+    { roleId: narrow.id, businessUnitId: here },
+  ])
   const context = await engine.callAs(user, here)
   return { user, context, call: { ...context, transaction: engine.database.kysely } }
 }
@@ -127,7 +130,10 @@ describe('a role', () => {
 
   test('is refused by itself: a bulk call goes on with the others', async () => {
     const { context } = await makePerson(['CountryRead'])
-    const [strong, weak] = [await engine.makeRole(['CountryCreate']), await engine.makeRole(['CountryRead'])]
+    const [strong, weak] = [
+      await engine.createRole(['CountryCreate']),
+      await engine.createRole(['CountryRead']),
+    ]
     const type = context.catalogue.get(roleType)
     expect(await bulkDeactivate(context, type, { ids: [strong.id, weak.id] })).toMatchObject({
       totalRecordsAffected: 1,
@@ -161,7 +167,7 @@ describe('the role of a user', () => {
   test('is given only in units where the giver holds all of it and may assign users', async () => {
     const { call } = await makePerson(['BankRead'], ['CountryRead', assignUsers])
     const held = async (permission: string, businessUnitId: unknown) => ({
-      roleId: (await engine.makeRole([permission])).id,
+      roleId: (await engine.createRole([permission])).id,
       businessUnitId,
     })
     await check(call, undefined, await held('CountryRead', here))
@@ -179,7 +185,10 @@ describe('the role of a user', () => {
 
   test('is taken only by who could give it, also in exchange for another', async () => {
     const { call } = await makePerson(['CountryRead'])
-    const [strong, weak] = [await engine.makeRole(['CountryCreate']), await engine.makeRole(['CountryRead'])]
+    const [strong, weak] = [
+      await engine.createRole(['CountryCreate']),
+      await engine.createRole(['CountryRead']),
+    ]
     const of = (role: AnyRecord) => ({ roleId: role.id, businessUnitId: null })
     await check(call, of(weak), of(weak))
     await expect(check(call, of(strong), of(weak))).rejects.toMatchObject(notHeld)
@@ -242,16 +251,16 @@ describe('a user', () => {
   })
 
   test('is compared in each unit, and out of reach in units where the caller does not work', async () => {
-    const [weak, strong] = [await engine.makeRole([]), await engine.makeRole(['BankRead'])]
+    const [weak, strong] = [await engine.createRole([]), await engine.createRole(['BankRead'])]
     const { call } = await makePerson([], ['BankRead'])
     const held = async (role: AnyRecord, businessUnitId: unknown) =>
-      write(await engine.makeUser([{ roleId: role.id, businessUnitId }]), newPassword)
+      write(await engine.createUser([{ roleId: role.id, businessUnitId }]), newPassword)
     await check(call, await held(strong, here))
     await check(call, await held(weak, here))
     await expect(check(call, await held(weak, elsewhere))).rejects.toMatchObject(stronger)
-    const inAll = await engine.makeUser([everywhere(strong)])
+    const inAll = await engine.createUser([inAllBusinessUnits(strong)])
     await expect(check(call, write(inAll, newPassword))).rejects.toMatchObject(stronger)
-    const listed = await engine.makeUser([])
+    const listed = await engine.createUser([])
     await engine.makeUnit({ assignedUsers: [listed.id] })
     await expect(check(call, write(listed, newPassword))).rejects.toMatchObject(stronger)
   })

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
-import { everywhere } from '@stamboek/testing/people'
+import { inAllBusinessUnits } from '@stamboek/testing/people'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readUserAccess } from '../../access/user-access.ts'
 import { withStartLock } from '../../database/schema/start-lock.ts'
@@ -42,8 +42,8 @@ const rolesBeside = (...made: readonly AnyRecord[]) =>
   ])
 
 test('a role that held every permission holds the new ones, and others do not', async () => {
-  const [full, nearlyFull] = [await engine.makeRole(known), await engine.makeRole(known.slice(1))]
-  await engine.makeUser([everywhere(full)])
+  const [full, nearlyFull] = [await engine.createRole(known), await engine.createRole(known.slice(1))]
+  await engine.createUser([inAllBusinessUnits(full)])
   await start(known)
   expect(await permissionsOf(full)).toEqual(new Set(all))
   expect(await permissionsOf(nearlyFull)).toEqual(new Set(known.slice(1)))
@@ -51,9 +51,12 @@ test('a role that held every permission holds the new ones, and others do not', 
 })
 
 test('who held every permission through several roles gets a role with the new ones', async () => {
-  const [half, otherHalf] = [await engine.makeRole(known.slice(0, 5)), await engine.makeRole(known.slice(5))]
-  const administrator = await engine.makeUser([everywhere(half), everywhere(otherHalf)])
-  const weaker = await engine.makeUser([everywhere(half)])
+  const [half, otherHalf] = [
+    await engine.createRole(known.slice(0, 5)),
+    await engine.createRole(known.slice(5)),
+  ]
+  const administrator = await engine.createUser([inAllBusinessUnits(half), inAllBusinessUnits(otherHalf)])
+  const weaker = await engine.createUser([inAllBusinessUnits(half)])
   await start(known)
   const [fresh, ...others] = await rolesBeside(half, otherHalf)
   expect(others).toEqual([])
@@ -67,11 +70,11 @@ test('who held every permission through several roles gets a role with the new o
 
 test('a full role that nobody holds does not stand in for who held all through several', async () => {
   const [full, half, otherHalf] = [
-    await engine.makeRole(known),
-    await engine.makeRole(known.slice(0, 5)),
-    await engine.makeRole(known.slice(5)),
+    await engine.createRole(known),
+    await engine.createRole(known.slice(0, 5)),
+    await engine.createRole(known.slice(5)),
   ]
-  const administrator = await engine.makeUser([everywhere(half), everywhere(otherHalf)])
+  const administrator = await engine.createUser([inAllBusinessUnits(half), inAllBusinessUnits(otherHalf)])
   await start(known)
   expect(await permissionsOf(full)).toEqual(new Set(all))
   expect((await readUserAccess(engine.database, [administrator.id])).get(administrator.id)).toMatchObject({
@@ -80,23 +83,23 @@ test('a full role that nobody holds does not stand in for who held all through s
 })
 
 test('where nobody held every permission nobody gets the new ones', async () => {
-  const half = await engine.makeRole(known.slice(0, 5))
-  await engine.makeUser([everywhere(half)])
+  const half = await engine.createRole(known.slice(0, 5))
+  await engine.createUser([inAllBusinessUnits(half)])
   await start(known)
   expect(await rolesBeside(half)).toEqual([])
 })
 
 test('a database that does not say what was known gives nobody anything', async () => {
-  const half = await engine.makeRole(known.slice(5))
-  await engine.makeUser([everywhere(half)])
+  const half = await engine.createRole(known.slice(5))
+  await engine.createUser([inAllBusinessUnits(half)])
   await start([])
   expect(await permissionsOf(half)).toEqual(new Set(known.slice(5)))
   expect(await rolesBeside(half)).toEqual([])
 })
 
 test('a permission that is no more is forgotten, and changes no role', async () => {
-  const full = await engine.makeRole(all)
-  await engine.makeUser([everywhere(full)])
+  const full = await engine.createRole(all)
+  await engine.createUser([inAllBusinessUnits(full)])
   await start([...all, 'CountryFly'])
   expect(await engine.query('SELECT row_version::integer FROM record.role WHERE id = $1', [full.id])).toEqual(
     [{ row_version: 1 }],

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
-import { everywhere } from '@stamboek/testing/people'
+import { inAllBusinessUnits } from '@stamboek/testing/people'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readGrantablePermissions } from './grantable-permissions.ts'
 
@@ -23,9 +23,9 @@ async function grantable(
   permissions: readonly string[],
   { onlyIn = [] as readonly string[], where = null as string | null } = {},
 ): Promise<ReadonlySet<string>> {
-  const local = await engine.makeRole(onlyIn)
-  const user = await engine.makeUser([
-    everywhere(await engine.makeRole(permissions)),
+  const local = await engine.createRole(onlyIn)
+  const user = await engine.createUser([
+    inAllBusinessUnits(await engine.createRole(permissions)),
     { roleId: local.id, businessUnitId: unit.seriesId },
   ])
   const context = await engine.callAs(user, unit.seriesId)
@@ -34,7 +34,7 @@ async function grantable(
 }
 
 test('one can grant what he holds: everywhere, and besides in the unit where he holds more', async () => {
-  await engine.makeUser([everywhere(await engine.makeRole(all))])
+  await engine.createUser([inAllBusinessUnits(await engine.createRole(all))])
   const some = { onlyIn: ['BankRead'] }
   expect(await grantable(['CountryRead'], some)).toEqual(new Set(['CountryRead']))
   expect(await grantable(['CountryRead'], { ...some, where: String(unit.seriesId) })).toEqual(
@@ -59,7 +59,7 @@ test.each([
   ['the role', { activeRangeUtc: past }, {}, {}],
 ])('nobody holds a permission by what is over: %s', async (_, ofRole, held, members) => {
   const [first = '', ...rest] = all
-  const role = await engine.makeRole([first], ofRole)
-  await engine.makeUser([{ ...everywhere(role), ...held }], members)
+  const role = await engine.createRole([first], ofRole)
+  await engine.createUser([{ ...inAllBusinessUnits(role), ...held }], members)
   expect(await grantable(rest)).toEqual(new Set(all))
 })

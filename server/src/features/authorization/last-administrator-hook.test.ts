@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
-import { everywhere } from '@stamboek/testing/people'
+import { inAllBusinessUnits } from '@stamboek/testing/people'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bulkDeactivate } from '../../records/actions/bulk-deactivate.ts'
 
@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => engine.close())
 beforeEach(async () => {
   await engine.query(`UPDATE record."user" SET status = 'Inactive'`)
-  role = await engine.makeRole(engine.context.catalogue.permissions())
-  user = await engine.makeUser([everywhere(role)])
+  role = await engine.createRole(engine.context.catalogue.permissions())
+  user = await engine.createUser([inAllBusinessUnits(role)])
 })
 
 const changeUser = (members: object, whom = user) => engine.change(engine.context, userType, whom, members)
@@ -54,14 +54,14 @@ test.each([
 })
 
 test('the last administrator stays when another role takes the place of his', async () => {
-  const weak = await engine.makeRole([])
-  await expect(changeUser({ roles: [takenRole(user), everywhere(weak)] })).rejects.toMatchObject(
+  const weak = await engine.createRole([])
+  await expect(changeUser({ roles: [takenRole(user), inAllBusinessUnits(weak)] })).rejects.toMatchObject(
     refused('roles'),
   )
 })
 
 test('the last administrator stays while others are deactivated in the same call', async () => {
-  const other = await engine.makeUser([])
+  const other = await engine.createUser([])
   const { context } = engine
   const ids = [user.id, other.id]
   expect(await bulkDeactivate(context, context.catalogue.get(userType), { ids })).toMatchObject({
@@ -79,22 +79,22 @@ test('what takes no right away can be changed', async () => {
 })
 
 test('an administrator can go while another stays, and not when the other one ends some day', async () => {
-  const guest = await engine.makeUser([everywhere(role)], ending)
+  const guest = await engine.createUser([inAllBusinessUnits(role)], ending)
   await expect(changeUser({ status: 'Inactive' })).rejects.toMatchObject(refused('status'))
-  await engine.makeUser([everywhere(role)])
+  await engine.createUser([inAllBusinessUnits(role)])
   expect(await changeUser({ status: 'Inactive' })).toMatchObject({ status: 'Inactive' })
   expect(await changeUser({ status: 'Inactive' }, guest)).toMatchObject({ status: 'Inactive' })
 })
 
 test('one who ends some day stays until then when there is no other', async () => {
-  const guest = await engine.makeUser([everywhere(role)], ending)
+  const guest = await engine.createUser([inAllBusinessUnits(role)], ending)
   await engine.query(`UPDATE record."user" SET status = 'Inactive' WHERE id = $1`, [user.id])
   await expect(changeUser({ status: 'Inactive' }, guest)).rejects.toMatchObject(refused('status'))
   expect(await changeUser({ remark: 'Mag wel' }, guest)).toMatchObject({ remark: 'Mag wel' })
 })
 
 test('where there is no administrator none has to stay', async () => {
-  const other = await engine.makeUser([])
+  const other = await engine.createUser([])
   await engine.query(`UPDATE record."user" SET status = 'Inactive' WHERE id = $1`, [user.id])
   expect(await changeUser({ status: 'Inactive' }, other)).toMatchObject({ status: 'Inactive' })
 })
@@ -105,7 +105,10 @@ test.each([
 ])('one remains when two %s each other at the same time', async (_, takeAway) => {
   for (let round = 0; round < 5; round += 1) {
     await engine.query(`UPDATE record."user" SET status = 'Inactive'`)
-    const two = [await engine.makeUser([everywhere(role)]), await engine.makeUser([everywhere(role)])]
+    const two = [
+      await engine.createUser([inAllBusinessUnits(role)]),
+      await engine.createUser([inAllBusinessUnits(role)]),
+    ]
     const answers = await Promise.allSettled(two.map(takeAway))
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   }

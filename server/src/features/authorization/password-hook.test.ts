@@ -1,5 +1,5 @@
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
-import { personPassword } from '@stamboek/testing/people'
+import { testPassword } from '@stamboek/testing/people'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let engine: AccessEngine
@@ -23,24 +23,24 @@ test.each([
   ['the full name', 'hier is Kortjakje', { fullName: 'Griet Kortjakje' }],
   ['the e-mail address', 'hier is kortjakje', { email: 'kortjakje@example.nl' }],
 ])('a password that contains %s is refused', async (_, password, members) => {
-  await expect(engine.makeUser([], { ...members, password })).rejects.toMatchObject(namesOwner)
+  await expect(engine.createUser([], { ...members, password })).rejects.toMatchObject(namesOwner)
 })
 
 test('a password is judged when it changes, and not the one that is stored', async () => {
-  const user = await engine.makeUser([])
+  const user = await engine.createUser([])
   const change = (members: object) => engine.change(engine.context, 'Main.UserViewDto', user, members)
   await expect(change({ password: 'aaaaaaaaaaaaa' })).rejects.toMatchObject(
     refused('Kies een wachtwoord dat niet steeds hetzelfde herhaalt.'),
   )
   // The stored one contains it.
-  expect(personPassword).toContain('lang')
+  expect(testPassword).toContain('lang')
   expect(await change({ fullName: 'Henk Lang' })).toMatchObject({ fullName: 'Henk Lang' })
 })
 
 test('a user without a password or an address can be made', async () => {
-  expect(await engine.makeUser([], { password: null, fullName: 'Zonder' })).toMatchObject({
+  expect(await engine.createUser([], { password: null, fullName: 'Zonder' })).toMatchObject({
     fullName: 'Zonder',
   })
   const password = 'null punt nul is niets'
-  expect(await engine.makeUser([], { email: null, password })).toMatchObject({ email: null })
+  expect(await engine.createUser([], { email: null, password })).toMatchObject({ email: null })
 })

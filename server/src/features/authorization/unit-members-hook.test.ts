@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
-import { everywhere } from '@stamboek/testing/people'
+import { inAllBusinessUnits } from '@stamboek/testing/people'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assignEndDate } from '../../records/actions/assign-end-date.ts'
 import { bulkDeactivate } from '../../records/actions/bulk-deactivate.ts'
@@ -21,10 +21,10 @@ let clerk: RecordContext
 
 beforeAll(async () => {
   engine = await startAccessEngine()
-  member = await engine.makeUser([])
+  member = await engine.createUser([])
   const all = engine.context.catalogue.permissions()
-  const role = await engine.makeRole(all.filter((permission) => permission !== assignUsers))
-  clerk = await engine.callAs(await engine.makeUser([everywhere(role)]))
+  const role = await engine.createRole(all.filter((permission) => permission !== assignUsers))
+  clerk = await engine.callAs(await engine.createUser([inAllBusinessUnits(role)]))
 })
 afterAll(() => engine.close())
 
@@ -48,8 +48,8 @@ async function makeSeries() {
 
 /** A call of somebody who may assign users in one unit alone. */
 async function assignerIn(unit: AnyRecord): Promise<RecordContext> {
-  const { id: roleId } = await engine.makeRole([assignUsers])
-  const user = await engine.makeUser([{ roleId, businessUnitId: unit.seriesId }])
+  const { id: roleId } = await engine.createRole([assignUsers])
+  const user = await engine.createUser([{ roleId, businessUnitId: unit.seriesId }])
   return engine.callAs(user, unit.seriesId)
 }
 

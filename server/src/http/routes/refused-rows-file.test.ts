@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
-import { growthDuring } from '@stamboek/testing/sheets/sheet-files'
+import { measureGrowth } from '@stamboek/testing/sheets/sheet-files'
 import { isolateTemporaryFiles, temporaryFiles } from '@stamboek/testing/sheets/temporary-files'
 import { expect, test, vi } from 'vitest'
 import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
@@ -48,7 +48,7 @@ test('grows on disk and not in memory', async () => {
       Array.from({ length: 4000 }, () => batch),
     ),
   )
-  const growth = await growthDuring(async () => {
+  const growth = await measureGrowth(async () => {
     for await (const rows of file.sheet.batches())
       for (const row of rows) file.add(row, 'Omschrijving: Vul dit in.')
   })

@@ -1,5 +1,5 @@
 import type { EndedImport, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
-import { type DatabaseGate, openDatabaseGate } from '@stamboek/testing/database-gate'
+import { type DatabaseProxy, openDatabaseProxy } from '@stamboek/testing/database-gate'
 import { createTestDatabase, type TestDatabase } from '@stamboek/testing/test-database'
 import { startTestPostgres, type TestPostgres } from '@stamboek/testing/test-postgres'
 import { Client } from 'pg'
@@ -28,7 +28,7 @@ const ended: EndedImport = {
 
 let postgres: TestPostgres
 let database: TestDatabase
-let gate: DatabaseGate
+let gate: DatabaseProxy
 let operator: Client
 let opened: NodeFeed[] = []
 
@@ -38,14 +38,14 @@ beforeAll(async () => {
 beforeEach(async () => {
   // Nodes on one database hear each other: each test has its own.
   database = await createTestDatabase(postgres.connection)
-  gate = await openDatabaseGate(database)
+  gate = await openDatabaseProxy(database)
   operator = new Client(database.connection)
   await operator.connect()
 })
 afterEach(async () => {
   await Promise.all(opened.map((each) => each.close()))
   opened = []
-  await gate.remove()
+  await gate.close()
   await operator.end()
   await database.drop()
 })
@@ -111,10 +111,10 @@ test('a node that was cut off knows that it missed something; others get what wa
   const [cutOff, other] = [await start('gate'), await start()]
   cutOff.signedOut('before')
   await expectHeard(other, ['before'])
-  gate.close()
+  gate.cut()
   cutOff.signedOut('meanwhile')
   await ghostSays(1, { kind: 'signedOut', userId: 'told to others' })
-  gate.open()
+  gate.restore()
   await expectHeard(cutOff, ['missed'])
   cutOff.signedOut('after')
   await expectHeard(other, ['before', 'told to others', 'meanwhile', 'after'])
@@ -126,9 +126,9 @@ test('so much waits that it is thrown away: the others know that they missed it'
   const [cutOff, other] = [await start('gate'), await start()]
   cutOff.signedOut('before')
   await expectHeard(other, ['before'])
-  gate.close()
+  gate.cut()
   for (let index = 0; index < 3_000; index += 1) cutOff.signedOut(`${index}`)
-  gate.open()
+  gate.restore()
   await vi.waitFor(() => expect(other.heard.at(-1)).toBe('2999'), patience)
   expect(other.heard.filter((each) => each === 'missed')).toHaveLength(1)
   expect(other.heard.length).toBeLessThan(1_200)

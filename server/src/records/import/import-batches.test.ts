@@ -41,7 +41,7 @@ const call = (text: string): ImportCall => ({
 })
 
 test('an import is what was committed, also when the answer to the COMMIT is lost', async () => {
-  const lost = node.gate.loseAnswerTo('commit')
+  const lost = node.gate.dropResponseTo('commit')
   const answer = await importRecords(node.context, country, call(countries))
   await lost
   expect(answer).toMatchObject({ importSucceeded: true, counts: { new: 2 } })
@@ -59,7 +59,7 @@ test('an import is what was committed, also when the answer to the COMMIT is los
 })
 
 test('an import is what was committed, also when another node took it for broken off before it began', async () => {
-  const swept = node.gate.before('FOR UPDATE', () => endBrokenOffBatches(engine.context.database))
+  const swept = node.gate.runBefore('FOR UPDATE', () => endBrokenOffBatches(engine.context.database))
   await importRecords(node.context, country, call(countries))
   await swept
   const [batch] = await importHistory(engine.context, country)
@@ -67,7 +67,7 @@ test('an import is what was committed, also when another node took it for broken
 })
 
 test('an import failed when the connection is lost before the COMMIT', async () => {
-  const lost = node.gate.loseAnswerTo('RELEASE SAVEPOINT')
+  const lost = node.gate.dropResponseTo('RELEASE SAVEPOINT')
   await expect(importRecords(node.context, country, call(countries))).rejects.toThrow(/connection/i)
   await lost
   const [batch] = await importHistory(engine.context, country)
@@ -83,7 +83,7 @@ async function whileImporting(
   work: () => Promise<unknown>,
   [type, text]: readonly [typeof country, string] = [country, countries],
 ): Promise<void> {
-  const looked = node.gate.before('SAVEPOINT', work)
+  const looked = node.gate.runBefore('SAVEPOINT', work)
   await importRecords(node.context, type, call(text))
   await looked
 }

@@ -6,8 +6,8 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { formatCsvRow } from '@stamboek/model/sheets/csv-text'
 import { type FieldColumn, fieldColumns, textInColumn } from '@stamboek/model/sheets/sheet-columns'
 import { fieldKindExamples } from '@stamboek/testing/field-kind-examples.data'
-import { arbitraryOf } from '@stamboek/testing/openapi/schema-arbitrary'
-import { cellsOf } from '@stamboek/testing/sheets/sheet-files'
+import { schemaArbitrary } from '@stamboek/testing/openapi/schema-arbitrary'
+import { readCells } from '@stamboek/testing/sheets/sheet-files'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { writeWorkbook } from '../../sheets/xlsx-writer/write-workbook.ts'
@@ -30,10 +30,13 @@ const document = { openapi: '3.1.0', paths: {}, components: { schemas: {} } }
 
 /** Values that the kind takes: those of its examples, and what its JSON Schema lets be made. */
 function valuesOf(field: FieldDefinition, examples: readonly unknown[]): readonly unknown[] {
-  const made = fc.sample(arbitraryOf(kindOf(field).jsonSchema(field), { document, ids: fc.constant(id) }), {
-    numRuns: 60,
-    seed: 20_261_121,
-  })
+  const made = fc.sample(
+    schemaArbitrary(kindOf(field).jsonSchema(field), { document, ids: fc.constant(id) }),
+    {
+      numRuns: 60,
+      seed: 20_261_121,
+    },
+  )
   const read = made.flatMap((json) => {
     const parsed = json === null ? undefined : kindOf(field).parse(json, field)
     return parsed?.ok && kindOf(field).validate(parsed.value, field) === undefined ? [parsed.value] : []
@@ -85,7 +88,7 @@ async function throughCsv({ columns, records }: RoundTrip, delimiter: string) {
   const file = [columns.map(({ header }) => header), ...rows]
     .map((cells) => formatCsvRow(cells, delimiter))
     .join('')
-  return (await cellsOf('rond.csv', file)).slice(1)
+  return (await readCells('rond.csv', file)).slice(1)
 }
 
 async function throughExcel({ columns, records }: RoundTrip) {
@@ -97,7 +100,7 @@ async function throughExcel({ columns, records }: RoundTrip) {
       yield records.map((record) => shown.map(({ valueOf }) => valueOf(record)))
     })(),
   })
-  return (await cellsOf('rond.xlsx', await buffer(workbook))).slice(1)
+  return (await readCells('rond.xlsx', await buffer(workbook))).slice(1)
 }
 
 describe.each(cases)('%s', (_, field, examples) => {

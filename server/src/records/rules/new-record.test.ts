@@ -1,8 +1,8 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { recordType } from '@stamboek/model/schema/record-type'
-import { makeUnitDefaults } from '@stamboek/testing/access-engine'
-import type { MakeRecord } from '@stamboek/testing/people'
+import { createUnitDefaults } from '@stamboek/testing/access-engine'
+import type { CreateRecord } from '@stamboek/testing/people'
 import { plainType } from '@stamboek/testing/plain-type'
 import { recordingContext } from '@stamboek/testing/recording-context'
 import { startTestEngine } from '@stamboek/testing/test-engine'
@@ -114,12 +114,12 @@ describe('defaults of the business unit of the caller', () => {
   let euro: string
   let unitId: string
 
-  const make: MakeRecord = (dtoKey, values) =>
+  const make: CreateRecord = (dtoKey, values) =>
     recordVerbs.createRecord(engine.context, catalogue.get(dtoKey), values)
 
   beforeAll(async () => {
     engine = await startTestEngine(catalogue)
-    defaults = { ...(await makeUnitDefaults(make)) }
+    defaults = { ...(await createUnitDefaults(make)) }
     euro = String(defaults['defaultCurrencyId'])
     const dollar = await make('Main.CurrencyViewDto', { description: 'Dollar', isoCode: 'USD' })
     const unit = await make('Main.SystemBusinessUnitViewDto', {

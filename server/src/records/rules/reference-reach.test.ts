@@ -2,8 +2,8 @@ import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import { recordType } from '@stamboek/model/schema/record-type'
-import { makeUnitDefaults } from '@stamboek/testing/access-engine'
-import type { MakeRecord } from '@stamboek/testing/people'
+import { createUnitDefaults } from '@stamboek/testing/access-engine'
+import type { CreateRecord } from '@stamboek/testing/people'
 import { plainType } from '@stamboek/testing/plain-type'
 import { startTestEngine } from '@stamboek/testing/test-engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -59,9 +59,9 @@ beforeAll(async () => {
   })
   const make = async (description: string, where: RecordContext) =>
     (await createRecord(where, catalogue.get(crate.dtoKey), { description })).id
-  const makeRecord: MakeRecord = (dtoKey, values) =>
+  const makeRecord: CreateRecord = (dtoKey, values) =>
     createRecord(engine.context, catalogue.get(dtoKey), values)
-  const defaults = await makeUnitDefaults(makeRecord)
+  const defaults = await createUnitDefaults(makeRecord)
   const makeUnit = async (description: string) =>
     (await makeRecord('Main.SystemBusinessUnitViewDto', { description, ...defaults })).id
   context = inUnit(await makeUnit('Hier'))

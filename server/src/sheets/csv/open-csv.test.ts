@@ -1,6 +1,6 @@
 import { formatCsvRow } from '@stamboek/model/sheets/csv-text'
 import { createEncodingDetector } from '@stamboek/model/sheets/text-encoding'
-import { cellsOf, growthDuring, readSheet, sheetFileOf } from '@stamboek/testing/sheets/sheet-files'
+import { createSheetFile, measureGrowth, readCells, readSheet } from '@stamboek/testing/sheets/sheet-files'
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { RequestProblem } from '../../request-problem.ts'
@@ -190,7 +190,7 @@ test.each(fits)('reads %s, whole and in pieces of any size', async (_, content, 
 test.each(fits.filter(([name]) => name !== 'rows of unequal length'))(
   'finds out by itself about %s',
   async (_, content, __, rows) => {
-    expect(await cellsOf('a.csv', Buffer.from(content))).toEqual(rows)
+    expect(await readCells('a.csv', Buffer.from(content))).toEqual(rows)
   },
 )
 
@@ -278,7 +278,7 @@ test.each([
   ['lines without anything', '\n'],
   ['rows without text', ';;\n'],
 ])('gives a batch now and then while it passes over %s', async (_, line) => {
-  await using file = await sheetFileOf('a.csv', `Code;Land\nA;NL\n${line.repeat(300_000)}B;BE\n`)
+  await using file = await createSheetFile('a.csv', `Code;Land\nA;NL\n${line.repeat(300_000)}B;BE\n`)
   const { batches } = await openSheet(file)
   const sizes: number[] = []
   for await (const batch of batches()) sizes.push(batch.length)
@@ -287,7 +287,7 @@ test.each([
 })
 
 test('takes away what keeps a cell from being a formula', async () => {
-  expect(await cellsOf('a.csv', "Code;Plaats\n'=1+1;'s-Hertogenbosch\n")).toEqual([
+  expect(await readCells('a.csv', "Code;Plaats\n'=1+1;'s-Hertogenbosch\n")).toEqual([
     ['Code', 'Plaats'],
     ['=1+1', "'s-Hertogenbosch"],
   ])
@@ -302,7 +302,7 @@ test('gives back what was written, with any delimiter', async () => {
       const withText = written.filter((row) => row.some((each) => each.trim() !== ''))
       fc.pre(withText.length > 0)
       const text = [headers, ...written].map((row) => formatCsvRow(row, delimiter)).join('')
-      expect(await cellsOf('a.csv', text)).toEqual([headers, ...withText])
+      expect(await readCells('a.csv', text)).toEqual([headers, ...withText])
     }),
   )
 })
@@ -331,7 +331,7 @@ test.each([
   ['a cell that is too long', () => repeated('x', 1), 'een cel van meer dan 1.000.000 tekens'],
 ])('refuses %s in little memory', async (_, content, message) => {
   let refusal: RequestProblem | undefined
-  const growth = await growthDuring(async () => {
+  const growth = await measureGrowth(async () => {
     refusal = await readSheet('a.csv', content()).then(
       () => undefined,
       (error: RequestProblem) => error,
@@ -352,8 +352,8 @@ test('reads 50 MiB in little memory, as often as asked', async () => {
     for (let at = 0; at < 50; at += 1) yield Buffer.from('A1;"Omschrijving; lang";1.234,50\n'.repeat(32_768))
   }
   let count = 0
-  const growth = await growthDuring(async () => {
-    await using file = await sheetFileOf('a.csv', rows())
+  const growth = await measureGrowth(async () => {
+    await using file = await createSheetFile('a.csv', rows())
     const { batches } = await openSheet(file)
     for await (const batch of batches()) count += batch.length
     for await (const batch of batches()) count -= batch.length - 1

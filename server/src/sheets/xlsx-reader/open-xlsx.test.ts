@@ -1,15 +1,15 @@
-import { cellsOf, growthDuring, readSheet } from '@stamboek/testing/sheets/sheet-files'
+import { measureGrowth, readCells, readSheet } from '@stamboek/testing/sheets/sheet-files'
 import {
   column,
+  createZip,
   row,
   text,
   type WorkbookParts,
   workbookParts,
-  zipOf,
 } from '@stamboek/testing/sheets/workbook-files'
 import { expect, test } from 'vitest'
 
-const bookOf = (workbook: WorkbookParts) => zipOf(workbookParts(workbook))
+const bookOf = (workbook: WorkbookParts) => createZip(workbookParts(workbook))
 
 async function valueOf(cell: string, workbook: WorkbookParts = {}): Promise<string | undefined> {
   const { rows } = await readSheet(
@@ -140,7 +140,7 @@ test('reads the table from the first row with text; cells may be absent or witho
 test('reads the first sheet that can be seen', async () => {
   const sheets =
     '<sheet name="A" sheetId="1" state="veryHidden" r:id="rId1"/><sheet name="B" sheetId="2" r:id="rId9"/>'
-  expect(await cellsOf('a.xlsx', bookOf({ sheets }))).toEqual([['Ander'], ['blad']])
+  expect(await readCells('a.xlsx', bookOf({ sheets }))).toEqual([['Ander'], ['blad']])
 })
 
 test('reads the sheet whose headers serve best, the first of equal ones', async () => {
@@ -160,7 +160,7 @@ test('reads elements with a prefix', async () => {
   const parts = workbookParts({})
   const sheet =
     '<x:worksheet xmlns:x="u"><x:sheetData><x:row><x:c t="str"><x:v>Kop</x:v></x:c></x:row><x:row><x:c><x:v>1</x:v></x:c></x:row></x:sheetData></x:worksheet>'
-  expect(await cellsOf('a.xlsx', zipOf({ ...parts, 'xl/worksheets/sheet1.xml': sheet }))).toEqual([
+  expect(await readCells('a.xlsx', createZip({ ...parts, 'xl/worksheets/sheet1.xml': sheet }))).toEqual([
     ['Kop'],
     ['1'],
   ])
@@ -169,7 +169,7 @@ test('reads elements with a prefix', async () => {
 const good = column('<c><v>1</v></c>')
 const goodParts = workbookParts({ rows: good })
 const sheetPath = 'xl/worksheets/sheet1.xml'
-const sheetOf = (content: string) => zipOf({ ...goodParts, [sheetPath]: content })
+const sheetOf = (content: string) => createZip({ ...goodParts, [sheetPath]: content })
 const wholeSheet = goodParts[sheetPath] ?? ''
 const wide =
   row(1, ...Array.from({ length: 1001 }, (_, at) => `<c t="str"><v>k${at}</v></c>`)) +
@@ -195,7 +195,7 @@ test.each([
   ['whose sheet is cut off', sheetOf(wholeSheet.slice(0, -20)), 'malformed', 'beschadigd'],
   [
     'with other bytes than it should have',
-    zipOf({ ...goodParts, [sheetPath]: { content: wholeSheet, claimedChecksum: 1 } }),
+    createZip({ ...goodParts, [sheetPath]: { content: wholeSheet, claimedChecksum: 1 } }),
     'malformed',
     'beschadigd',
   ],
@@ -215,39 +215,39 @@ test.each([
   ],
   [
     'of one part that says it is small',
-    zipOf({ ...goodParts, [sheetPath]: { content: wholeSheet, claimedSize: 10 } }),
+    createZip({ ...goodParts, [sheetPath]: { content: wholeSheet, claimedSize: 10 } }),
     'malformed',
     'beschadigd',
   ],
   [
     'of two parts in one place',
-    zipOf({ ...goodParts, 'xl/extra.xml': { content: '<x/>', isAtStart: true } }),
+    createZip({ ...goodParts, 'xl/extra.xml': { content: '<x/>', isAtStart: true } }),
     'malformed',
     'beschadigd',
   ],
   [
     'of two parts of one name',
-    zipOf({ ...goodParts, 'XL/workbook.xml': '<workbook/>' }),
+    createZip({ ...goodParts, 'XL/workbook.xml': '<workbook/>' }),
     'malformed',
     'beschadigd',
   ],
   [
     'with a locked part',
-    zipOf({ ...goodParts, [sheetPath]: { content: wholeSheet, flags: 1 } }),
+    createZip({ ...goodParts, [sheetPath]: { content: wholeSheet, flags: 1 } }),
     'unsupportedMediaType',
     'wachtwoord',
   ],
-  ['with macros', zipOf({ ...goodParts, 'xl/vbaProject.bin': 'x' }), 'unsupportedMediaType', 'macro’s'],
-  ['that is another zip', zipOf({ 'a.txt': 'x' }), 'unsupportedMediaType', 'geen Excel-werkmap'],
+  ['with macros', createZip({ ...goodParts, 'xl/vbaProject.bin': 'x' }), 'unsupportedMediaType', 'macro’s'],
+  ['that is another zip', createZip({ 'a.txt': 'x' }), 'unsupportedMediaType', 'geen Excel-werkmap'],
   [
     'that is a text document',
-    zipOf({ ...goodParts, 'xl/workbook.xml': '<document/>' }),
+    createZip({ ...goodParts, 'xl/workbook.xml': '<document/>' }),
     'unsupportedMediaType',
     'geen Excel-werkmap',
   ],
   [
     'of very many parts',
-    zipOf(Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`p${at}`, '']))),
+    createZip(Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`p${at}`, '']))),
     'tooLarge',
     '10001 bestanden',
   ],
@@ -259,9 +259,9 @@ test.each([
 
 test('refuses what becomes a thousand times larger, and what says that it does not', async () => {
   const content = Buffer.alloc(42 * 1024 * 1024, ' ')
-  const bomb = zipOf({ ...goodParts, [sheetPath]: content })
-  const lie = zipOf({ ...goodParts, [sheetPath]: { content, claimedSize: 1_000_000 } })
-  const growth = await growthDuring(async () => {
+  const bomb = createZip({ ...goodParts, [sheetPath]: content })
+  const lie = createZip({ ...goodParts, [sheetPath]: { content, claimedSize: 1_000_000 } })
+  const growth = await measureGrowth(async () => {
     await expect(readSheet('a.xlsx', bomb)).rejects.toThrow('200 keer zo groot')
     await expect(readSheet('a.xlsx', lie)).rejects.toThrow('beschadigd')
   })
@@ -274,7 +274,7 @@ test('refuses more shared text than memory should hold', async () => {
     (_, at) => `<si><t>${at.toString(36).repeat(900)}</t></si>`,
   ).join('')
   const bytes = bookOf({ rows: good, sharedStrings: piece })
-  const growth = await growthDuring(async () => {
+  const growth = await measureGrowth(async () => {
     await expect(readSheet('a.xlsx', bytes)).rejects.toMatchObject({ code: 'tooLarge' })
   })
   expect(growth).toBeLessThan(250)

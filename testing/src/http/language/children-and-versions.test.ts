@@ -2,11 +2,11 @@ import type { AuditEntry, Page } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
-  childrenOf,
-  found,
-  made,
-  read,
+  createRecord,
+  readChildren,
+  readRecord,
   refusedFields,
+  searchIds,
   startLanguageServer,
   tariff,
 } from '../../language/language-server.ts'
@@ -50,7 +50,7 @@ describe('a new version', () => {
     })
   }
   const first = () =>
-    made(north, contracts, {
+    createRecord(north, contracts, {
       description: 'Geheim',
       pincode: '1234',
       lines: [
@@ -61,7 +61,7 @@ describe('a new version', () => {
 
   test('keeps what cannot be read, and a copy of the child records', async () => {
     const previous = await first()
-    const [a, b] = childrenOf(previous, 'lines')
+    const [a, b] = readChildren(previous, 'lines')
     await north.put(`${contracts}/${previous.id}`, {
       ...previous,
       lines: [{ id: b?.id, isDeleted: true }],
@@ -71,12 +71,12 @@ describe('a new version', () => {
       status: 201,
       body: { lines: [{ description: 'A', rowVersion: 1, isDeleted: false, contract: { label: 'Geheim' } }] },
     })
-    const [copy] = childrenOf(next.body, 'lines')
+    const [copy] = readChildren(next.body, 'lines')
     expect(copy?.id).not.toBe(a?.id)
     expect(await hashes('contract', [next.body.id])).toEqual(await hashes('contract', [previous.id]))
     expect(await hashes('contract_line', [copy?.id])).toEqual(await hashes('contract_line', [a?.id]))
-    expect(childrenOf(await read(north, `${contracts}/${previous.id}`), 'lines')).toHaveLength(2)
-    expect(await read(north, `${lines}/${copy?.id}`)).toMatchObject({ contractId: next.body.id })
+    expect(readChildren(await readRecord(north, `${contracts}/${previous.id}`), 'lines')).toHaveLength(2)
+    expect(await readRecord(north, `${lines}/${copy?.id}`)).toMatchObject({ contractId: next.body.id })
   })
 
   test('unless the body gives or clears it', async () => {
@@ -89,10 +89,10 @@ describe('a new version', () => {
 
   test('has the child records that were sent, and they are those that count', async () => {
     const previous = await first()
-    const [a] = childrenOf(previous, 'lines')
+    const [a] = readChildren(previous, 'lines')
     const some = await follow(previous, { lines: [{ ...a, description: 'A2' }, { description: 'C' }] })
-    expect(childrenOf(some.body, 'lines').map((line) => line.description)).toEqual(['A2', 'C'])
-    const [copy] = childrenOf(some.body, 'lines')
+    expect(readChildren(some.body, 'lines').map((line) => line.description)).toEqual(['A2', 'C'])
+    const [copy] = readChildren(some.body, 'lines')
     expect(await hashes('contract_line', [copy?.id])).toEqual(await hashes('contract_line', [a?.id]))
     expect(refusedFields(await follow(previous, { lines: [] }))).toEqual(['422', 'lines'])
     expect(refusedFields(await follow(previous, { lines: [{ id: a?.id, isDeleted: true }] }))).toEqual([
@@ -103,17 +103,17 @@ describe('a new version', () => {
 
   test('its child records can be added by themselves', async () => {
     const next = await follow(await first())
-    const line = await made(north, lines, { contractId: next.body.id, description: 'Los' })
+    const line = await createRecord(north, lines, { contractId: next.body.id, description: 'Los' })
     expect(line).toMatchObject({ contract: { id: next.body.id, label: 'Geheim' } })
-    expect(await read(north, `${contracts}/${next.body.id}`)).toMatchObject({ rowVersion: 2 })
+    expect(await readRecord(north, `${contracts}/${next.body.id}`)).toMatchObject({ rowVersion: 2 })
   })
 
   test('its child records are found by what it is called', async () => {
     const description = `Naam ${crypto.randomUUID()}`
     const previous = await first()
     const next = await follow(previous, { description })
-    const total = async (search: object) => (await found(north, lines, { search })).totalCount
-    expect(childrenOf(next.body, 'lines')).toHaveLength(2)
+    const total = async (search: object) => (await searchIds(north, lines, { search })).totalCount
+    expect(readChildren(next.body, 'lines')).toHaveLength(2)
     expect(await total({ contractDescription: description })).toBe(2)
     expect(await total({ contractDescription: description, contractId: previous.id })).toBe(0)
   })
@@ -121,19 +121,23 @@ describe('a new version', () => {
 
 describe('a child record by itself', () => {
   const make = () =>
-    made(north, contracts, { description: 'Kind', lines: [{ description: 'A' }, { description: 'B' }] })
-  const version = async (record: AnyRecord) => (await read(north, `${contracts}/${record.id}`)).rowVersion
+    createRecord(north, contracts, {
+      description: 'Kind',
+      lines: [{ description: 'A' }, { description: 'B' }],
+    })
+  const version = async (record: AnyRecord) =>
+    (await readRecord(north, `${contracts}/${record.id}`)).rowVersion
 
   test('is marked as deleted, found only when asked for, and taken back', async () => {
     const contract = await make()
-    const [a] = childrenOf(contract, 'lines')
+    const [a] = readChildren(contract, 'lines')
     const path = `${lines}/${a?.id}`
     const gone = await north.put<AnyRecord>(path, { ...a, isDeleted: true })
     expect(gone).toMatchObject({ status: 200, body: { isDeleted: true, rowVersion: 2 } })
     expect(await version(contract)).toBe(2)
     const search = { contractId: contract.id }
-    expect((await found(north, lines, { search })).totalCount).toBe(1)
-    expect((await found(north, lines, { search, includeDeleted: true })).totalCount).toBe(2)
+    expect((await searchIds(north, lines, { search })).totalCount).toBe(1)
+    expect((await searchIds(north, lines, { search, includeDeleted: true })).totalCount).toBe(2)
     expect(refusedFields(await north.post(`${contracts}/search`, { includeDeleted: true }))).toEqual([
       '400',
       'includeDeleted',
@@ -154,7 +158,7 @@ describe('a child record by itself', () => {
 
   test('the last that its parent needs stays', async () => {
     const contract = await make()
-    const [a, b] = childrenOf(contract, 'lines')
+    const [a, b] = readChildren(contract, 'lines')
     expect((await north.put(`${lines}/${a?.id}`, { ...a, isDeleted: true })).status).toBe(200)
     expect(refusedFields(await north.put(`${lines}/${b?.id}`, { ...b, isDeleted: true }))).toEqual([
       '422',
@@ -167,7 +171,7 @@ describe('a child record by itself', () => {
   })
 
   test('is never without a parent', async () => {
-    const [a] = childrenOf(await make(), 'lines')
+    const [a] = readChildren(await make(), 'lines')
     const path = `${lines}/${a?.id}`
     const nobody = crypto.randomUUID()
     expect(refusedFields(await north.post(lines, { description: 'X' }))).toEqual(['422', 'contractId'])
@@ -184,15 +188,15 @@ describe('a child record by itself', () => {
   })
 
   test('deleted for good, it raises its parent and is told under both', async () => {
-    const made1 = await made(north, jobs, {
+    const made1 = await createRecord(north, jobs, {
       description: 'Kok',
       tariffs: [tariff(2020, 2021), tariff(2021, 2022)],
     })
-    const [row] = childrenOf(made1, 'tariffs')
+    const [row] = readChildren(made1, 'tariffs')
     expect(await north.delete(`${tariffs}/${row?.id}`, { rowVersion: 1 })).toMatchObject({ status: 204 })
-    const after = await read(north, `${jobs}/${made1.id}`)
+    const after = await readRecord(north, `${jobs}/${made1.id}`)
     expect(after).toMatchObject({ rowVersion: 2 })
-    expect(childrenOf(after, 'tariffs')).toHaveLength(1)
+    expect(readChildren(after, 'tariffs')).toHaveLength(1)
     const trail = await north.get<Page<AuditEntry>>(`${jobs}/${made1.id}/audit`)
     expect(trail.body.items.slice(0, 2).map((entry) => [entry.auditAction, entry.entity])).toEqual([
       ['Update', made1.id],
@@ -202,21 +206,21 @@ describe('a child record by itself', () => {
     expect((await north.get<Page<AuditEntry>>(`${tariffs}/${row?.id}/audit`)).body.items[0]).toMatchObject({
       auditAction: 'Delete',
     })
-    const [last] = childrenOf(after, 'tariffs')
+    const [last] = readChildren(after, 'tariffs')
     expect(refusedFields(await north.delete(`${tariffs}/${last?.id}`, { rowVersion: 1 }))).toEqual(['422'])
   })
 })
 
 describe('child records belong to whom their parent belongs', () => {
   test('those of a record of every unit are seen in every unit, and changed only with the right to', async () => {
-    const everywhere = await made(north, jobs, {
+    const everywhere = await createRecord(north, jobs, {
       description: 'Overal',
       isGlobalSystemBusinessUnitRecord: true,
       tariffs: [tariff(2020, 2021)],
     })
-    const added = await made(north, tariffs, { ...tariff(2021, 2022), functionId: everywhere.id })
+    const added = await createRecord(north, tariffs, { ...tariff(2021, 2022), functionId: everywhere.id })
     expect(added).toMatchObject({ isGlobalSystemBusinessUnitRecord: true })
-    const seen = await found(antwerp, tariffs, { search: { functionId: everywhere.id } })
+    const seen = await searchIds(antwerp, tariffs, { search: { functionId: everywhere.id } })
     expect(seen.items.map((row) => row.isGlobalSystemBusinessUnitRecord)).toEqual([true, true])
 
     const path = `${tariffs}/${added.id}`
@@ -230,21 +234,21 @@ describe('child records belong to whom their parent belongs', () => {
     expect((await financieel.post(`${tariffs}/bulkdeactivate`, { ids: [added.id] })).body).toMatchObject({
       totalRecordsAffected: 0,
     })
-    expect(await read(north, `${jobs}/${everywhere.id}`)).toMatchObject({ rowVersion: 2 })
+    expect(await readRecord(north, `${jobs}/${everywhere.id}`)).toMatchObject({ rowVersion: 2 })
   })
 
   test('a child cannot be made global by itself, nor moved between what holds everywhere and in one unit', async () => {
-    const own = await made(financieel, jobs, {
+    const own = await createRecord(financieel, jobs, {
       description: 'Van ons',
       tariffs: [tariff(2020, 2021), tariff(2021, 2022)],
     })
-    const row = await made(financieel, tariffs, {
+    const row = await createRecord(financieel, tariffs, {
       ...tariff(2022, 2023),
       functionId: own.id,
       isGlobalSystemBusinessUnitRecord: true,
     })
     expect(row).toMatchObject({ isGlobalSystemBusinessUnitRecord: false })
-    const everywhere = await made(antwerp, jobs, {
+    const everywhere = await createRecord(antwerp, jobs, {
       description: 'Van allen',
       isGlobalSystemBusinessUnitRecord: true,
       tariffs: [tariff(2020, 2021)],
@@ -252,45 +256,45 @@ describe('child records belong to whom their parent belongs', () => {
     const moved = { ...row, functionId: everywhere.id }
     expect(await financieel.put(`${tariffs}/${row.id}`, moved)).toMatchObject({ status: 403 })
     expect(refusedFields(await antwerp.put(`${tariffs}/${row.id}`, moved))).toEqual(['422', 'functionId'])
-    const [shared] = childrenOf(everywhere, 'tariffs')
+    const [shared] = readChildren(everywhere, 'tariffs')
     const taken = { ...shared, functionId: own.id, ...tariff(2030, 2031) }
     expect(refusedFields(await antwerp.put(`${tariffs}/${shared?.id}`, taken))).toEqual(['422', 'functionId'])
-    expect(await read(antwerp, `${jobs}/${own.id}`)).toMatchObject({ rowVersion: 2 })
-    expect(await read(antwerp, `${jobs}/${everywhere.id}`)).toMatchObject({ rowVersion: 1 })
+    expect(await readRecord(antwerp, `${jobs}/${own.id}`)).toMatchObject({ rowVersion: 2 })
+    expect(await readRecord(antwerp, `${jobs}/${everywhere.id}`)).toMatchObject({ rowVersion: 1 })
   })
 
   test('moved within one unit, both parents are raised', async () => {
     const [from, to] = await Promise.all(
       ['Van', 'Naar'].map((description) =>
-        made(antwerp, jobs, { description, tariffs: [tariff(2020, 2021), tariff(2021, 2022)] }),
+        createRecord(antwerp, jobs, { description, tariffs: [tariff(2020, 2021), tariff(2021, 2022)] }),
       ),
     )
-    const [row] = childrenOf(from as AnyRecord, 'tariffs')
+    const [row] = readChildren(from as AnyRecord, 'tariffs')
     const moved = { ...row, functionId: to?.id, ...tariff(2030, 2031) }
     expect(await antwerp.put(`${tariffs}/${row?.id}`, moved)).toMatchObject({
       status: 200,
       body: { functionId: to?.id, function: { label: 'Naar' } },
     })
     for (const parent of [from, to])
-      expect(await read(antwerp, `${jobs}/${parent?.id}`)).toMatchObject({ rowVersion: 2 })
+      expect(await readRecord(antwerp, `${jobs}/${parent?.id}`)).toMatchObject({ rowVersion: 2 })
   })
 })
 
 test('a list that grew past what one call may change is sent back whole all the same', async () => {
   const count = 4000
   const regions = '/api/main/regions'
-  const region = await made(north, regions, { description: 'Uitgestrekt' })
+  const region = await createRecord(north, regions, { description: 'Uitgestrekt' })
   const path = `${regions}/${region.id}`
   for (let start = 0; start < count; start += 1000) {
     const postalCodeRanges = Array.from({ length: 1000 }, (_, index) => ({
       postalCodeFrom: String(2000 + start + index),
       postalCodeTo: String(2000 + start + index),
     }))
-    const { rowVersion } = await read(north, path)
+    const { rowVersion } = await readRecord(north, path)
     expect(await north.put(path, { rowVersion, postalCodeRanges })).toMatchObject({ status: 200 })
   }
-  const whole = await read(north, path)
-  const ranges = childrenOf(whole, 'postalCodeRanges')
+  const whole = await readRecord(north, path)
+  const ranges = readChildren(whole, 'postalCodeRanges')
   expect(ranges).toHaveLength(count)
   expect(JSON.stringify(whole).length).toBeGreaterThan(1_048_576)
   const [first, ...others] = ranges
@@ -305,7 +309,7 @@ test('a list that grew past what one call may change is sent back whole all the 
     ({ status }) => status,
   )
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
-  const after = await read(north, path)
+  const after = await readRecord(north, path)
   expect(after.remark).toMatch(/^Groot \d$/)
   expect(after.rowVersion).toBe(whole.rowVersion + 1)
 })

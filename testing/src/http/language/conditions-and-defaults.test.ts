@@ -1,7 +1,13 @@
 import type { LookupItem, Page } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { childrenOf, made, read, refusedFields, startLanguageServer } from '../../language/language-server.ts'
+import {
+  createRecord,
+  readChildren,
+  readRecord,
+  refusedFields,
+  startLanguageServer,
+} from '../../language/language-server.ts'
 import type { TestClient } from '../../test-client.ts'
 import { type DemonstrationServer } from '../../test-server.ts'
 
@@ -26,8 +32,8 @@ describe('conditions through references', () => {
   let withPassword: AnyRecord
   let withName: AnyRecord
   beforeAll(async () => {
-    withPassword = await made(north, secretTypes, { description: 'Wachtwoord', hasPassword: true })
-    withName = await made(north, secretTypes, { description: 'Naam', hasUsername: true })
+    withPassword = await createRecord(north, secretTypes, { description: 'Wachtwoord', hasPassword: true })
+    withName = await createRecord(north, secretTypes, { description: 'Naam', hasUsername: true })
   })
 
   test('what the record that is referred to asks for is required, and nothing else', async () => {
@@ -47,7 +53,7 @@ describe('conditions through references', () => {
       '422',
       'password',
     ])
-    const secret = await made(north, secrets, body)
+    const secret = await createRecord(north, secrets, body)
     const path = `${secrets}/${secret.id}`
     expect(refusedFields(await north.put(path, { ...secret, password: 'geheim' }))).toEqual([
       '422',
@@ -87,7 +93,7 @@ describe('conditions over the record itself', () => {
   const contract = { description: 'Vast', isLocked: true, lines: [{ description: 'A', penalty: 1 }] }
 
   test('a read-only member keeps its value; rows are judged by their parent as it will be', async () => {
-    const open = await made(north, contracts, {
+    const open = await createRecord(north, contracts, {
       ...contract,
       isLocked: false,
       amount: 5,
@@ -96,7 +102,7 @@ describe('conditions over the record itself', () => {
     const path = `${contracts}/${open.id}`
     const sent = { ...open, isLocked: true }
     expect(refusedFields(await north.put(path, sent))).toEqual(['422', 'lines.0.penalty'])
-    const [line] = childrenOf(open, 'lines')
+    const [line] = readChildren(open, 'lines')
     const locked = await north.put<AnyRecord>(path, { ...sent, lines: [{ ...line, penalty: 3 }] })
     expect(locked.status).toBe(200)
     expect(refusedFields(await north.put(path, { ...locked.body, amount: 6 }))).toEqual(['422', 'amount'])
@@ -116,7 +122,7 @@ describe('conditions over the record itself', () => {
       transferMethodType: 'Manual',
       rdcTransferMethod: { hostName: 'bank.example' },
     }
-    expect(await made(north, '/api/main/banktransfermethods', body)).toMatchObject({
+    expect(await createRecord(north, '/api/main/banktransfermethods', body)).toMatchObject({
       rdcTransferMethod: { hostName: null },
     })
     const direct = await north.post('/api/main/banktransfermethods', {
@@ -130,16 +136,16 @@ describe('conditions over the record itself', () => {
 describe('defaults', () => {
   test('of every source are filled in by the server, for the unit of the call', async () => {
     const line = { lines: [{ description: 'Eerste' }] }
-    const own = await made(north, contracts, { description: 'Nieuw', ...line })
+    const own = await createRecord(north, contracts, { description: 'Nieuw', ...line })
     const unit = north.businessUnits.find((each) => each.id === north.businessUnitId)
-    const me = await read(north, '/api/authentication/me')
+    const me = await readRecord(north, '/api/authentication/me')
     expect(own).toMatchObject({
       ownerId: me.userId,
       currencyId: unit?.defaultCurrency?.id,
       status: 'Active',
       signedOn: new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' }).format(),
     })
-    const cleared = await made(north, contracts, {
+    const cleared = await createRecord(north, contracts, {
       description: 'Leeg',
       currencyId: null,
       ownerId: null,
@@ -149,7 +155,7 @@ describe('defaults', () => {
   })
 
   test('country of the unit for a region', async () => {
-    const region = await made(antwerp, '/api/main/regions', { description: 'Kempen' })
+    const region = await createRecord(antwerp, '/api/main/regions', { description: 'Kempen' })
     const unit = antwerp.businessUnits.find((each) => each.id === antwerp.businessUnitId)
     expect(region.countryId).toBe(unit?.defaultCountryId)
     expect(unit?.defaultCountryId).not.toBe(

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { languageCases } from '../../language/language-cases.ts'
 import { languageFeatures } from '../../language/language-features.ts'
 import {
-  found,
-  made,
-  read,
+  createRecord,
+  readRecord,
   refusedFields,
+  searchIds,
   startLanguageServer,
   tariff,
 } from '../../language/language-server.ts'
@@ -31,15 +31,19 @@ afterAll(() => server.close())
 
 describe('filters that a feature supplies', () => {
   test('ask what they mean, with the value and the call', async () => {
-    const euro = (await found(north, '/api/main/currencies', { search: { isoCode: 'EUR' } })).items[0]
-    const dollar = (await found(north, '/api/main/currencies', { search: { isoCode: 'USD' } })).items[0]
+    const euro = (await searchIds(north, '/api/main/currencies', { search: { isoCode: 'EUR' } })).items[0]
+    const dollar = (await searchIds(north, '/api/main/currencies', { search: { isoCode: 'USD' } })).items[0]
     const description = 'Filterfunctie'
-    await made(north, jobs, { description, tariffs: [{ ...tariff(2020, 2021), currencyId: euro?.id }] })
+    await createRecord(north, jobs, {
+      description,
+      tariffs: [{ ...tariff(2020, 2021), currencyId: euro?.id }],
+    })
     const inCurrency = async (currency: AnyRecord | undefined) =>
-      (await found(north, jobs, { search: { description, currencyId: currency?.id } })).totalCount
+      (await searchIds(north, jobs, { search: { description, currencyId: currency?.id } })).totalCount
     expect([await inCurrency(euro), await inCurrency(dollar)]).toEqual([1, 0])
     const active = async (start: string, end: string) =>
-      (await found(north, jobs, { search: { description, tariffActiveRangeUtc: { start, end } } })).totalCount
+      (await searchIds(north, jobs, { search: { description, tariffActiveRangeUtc: { start, end } } }))
+        .totalCount
     expect([await active('2020-05-01', '2020-06-01'), await active('2022-05-01', '2022-06-01')]).toEqual([
       1, 0,
     ])
@@ -55,11 +59,11 @@ describe('entries that are sent in a way of their own', () => {
   const description = 'Zoekcontract'
   beforeAll(async () => {
     const lines = [{ description: 'A' }]
-    await made(north, contracts, { description, amount: 10, lines })
-    await made(north, contracts, { description, amount: 20, ownerId: null, lines })
+    await createRecord(north, contracts, { description, amount: 10, lines })
+    await createRecord(north, contracts, { description, amount: 20, ownerId: null, lines })
   })
   const total = async (search: object, beside: object = {}) =>
-    (await found(north, contracts, { search: { description, ...search }, ...beside })).totalCount
+    (await searchIds(north, contracts, { search: { description, ...search }, ...beside })).totalCount
 
   test('a text instead of chosen records searches what they are called', async () => {
     expect(await total({ ownerDescription: 'marieke' })).toBe(1)
@@ -95,10 +99,10 @@ describe('views', () => {
   const id = '00000000-0000-7000-8000-00000000000a'
 
   test('have the rows that a feature supplies, and no table', async () => {
-    const page = await found(north, view, { search: { showAllTeamsBelow: true }, limit: 1 })
+    const page = await searchIds(north, view, { search: { showAllTeamsBelow: true }, limit: 1 })
     expect(page).toMatchObject({ items: [{ id, description: 'Team A' }], totalCount: 2, pageCount: 2 })
-    expect((await found(north, view, { search: { resource: 'Team B' } })).totalCount).toBe(1)
-    expect(await read(north, `${view}/${id}`)).toMatchObject({ description: 'Team A' })
+    expect((await searchIds(north, view, { search: { resource: 'Team B' } })).totalCount).toBe(1)
+    expect(await readRecord(north, `${view}/${id}`)).toMatchObject({ description: 'Team A' })
     expect(await north.get(`${view}/00000000-0000-7000-8000-00000000000c`)).toMatchObject({ status: 404 })
     expect(await server.query(`SELECT to_regclass('record.resource_per_team') AS name`)).toEqual([
       { name: null },

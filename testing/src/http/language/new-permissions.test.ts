@@ -3,7 +3,13 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { languageCases, permissionsOf } from '../../language/language-cases.ts'
 import { languageFeatures } from '../../language/language-features.ts'
-import { found, made, read, refusedFields, startLanguageServer } from '../../language/language-server.ts'
+import {
+  createRecord,
+  readRecord,
+  refusedFields,
+  searchIds,
+  startLanguageServer,
+} from '../../language/language-server.ts'
 import type { TestClient } from '../../test-client.ts'
 import { type DemonstrationServer, startDemonstrationServer, startTestServer } from '../../test-server.ts'
 
@@ -21,7 +27,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function role(description: string): Promise<AnyRecord & { readonly permissions: readonly string[] }> {
-  const [one] = (await found(beheerder, roles, { search: { description }, matchingBehavior: 'Exact' })).items
+  const [one] = (await searchIds(beheerder, roles, { search: { description }, matchingBehavior: 'Exact' }))
+    .items
   return one as AnyRecord & { readonly permissions: readonly string[] }
 }
 
@@ -79,17 +86,17 @@ test('a database that does not say what was known gives nobody anything', async 
 test('who held every permission through several roles gets a role with the new ones', async () => {
   const before = await startDemonstrationServer(inject('postgres'))
   const client = await before.signIn('beheerder')
-  const [full] = (await found(client, roles, { search: { description: 'Beheerder' } })).items
+  const [full] = (await searchIds(client, roles, { search: { description: 'Beheerder' } })).items
   const all = full?.permissions as readonly string[]
   const middle = all.length / 2
   const halves = await Promise.all(
     [all.slice(0, middle), all.slice(middle)].map((permissions, index) =>
-      made(client, roles, { description: `Helft ${index}`, permissions }),
+      createRecord(client, roles, { description: `Helft ${index}`, permissions }),
     ),
   )
   const users = '/api/main/users'
-  const [account] = (await found(client, users, { search: { userName: 'beheerder' } })).items
-  const user = await read(client, `${users}/${account?.id}`)
+  const [account] = (await searchIds(client, users, { search: { userName: 'beheerder' } })).items
+  const user = await readRecord(client, `${users}/${account?.id}`)
   const given = {
     rowVersion: user.rowVersion,
     roles: halves.map(({ id }) => ({ roleId: id, isInAllBusinessUnits: true })),
@@ -107,12 +114,15 @@ test('who held every permission through several roles gets a role with the new o
     const mine = await again.get<{ permissions: readonly string[] }>('/api/authorization/permissions/me')
     expect(mine.body.permissions).toEqual(expect.arrayContaining([...all, ...added]))
     const [fresh, ...others] = (
-      await found(again, roles, { search: { description: 'Nieuwe rechten' }, matchingBehavior: 'StartsWith' })
+      await searchIds(again, roles, {
+        search: { description: 'Nieuwe rechten' },
+        matchingBehavior: 'StartsWith',
+      })
     ).items
     expect(new Set(fresh?.permissions as readonly string[])).toEqual(new Set(added))
     expect(others).toEqual([])
     for (const half of halves)
-      expect(await read(again, `${roles}/${half.id}`)).toMatchObject({ rowVersion: 1 })
+      expect(await readRecord(again, `${roles}/${half.id}`)).toMatchObject({ rowVersion: 1 })
     const reader = await (await after.signIn('lezer')).get<{ permissions: readonly string[] }>(
       '/api/authorization/permissions/me',
     )

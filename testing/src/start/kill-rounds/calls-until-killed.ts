@@ -1,4 +1,4 @@
-import type { Answer } from '../../test-client.ts'
+import type { ApiResponse } from '../../test-client.ts'
 
 const callers = ['a', 'b', 'c', 'd']
 
@@ -10,21 +10,21 @@ interface CallsUntilKilled {
 }
 
 /** Sends a call; undefined when it was not acknowledged. */
-export type SendCall = <Body>(call: () => Promise<Answer<Body>>) => Promise<Body | undefined>
+export type SendRequest = <Body>(call: () => Promise<ApiResponse<Body>>) => Promise<Body | undefined>
 
 /**
  * Several callers send one call after the other; each ends at its first call that is not acknowledged. Ready to kill after
  * `callsBeforeKill` acknowledged ones.
  */
-export function callUntilKilled(
+export function sendUntilKilled(
   callsBeforeKill: number,
-  runCaller: (name: string, send: SendCall, isRunning: () => boolean) => Promise<void>,
+  runCaller: (name: string, send: SendRequest, isRunning: () => boolean) => Promise<void>,
 ): CallsUntilKilled {
   const { promise, resolve } = Promise.withResolvers<void>()
   let acknowledged = 0
   let isStopping = false
 
-  async function send<Body>(call: () => Promise<Answer<Body>>): Promise<Body | undefined> {
+  async function send<Body>(call: () => Promise<ApiResponse<Body>>): Promise<Body | undefined> {
     const answer = await call().catch((error: unknown) => {
       // What fetch throws when the connection ends.
       if (error instanceof TypeError) return undefined

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestClient } from '../../test-client.ts'
 import { makeTestDirectory, type TestDirectory } from '../../test-postgres.ts'
-import { administrator, makeFirstAdministrator } from '../first-administrator.ts'
+import { administrator, createFirstAdministrator } from '../first-administrator.ts'
 import type { StamboekProcess } from '../stamboek-process.ts'
 import { startImports } from './import-workload.ts'
-import { connectBeside, killAndStart, killTargets, startProgram } from './kill-target.ts'
+import { connectToDatabase, killAndRestart, killTargets, startProgram } from './kill-target.ts'
 import { findHalfWritten } from './ledger-rows.ts'
 import { startRetries } from './retry-workload.ts'
 import { formatFigures, type RoundFigures } from './round-figures.ts'
@@ -36,7 +36,7 @@ const figures: RoundFigures[] = []
 beforeAll(async () => {
   directory = await makeTestDirectory()
   stamboek = startProgram(directory.directory)
-  await makeFirstAdministrator(stamboek)
+  await createFirstAdministrator(stamboek)
 })
 afterAll(async () => {
   await stamboek.end('SIGKILL')
@@ -47,7 +47,7 @@ afterAll(async () => {
 async function signIn(): Promise<TestClient> {
   const client = new TestClient(await stamboek.address())
   expect(await client.post('/api/authentication/login', administrator)).toMatchObject({ status: 204 })
-  await client.chooseBusinessUnit()
+  await client.selectBusinessUnit()
   return client
 }
 
@@ -57,7 +57,7 @@ test.each(rounds)(
     timeout,
   },
   async ({ number, name, startWorkload, target, index }) => {
-    const before = await connectBeside(directory.directory)
+    const before = await connectToDatabase(directory.directory)
     const workload = startWorkload({
       client: await signIn(),
       database: before,
@@ -66,12 +66,12 @@ test.each(rounds)(
     })
     await workload.isUnderWay
     const killedAt = performance.now()
-    stamboek = await killAndStart(stamboek, target, directory.directory)
+    stamboek = await killAndRestart(stamboek, target, directory.directory)
     const readyAfterMs = performance.now() - killedAt
     await workload.stop()
     await before.end()
 
-    const database = await connectBeside(directory.directory)
+    const database = await connectToDatabase(directory.directory)
     try {
       const client = await signIn()
       const readLog = (pattern: RegExp) => stamboek.said(pattern)
@@ -87,7 +87,7 @@ test('after all rounds every record has an audit entry for each of its versions,
   timeout,
 }, async () => {
   expect(figures).toHaveLength(rounds.length)
-  const database = await connectBeside(directory.directory)
+  const database = await connectToDatabase(directory.directory)
   expect(await findHalfWritten(database)).toEqual([])
   await database.end()
   const { code, stdout, stderr } = await stamboek.end('SIGTERM')

@@ -16,7 +16,7 @@ export function startProgram(dataDirectory: string): StamboekProcess {
 }
 
 /** Sends SIGKILL to the target; returns the program that runs now, which is a new one unless only the database was killed. */
-export async function killAndStart(
+export async function killAndRestart(
   stamboek: StamboekProcess,
   target: KillTarget,
   dataDirectory: string,
@@ -34,7 +34,7 @@ export async function killAndStart(
 }
 
 /** A connection to the embedded database beside those of the program. */
-export async function connectBeside(dataDirectory: string): Promise<Client> {
+export async function connectToDatabase(dataDirectory: string): Promise<Client> {
   const { socketDirectory: host } = await readPostmaster(dataDirectory)
   const client = new Client({ host, port: 5432, user: embeddedUser, database: embeddedDatabase })
   // Killed together with its server.

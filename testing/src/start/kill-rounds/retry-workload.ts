@@ -2,7 +2,7 @@ import type { AuditEntry, Page } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { expect } from 'vitest'
 import type { TestClient } from '../../test-client.ts'
-import { callUntilKilled } from './calls-until-killed.ts'
+import { sendUntilKilled } from './calls-until-killed.ts'
 import { ledgers } from './ledger-rows.ts'
 import type { RunningWorkload, WorkloadOptions } from './workload.ts'
 
@@ -17,7 +17,7 @@ interface KeyedCall {
 /** Makes records with an idempotency key each; every call is sent again afterwards. */
 export function startRetries({ client, prefix }: WorkloadOptions): RunningWorkload {
   const sent: KeyedCall[] = []
-  const calls = callUntilKilled(answersBeforeKill, async (name, send, isRunning) => {
+  const calls = sendUntilKilled(answersBeforeKill, async (name, send, isRunning) => {
     for (let count = 0; isRunning(); count += 1) {
       const call: KeyedCall = { key: crypto.randomUUID(), code: `${prefix}${name}-${count}` }
       sent.push(call)

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { expect } from 'vitest'
-import { callUntilKilled } from './calls-until-killed.ts'
+import { sendUntilKilled } from './calls-until-killed.ts'
 import { findHalfWritten, ledgers } from './ledger-rows.ts'
 import type { RunningWorkload, WorkloadOptions } from './workload.ts'
 
@@ -12,7 +12,7 @@ const remarks = [null, 'eerst', 'daarna']
 export function startWrites({ client, prefix }: WorkloadOptions): RunningWorkload {
   /** The highest acknowledged rowVersion of each record. */
   const acknowledged = new Map<string, number>()
-  const calls = callUntilKilled(changesBeforeKill, async (name, send, isRunning) => {
+  const calls = sendUntilKilled(changesBeforeKill, async (name, send, isRunning) => {
     for (let count = 0; isRunning(); count += 1) {
       const body = { description: 'Proef', code: `${prefix}${name}-${count}` }
       let record = await send(() => client.post<AnyRecord>(ledgers, body))
