@@ -1,5 +1,5 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { createUsersOverHttp, signInAs } from './http-people.ts'
+import { createUsersOverHttp, signInAs } from './http-users.ts'
 import type { TestClient } from './test-client.ts'
 
 export interface SignedInTestUser {

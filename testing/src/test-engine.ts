@@ -6,7 +6,7 @@ import { type CommittedChange, createCommittedEvents } from '@stamboek/server/re
 import type { RecordContext } from '@stamboek/server/records/engine/record-context'
 import { systemCaller } from '@stamboek/server/records/engine/system-caller'
 import { inject } from 'vitest'
-import { type DatabaseProxy, openDatabaseProxy } from './database-gate.ts'
+import { type DatabaseProxy, openDatabaseProxy } from './database-proxy.ts'
 import type { ProvidedPostgres } from './provided-postgres.ts'
 import { createTestDatabase } from './test-database.ts'
 import { startTestPostgres } from './test-postgres.ts'

@@ -1,4 +1,4 @@
-import { openFaultProxy } from '@stamboek/testing/gate'
+import { openFaultProxy } from '@stamboek/testing/fault-proxy'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { findDialog } from '../pages/dialog.ts'
@@ -13,7 +13,7 @@ import {
 } from '../pages/live.ts'
 import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
-import { OtherUser } from '../somebody-else.ts'
+import { OtherUser } from '../other-user.ts'
 
 const product = runProduct()
 /** What the browser logs while the server goes, is away and comes. */

@@ -6,7 +6,7 @@ import { findDialog } from '../pages/dialog.ts'
 import { liveNotice, subscribeToHub } from '../pages/live.ts'
 import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
-import { OtherUser } from '../somebody-else.ts'
+import { OtherUser } from '../other-user.ts'
 
 const product = runProduct()
 let annelies: OtherUser

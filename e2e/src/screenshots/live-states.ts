@@ -4,7 +4,7 @@ import { findDialog } from '../pages/dialog.ts'
 import { connectionMark, heading, toast } from '../pages/frame.ts'
 import { controlNetwork, exhaustReconnects, liveNotice, subscribeToHub } from '../pages/live.ts'
 import { openList } from '../pages/record-list.ts'
-import { OtherUser } from '../somebody-else.ts'
+import { OtherUser } from '../other-user.ts'
 import type { Opened, ScreenshotState } from './screenshot-state.ts'
 
 /** What was changed or imported, so that each time it is something else. */

@@ -1,5 +1,5 @@
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/access-engine'
-import { testPassword } from '@stamboek/testing/people'
+import { testPassword } from '@stamboek/testing/test-users'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { hashPassword } from './passwords.ts'
 import { createSessions } from './sessions.ts'

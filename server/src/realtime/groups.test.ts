@@ -1,5 +1,5 @@
 import { businessUnitGroup, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
-import { catalogue, createSignedInUser, otherUnit, thisUnit } from '@stamboek/testing/realtime-listeners'
+import { catalogue, createSignedInUser, otherUnit, thisUnit } from '@stamboek/testing/hub-connections'
 import { expect, test } from 'vitest'
 import { findGroup, whyNotIn } from './groups.ts'
 

@@ -1,6 +1,6 @@
 import { createUnknownChange } from '@stamboek/model/contract/realtime-messages'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { catalogue, createSignedInUser, otherUnit, thisUnit } from '@stamboek/testing/realtime-listeners'
+import { catalogue, createSignedInUser, otherUnit, thisUnit } from '@stamboek/testing/hub-connections'
 import { beforeEach, expect, test } from 'vitest'
 import { createQuietTimes, type QuietTimes } from './quiet-times.ts'
 

@@ -11,7 +11,7 @@ import {
   createSignedInUser,
   otherUnit,
   thisUnit,
-} from '@stamboek/testing/realtime-listeners'
+} from '@stamboek/testing/hub-connections'
 import { describe, expect, test } from 'vitest'
 import type { SignedInUser } from '../access/signed-in-user.ts'
 import { tellClients, tellImportEnded } from './tell-clients.ts'

@@ -1,4 +1,4 @@
-import { catalogue, createSignedInUser, otherUnit, thisUnit } from '@stamboek/testing/realtime-listeners'
+import { catalogue, createSignedInUser, otherUnit, thisUnit } from '@stamboek/testing/hub-connections'
 import { expect, test } from 'vitest'
 import { mayHear, mayHearOfImport } from './who-may-hear.ts'
 

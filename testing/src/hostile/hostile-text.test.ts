@@ -25,7 +25,7 @@ import { expect, test } from 'vitest'
 import { fieldKindExamples } from '../field-kind-examples.data.ts'
 import { createSheetFile, readSheet } from '../sheets/sheet-files.ts'
 import { column, createZip, row, text as textCell, workbookParts } from '../sheets/workbook-files.ts'
-import { measureTimeGrowth } from './growth.ts'
+import { measureTimeGrowth } from './time-growth.ts'
 
 /** Lengths that are compared, with the growth that is too much: with the square of the text it would be 5 and 30. */
 const steps = [

@@ -3,7 +3,7 @@ import type { AuditEntry, BulkResult, Page } from '@stamboek/model/contract/reco
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type DatabaseProxy, openDatabaseProxy } from '../database-gate.ts'
+import { type DatabaseProxy, openDatabaseProxy } from '../database-proxy.ts'
 import type { TestClient } from '../test-client.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'

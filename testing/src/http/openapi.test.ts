@@ -2,9 +2,9 @@ import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-
 import { recordTypes } from '@stamboek/model/records/record-types'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { expectResponse } from '../openapi/expect-answer.ts'
+import { expectResponse } from '../openapi/expect-response.ts'
 import { generatedRequests } from '../openapi/generated-requests.ts'
-import { validRequests } from '../openapi/meant-requests.ts'
+import { validRequests } from '../openapi/valid-requests.ts'
 import {
   findDocumentErrors,
   listOperations,

@@ -1,4 +1,4 @@
-import { type DatabaseProxy, openDatabaseProxy } from '@stamboek/testing/database-gate'
+import { type DatabaseProxy, openDatabaseProxy } from '@stamboek/testing/database-proxy'
 import { createTestDatabase, type TestDatabase } from '@stamboek/testing/test-database'
 import { startTestPostgres, type TestPostgres } from '@stamboek/testing/test-postgres'
 import { Client } from 'pg'

@@ -1,5 +1,5 @@
 import type { EndedImport, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
-import { type DatabaseProxy, openDatabaseProxy } from '@stamboek/testing/database-gate'
+import { type DatabaseProxy, openDatabaseProxy } from '@stamboek/testing/database-proxy'
 import { createTestDatabase, type TestDatabase } from '@stamboek/testing/test-database'
 import { startTestPostgres, type TestPostgres } from '@stamboek/testing/test-postgres'
 import { Client } from 'pg'

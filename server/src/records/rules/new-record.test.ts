@@ -2,7 +2,7 @@ import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-
 import { recordTypes } from '@stamboek/model/records/record-types'
 import { recordType } from '@stamboek/model/schema/record-type'
 import { createUnitDefaults } from '@stamboek/testing/access-engine'
-import type { CreateRecord } from '@stamboek/testing/people'
+import type { CreateRecord } from '@stamboek/testing/test-users'
 import { plainType } from '@stamboek/testing/plain-type'
 import { recordingContext } from '@stamboek/testing/recording-context'
 import { startTestEngine } from '@stamboek/testing/test-engine'

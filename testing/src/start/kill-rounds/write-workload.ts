@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { expect } from 'vitest'
-import { sendUntilKilled } from './calls-until-killed.ts'
+import { sendUntilKilled } from './send-until-killed.ts'
 import { findHalfWritten, ledgers } from './ledger-rows.ts'
 import type { RunningWorkload, WorkloadOptions } from './workload.ts'
 

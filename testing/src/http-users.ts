@@ -1,7 +1,7 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { createTestUsers, type TestUsers, testPassword } from './people.ts'
+import { createTestUsers, type TestUsers, testPassword } from './test-users.ts'
 import { TestClient } from './test-client.ts'
 
 const catalogue = createRecordCatalogue(recordTypes)

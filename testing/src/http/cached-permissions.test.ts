@@ -1,7 +1,7 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createUsersOverHttp, signInAs } from '../http-people.ts'
-import { inAllBusinessUnits, type TestUsers } from '../people.ts'
+import { createUsersOverHttp, signInAs } from '../http-users.ts'
+import { inAllBusinessUnits, type TestUsers } from '../test-users.ts'
 import type { TestClient } from '../test-client.ts'
 import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type FaultProxy, openFaultProxy } from './gate.ts'
+import { type FaultProxy, openFaultProxy } from './fault-proxy.ts'
 import type { TestDatabase } from './test-database.ts'
 
 /** A way to a database that a test can close. */
