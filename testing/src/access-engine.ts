@@ -10,8 +10,8 @@ import { createRecord } from '@stamboek/server/records/actions/create-record'
 import { updateRecord } from '@stamboek/server/records/actions/update-record'
 import type { RecordContext, ValueProtection } from '@stamboek/server/records/engine/record-context'
 import { CompiledQuery } from 'kysely'
-import { type CreateRecord, createTestUsers, type TestUsers } from './test-users.ts'
 import { startTestEngine } from './test-engine.ts'
+import { type CreateRecord, createTestUsers, type TestUsers } from './test-users.ts'
 
 export interface AccessEngine extends TestUsers {
   /** A call of the program itself, which may do everything. */

@@ -1,8 +1,8 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { createTestUsers, type TestUsers, testPassword } from './test-users.ts'
 import { TestClient } from './test-client.ts'
+import { createTestUsers, type TestUsers, testPassword } from './test-users.ts'
 
 const catalogue = createRecordCatalogue(recordTypes)
 

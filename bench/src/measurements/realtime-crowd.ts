@@ -1,5 +1,5 @@
-import type { CrowdAnswer, CrowdOrder, ServerAnswer, ServerKind, ServerOrder } from '../realtime/crowd.ts'
 import { type BenchProcess, startBenchProcess } from '../realtime/bench-process.ts'
+import type { CrowdAnswer, CrowdOrder, ServerAnswer, ServerKind, ServerOrder } from '../realtime/crowd.ts'
 import { median, quantile } from '../statistics.ts'
 import type { Measurement } from './measurement.ts'
 

@@ -60,7 +60,7 @@ test("adds one country after another, and shows the server's refusal at its fiel
   await searchFor(page, 'ISO-code 3', 'QXX', 1)
 })
 
-test('asks before typing is lost: cancel, discard, save', async () => {
+test('asks before discarding input: cancel, discard, save', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Talen')
   await page.getByRole('button', { name: 'Toevoegen' }).click()
@@ -111,7 +111,7 @@ test('clones a record into a new one', async () => {
   expect((await grid.texts('Land'))[0]).toBe('Nederland')
 })
 
-test('asks whose a record becomes, and says so of one that holds in all business units', async () => {
+test('asks for the ownership of a new record, and shows global records as such', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Factuurtypen')
   await page.keyboard.press('Alt+N')

@@ -15,7 +15,7 @@ async function openAdvanced(page: Page) {
   return dialog
 }
 
-test('is nearly as large as the screen, and no wider than 1920 pixels', async () => {
+test('nearly fills the screen, up to 1920 pixels wide', async () => {
   const { page } = await product.visit({ as: 'lezer', width: 1440, height: 900 })
   await openList(page, 'Landen')
   const dialog = await openAdvanced(page)
@@ -26,7 +26,7 @@ test('is nearly as large as the screen, and no wider than 1920 pixels', async ()
   expect((await dialog.boundingBox())?.width).toBeCloseTo(1920, -1)
 })
 
-test('stands in five columns that are never narrower than 10rem', async () => {
+test('has five columns of at least 10rem', async () => {
   const { page } = await product.visit({ as: 'lezer', width: 1100, height: 900 })
   await openList(page, 'Landen')
   const dialog = await openAdvanced(page)
@@ -45,7 +45,7 @@ test('stands in five columns that are never narrower than 10rem', async () => {
   }
 })
 
-test('holds every field that can be searched, those of the type by themselves', async () => {
+test('has every search field, those of the record type in their own category', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   await openList(page, 'Btw-tarieven')
   const dialog = await openAdvanced(page)
@@ -64,7 +64,7 @@ test('holds every field that can be searched, those of the type by themselves', 
   )
 })
 
-test('keeps pinned fields in the search card and categories folded away, for this person and this page', async () => {
+test('remembers pinned fields and collapsed categories per user and page', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')
   const card = await unfoldSearch(page)

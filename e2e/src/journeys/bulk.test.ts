@@ -7,7 +7,7 @@ import { runProduct } from '../product.ts'
 
 const product = runProduct()
 
-test('deactivates the marked countries with a remark', async () => {
+test('deactivates the selected countries with a remark', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Landen')
   await grid.mark('Andorra', 'Angola')
@@ -27,7 +27,7 @@ test('deactivates the marked countries with a remark', async () => {
   expect(await (await grid.cell('Angola', 'Status')).innerText()).toBe('Inactief')
 })
 
-test('says which of the marked records stand in the way', async () => {
+test('names the selected records that cannot be deactivated', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, "Valuta's")
   await searchCard(page).getByRole('textbox', { name: 'Omschrijving' }).fill('euro')

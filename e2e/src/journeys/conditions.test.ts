@@ -11,7 +11,7 @@ import { runProduct } from '../product.ts'
 /** On secrets, whose type says which fields they have; no shipped type refers to such a one (yet). */
 const product = runProduct(languageCases.filter(({ name }) => name === 'secret' || name === 'secretType'))
 
-test('a secret has the fields that its type says, also when that is chosen anew and when it is opened again', async () => {
+test('a secret has the fields of its type, also after another choice and when reopened', async () => {
   const client = await product.server.signIn('beheerder')
   for (const [description, flag] of [
     ['Naam', 'hasUsername'],

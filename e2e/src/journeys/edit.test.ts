@@ -33,7 +33,7 @@ test('goes from record to record and saves and closes', async () => {
   await expect.poll(async () => (await grid.cell('Åland', 'Gewijzigd door')).innerText()).toContain('Marieke')
 })
 
-test('goes on to the next page of the list, and back', async () => {
+test('continues to the next page of the list, and back', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Landen')
   await grid.focusRow('Afghanistan')
@@ -55,7 +55,7 @@ test('goes on to the next page of the list, and back', async () => {
   expect((await grid.texts('Omschrijving')).at(-1)).toBe(name)
 })
 
-test('what only one of two people changed goes together by itself', async () => {
+test('changes of different fields by two users merge', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Landen')
   await grid.cellWith('Algerije').dblclick()
@@ -75,7 +75,7 @@ test('what only one of two people changed goes together by itself', async () => 
   expect(await read('Algerije')).toMatchObject({ isoCode3: 'QQQ', remark: 'Mijn opmerking' })
 })
 
-test('of what two people changed one value is chosen, with the keyboard, and nothing is typed again', async () => {
+test('conflicting changes are resolved by keyboard, without retyping', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Landen')
   await grid.cellWith('Andorra').dblclick()
@@ -102,7 +102,7 @@ test('of what two people changed one value is chosen, with the keyboard, and not
   expect(await read('Andorra')).toMatchObject({ isoCode3: 'AAX', remark: 'Van een ander' })
 })
 
-test('an expired session asks to sign in over the form, whose typing is then saved', async () => {
+test('an expired session asks to sign in over the form, whose input is then saved', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Landen')
   await grid.cellWith('Angola').dblclick()
@@ -117,7 +117,7 @@ test('an expired session asks to sign in over the form, whose typing is then sav
   expect(await read('Angola')).toMatchObject({ remark: 'Overleeft de sessie' })
 })
 
-test('a server that does not answer costs no typing', async () => {
+test('an unreachable server loses no input', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Landen')
   await grid.cellWith('Argentinië').dblclick()

@@ -7,7 +7,7 @@ import { runProduct } from '../product.ts'
 
 const product = runProduct()
 
-test('exports what is found, and an import of that changes nothing', async () => {
+test('exports the search results, and importing them changes nothing', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')
   const download = page.waitForEvent('download')
@@ -28,7 +28,7 @@ test('exports what is found, and an import of that changes nothing', async () =>
   await popup.getByText('Alles staat er al precies zo in: er valt niets te importeren.').waitFor()
 })
 
-test('exports the marked records alone when asked to', async () => {
+test('exports only the selected records on request', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Landen')
   await grid.mark('Andorra', 'Angola')

@@ -22,7 +22,7 @@ test('a region shows its postal code ranges below its row', async () => {
   await expectAccessible(page, 'detail rows')
 })
 
-test('the rows below a region are added and changed from their own menu', async () => {
+test('child rows of a region are added and changed from their own menu', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, "Regio's")
   await searchFor(page, 'Omschrijving', 'Zeeland', 1)

@@ -14,7 +14,7 @@ const product = runProduct()
 const overlap = 'Er is in deze periode al een tarief in deze valuta.'
 const year = new Date().getFullYear()
 
-test('stands in the menu for who may open it', async () => {
+test('is in the menu of users who may open it', async () => {
   const { page } = await product.visit({ as: 'planner' })
   await page.goto('/')
   await openMenu(page)
@@ -23,7 +23,7 @@ test('stands in the menu for who may open it', async () => {
   expect(new URL(page.url()).pathname).toBe('/maintenance/erp/function')
 })
 
-test('searches at once in the currency of the business unit, which can be another but not none', async () => {
+test('searches at once in the currency of the business unit, which can be changed but not cleared', async () => {
   const { page } = await product.visit({ as: 'planner' })
   const grid = await openList(page, 'Functies')
   await searchCard(page).getByText('Valuta: Euro').waitFor()
@@ -52,7 +52,7 @@ test('searches at once in the currency of the business unit, which can be anothe
   await found(page, inEuros.length)
 })
 
-test('a link that empties the currency searches in that of the business unit, and says so', async () => {
+test('a link that clears the currency searches in that of the business unit, and says so', async () => {
   const { page } = await product.visit({ as: 'planner' })
   const link = Buffer.from('{"description":"consultant","currencyId":null}').toString('base64url')
   await page.goto(`${addresses.Functies}?sf=${link}`)
@@ -61,7 +61,7 @@ test('a link that empties the currency searches in that of the business unit, an
   await toast(page, 'Een deel van de zoekopdracht in het adres kon niet worden gelezen').waitFor()
 })
 
-test('finds in advanced search what has a tariff in a period', async () => {
+test('finds functions with a tariff in a period by advanced search', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   const grid = await openList(page, 'Functies')
   await searchCard(page).getByRole('button', { name: 'Geavanceerd zoeken' }).click()
@@ -129,7 +129,7 @@ test('adds a function with two tariffs, one after the other', async () => {
     .toEqual(['47,00', '45,50'])
 })
 
-test('refuses tariffs of one currency at the same time in words, at both of them', async () => {
+test('refuses overlapping tariffs of one currency, at both rows', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const form = await openFunction(page, 'Ergotherapeut')
   await form.getByRole('button', { name: 'Tarief toevoegen' }).click()
@@ -187,7 +187,7 @@ test('deletes a tariff, which is struck through where deleted ones are shown', a
   await expectAccessible(page, 'deleted tariff')
 })
 
-test('puts the tariffs of two people together, and says which of them overlap', async () => {
+test('merges tariffs of two users, and says which overlap', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const form = await openFunction(page, 'Adviseur woningaanpassing')
   await rowWith(form, '87,25').getByRole('button', { name: 'Regel wijzigen' }).click()

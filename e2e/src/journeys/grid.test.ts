@@ -8,7 +8,7 @@ import { runProduct } from '../product.ts'
 
 const product = runProduct([teamTree], teamTreeViews)
 
-test('leafs through pages and shows more rows on a page', async () => {
+test('pages through the list and changes the page size', async () => {
   const { page } = await product.visit({ as: 'financieel' })
   const grid = await openList(page, 'Landen')
   const pager = page.getByRole('group', { name: 'Bladeren' })
@@ -45,7 +45,7 @@ test('sorts by a header, by keyboard, and by several columns', async () => {
   await expect.poll(async () => (await grid.texts('Omschrijving'))[0]).toBe('Wapenstilstand')
 })
 
-test('keeps marks while leafing and counts them', async () => {
+test('keeps the selection across pages and counts it', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   const grid = await openList(page, 'Landen')
   await grid.mark('Afghanistan', 'Albanië')
@@ -61,7 +61,7 @@ test('keeps marks while leafing and counts them', async () => {
   await expectAccessible(page, 'list with marked rows')
 })
 
-test('copies a row from its menu, with what could be pasted in Excel', async () => {
+test('copies a row from its menu in a form that Excel pastes', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   const grid = await openList(page, 'Landen')
   await grid.cellWith('Albanië').click({ button: 'right' })
@@ -91,7 +91,7 @@ test('hides and moves columns, and puts them back', async () => {
   await expect.poll(async () => (await headers.allInnerTexts()).join(' ')).toMatch(/ISO 3\s+ISO 2/)
 })
 
-test('fits a column to its texts with a double click on its edge, and moves it by keyboard', async () => {
+test('auto-sizes a column by double click, and moves it by keyboard', async () => {
   const { page } = await product.visit({ as: 'financieel' })
   const grid = await openList(page, 'Landen')
   const name = grid.header('Omschrijving')
@@ -111,7 +111,7 @@ test('fits a column to its texts with a double click on its edge, and moves it b
   await page.getByText('Kolom Omschrijving staat nu op plaats 2 van 8.').waitFor({ state: 'attached' })
 })
 
-test('tells which day the list is about and goes back to every day', async () => {
+test('shows the reference date of the list and clears it', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   await openList(page, 'Landen')
   await page.getByRole('button', { name: 'Peildatum: geen' }).click()
@@ -125,7 +125,7 @@ test('tells which day the list is about and goes back to every day', async () =>
   await found(page, 249)
 })
 
-test('folds its card away under a title of one line', async () => {
+test('collapses its card to a title', async () => {
   const { page } = await product.visit({ as: 'lezer', width: 360, height: 900 })
   const grid = await openList(page, 'Landen')
   const title = page.getByRole('heading', { level: 2, name: 'Landen' })
@@ -141,7 +141,7 @@ test('folds its card away under a title of one line', async () => {
   await grid.locator.waitFor()
 })
 
-test('finds columns and rows per page as they were left, on another visit too', async () => {
+test('remembers columns and page size, also on another visit', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Talen')
   await page.getByRole('button', { name: 'Kolommen kiezen' }).click()
@@ -161,7 +161,7 @@ test('finds columns and rows per page as they were left, on another visit too', 
   await same.header('ISO-code').waitFor()
 })
 
-test('folds a group of columns, and finds it as it was left', async () => {
+test('collapses a column group, and remembers it', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Business units')
   const group = grid.locator.getByRole('button', { name: 'Adres' })
@@ -185,7 +185,7 @@ test('folds a group of columns, and finds it as it was left', async () => {
   await same.header('Postcode').waitFor({ state: 'detached' })
 })
 
-test('shows a short list on one page, and a longer one with no more than the way to the next', async () => {
+test('shows no pager for a short list, and only the next page for a longer one', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Rollen')
   expect(await page.getByRole('group', { name: 'Bladeren' }).count()).toBe(0)
@@ -196,7 +196,7 @@ test('shows a short list on one page, and a longer one with no more than the way
   expect(await pager.getByRole('button').count()).toBe(2)
 })
 
-test('marks a range by keyboard and all that was found, and deactivates exactly those', async () => {
+test('selects a range by keyboard and all results, and deactivates exactly those', async () => {
   await product.server.query(
     `INSERT INTO record.general_ledger (id, description, code, status)
      SELECT gen_random_uuid(), 'Lading ' || n, 'L' || lpad(n::text, 4, '0'), 'Active' FROM generate_series(1, 1234) n`,
@@ -235,7 +235,7 @@ test('marks a range by keyboard and all that was found, and deactivates exactly 
   expect(Number(left?.['others'])).toBeGreaterThan(0)
 })
 
-test('nests the rows of a tree, open at first', async () => {
+test('nests the rows of a tree, expanded at first', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await page.goto(teamTreeAddress)
   const grid = createGrid(page, 'Resources per team')
@@ -264,7 +264,7 @@ test('nests the rows of a tree, open at first', async () => {
   await expect.poll(() => grid.locator.getByRole('row').count()).toBe(3)
 })
 
-test('is reached by touch on a telephone: a tap chooses, a finger that rests asks for the menu', async () => {
+test('works by touch on a phone: a tap selects, a long press opens the menu', async () => {
   const { page, context } = await product.visit({
     as: 'beheerder',
     width: 360,

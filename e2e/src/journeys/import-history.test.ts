@@ -14,7 +14,7 @@ import { runProduct } from '../product.ts'
 const product = runProduct()
 const header = 'Omschrijving;ISO-code 2;ISO-code 3;Opmerking'
 
-test('what somebody changed after an import is kept when that is undone, and told with the reason', async () => {
+test('an undo keeps records changed after the import, and lists them with the reason', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')
   const popup = await openImport(page)
@@ -69,7 +69,7 @@ test('an import that somebody else has undone meanwhile says so', async () => {
   await expectAccessible(page, 'an undo that is refused')
 })
 
-test('an import of which everything was changed since stays as it is', async () => {
+test('undoing an import whose records all changed since changes nothing', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')
   const popup = await openImport(page)
@@ -88,7 +88,7 @@ test('an import of which everything was changed since stays as it is', async () 
     .toEqual(['Afgerond', 'Een record is gebleven zoals het was.'])
 })
 
-test('an import that wrote nothing stands in the history with what it was refused for', async () => {
+test('a failed import is in the history with its error', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')
   const popup = await openImport(page)

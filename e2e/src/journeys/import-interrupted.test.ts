@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a connection that stays away says that the outcome is unknown, keeps the file, and a second attempt imports it', async () => {
+test('a lost connection reports an unknown outcome and keeps the file, and a second attempt imports it', async () => {
   const { page } = await product.visit({ as: 'beheerder', expected: /net::ERR_CONNECTION_RESET/ })
   const before = await countCountries()
   await page.route('**/countries/import', (route) => route.abort('connectionreset'))
@@ -44,7 +44,7 @@ test('a connection that stays away says that the outcome is unknown, keeps the f
   await found(page, before + 1)
 })
 
-test('a file that changes on disk, or goes away, after it was chosen is to be chosen again', async () => {
+test('a file that changes or disappears on disk must be chosen again', async () => {
   const { page } = await product.visit({
     as: 'beheerder',
     expected: /net::ERR_(UPLOAD_FILE_CHANGED|FILE_NOT_FOUND)/,
@@ -73,7 +73,7 @@ test('a file that changes on disk, or goes away, after it was chosen is to be ch
   await warning.getByText('Het bestand is intussen gewijzigd. Kies het opnieuw.').waitFor()
 })
 
-test('a file that changes while its rows are looked at is let go of', async () => {
+test('a file that changes while its rows are previewed is deselected', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const path = join(folder, 'veel.csv')
   const lines = [header, ...Array.from({ length: 5000 }, (_, index) => `Land ${index + 1};QA;QAA`)]
@@ -94,7 +94,7 @@ test('a file that changes while its rows are looked at is let go of', async () =
   await popup.getByRole('table', { name: 'Rij 99' }).getByText('Land 99').waitFor()
 })
 
-test('an import is stopped while the server works on it, and nothing of it is written', async () => {
+test('an import stopped on the server writes nothing', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const before = await countCountries()
   const held = await holdCountries()
@@ -127,7 +127,7 @@ test('an import is stopped while the server works on it, and nothing of it is wr
   await found(page, before + 1)
 })
 
-test('an import that was written before it was stopped shows behind the popup and under those before', async () => {
+test('an import that finished before it was stopped shows in the list and the history', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const before = await countCountries()
   await openList(page, 'Landen')

@@ -7,7 +7,7 @@ import { runProduct } from '../product.ts'
 
 const product = runProduct()
 
-test('whoever may import hears how an import of somebody else ended', async () => {
+test("users who may import are told how another user's import ended", async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')
   await connectionMark(page, 'Live verbonden').waitFor()
@@ -24,7 +24,7 @@ test('whoever may import hears how an import of somebody else ended', async () =
     .waitFor()
 })
 
-test('an import of this page is told once here, and in another window of the same person', async () => {
+test('the end of an import is told once in this window, and in another one of the same user', async () => {
   const { page, context } = await product.visit({ as: 'beheerder' })
   const other = await context.newPage()
   await openList(other, 'Landen')

@@ -10,7 +10,7 @@ import { runProduct } from '../product.ts'
 const product = runProduct()
 const file = ['Code;Percentage;Actief van', 'LAAG;10;01-01-2031']
 
-test('whether rows change versions or begin new ones is chosen in the popup, with the same file', async () => {
+test('the popup switches between changing versions and creating new ones, with the same file', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Btw-tarieven')
   await searchFor(page, 'Code', 'LAAG', 4)
@@ -42,7 +42,7 @@ test('whether rows change versions or begin new ones is chosen in the popup, wit
   )
 })
 
-test('the action for new versions has chosen that way already, and makes none twice', async () => {
+test('the action for new versions preselects that mode, and creates none twice', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Btw-tarieven')
   const popup = await openImport(page, 'Importeer nieuwe versies')

@@ -10,7 +10,7 @@ import { runProduct } from '../product.ts'
 const product = runProduct()
 const header = 'Omschrijving;ISO-code 2;ISO-code 3'
 
-test('a file whose rows are all there already has nothing to import, and importing it leaves no trace', async () => {
+test('a file without changes has nothing to import, and leaves no batch', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')
   const popup = await openImport(page)
@@ -35,7 +35,7 @@ test('a file whose rows are all there already has nothing to import, and importi
   await expectAccessible(page, 'no imports yet')
 })
 
-test('a file whose rows are all refused leaves nothing to import', async () => {
+test('a file with only refused rows has nothing to import', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')
   const popup = await openImport(page)
@@ -55,7 +55,7 @@ test('a file whose rows are all refused leaves nothing to import', async () => {
   expect(await answersOnClosing(popup)).toEqual(['ANNULEREN', 'NEGEREN'])
 })
 
-test('a file of something else is told from one with a few wrong headers, and neither is sent', async () => {
+test('a file of another kind and one with a few wrong headers get different messages, and neither is sent', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const sent: string[] = []
   page.on('request', (request) => {
@@ -93,7 +93,7 @@ test('a file of something else is told from one with a few wrong headers, and ne
   expect(await outcomeCount(popup, 'Nieuw')).toBe(1)
 })
 
-test('a file that is no list at all can be swapped for one that is', async () => {
+test('a file without rows can be replaced', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')
   const popup = await openImport(page)

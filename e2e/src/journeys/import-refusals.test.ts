@@ -9,7 +9,7 @@ import { runProduct } from '../product.ts'
 const product = runProduct()
 const header = 'Omschrijving;ISO-code 2;ISO-code 3'
 
-test('more than a hundred errors are told of by their number, and each of those told leads to its row', async () => {
+test('over a hundred errors are counted, and each listed one links to its row', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')
   const popup = await openImport(page)
@@ -47,7 +47,7 @@ test('a file is dropped on the popup', async () => {
   await expect.poll(() => popup.getByRole('table', { name: 'Rij 1' }).innerText()).toContain('Atlantis')
 })
 
-test('the template has the columns, with the delimiter that is asked for', async () => {
+test('the template has the columns, with the chosen delimiter', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')
   const popup = await openImport(page)
@@ -56,7 +56,7 @@ test('the template has the columns, with the delimiter that is asked for', async
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
 })
 
-test('a row of a sheet that is older than the record is refused, one that only repeats it is no change', async () => {
+test('an outdated row of a sheet is refused, an identical one is unchanged', async () => {
   const client = await product.server.signIn('beheerder')
   const search = { search: { isoCode2: 'AD' }, matchingBehavior: 'Exact' }
   const { body } = await client.post<Found<AnyRecord>>('/api/main/countries/search', search)
@@ -78,7 +78,7 @@ test('a row of a sheet that is older than the record is refused, one that only r
   expect(await outcomeCount(popup, 'Ongewijzigd')).toBe(1)
 })
 
-test('whose session ends signs in over the popup, and goes on with the same file', async () => {
+test('an expired session signs in over the popup, and continues with the same file', async () => {
   const { page, context } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')
   const popup = await openImport(page)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('an exported sheet is worked on in a spreadsheet, checked, and imported as far as it is valid', async () => {
+test('an exported sheet is edited, checked, and its valid rows imported', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Landen')
   const path = await exportList(page, 'landen.xlsx')
@@ -60,7 +60,7 @@ test('an exported sheet is worked on in a spreadsheet, checked, and imported as 
   await grid.cellWith('Andorra la Vella').waitFor()
 })
 
-test('a sheet of another record type is not taken, and the server says of each header why', async () => {
+test('a sheet of another record type is refused, with a reason per header', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Btw-tarieven')
   const path = await exportList(page, 'tarieven.xlsx')
@@ -77,7 +77,7 @@ test('a sheet of another record type is not taken, and the server says of each h
   await expectAccessible(page, 'headers that the server refuses')
 })
 
-test('a file that is too large, or no sheet at all, is refused by name and limit', async () => {
+test('a file that is too large or no sheet is refused with its name and the limit', async () => {
   const { page } = await product.visit({ as: 'beheerder', expected: /status of (413|415) / })
   const path = join(folder, 'groot.xlsx')
   await writeFile(path, '')

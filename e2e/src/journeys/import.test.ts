@@ -46,7 +46,7 @@ test('imports a file after checking it, and undoes that', async () => {
   await found(page, 249)
 })
 
-test('closes when it is done, and leaves the way back for a moment', async () => {
+test('closes when done, and offers an undo for a moment', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')
   const popup = await openImport(page)
@@ -62,7 +62,7 @@ test('closes when it is done, and leaves the way back for a moment', async () =>
   await found(page, 249)
 })
 
-test('imports the valid rows, and gives the refused ones back with their reasons', async () => {
+test('imports the valid rows, and returns the refused ones with their reasons', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')
   const popup = await openImport(page)
@@ -89,7 +89,7 @@ test('imports the valid rows, and gives the refused ones back with their reasons
   await found(page, 250)
 })
 
-test('asks before a chosen file is left, and goes back to where it was', async () => {
+test('asks before a chosen file is discarded, and returns the focus', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')
   const popup = await openImport(page)
@@ -142,7 +142,7 @@ test('an upload can be stopped, and the file is still there', async () => {
   expect(await popup.getByText('landen.csv').isVisible()).toBe(true)
 })
 
-test('who may not import sees why', async () => {
+test('a user who may not import sees why', async () => {
   const { page } = await product.visit({ as: 'lezer', width: 900 })
   await openList(page, 'Landen')
   await page.getByRole('button', { name: /^(Meer|Acties)$/ }).click()

@@ -8,7 +8,7 @@ import { runProduct } from '../product.ts'
 const product = runProduct()
 const dialogCode = /\/edit-dialog-[^/]+\.js$/
 
-test('a popup is at hand once the page has been there for a moment', async () => {
+test('popups are preloaded after the page', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const code = page.waitForResponse(dialogCode)
   const grid = await openList(page, 'Landen')
@@ -31,7 +31,7 @@ test('a popup is at hand once the page has been there for a moment', async () =>
   expect(later).toEqual([])
 })
 
-test('a popup whose code is still on its way opens when it comes, takes the focus and gives it back', async () => {
+test('a popup whose code is still loading opens when it arrives, takes the focus and returns it', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const code = await holdCode(page)
   const grid = await openList(page, 'Landen')
@@ -50,7 +50,7 @@ test('a popup whose code is still on its way opens when it comes, takes the focu
   await expect.poll(() => focusedIn(page, '[data-grid] *')).toBe(true)
 })
 
-test('a popup whose code cannot be had says so, and opens when it is asked for again', async () => {
+test('a popup whose code fails to load says so, and opens on retry', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await page.route(dialogCode, (route) => route.fulfill({ status: 404 }))
   const grid = await openList(page, 'Landen')

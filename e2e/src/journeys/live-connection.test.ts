@@ -1,6 +1,7 @@
 import { openFaultProxy } from '@stamboek/testing/fault-proxy'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
+import { OtherUser } from '../other-user.ts'
 import { findDialog } from '../pages/dialog.ts'
 import { chooseInAccountMenu, connectionMark, heading } from '../pages/frame.ts'
 import {
@@ -13,7 +14,6 @@ import {
 } from '../pages/live.ts'
 import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
-import { OtherUser } from '../other-user.ts'
 
 const product = runProduct()
 /** What the browser logs while the server goes, is away and comes. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
   annelies = await OtherUser.at(product.server)
 })
 
-test('connects once somebody is signed in, and ends when they sign out', async () => {
+test('connects after sign-in, and disconnects at sign-out', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   const calls: string[] = []
   page.on('request', (request) => {
@@ -46,7 +46,7 @@ test('connects once somebody is signed in, and ends when they sign out', async (
   await heading(page, 'Aanmelden').waitFor()
 })
 
-test('after a restart of the server the page comes back by itself and shows what happened meanwhile, once', async () => {
+test('after a server restart the page reconnects and shows the changes meanwhile, once', async () => {
   const { page } = await product.visit({ as: 'lezer', expected: serverAway })
   const hub = subscribeToHub(page)
   const grid = await openList(page, 'Banken')
@@ -76,7 +76,7 @@ test('after a restart of the server the page comes back by itself and shows what
   expect(hub.changes()).toBe(2)
 })
 
-test('a connection that was cut comes back by itself, and what was typed meanwhile is kept', async () => {
+test('a lost connection recovers, and input typed meanwhile is kept', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const hub = subscribeToHub(page)
   const network = await controlNetwork(page)
@@ -96,7 +96,7 @@ test('a connection that was cut comes back by itself, and what was typed meanwhi
   expect(hub.changes()).toBe(0)
 })
 
-test('when it does not come back the page says so, and tries again when asked to', async () => {
+test('when reconnecting fails the page says so, and retries on request', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   await page.clock.install()
   const hub = subscribeToHub(page)
@@ -121,7 +121,7 @@ test('when it does not come back the page says so, and tries again when asked to
   await expect.poll(async () => (await grid.cell('Adyen', 'Plaats')).innerText()).toBe('Almere')
 })
 
-test('after it has given up it tries again when the page is looked at again', async () => {
+test('after giving up it retries when the page becomes visible', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   await page.clock.install()
   const hub = subscribeToHub(page)
@@ -137,7 +137,7 @@ test('after it has given up it tries again when the page is looked at again', as
 })
 
 // Nothing tells the page that the network is away, as when a cable is pulled out somewhere on the way: packets come later, or too late.
-test('a network that is away for 5 s and for 60 s: the page comes back by itself, shows what is true and says it once', async () => {
+test('after network outages of 5 s and 60 s the page reconnects, shows the current records and reports it once', async () => {
   const network = await openFaultProxy({
     host: '127.0.0.1',
     port: Number(new URL(product.server.address).port),

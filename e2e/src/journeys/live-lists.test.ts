@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
+import { OtherUser } from '../other-user.ts'
 import { findDialog } from '../pages/dialog.ts'
 import { liveNotice, subscribeToHub } from '../pages/live.ts'
 import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
-import { OtherUser } from '../other-user.ts'
 
 const product = runProduct()
 let annelies: OtherUser
@@ -17,7 +17,7 @@ beforeAll(async () => {
   annelies = await OtherUser.at(product.server)
 })
 
-test('a list that somebody else changes says so and shows it, with marks, focus and open menu as they are', async () => {
+test('a list changed by another user says so and updates, keeping selection, focus and open menu', async () => {
   const { page, hub, grid } = await openBanks()
   await grid.mark('Adyen', 'ASN Bank')
   await grid.focusRow('Anadolubank Nederland')
@@ -48,7 +48,7 @@ test('a list that somebody else changes says so and shows it, with marks, focus 
   ).toBe(true)
 })
 
-test('the row under the pointer stays where it is, whatever comes or goes above it', async () => {
+test('the row under the pointer keeps its position when rows above it change', async () => {
   const { page, grid } = await openBanks()
   const row = grid.cellWith('ASN Bank')
   await row.hover()
@@ -75,7 +75,7 @@ test('the row under the pointer stays where it is, whatever comes or goes above 
   await expect.poll(() => topOf(row)).toBe(top - 32)
 })
 
-test('the row with the focus stays where it is in a list that is short or scrolled', async () => {
+test('the focused row keeps its position in a short or scrolled list', async () => {
   const { page, grid } = await openBanks()
   await grid.focusRow('Adyen')
   await page.keyboard.press('Control+End')
@@ -89,7 +89,7 @@ test('the row with the focus stays where it is in a list that is short or scroll
   expect(await focused.innerText()).toBe(text)
 })
 
-test('an open record says at once that somebody else changed it', async () => {
+test('an open record says at once that another user changed it', async () => {
   const { page, grid } = await openBanks()
   await grid.cellWith('Commerzbank Nederland').dblclick()
   const form = findDialog(page, 'Wijzig record')
@@ -114,7 +114,7 @@ test('an open record says at once that somebody else changed it', async () => {
     .toMatchObject({ city: 'Utrecht', remark: 'Van mij' })
 })
 
-test('an own change is shown in another window without a word, and read once in this one', async () => {
+test("a user's own change shows without notice in another window, and is refetched once in this one", async () => {
   // What was changed in the last seconds before a page was opened is read once more.
   await delay(8_000)
   const { page, context, hub, grid } = await openBanks()

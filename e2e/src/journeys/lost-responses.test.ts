@@ -25,7 +25,7 @@ async function fillCountry(page: Page, description: string, code: string): Promi
   return form
 }
 
-test('a save whose answer is dropped by the network is found saved, once and without an error', async () => {
+test('a save whose response is lost succeeds, once and without an error', async () => {
   const { page } = await product.visit({ as: 'beheerder', expected: /net::ERR_CONNECTION_RESET/ })
   const form = await fillCountry(page, 'Lyonesse', 'QLY')
   await page.route(calls, loseAnswer, { times: 1 })
@@ -36,7 +36,7 @@ test('a save whose answer is dropped by the network is found saved, once and wit
   await searchFor(page, 'ISO-code 3', 'QLY', 1)
 })
 
-test('while no answer can be had at all the form says so and keeps what was typed; saving again stores it once', async () => {
+test('without any response the form says so and keeps its input; saving again stores it once', async () => {
   const { page } = await product.visit({ as: 'beheerder', expected: /net::ERR_CONNECTION_RESET/ })
   const form = await fillCountry(page, 'Hyperborea', 'QHY')
   await page.route(calls, loseAnswer)

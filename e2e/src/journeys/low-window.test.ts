@@ -10,7 +10,7 @@ const product = runProduct()
 /** A window of 1280 × 1024 at 400%. */
 const low = { width: 320, height: 256 }
 
-test('in a low window a dialog scrolls as a whole, and every field can be seen with its label', async () => {
+test('in a low window a dialog scrolls as a whole, and every field is visible with its label', async () => {
   const { page } = await product.visit({ as: 'beheerder', ...low })
   const grid = await openList(page, 'Landen')
   await grid.focusRow('Albanië')

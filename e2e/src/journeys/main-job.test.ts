@@ -15,7 +15,7 @@ const views: readonly [string, ViewOptions][] = [
   ['in the dark', { theme: 'dark' }],
 ]
 
-test.each(views)('finds Nederland, changes its remark and reads who did that: %s', async (name, view) => {
+test.each(views)('finds Nederland, changes its remark and reads the audit trail: %s', async (name, view) => {
   const { page } = await product.visit(view)
   const remark = `Gewijzigd ${name}`
 

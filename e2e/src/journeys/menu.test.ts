@@ -8,7 +8,7 @@ import { runProduct } from '../product.ts'
 
 const product = runProduct()
 
-test('leads through four levels by keyboard, and closes on arrival', async () => {
+test('navigates four levels by keyboard, and closes after navigation', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await page.goto('/')
   const root = menu(page).getByRole('button', { name: 'Onderhoud' })
@@ -38,7 +38,7 @@ test('leads through four levels by keyboard, and closes on arrival', async () =>
 test.each([
   ['lezer', ['Landen', 'Banken', "Regio's"], []],
   ['financieel', ['Banken', 'Btw-tarieven'], ['Rollen', 'Gebruikers']],
-])('shows %s what they may open, and nothing else', async (userName, permitted, others) => {
+])('shows %s the pages that they may open, and no others', async (userName, permitted, others) => {
   const { page } = await product.visit({ as: userName })
   await page.goto('/')
   await openMenu(page)
@@ -65,7 +65,7 @@ test('another business unit reloads the page and is remembered', async () => {
   await expect.poll(() => selector.innerText()).toBe('Rijnmond Thuiszorg')
 })
 
-test('tells a person without a business unit what to do', async () => {
+test('tells a user without a business unit what to do', async () => {
   const { page } = await product.visit({ as: 'gast' })
   await page.goto(addresses.Landen)
   await heading(page, 'Je bent nog niet aan een business unit gekoppeld').waitFor()
@@ -73,7 +73,7 @@ test('tells a person without a business unit what to do', async () => {
   await expectAccessible(page, 'no business unit')
 })
 
-test('an address that does not exist leads home', async () => {
+test('an unknown address links to the home page', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   await page.goto('/nergens')
   await page.getByText('De pagina is niet gevonden').waitFor()
@@ -83,7 +83,7 @@ test('an address that does not exist leads home', async () => {
   await heading(page, 'Overzicht').waitFor()
 })
 
-test('a record type has no page at an address where no item of the menu leads', async () => {
+test('a record type has no page outside the menu', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await page.goto('/maintenance/finance/CountryViewDto')
   await page.getByText('De pagina is niet gevonden').waitFor()
@@ -119,7 +119,7 @@ test('a record type that is not in the schema is named, and the address stays', 
   expect(new URL(page.url()).pathname).toBe('/maintenance/standard/UnicornViewDto')
 })
 
-test('who may only read sees records and why nothing can be changed', async () => {
+test('a user who may only read sees records and why nothing can be changed', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   const grid = await openList(page, 'Landen')
   const add = page.getByRole('button', { name: 'Toevoegen' })

@@ -9,7 +9,7 @@ const product = runProduct()
 const oneUnit = 'Rijnmond Thuiszorg'
 const otherUnit = 'Antwerpen Diensten'
 
-test('holidays say on which day of the week they fall', async () => {
+test('holidays show their weekday', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   const grid = await openList(page, 'Feestdagen')
   await searchFor(page, 'Omschrijving', 'Koningsdag', 13)
@@ -18,7 +18,7 @@ test('holidays say on which day of the week they fall', async () => {
   await expectAccessible(page, 'holidays')
 })
 
-test('one goes to work in a business unit from its row, and not in the one where one is', async () => {
+test("a row's menu switches to its business unit, and not to the current one", async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Business units')
   const selector = page.getByRole('banner').getByRole('button', { name: /Business unit$/ })
@@ -31,7 +31,7 @@ test('one goes to work in a business unit from its row, and not in the one where
   await expectAccessible(page, 'menu of a row with an action of its page')
 })
 
-test('an action of a page is in its toolbar and in the command palette, too', async () => {
+test('an action of a page extension is in the toolbar and the command palette', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Business units')
   await page.getByRole('button', { name: 'Werk in deze business unit' }).waitFor()

@@ -30,7 +30,7 @@ test('goes to a page by a few of its letters, with or without accents', async ()
   await palette(page).waitFor({ state: 'detached' })
 })
 
-test('brings back the records that were opened, newest first, also after loading anew', async () => {
+test('lists recently opened records, newest first, also after a reload', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   const grid = await openList(page, 'Landen')
   for (const name of ['Albanië', 'Andorra']) {
@@ -57,7 +57,7 @@ test('brings back the records that were opened, newest first, also after loading
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('offers what can be done on this page, about the row one is on, and says why something cannot', async () => {
+test('offers actions of the page and the focused row, and says why one is disabled', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Landen')
   await openPalette(page)
@@ -86,7 +86,7 @@ test('offers what can be done on this page, about the row one is on, and says wh
     .toBe(true)
 })
 
-test('a link to a record that is not there says so', async () => {
+test('a link to a missing record says so', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   await page.goto('/maintenance/standard/CountryViewDto?record=01900000-0000-7000-8000-000000000000')
   await toast(page, 'Het record kan niet worden geopend').waitFor()

@@ -37,7 +37,7 @@ async function openPage(): Promise<Page> {
 
 const textbox = (page: Page, name: string) => searchCard(page).getByRole('textbox', { name, exact: true })
 
-test('finds by numbers, amounts, times and durations from one to another', async () => {
+test('searches ranges of numbers, amounts, times and durations', async () => {
   const page = await openPage()
   await textbox(page, 'Omschrijving').fill('d')
   await textbox(page, 'Prijs: vanaf').fill('10')
@@ -49,7 +49,7 @@ test('finds by numbers, amounts, times and durations from one to another', async
   expect(await createGrid(page, 'Alles').texts('Omschrijving')).toEqual(['Dijk'])
 })
 
-test('waits for what is required, and leaves out what is no value', async () => {
+test('waits for required inputs, and leaves out invalid ones', async () => {
   const page = await openPage()
   const button = searchCard(page).getByRole('button', { name: 'Zoeken', exact: true })
   expect(await button.getAttribute('aria-disabled')).toBe('true')
@@ -66,7 +66,7 @@ test('waits for what is required, and leaves out what is no value', async () => 
   expect(await textbox(page, 'Aantal').inputValue()).toBe('11')
 })
 
-test('Tab takes the choice of an open list and goes on to the next field', async () => {
+test('Tab selects the highlighted option and moves to the next field', async () => {
   const page = await openPage()
   const country = searchCard(page).getByRole('button', { name: /Noordelijk land$/ })
   await country.focus()
@@ -92,7 +92,7 @@ test('Tab takes the choice of an open list and goes on to the next field', async
   expect(await focused()).toBeTruthy()
 })
 
-test('a text that was typed and not chosen finds records by what they refer to', async () => {
+test('typed text without a selection searches labels of references', async () => {
   const page = await openPage()
   await textbox(page, 'Omschrijving').fill('d')
   await searchCard(page)
@@ -112,7 +112,7 @@ test('a text that was typed and not chosen finds records by what they refer to',
     .waitFor()
 })
 
-test('what can be chosen is narrowed down, and found by what the definition says', async () => {
+test('options are filtered and matched as the definition says', async () => {
   const page = await openPage()
   await searchCard(page)
     .getByRole('button', { name: /Noordelijk land$/ })
@@ -124,7 +124,7 @@ test('what can be chosen is narrowed down, and found by what the definition says
   await page.getByText('Niets gevonden').waitFor()
 })
 
-test('a quick filter leaves out rows of this page without asking the server', async () => {
+test('a quick filter hides rows of the page without a request', async () => {
   const page = await openPage()
   await textbox(page, 'Omschrijving').fill('d')
   await textbox(page, 'Snelfilter').fill('laag')

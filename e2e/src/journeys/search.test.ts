@@ -51,7 +51,7 @@ test('a link reproduces a search', async () => {
   expect(new URL(elsewhere.url()).searchParams.has('sf')).toBe(false)
 })
 
-test('Back and Forward go through the searches that were done', async () => {
+test('Back and Forward step through earlier searches', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   await openList(page, 'Landen')
   const description = searchCard(page).getByRole('textbox', { name: 'Omschrijving', exact: true })
@@ -94,7 +94,7 @@ test('finds by a reference and by a period', async () => {
   expect(await grid.texts('Datum')).toEqual(['01-01-2026'])
 })
 
-test('advanced search narrows by another method and shows what it used', async () => {
+test('advanced search filters by another matching method and shows it', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   const grid = await openList(page, 'Landen')
   await searchCard(page).getByRole('button', { name: 'Geavanceerd zoeken' }).click()
@@ -120,7 +120,7 @@ test('advanced search narrows by another method and shows what it used', async (
   )
 })
 
-test('a search that fails says so and can be tried again', async () => {
+test('a failed search says so and can be retried', async () => {
   const { page, problems } = await product.visit({ as: 'lezer' })
   // Without the live connection, which would read the list again by itself.
   await page.route('**/api/realtime/**', () => new Promise(() => undefined))
@@ -136,7 +136,7 @@ test('a search that fails says so and can be tried again', async () => {
   expect(problems).toEqual([])
 })
 
-test('asks the server once for each search, and again for the same one', async () => {
+test('sends one request per search, and another when it is repeated', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   await openList(page, 'Landen')
   const asked: string[] = []

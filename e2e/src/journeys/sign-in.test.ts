@@ -21,7 +21,7 @@ test('refuses a wrong password and a user who does not exist in the same words',
   await heading(page, 'Aanmelden').waitFor()
 })
 
-test('goes on to the page that was asked for, and signs out', async () => {
+test('continues to the requested page, and signs out', async () => {
   const { page } = await product.visit()
   await page.goto('/maintenance/standard/CountryViewDto?sf=eyJkZXNjcmlwdGlvbiI6ImVpbGFuZCJ9')
   await signIn(page, 'lezer')
@@ -47,7 +47,7 @@ test('signs in with a demonstration account by pressing it', async () => {
   await page.getByRole('button', { name: 'account van Annelies de Wit' }).waitFor()
 })
 
-test('asks to sign in again over an open form, whose typing survives', async () => {
+test('asks to sign in again over an open form, which keeps its input', async () => {
   const { page, context } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Landen')
   await grid.focusRow('Albanië')

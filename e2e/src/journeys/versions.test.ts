@@ -19,7 +19,7 @@ test('shows the version that was valid on the reference date', async () => {
   expect(await grid.texts('Actief')).toEqual(['van 01-01-2001 tot 01-10-2012'])
 })
 
-test('makes a version from today on, then one that has to start tomorrow', async () => {
+test('creates a version from today, then one that must start tomorrow', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Btw-tarieven')
   await searchFor(page, 'Code', 'NUL', 1)

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
+import { OtherUser } from '../other-user.ts'
 import { addresses } from '../pages/addresses.ts'
 import { findDialog } from '../pages/dialog.ts'
 import { connectionMark, heading, toast } from '../pages/frame.ts'
 import { controlNetwork, exhaustReconnects, liveNotice, subscribeToHub } from '../pages/live.ts'
 import { openList } from '../pages/record-list.ts'
-import { OtherUser } from '../other-user.ts'
 import type { Opened, ScreenshotState } from './screenshot-state.ts'
 
 /** What was changed or imported, so that each time it is something else. */

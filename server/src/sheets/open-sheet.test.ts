@@ -1,4 +1,4 @@
-import { readCells, readSheet } from '@stamboek/testing/sheets/sheet-files'
+import { readSheet, readSheetCells } from '@stamboek/testing/sheets/sheet-files'
 import { column, createZip, workbookParts } from '@stamboek/testing/sheets/workbook-files'
 import { expect, test } from 'vitest'
 
@@ -7,18 +7,18 @@ const xlsx = createZip(workbookParts({ rows: column('<c><v>1</v></c>') }))
 const ole = Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex')
 
 test.each(['a.csv', 'A.CSV', 'lijst.2026.txt', 'a.tsv'])('reads %s as CSV', async (name) => {
-  expect(await readCells(name, csv)).toEqual([
+  expect(await readSheetCells(name, csv)).toEqual([
     ['Code', 'Land'],
     ['A', 'NL'],
   ])
 })
 
 test('reads an Excel file', async () => {
-  expect(await readCells('A.XLSX', xlsx)).toEqual([['Waarde'], ['1']])
+  expect(await readSheetCells('A.XLSX', xlsx)).toEqual([['Waarde'], ['1']])
 })
 
 test('a header may begin with the letters that a program begins with', async () => {
-  expect(await readCells('a.csv', 'MZ;Land\nA;NL\n')).toEqual([
+  expect(await readSheetCells('a.csv', 'MZ;Land\nA;NL\n')).toEqual([
     ['MZ', 'Land'],
     ['A', 'NL'],
   ])

@@ -39,13 +39,13 @@ async function expectExpiredRowsToGo(): Promise<void> {
   ).toEqual([{ kept: 3 }])
 }
 
-test('what has expired is deleted at the start', async () => {
+test('expired rows are deleted at the start', async () => {
   await clear()
   await server.restart(insertRows)
   await expectExpiredRowsToGo()
 })
 
-test('and again and again while the program runs, until it stops', async () => {
+test('and periodically until the program stops', async () => {
   const database = await openDatabase({ databaseUrl: server.databaseUrl, dataDirectory: '' })
   const failures: unknown[] = []
   const stop = startHousekeeping(database, [deleteExpiredAccess], {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('of a system value there is no new version, no end and no deletion, in the words of the page', async () => {
+test('system values refuse new versions, end dates and deletion, with the texts of the page', async () => {
   const made = await beheerder.post<AnyRecord>('/api/main/vats', {
     description: 'Vast tarief',
     code: 'VAST',
@@ -42,7 +42,7 @@ test('of a system value there is no new version, no end and no deletion, in the 
   })
 })
 
-test('an end date for a version that was changed meanwhile gets the record as it is now', async () => {
+test('an end date for a version that was changed meanwhile gets a conflict with the current record', async () => {
   const made = await beheerder.post<AnyRecord>('/api/main/vats', {
     description: 'Ooit',
     code: 'OOIT',

@@ -23,7 +23,7 @@ afterAll(() => server.close())
 
 const whole = { description: 'Utopia', isoCode2: 'QU', isoCode3: 'QUT' }
 
-describe('a record that cannot be read is refused with the member that is wrong', () => {
+describe('an invalid record is refused with the invalid member', () => {
   test.each<[string, object, string]>([
     ['an unknown member', { ...whole, planet: 'Aarde' }, 'planet'],
     ['a number for a text', { ...whole, description: 12 }, 'description'],
@@ -63,7 +63,7 @@ describe('a record that cannot be read is refused with the member that is wrong'
     })
   })
 
-  test('a body of another kind, or too large', async () => {
+  test('a body of another content type, or too large', async () => {
     const headers = { 'content-type': 'text/xml' }
     expect(await beheerder.post(countries, undefined, { rawBody: '<x/>', headers })).toMatchObject({
       status: 415,
@@ -80,7 +80,7 @@ describe('a record that cannot be read is refused with the member that is wrong'
   })
 })
 
-describe('a rule that is broken is told, all at once', () => {
+describe('all broken rules are reported together', () => {
   test('required members', async () => {
     const answer = await beheerder.post(countries, {})
     expect(answer).toMatchObject({
@@ -111,7 +111,7 @@ describe('a rule that is broken is told, all at once', () => {
     })
   })
 
-  test('a reference to nothing', async () => {
+  test('a reference to a missing record', async () => {
     const body = { description: 'Nergens', countryId: '00000000-0000-7000-8000-000000000000' }
     expect(await beheerder.post('/api/main/regions', body)).toMatchObject({
       status: 422,
@@ -119,7 +119,7 @@ describe('a rule that is broken is told, all at once', () => {
     })
   })
 
-  test('child records: each by its place', async () => {
+  test('child records: each by its index', async () => {
     const body = {
       description: 'Proef',
       countryId: netherlands.id,
@@ -139,7 +139,7 @@ describe('a rule that is broken is told, all at once', () => {
     })
   })
 
-  test('half a BIC and a script instead of a link', async () => {
+  test('an incomplete BIC, and a script instead of a link', async () => {
     const bank = { description: 'Bank', bankIdentifierCode: 'ABNANL2', countryId: netherlands.id }
     expect(await beheerder.post('/api/main/banks', bank)).toMatchObject({
       status: 422,
@@ -160,7 +160,7 @@ describe('a rule that is broken is told, all at once', () => {
   })
 })
 
-describe('calls about one record', () => {
+describe('requests for one record', () => {
   test.each(['x', '123', 'zzzzzzzz-0000-7000-8000-000000000000', "' or 1=1", '..%2f..'])(
     'the id %s is no id',
     async (id) => {
@@ -169,7 +169,7 @@ describe('calls about one record', () => {
     },
   )
 
-  test('a record that is not there', async () => {
+  test('a missing record', async () => {
     const path = `${countries}/00000000-0000-7000-8000-000000000000`
     expect(await beheerder.get(path)).toMatchObject({ status: 404, body: { code: 'notFound' } })
     expect(await beheerder.put(path, { ...netherlands })).toMatchObject({ status: 404 })
@@ -182,7 +182,7 @@ describe('calls about one record', () => {
     ).toMatchObject({ status: 400, body: { errors: [{ field: 'rowVersion' }] } })
   })
 
-  test('a type or an action that is not there', async () => {
+  test('an unknown record type or action', async () => {
     expect(await beheerder.post('/api/main/planets/search', {})).toMatchObject({ status: 404 })
     expect(await beheerder.post('/api/other/countries/search', {})).toMatchObject({ status: 404 })
     expect(await beheerder.post('/api/main/userroles/search', {})).toMatchObject({ status: 404 })
@@ -263,7 +263,7 @@ describe('searches', () => {
   )
 })
 
-describe('what is empty takes no part in a search', () => {
+describe('empty search members are ignored', () => {
   test.each<[string, string, object]>([
     ['a text of only spaces', 'banks', { city: '   ' }],
     ['an empty text', 'banks', { city: '' }],
@@ -296,7 +296,7 @@ describe('lookups', () => {
     })
   })
 
-  test('never fewer than there are without saying so', async () => {
+  test('report the total when they return a page', async () => {
     type Found = Page<LookupItem>
     const whole = await beheerder.post<Found>(lookup, { field: 'countryId', includeInactive: true })
     expect(whole.body.items).toHaveLength(whole.body.totalCount)
@@ -308,7 +308,7 @@ describe('lookups', () => {
   })
 })
 
-test('members of the address that a call does not know', async () => {
+test('unknown query parameters', async () => {
   const record = `${countries}/${netherlands.id}`
   const answers = [
     await beheerder.get(`${record}?planet=Aarde`),

@@ -58,7 +58,7 @@ test.each([
   },
 )
 
-test('a remark that is too long is refused, also where the record keeps its own; other entries have none', async () => {
+test('a remark that is too long is refused, also where the record type has a remark field; other audit entries have none', async () => {
   const [own] = await makeRates()
   const long = { ids: [own?.id], remark: 'x'.repeat(251) }
   expect(await beheerder.post(`${vats}/bulkdeactivate`, long)).toMatchObject({

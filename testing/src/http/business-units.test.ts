@@ -25,8 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe("another unit's record is not there", () => {
-  test('in no call', async () => {
+describe('a record of another business unit is not found', () => {
+  test('by any action', async () => {
     expect(own).toMatchObject({ isGlobalSystemBusinessUnitRecord: false })
     const path = `/api/main/generalledgers/${own.id}`
     expect(await north.get(path)).toMatchObject({ status: 200 })
@@ -39,7 +39,7 @@ describe("another unit's record is not there", () => {
     expect(found.body.totalCount).toBe(0)
   })
 
-  test('nor to be pointed at', async () => {
+  test('nor as a reference', async () => {
     const body = { description: 'Verkoop', code: 'VK', generalLedgerId: own.id }
     expect(await antwerp.post('/api/main/invoicetypes', body)).toMatchObject({
       status: 422,
@@ -58,15 +58,15 @@ describe("another unit's record is not there", () => {
     expect(await north.post('/api/main/invoicetypes', body)).toMatchObject({ status: 201 })
   })
 
-  test('and its code is free', async () => {
+  test('and its code is not taken', async () => {
     expect(
       await antwerp.post('/api/main/generalledgers', { description: 'Van Antwerpen', code: 'NH-1' }),
     ).toMatchObject({ status: 201 })
   })
 })
 
-describe('records of every unit', () => {
-  test('are seen in each, and changed only with SystemBusinessUnitAllowAll', async () => {
+describe('global records', () => {
+  test('are visible in every business unit, and changed only with SystemBusinessUnitAllowAll', async () => {
     const financieel = await server.signIn('financieel', 'Antwerpen Diensten')
     const found = await financieel.post<Found>('/api/main/generalledgers/search', {
       search: { isGlobalSystemBusinessUnitRecord: true },
@@ -96,7 +96,7 @@ describe('the BusinessUnitId header', () => {
   const search = (client: TestClient, headers: Record<string, string>) =>
     client.post('/api/main/countries/search', {}, { headers })
 
-  test('must be there, be an id, and be one of the caller', async () => {
+  test('is required, must be a UUID, and must be a business unit of the user', async () => {
     expect(await search(north, { BusinessUnitId: '' })).toMatchObject({ status: 400 })
     expect(await search(north, { BusinessUnitId: 'x' })).toMatchObject({ status: 400 })
     expect(await search(north, { BusinessUnitId: '00000000-0000-7000-8000-000000000000' })).toMatchObject({
@@ -108,7 +108,7 @@ describe('the BusinessUnitId header', () => {
     })
   })
 
-  test('somebody in no unit sees that he has none', async () => {
+  test('a user without a business unit gets an empty list', async () => {
     const gast = await server.signIn('gast')
     expect(gast.businessUnits).toEqual([])
     expect(await search(gast, { BusinessUnitId: String(north.businessUnitId) })).toMatchObject({

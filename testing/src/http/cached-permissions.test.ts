@@ -1,9 +1,9 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createUsersOverHttp, signInAs } from '../http-users.ts'
-import { inAllBusinessUnits, type TestUsers } from '../test-users.ts'
 import type { TestClient } from '../test-client.ts'
 import { type DemonstrationServer, startDemonstrationServer } from '../test-server.ts'
+import { inAllBusinessUnits, type TestUsers } from '../test-users.ts'
 
 const roles = '/api/main/roles'
 const users = '/api/main/users'
@@ -36,7 +36,7 @@ const change = (client: TestClient, base: string, record: AnyRecord, members: ob
 
 const mayReadCountries = (client: TestClient) => client.post(countries, {})
 
-test('a role gives its rights while it is active and within its period', async () => {
+test('a role grants its permissions while it is active and within its period', async () => {
   const { client, role } = await makePerson('CountryRead')
   expect(await mayReadCountries(client)).toMatchObject({ status: 200 })
   const asleep = await change(beheerder, roles, role, { status: 'Inactive' })
@@ -48,7 +48,7 @@ test('a role gives its rights while it is active and within its period', async (
   expect(await mayReadCountries(client)).toMatchObject({ status: 403 })
 })
 
-test('who was deactivated signs in again once he is back: what was open stays closed', async () => {
+test('a reactivated user signs in again; earlier sessions stay ended', async () => {
   const { client, user, signIn } = await makePerson()
   const asleep = await change(beheerder, users, user, { status: 'Inactive' })
   expect(await change(beheerder, users, asleep.body, { status: 'Active' })).toMatchObject({ status: 200 })
@@ -56,7 +56,7 @@ test('who was deactivated signs in again once he is back: what was open stays cl
   expect(await (await signIn()).get('/api/authentication/me')).toMatchObject({ status: 200 })
 })
 
-test('nobody takes rights that he does not hold by taking back the import that made a role', async () => {
+test('undoing the import of a role cannot revoke permissions that the user does not hold', async () => {
   const { client } = await makePerson('RoleRead', 'RoleImport', 'RoleCreate', 'RoleUpdate')
   const undo = async (description: string, permissions: string) => {
     const csv = `Omschrijving;Rechten\n${description};${permissions}\n`
@@ -73,7 +73,7 @@ test('nobody takes rights that he does not hold by taking back the import that m
   expect(await undo('Zwakke rol', 'RoleRead')).toMatchObject({ body: { totalRecordsAffected: 1 } })
 })
 
-test('the user that stands for the program itself is audited as made by itself', async () => {
+test('the system user is audited as created by itself', async () => {
   const [entry] = await server.query(
     `SELECT e.action, e.user_id = u.id AS is_own, e.changes FROM record."user" u
      JOIN stamboek.audit_entry e ON e.record_id = u.id WHERE u.user_name = 'systeem'`,

@@ -27,7 +27,7 @@ async function make(code: string, activeRangeUtc: object): Promise<AnyRecord> {
   return answer.body
 }
 
-describe('the search fields of every record type', () => {
+describe('the common search fields', () => {
   test('by where the active period starts and ends', async () => {
     await make('OOIT', { start: '1901-01-01', end: '1902-01-01' })
     const within = (start: string, end: string) => ({ start, end })
@@ -48,7 +48,7 @@ describe('the search fields of every record type', () => {
   })
 })
 
-test('an entry of the audit trail says who did what when, in which call and to which record', async () => {
+test('an audit entry has user, action, time, correlation id and record', async () => {
   const { id } = await make('SPOOR', { start: null, end: null })
   const trail = await beheerder.get<Page<AuditEntry>>(`/api/main/vats/${id}/audit`)
   expect(trail.body).toMatchObject({ currentPage: 1, totalCount: 1, pageCount: 1, limit: 50, skip: 0 })
@@ -65,7 +65,7 @@ test('an entry of the audit trail says who did what when, in which call and to w
   expect(entry?.auditChangedProperties).toContain('percentage')
 })
 
-test('what a reference may point to are active records, 1000 at a time, unless asked otherwise', async () => {
+test('lookups return active records, 1000 at a time, unless requested otherwise', async () => {
   const lookup = async (body: object) => {
     const request = { field: 'countryId', ...body }
     return (await beheerder.post<Page<LookupItem>>('/api/main/regions/lookup', request)).body

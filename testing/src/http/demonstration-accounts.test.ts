@@ -43,14 +43,14 @@ const refusal = async (userName: string, password: string) => {
   return { status, body: { ...body, correlationId: '' } }
 }
 
-test('outside the demonstration its passwords open no account, and the answer is that to a wrong one', async () => {
+test('outside the demonstration its passwords are refused like wrong ones', async () => {
   const wrong = await refusal('beheerder', 'iets heel anders')
   expect(wrong.status).toBe(401)
   for (const { userName, password } of demonstrationAccounts)
     expect(await refusal(userName, password), userName).toEqual(wrong)
 })
 
-test('an account that got another password opens with that, until it gets one of the demonstration again', async () => {
+test('an account with another password works until it gets a demonstration password again', async () => {
   expect(await signIn('planner', 'de maan is van kaas')).toMatchObject({ status: 204 })
   for (const of of ['planner', 'beheerder']) {
     await demonstration.query(
@@ -61,7 +61,7 @@ test('an account that got another password opens with that, until it gets one of
   }
 })
 
-test('the start names the accounts that nobody can use, and ends their sessions', async () => {
+test('the start logs the blocked accounts and ends their sessions', async () => {
   expect(await new TestClient(address).get('/api/authentication/demo-accounts')).toMatchObject({
     status: 404,
   })
@@ -71,7 +71,7 @@ test('the start names the accounts that nobody can use, and ends their sessions'
   expect(await openSession.get('/api/authentication/me')).toMatchObject({ status: 401 })
 })
 
-test('the audit trail of what the demonstration made tells references by their labels', async () => {
+test('the audit trail of demonstration data shows references by label', async () => {
   const unlabelled = await demonstration.query(
     `SELECT DISTINCT e.dto_key, change ->> 'field' AS field
      FROM stamboek.audit_entry e, jsonb_array_elements(e.changes) change

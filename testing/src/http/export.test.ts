@@ -100,7 +100,7 @@ describe('an exported sheet', () => {
     )
   })
 
-  test('hides by which record and state it is imported again, and offers what can be chosen', async () => {
+  test('has hidden columns for id and version, and lists of allowed values', async () => {
     const { sheet } = await exported(vats, {
       columns: [
         { field: 'code' },
@@ -125,7 +125,7 @@ describe('an exported sheet', () => {
     ])
   })
 
-  test('is a file with a name and a title that say what it holds', async () => {
+  test('has a file name and title of its contents', async () => {
     const answer = await beheerder.post<Buffer>(`${vats}/export`, {
       columns: [{ field: 'code' }],
       title: 'Tarieven "één"',
@@ -146,7 +146,7 @@ describe('an exported sheet', () => {
 describe('the records of an exported sheet', () => {
   const columns = [{ field: 'description' }]
 
-  test('are all that the same search finds, in the same order', async () => {
+  test('are those of the same search, in the same order', async () => {
     const body = {
       search: { description: 'e', status: 'Active' },
       matchingBehavior: 'Contains',
@@ -157,7 +157,7 @@ describe('the records of an exported sheet', () => {
     expect((await exported('/api/main/countries', { ...body, columns })).column('id')).toEqual(ids)
   })
 
-  test('are only those marked, as far as the search finds them', async () => {
+  test('are only the selected ones that the search finds', async () => {
     const [first, second, third] = await found(ledgers)
     const ids = [third?.id, first?.id, '00000000-0000-7000-8000-000000000000']
     expect((await exported(ledgers, { columns, ids })).column('id')).toEqual([first?.id, third?.id])
@@ -222,7 +222,7 @@ test.each([
   expect(answer.body.errors?.map(({ field }) => field)).toEqual(fields)
 })
 
-test('an export says what is missing in the order in which every call does', async () => {
+test('an export checks in the order of every route', async () => {
   const body = { columns: [{ field: 'planet' }] }
   expect((await server.visitor.post(`${vats}/export`, body)).status).toBe(401)
   const lezer = await server.signIn('lezer')
@@ -231,7 +231,7 @@ test('an export says what is missing in the order in which every call does', asy
   expect((await beheerder.post(`${vats}/export?x=1`, body)).status).toBe(400)
 })
 
-describe('an export that nobody reads', () => {
+describe('an export with a slow client', () => {
   /** So much that it fits no buffer on the way, of random digits that do not pack well. */
   const rows = 60_000
   const statement = `INSERT INTO record.general_ledger (id, row_version, code, description, remark, status, system_value, created_on_utc, last_modified_on_utc, active_range_utc_start)
@@ -273,7 +273,7 @@ describe('an export that nobody reads', () => {
     return { request, answer }
   }
 
-  test('gives its connection back as soon as the client has gone', async () => {
+  test('releases its connection when the client disconnects', async () => {
     const { request, answer } = begin()
     expect((await answer).statusCode).toBe(200)
     await expect.poll(exporting, patience).toBe(1)
@@ -281,7 +281,7 @@ describe('an export that nobody reads', () => {
     await expect.poll(exporting, patience).toBe(0)
   })
 
-  test('is given up after a while, so that others get their turn', async () => {
+  test('is aborted after a while, so that others can run', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const begun = Array.from({ length: 3 }, () => begin())
     try {
@@ -296,7 +296,7 @@ describe('an export that nobody reads', () => {
     }
   })
 
-  test('takes one place, keeps more of the same user waiting, refuses the rest, and lets others pass', async () => {
+  test('runs one per user, queues a few more, refuses the rest, and lets other users pass', async () => {
     const begun = Array.from({ length: 12 }, () => begin())
     try {
       const refused = await new Promise<IncomingMessage>((resolve) => {
@@ -318,7 +318,7 @@ describe('an export that nobody reads', () => {
     await expect.poll(exporting, patience).toBe(0)
   })
 
-  test('gives all rows to who reads on, once each', async () => {
+  test('sends every row once to a client that resumes reading', async () => {
     const { column } = await exported(ledgers, { ...body, search: { description: 'Veel ' } })
     expect(new Set(column('Code')).size).toBe(rows)
     expect(column('Code')).toHaveLength(rows)
@@ -326,7 +326,7 @@ describe('an export that nobody reads', () => {
 })
 
 describe('the export of an audit trail', () => {
-  test('tells what the grid tells, in the order asked for', async () => {
+  test('has the contents of the grid, in the requested order', async () => {
     const country = await made('/api/main/countries', {
       description: 'Proefland',
       isoCode2: 'QX',
@@ -362,7 +362,7 @@ describe('the export of an audit trail', () => {
     expect(oldestFirst.column('Actie')).toEqual(['Toegevoegd', 'Gewijzigd'])
   })
 
-  test('is refused as every call is', async () => {
+  test('is refused by the same checks as every route', async () => {
     const [vat] = await found(vats)
     const statusOf = async (path: string) => (await beheerder.get(path)).status
     expect(await statusOf(`${vats}/x/audit/export`)).toBe(400)

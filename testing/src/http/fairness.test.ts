@@ -57,7 +57,7 @@ async function waitingForLocks(): Promise<unknown> {
   return row?.['count']
 }
 
-test('changes of one user that wait for each other keep nobody from changing something else', async () => {
+test('changes of one user that wait for a lock do not block changes of others', async () => {
   const create = (client: TestClient, path: string, code: string) =>
     client.post(`/api/main/${path}`, { code, description: code })
   const financieel = await server.signIn('financieel')

@@ -52,7 +52,7 @@ describe('a search by currency', () => {
       })
     ).totalCount === 1
 
-  test('finds what costs something in it, and what does not cost anything yet', async () => {
+  test('finds functions with a tariff in it, and those without tariffs', async () => {
     const inEuros = await make([tariff(2020, 2021)])
     const inDollars = await make([{ ...tariff(2020, 2021), currencyId: dollar }])
     const inBoth = await make([tariff(2020, 2021), { ...tariff(2020, 2021), currencyId: dollar }])
@@ -71,7 +71,7 @@ describe('a search by currency', () => {
     ])
   })
 
-  test('passes over tariffs that were deleted', async () => {
+  test('ignores deleted tariffs', async () => {
     const record = await make([tariff(2020, 2021), { ...tariff(2020, 2021), currencyId: dollar }])
     const inDollars = readChildren(record, 'tariffs').find((row) => row['currencyId'] === dollar)
     const changed = await put(north, record, [{ id: inDollars?.id, isDeleted: true }])
@@ -100,7 +100,7 @@ describe('a search by currency', () => {
     expect(await finds(record, { currencyId: euro }, antwerp)).toBe(false)
   })
 
-  test('of what is no currency is refused', async () => {
+  test('of an unknown currency is refused', async () => {
     const answers = await Promise.all(
       [{ currencyId: 'EUR' }, { currencyId: [euro] }, { tariffActiveRangeUtc: '2020' }].map((search) =>
         north.post(`${path}/search`, { search }),
@@ -134,7 +134,7 @@ describe('a new tariff', () => {
     expect(refusedFields(answer)).toEqual(['422', 'tariffs.0.tariffAmount', 'tariffs.1.tariffAmount'])
   })
 
-  test('is told in the audit trail of its function with what it is', async () => {
+  test('is audited under its function with its description', async () => {
     const record = await make([{ ...tariff(2020, 2021), tariffAmount: 62.5 }])
     const trail = await north.get<Page<AuditEntry>>(`${path}/${record.id}/audit`)
     const [told] = trail.body.items.flatMap(({ changes }) =>
@@ -166,14 +166,14 @@ describe('tariffs of one currency at the same time are refused, at their rows', 
     expect(apart).toMatchObject({ status: 201 })
   })
 
-  test('also one that was there and is not sent along', async () => {
+  test('also with an existing one that is not sent', async () => {
     const record = await make([tariff(2020, 2022)])
     const answer = await put(north, record, [tariff(2018, 2019), tariff(2021, 2023)])
     expect(refusedFields(answer)).toEqual(['422', 'tariffs.1.activeRangeUtc'])
     expect(await readRecord(north, `${path}/${record.id}`)).toMatchObject({ rowVersion: 1 })
   })
 
-  test('but not one that is deleted with it, and one that is taken back is', async () => {
+  test('but not with one that is deleted along, and with one that is restored', async () => {
     const record = await make([tariff(2020, 2022)])
     const [old] = readChildren(record, 'tariffs')
     const changed = await put(north, record, [tariff(2021, 2023), { id: old?.id, isDeleted: true }])
@@ -182,7 +182,7 @@ describe('tariffs of one currency at the same time are refused, at their rows', 
     expect(refusedFields(back)).toEqual(['422', 'tariffs.0.activeRangeUtc'])
   })
 
-  test('but not periods that are moved together, whichever is written first', async () => {
+  test('but not periods that move together, whichever is written first', async () => {
     const record = await make([tariff(2020, 2021), tariff(2021, 2022), tariff(2022, 2023)])
     const [third, second, first] = readChildren(record, 'tariffs')
     const rows = (await put(north, record, [
@@ -207,8 +207,8 @@ describe('tariffs of one currency at the same time are refused, at their rows', 
   })
 })
 
-describe('two at once', () => {
-  test('who both add a tariff for the same time do not both succeed', async () => {
+describe('concurrent tariffs', () => {
+  test('of two for the same period one succeeds', async () => {
     const other = await server.signIn('beheerder', 'Noord-Holland Zorg')
     const record = await make([])
     const answers = await Promise.all(
@@ -226,7 +226,7 @@ describe('two at once', () => {
     ])
   })
 
-  test('past the calls the database keeps them apart itself', async () => {
+  test('a database constraint refuses overlaps that bypass the API', async () => {
     const record = await make([tariff(2020, 2021)])
     const copy = `INSERT INTO record.function_tariff SELECT (jsonb_populate_record(f, jsonb_build_object('id', gen_random_uuid()))).*
       FROM record.function_tariff f WHERE f.function_id = $1`
@@ -235,8 +235,8 @@ describe('two at once', () => {
   })
 })
 
-describe('who may do what', () => {
-  test('a planner changes functions of the own unit, and reads those of all', async () => {
+describe('permissions', () => {
+  test('a planner changes functions of their business unit, and reads global ones', async () => {
     const planner = await server.signIn('planner', 'Noord-Holland Zorg')
     const by = async (code: string) => {
       const { items } = await searchIds(planner, path, { search: { code }, matchingBehavior: 'Exact' })
@@ -251,7 +251,7 @@ describe('who may do what', () => {
     ).toMatchObject({ status: 403 })
   })
 
-  test('who works with the money reads the tariffs, who handles tasks does not', async () => {
+  test('financial users read the tariffs, task handlers do not', async () => {
     const financieel = await server.signIn('financieel', 'Noord-Holland Zorg')
     expect((await searchIds(financieel, path, { search: { currencyId: euro } })).totalCount).toBeGreaterThan(
       10,
@@ -262,7 +262,7 @@ describe('who may do what', () => {
   })
 })
 
-test('the audit trail of what is added with its tariffs names the function, and no id', async () => {
+test('the audit trail of a function added with its tariffs shows its label, not its id', async () => {
   const added = await make([tariff(2020, 2021)])
   const { body } = await north.get<Page<AuditEntry>>(`${path}/${added.id}/audit`)
   const changes = body.items.flatMap((entry) => entry.changes)

@@ -48,13 +48,13 @@ describe('the order of the checks', () => {
 })
 
 describe('bodies', () => {
-  test('are JSON and nothing else', async () => {
+  test('must be JSON', async () => {
     const headers = { 'content-type': 'text/plain' }
     const answer = await reader.post('/api/main/countries/search', undefined, { rawBody: '{}', headers })
     expect(answer).toMatchObject({ status: 415, body: { code: 'unsupportedMediaType' } })
   })
 
-  test('may be empty where none is needed, whatever the content type says', async () => {
+  test('may be empty where none is required, whatever the content type', async () => {
     const client = await server.signIn('lezer')
     const headers = { 'content-type': 'application/json' }
     expect(await client.post('/api/authentication/logout', undefined, { headers })).toMatchObject({
@@ -62,7 +62,7 @@ describe('bodies', () => {
     })
   })
 
-  test('that are no HTTP at all get a problem answer too', async () => {
+  test('bytes that are no HTTP get a problem response too', async () => {
     const { hostname, port } = new URL(server.address)
     const answer = await new Promise<string>((resolve) => {
       let text = ''
@@ -75,7 +75,7 @@ describe('bodies', () => {
 })
 
 describe('answers', () => {
-  test('carry the correlation id of the client, when that is a UUID', async () => {
+  test("carry the client's correlation id when it is a UUID", async () => {
     const id = '01890a5d-ac96-774b-bcce-b302099a8057'
     const given = await reader.get('/api/authentication/me', { headers: { 'x-correlation-id': id } })
     expect(given.headers.get('x-correlation-id')).toBe(id)
@@ -83,7 +83,7 @@ describe('answers', () => {
     expect(other.headers.get('x-correlation-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('about a person are kept by nobody', async () => {
+  test('of the API may not be cached', async () => {
     const { headers } = await reader.get('/api/authentication/me')
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
@@ -94,7 +94,7 @@ describe('answers', () => {
 })
 
 describe('the schema document', () => {
-  test('is sent once', async () => {
+  test('is answered with 304 to a matching ETag', async () => {
     const { headers } = await reader.get('/api/schema')
     const tag = headers.get('etag') ?? ''
     expect(headers.get('cache-control')).toBe('private, no-cache')
@@ -124,7 +124,7 @@ interface Action {
 }
 
 describe('the documentation', () => {
-  test('comes from this server alone', async () => {
+  test('loads everything from this server', async () => {
     const page = await server.visitor.get<string>('/api/docs')
     expect(page.status).toBe(200)
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self';")
@@ -134,7 +134,7 @@ describe('the documentation', () => {
     expect(await server.visitor.get('/api/docs/index.html')).toMatchObject({ status: 404 })
   })
 
-  test('describes the fixed calls, and which of them ask for no session', async () => {
+  test('describes the fixed routes, and which of them require no session', async () => {
     const { body } = await server.visitor.get<{ paths: Record<string, { post?: { security?: unknown } }> }>(
       '/api/openapi.json',
     )
@@ -170,7 +170,7 @@ describe('preferences', () => {
     expect(await reader.post(path(key), body)).toMatchObject({ status })
   })
 
-  test('are no lists in lists without end', async () => {
+  test('are limited in nesting', async () => {
     const rawBody = `{"uiPreferences":{"deep":${'['.repeat(5_000)}${']'.repeat(5_000)}}}`
     expect(await reader.post(path(key), undefined, { rawBody })).toMatchObject({
       status: 400,
@@ -178,7 +178,7 @@ describe('preferences', () => {
     })
   })
 
-  test('take 5 MiB of one user together', async () => {
+  test('are limited to 5 MiB per user', async () => {
     const planner = await server.signIn('planner')
     // Random texts, which cannot be kept in less.
     const save = (key: string) =>
@@ -199,7 +199,7 @@ describe('preferences', () => {
 })
 
 describe('health', () => {
-  test('is for anybody to ask', async () => {
+  test('requires no session', async () => {
     expect(await server.visitor.get('/health/live')).toMatchObject({ status: 200, body: { status: 'live' } })
     expect(await server.visitor.get('/health/ready')).toMatchObject({ status: 200 })
     expect(await server.visitor.get('/health/other')).toMatchObject({ status: 404 })

@@ -72,8 +72,8 @@ async function waitersForKeys(): Promise<number> {
   }
 }
 
-describe('a repeated call with its key', () => {
-  test('creates one record, and gets the first answer again', async () => {
+describe('a repeated request with the same key', () => {
+  test('creates one record, and replays the first response', async () => {
     const [key, body] = [withKey(), newLedger()]
     const first = await beheerder.post<AnyRecord>(ledgers, body, key)
     expect(first.status).toBe(201)
@@ -85,7 +85,7 @@ describe('a repeated call with its key', () => {
     expect(await actionsOn(first.body)).toEqual(['Insert'])
   })
 
-  test('changes a record once, also when somebody changed it since', async () => {
+  test('changes a record once, also when another user changed it since', async () => {
     const made = await make()
     const key = withKey()
     const body = { ...made, remark: 'eerst' }
@@ -100,7 +100,7 @@ describe('a repeated call with its key', () => {
     expect(await found(made.code)).toMatchObject([{ remark: 'daarna', rowVersion: 3 }])
   })
 
-  test('deactivates once: nothing is told as inactive already', async () => {
+  test('deactivates once: the replay reports no record as already inactive', async () => {
     const made = await make()
     const [key, body] = [withKey(), { ids: [made.id] }]
     const call = () => beheerder.post<BulkResult>(`${ledgers}/bulkdeactivate`, body, key)
@@ -110,7 +110,7 @@ describe('a repeated call with its key', () => {
     expect(await actionsOn(made)).toEqual(['Insert', 'Update'])
   })
 
-  test('makes one new version, ends it once and tells both again', async () => {
+  test('creates one new version, ends it once, and replays both responses', async () => {
     const activeRangeUtc = { start: '2020-01-01', end: null }
     const { body: vat } = await beheerder.post<AnyRecord>(vats, { ...newVat(), activeRangeUtc })
     const [newVersion, endDate] = [withKey(), withKey()]
@@ -134,7 +134,7 @@ describe('a repeated call with its key', () => {
     expect(await end()).toMatchObject({ status: 200, body: ended.body })
   })
 
-  test('deletes once, and gets no 404', async () => {
+  test('deletes once, and replays 204 instead of 404', async () => {
     const { body: vat } = await beheerder.post<AnyRecord>(vats, newVat())
     const key = withKey()
     const remove = () => beheerder.delete(`${vats}/${vat.id}`, { rowVersion: vat.rowVersion }, key)
@@ -142,7 +142,7 @@ describe('a repeated call with its key', () => {
     expect(await remove()).toMatchObject({ status: 204, body: '' })
   })
 
-  test('waits for the first while that still runs, and gets its answer', async () => {
+  test('waits while the first still runs, and gets its response', async () => {
     const [key, body] = [withKey(), newLedger()]
     const call = () => beheerder.post<AnyRecord>(ledgers, body, key)
     // The first one is held before its COMMIT, so that the second meets it.
@@ -158,7 +158,7 @@ describe('a repeated call with its key', () => {
     expect(await found(body.code)).toHaveLength(1)
   })
 
-  test('gets through when the answer of the database to the first was lost', async () => {
+  test("succeeds when the database's response to the first was lost", async () => {
     const [key, body] = [withKey(), newLedger()]
     const lost = gate.dropResponseTo('commit')
     expect(await beheerder.post(ledgers, body, key)).toMatchObject({
@@ -181,7 +181,7 @@ describe('an import with a key', () => {
     return ['Code;Omschrijving', ...rows.map((row) => `${row.code};${row.description}`)].join('\n')
   }
 
-  test('is done and kept in the history once, and undone once', async () => {
+  test('runs and appears in the history once, and is undone once', async () => {
     const key = withKey()
     const row = newLedger()
     const call = () => beheerder.upload<ImportAnswer>(`${ledgers}/import`, 'een.csv', fileOf([row]), key)
@@ -200,7 +200,7 @@ describe('an import with a key', () => {
     expect(await undo()).toMatchObject({ status: 200, body: undone.body })
   })
 
-  test('refuses another file or name under the key, and a key that is none before it takes the file', async () => {
+  test('refuses another file or name under the key, and an invalid key before it receives the file', async () => {
     const key = withKey()
     const rows = [newLedger()]
     const send = (name: string, content: string, options = key) =>
@@ -213,7 +213,7 @@ describe('an import with a key', () => {
     expect(await batches()).toEqual(history)
   })
 
-  test('that stored nothing, and a check of a file, leave the key free', async () => {
+  test('that wrote nothing, and a dry run, leave the key unused', async () => {
     const key = withKey()
     const [good, bad] = [newLedger(), { ...newLedger(), code: 'te lang '.repeat(40) }]
     const send = (query: string) =>
@@ -227,7 +227,7 @@ describe('an import with a key', () => {
     })
   })
 
-  test('gets the first answer when that of the database was lost', async () => {
+  test('gets the first response when that of the database was lost', async () => {
     const key = withKey()
     const row = newLedger()
     const call = () => beheerder.upload<ImportAnswer>(`${ledgers}/import`, 'een.csv', fileOf([row]), key)
@@ -247,7 +247,7 @@ describe('a key', () => {
     body: { code: 'ruleBroken', errors: [{ field: 'Idempotency-Key' }] },
   }
 
-  test('belongs to one call: another body, address or business unit is refused', async () => {
+  test('belongs to one request: another body, path or business unit is refused', async () => {
     const [key, body] = [withKey(), newLedger()]
     const { body: made } = await beheerder.post<AnyRecord>(ledgers, body, key)
     expect(await beheerder.post(ledgers, { ...body, remark: 'anders' }, key)).toMatchObject(keyUsed)
@@ -257,7 +257,7 @@ describe('a key', () => {
     expect(await actionsOn(made)).toEqual(['Insert'])
   })
 
-  test('is the own one of each user', async () => {
+  test('is scoped to its user', async () => {
     const key = withKey()
     const financieel = await server.signIn('financieel', 'Noord-Holland Zorg')
     const [first, second] = [newLedger(), newLedger()]
@@ -265,7 +265,7 @@ describe('a key', () => {
     expect(await financieel.post(ledgers, second, key)).toMatchObject({ status: 201, body: second })
   })
 
-  test('is free again after a call that was refused, which is judged anew', async () => {
+  test('is unused again after a refused request, which is validated again', async () => {
     const [key, body] = [withKey(), newLedger()]
     const made = await beheerder.post<AnyRecord>(ledgers, body)
     expect(await beheerder.post(ledgers, body, key)).toMatchObject({ status: 422 })
@@ -273,7 +273,7 @@ describe('a key', () => {
     expect(await beheerder.post(ledgers, body, key)).toMatchObject({ status: 201 })
   })
 
-  test('gives nothing to who has no right to the call any more', async () => {
+  test('replays nothing to a user who has lost the permission', async () => {
     const [key, body] = [withKey(), newLedger()]
     await beheerder.post(ledgers, body, key)
     const lezer = await server.signIn('lezer')
@@ -290,7 +290,7 @@ describe('a key', () => {
     })
   })
 
-  test('may stand in quotes, as a structured field does', async () => {
+  test('may be quoted, as a structured field', async () => {
     const [key, body] = [crypto.randomUUID(), newLedger()]
     const { body: made } = await beheerder.post<AnyRecord>(ledgers, body, withKey(`"${key}"`))
     expect(await beheerder.post(ledgers, body, withKey(key.toUpperCase()))).toMatchObject({ body: made })

@@ -46,10 +46,10 @@ function importFile(client: TestClient, base: string, file: string, call = 'impo
 const reasonsOf = ({ body }: { readonly body: ImportAnswer }) =>
   body.importErrorMessages.map(({ message }) => message)
 
-describe('an import asks for the rights of what its rows do', () => {
+describe('an import requires the permissions of what its rows do', () => {
   const made = (code: string) => `Code;Omschrijving\n${code};Nieuw\n`
 
-  test('the right to import alone lets try, and writes nothing', async () => {
+  test('the permission to import alone allows a dry run only', async () => {
     const client = await person(['GeneralLedgerImport'])
     expect(await client.get(`${ledgers}/importtemplate`)).toMatchObject({ status: 200 })
     const answer = await importFile(client, ledgers, made('RECHT-1'), 'import?dryRun=true')
@@ -60,7 +60,7 @@ describe('an import asks for the rights of what its rows do', () => {
     })
   })
 
-  test('new rows ask for the right to create, changes for that to update, row by row', async () => {
+  test('new rows require the permission to create, changes that to update, row by row', async () => {
     const there = await importFile(beheerder, ledgers, made('RECHT-2'))
     expect(there.body.counts.new).toBe(1)
     const both = 'Code;Omschrijving\nRECHT-2;Anders\nRECHT-3;Nieuw\n'
@@ -77,7 +77,7 @@ describe('an import asks for the rights of what its rows do', () => {
     })
   })
 
-  test('new versions ask for the right to make those', async () => {
+  test('new versions require the permission to create them', async () => {
     const first = 'Omschrijving;Code;Percentage;Actief van\nRecht;RECHT;19;01-01-2001\n'
     expect((await importFile(beheerder, vats, first)).body.counts.new).toBe(1)
     const second = 'Code;Percentage;Actief van\nRECHT;21;01-10-2012\n'
@@ -94,7 +94,7 @@ describe('an import asks for the rights of what its rows do', () => {
     })
   })
 
-  test('an undo asks for the same: who may not create or change leaves the records as they are', async () => {
+  test('an undo requires the same: without the permissions to create or update it changes nothing', async () => {
     await importFile(beheerder, ledgers, made('RECHT-4'))
     const file = 'Code;Omschrijving\nRECHT-4;Anders\nRECHT-5;Nieuw\n'
     const { batchId } = (await importFile(beheerder, ledgers, file)).body
@@ -112,7 +112,7 @@ describe('an import asks for the rights of what its rows do', () => {
     })
   })
 
-  test('an undo of records of every unit asks for the right to change those', async () => {
+  test('an undo of global records requires the permission to change those', async () => {
     const file = 'Code;Omschrijving;Alle business units\nRECHT-6;Van allen;Ja\n'
     const { batchId } = (await importFile(beheerder, ledgers, file)).body
     const client = await person(['GeneralLedgerImport', 'GeneralLedgerCreate', 'GeneralLedgerUpdate'])
@@ -123,11 +123,11 @@ describe('an import asks for the rights of what its rows do', () => {
   })
 })
 
-describe('passwords that were imported', () => {
+describe('imported passwords', () => {
   const headers = 'Gebruikersnaam;Volledige naam;Wachtwoord'
   const secret = 'kwartel-lantaarn-7-duin'
 
-  test('are not in the refused rows, nor in any answer', async () => {
+  test('are not in the refused rows, nor in any response', async () => {
     const file = `${headers}\n;Zonder naam;${secret}\n`
     const answer = await importFile(beheerder, users, file)
     expect(answer.body).toMatchObject({ counts: { refused: 1 } })
@@ -144,7 +144,7 @@ describe('passwords that were imported', () => {
     expect(JSON.stringify(history.body)).not.toContain(secret)
   })
 
-  test('are told as changed and never shown, and are not told as undone', async () => {
+  test('are audited as changed without their value, and not audited as undone', async () => {
     const created = await importFile(beheerder, users, `${headers}\nimp-geheim;Een naam;${secret}\n`)
     expect(created.body).toMatchObject({ counts: { new: 1 } })
     expect(JSON.stringify(created.body)).not.toContain(secret)

@@ -35,7 +35,7 @@ async function find(code: string, client = beheerder): Promise<readonly AnyRecor
   return body.items
 }
 
-test('a file is tried, imported, told in the audit trail and undone', async () => {
+test('a file is checked, imported, audited and undone', async () => {
   const file = 'Code;Omschrijving\r\nIMP-1;Eerste\r\nIMP-2;"Tweede; met puntkomma"\r\n'
   const tried = await importFile(file, '?dryRun=true')
   expect(tried).toMatchObject({
@@ -68,7 +68,7 @@ test('a file is tried, imported, told in the audit trail and undone', async () =
   })
 })
 
-test('refused rows can be downloaded with their reasons, mended and imported again', async () => {
+test('refused rows can be downloaded with their reasons, corrected and imported again', async () => {
   const file = 'Code;Omschrijving\nIMP-11;Goed\n;Zonder code\n"IMP-TE-LANG-VOOR-DE-CODE";=GEVAARLIJK()\n'
   expect(await importFile(file)).toMatchObject({ status: 200, body: { importSucceeded: false } })
   expect(await find('IMP-11')).toEqual([])
@@ -91,7 +91,7 @@ test('refused rows can be downloaded with their reasons, mended and imported aga
   expect(await find('IMP-13')).toMatchObject([{ description: '=GEVAARLIJK()' }])
 })
 
-test('records of every unit are only for those who may change them, and nobody reaches another unit', async () => {
+test('global records need the permission to change them, and records of another business unit cannot be imported', async () => {
   const global = 'Code;Omschrijving;Alle business units\nIMP-21;Van allen;Ja\n'
   expect(await importFile(global, '', financieel)).toMatchObject({
     body: { importSucceeded: false, importErrorMessages: [{ rowNumber: 1 }] },
@@ -113,7 +113,7 @@ test('records of every unit are only for those who may change them, and nobody r
   expect(await other.post(`${ledgers}/imports/${own.body.batchId}/undo`)).toMatchObject({ status: 404 })
 })
 
-test('child records are imported below their parents, which hear of it', async () => {
+test('child records are imported below their parents, whose version rises', async () => {
   const base = '/api/main/postalcoderanges'
   const regions = await beheerder.post<Page<AnyRecord>>('/api/main/regions/search', {
     search: { description: 'Utrecht' },
@@ -139,7 +139,7 @@ test('a row with more cells than there are headers is refused, and the others ar
   expect(answer.body.importErrorMessages).toMatchObject([{ rowNumber: 2 }])
 })
 
-describe('what is no import', () => {
+describe('an invalid import', () => {
   test.each([
     ['another column', 'Code;Kleur\nX;rood\n', 422],
     ['no rows', 'Code;Omschrijving\n', 422],
@@ -153,7 +153,7 @@ describe('what is no import', () => {
     expect(answer.body.detail).toMatch(/^\p{Lu}.*$/su)
   })
 
-  test('is refused: a program called .csv, JSON, an unknown question', async () => {
+  test('is refused: a binary named .csv, JSON, an unknown query parameter', async () => {
     const program = new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, 4])
     expect(await beheerder.upload(`${ledgers}/import`, 'x.csv', program)).toMatchObject({ status: 415 })
     expect(await beheerder.post(`${ledgers}/import`, { file: 'x' })).toMatchObject({ status: 415 })
@@ -182,7 +182,7 @@ test.each(
   }
 })
 
-test('two imports of the same file at once make one set of records', async () => {
+test('two concurrent imports of the same file create one set of records', async () => {
   const rows = Array.from({ length: 300 }, (_, index) => `IMP-T${index};Tegelijk ${index}`).join('\n')
   const file = `Code;Omschrijving\n${rows}\n`
   const answers = await Promise.all([importFile(file), importFile(file)])
@@ -192,7 +192,7 @@ test('two imports of the same file at once make one set of records', async () =>
   expect(body.totalCount).toBe(300)
 })
 
-test('an import whose sender goes away while the file is opened writes nothing', async () => {
+test('an import whose client disconnects while the file is opened writes nothing', async () => {
   const file = (code: string) => `Code;Omschrijving\n${'\n'.repeat(3_000_000)}${code};Weg\n`
   const parts = new FormData()
   parts.append('file', new File([file('IMP-WEG')], 'weg.csv'))
@@ -214,7 +214,7 @@ test('an import whose sender goes away while the file is opened writes nothing',
   expect(history.body.map(({ fileName }) => fileName)).not.toContain('weg.csv')
 })
 
-test('files are opened when it is their turn: what waits is neither read nor held', async () => {
+test('queued imports open their files only when they start', async () => {
   const other = new Client(server.databaseUrl)
   await other.connect()
   try {

@@ -59,8 +59,8 @@ async function found(code: string): Promise<readonly AnyRecord[]> {
 
 const isUnknown = { status: 503, body: { code: 'outcomeUnknown' } }
 
-describe('when the answer to a write is lost between the program and the database', () => {
-  test('a record that is written by one statement is told as perhaps stored, and everybody reads again', async () => {
+describe("when the database's response to a write is lost", () => {
+  test('a record written by one statement gets outcomeUnknown, and every page refetches', async () => {
     await listen()
     const body = newLedger()
     const lost = gate.dropResponseTo(body.code)
@@ -70,7 +70,7 @@ describe('when the answer to a write is lost between the program and the databas
     for (const listener of listeners) await expectMessage(listener, [{ dtoKey, ids: [], action: 'Insert' }])
   })
 
-  test('so is a transaction whose COMMIT was sent', async () => {
+  test('so does a transaction whose COMMIT was sent', async () => {
     const body = newLedger()
     await listen()
     const made = await writer.post<AnyRecord>(ledgers, body)
@@ -84,7 +84,7 @@ describe('when the answer to a write is lost between the program and the databas
     for (const listener of listeners) await expectMessage(listener, told)
   })
 
-  test('a transaction that breaks before its COMMIT is told as not stored', async () => {
+  test('a transaction that breaks before its COMMIT gets unavailable', async () => {
     const body = newLedger()
     const made = await writer.post<AnyRecord>(ledgers, body)
     const remark = crypto.randomUUID()
@@ -96,7 +96,7 @@ describe('when the answer to a write is lost between the program and the databas
     expect(await found(body.code)).toMatchObject([{ status: 'Active', rowVersion: 1 }])
   })
 
-  test('a write that finds no connection is told as not stored', async () => {
+  test('a write without a connection gets unavailable', async () => {
     const body = newLedger()
     gate.cut()
     expect(await writer.post(ledgers, body)).toMatchObject({ status: 503, body: { code: 'unavailable' } })

@@ -4,7 +4,6 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { expectResponse } from '../openapi/expect-response.ts'
 import { generatedRequests } from '../openapi/generated-requests.ts'
-import { validRequests } from '../openapi/valid-requests.ts'
 import {
   findDocumentErrors,
   listOperations,
@@ -13,6 +12,7 @@ import {
 } from '../openapi/openapi-document.ts'
 import { isListed, RecordPool } from '../openapi/record-pool.ts'
 import { SchemaValidator } from '../openapi/schema-validator.ts'
+import { validRequests } from '../openapi/valid-requests.ts'
 import { TestClient } from '../test-client.ts'
 import { startDemonstrationServer, type TestServer } from '../test-server.ts'
 
@@ -46,11 +46,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the document is OpenAPI 3.1 in itself', () => {
+test('the document is valid OpenAPI 3.1', () => {
   expect(findDocumentErrors(document)).toEqual([])
 })
 
-describe(`every call of the document, driven with seed ${seed}`, { timeout: 120_000 }, () => {
+describe(`every operation of the document, with seed ${seed}`, { timeout: 120_000 }, () => {
   test.each(listed.map((type) => [type.basePath]))('%s', async (basePath) => {
     const type = listed.find((each) => each.basePath === basePath)
     if (!type) throw new Error(basePath)
@@ -61,7 +61,7 @@ describe(`every call of the document, driven with seed ${seed}`, { timeout: 120_
     }
   })
 
-  test('the others', async () => {
+  test('fixed routes', async () => {
     const others = listOperations(document).filter(
       (call) => !listed.some((type) => isBelow(call, type.basePath)),
     )
@@ -73,7 +73,7 @@ describe(`every call of the document, driven with seed ${seed}`, { timeout: 120_
     }
   })
 
-  test('and each record call has also succeeded', () => {
+  test('each record operation has also succeeded', () => {
     // An import is undone in import.test.ts: it takes one that has been completed.
     const calls = listed
       .flatMap((type) => callsBelow(type.basePath))
@@ -81,7 +81,7 @@ describe(`every call of the document, driven with seed ${seed}`, { timeout: 120_
     expect(calls.map((call) => call.operationId).filter((id) => !succeeded.has(id))).toEqual([])
   })
 
-  test('and whoever made them is still there', async () => {
+  test('the session and the server are still alive', async () => {
     expect(await beheerder.get('/api/authentication/me')).toMatchObject({ status: 200 })
     expect(await server.visitor.get('/health/ready')).toMatchObject({ status: 200 })
   })

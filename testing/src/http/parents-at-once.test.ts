@@ -31,7 +31,7 @@ async function makeRegion(): Promise<AnyRecord> {
 
 const rows = (region: AnyRecord) => region.postalCodeRanges as readonly AnyRecord[]
 
-test('a parent and its children changed by many at once: whoever is too late is told so', async () => {
+test('concurrent changes of a parent and its children: the later ones get a conflict', async () => {
   const region = await makeRegion()
   let current = region
   let done = 0
@@ -55,7 +55,7 @@ test('a parent and its children changed by many at once: whoever is too late is 
   expect(done).toBeGreaterThanOrEqual(8)
 })
 
-test('children added by themselves and with their parent at once: one of two that are equal is made', async () => {
+test('equal children added concurrently, alone and with their parent: one is created', async () => {
   const region = await makeRegion()
   for (let round = 0; round < 8; round += 1) {
     const current = (await beheerder.get<AnyRecord>(`${regions}/${region.id}`)).body
@@ -72,7 +72,7 @@ test('children added by themselves and with their parent at once: one of two tha
   }
 })
 
-test('a child asks for the rights of its own type, not for those of its parent', async () => {
+test('a child record requires the permissions of its own type, not those of its parent', async () => {
   const region = await makeRegion()
   const [row] = rows(region)
   const [unit] = beheerder.businessUnits

@@ -63,7 +63,7 @@ async function query(statement: string): Promise<readonly Record<string, unknown
 }
 
 describe('behind https', () => {
-  test('the cookie belongs to this host alone and goes over https only', async () => {
+  test('the cookie has the __Host- prefix and is Secure', async () => {
     const answer = await login({ origin: publicUrl })
     expect(answer.status).toBe(204)
     const [cookie = ''] = answer.cookies
@@ -77,7 +77,7 @@ describe('behind https', () => {
     expect(await me('stamboek_session')).toMatchObject({ status: 401 })
   })
 
-  test('signing out takes that cookie away', async () => {
+  test('signing out clears that cookie', async () => {
     const { cookies } = await send('/api/authentication/logout', {
       method: 'POST',
       headers: { 'x-csrf': '1' },
@@ -87,7 +87,7 @@ describe('behind https', () => {
     ])
   })
 
-  test('the documentation names it, and browsers remember https', async () => {
+  test('the OpenAPI document names the cookie, and HSTS is set', async () => {
     const { body, headers } = await send('/api/openapi.json')
     expect(body).toMatchObject({
       components: { securitySchemes: { session: { name: '__Host-stamboek_session' } } },
@@ -109,17 +109,17 @@ describe('a request to another host', () => {
     },
   )
 
-  test('is answered where a trusted proxy tells that it was sent to ours', async () => {
+  test('is accepted when a trusted proxy forwards our host', async () => {
     expect(await login({ host: '127.0.0.1:3000', 'x-forwarded-host': host })).toMatchObject({ status: 204 })
   })
 
-  test('is answered when it asks for the health of the program', async () => {
+  test('is accepted for health checks', async () => {
     for (const path of ['/health/live', '/health/ready'])
       expect(await send(path, { headers: { host: '10.0.0.7:3000' } })).toMatchObject({ status: 200 })
   })
 })
 
-test('on a loopback address without a public one, a name that somebody lets point to it is refused', async () => {
+test('on a loopback address without PUBLIC_URL, a foreign host name is refused (DNS rebinding)', async () => {
   const local = await startTestServer({ databaseUrl: database.databaseUrl, demo: 'on' })
   try {
     const statusAs = async (name: string) =>
@@ -138,7 +138,7 @@ test.each([`http://${host}`, `${publicUrl}:8443`, `https://x${host}`, `${publicU
   },
 )
 
-test('the address and the host that a proxy names count only when the proxy is trusted', async () => {
+test('forwarded headers count only from a trusted proxy', async () => {
   const { databaseUrl } = database
   const strict = await startTestServer({
     databaseUrl,

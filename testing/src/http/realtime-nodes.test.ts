@@ -71,7 +71,7 @@ async function make(client: TestClient): Promise<AnyRecord> {
   return made.body
 }
 
-test('a change on one node is heard on all, once', async () => {
+test('a change on one node reaches clients of all nodes, once', async () => {
   const [here, there] = [
     await listen(beheerder, [ofLedgers]),
     await listen(at(second, beheerder), [ofLedgers]),
@@ -82,7 +82,7 @@ test('a change on one node is heard on all, once', async () => {
   for (const listener of [here, there]) await expectMessage(listener, [{ ids: [one.id] }, { ids: [two.id] }])
 })
 
-test('who joins late on another node is told that there was a change', async () => {
+test('a client that joins late on another node is told of a missed change', async () => {
   const listener = await listen(at(second, beheerder), [ofLedgers])
   await delay(300)
   expect(await listener.joinQuiet(ofLedgers)).toBeGreaterThanOrEqual(299)
@@ -95,7 +95,7 @@ test('who joins late on another node is told that there was a change', async () 
   expect(await late.joinQuiet(ofCountries)).toBeGreaterThan(performance.now() - began)
 })
 
-test("another unit's record is not heard of on another node, either", async () => {
+test("a change of another business unit's record is not sent on other nodes either", async () => {
   const lezer = await second.signIn('lezer')
   const listener = await listen(lezer, [ofLedgers])
   await make(await first.signIn('beheerder', 'Antwerpen Diensten'))
@@ -103,7 +103,7 @@ test("another unit's record is not heard of on another node, either", async () =
   await expectMessage(listener, [{ ids: [here.id] }])
 })
 
-test('a thousand changes on one node are few messages on another', async () => {
+test('a thousand changes on one node are batched into few messages on another', async () => {
   const listener = await listen(at(second, beheerder), [ofLedgers])
   const count = 200
   await Promise.all(Array.from({ length: count }, () => make(beheerder)))
@@ -118,7 +118,7 @@ test('signing out on one node ends the connections on another', async () => {
   expect(await listener.ended()).toMatch('Je bent niet meer aangemeld.')
 })
 
-test('a role that is taken away on one node is gone on another', async () => {
+test('a role revoked on one node is revoked on another', async () => {
   const third = await startWithoutSweeps()
   const { client, removeRole: loseRole } = await signInWithPermissions(beheerder, ['GeneralLedgerRead'])
   const listener = await listen(at(third, client), [ofLedgers], { reconnect: [0, 0] })
@@ -144,7 +144,7 @@ test('a connection token of one node opens a WebSocket on another', async () => 
   expect(opened).toBe(true)
 })
 
-test('pages of nodes whose connection was cut read again what they may see, and hear what comes', async () => {
+test('clients of nodes with a cut connection refetch, and receive later changes', async () => {
   const [here, there] = [
     await listen(beheerder, [ofLedgers]),
     await listen(at(second, beheerder), [ofLedgers]),
@@ -164,7 +164,7 @@ test('pages of nodes whose connection was cut read again what they may see, and 
   for (const listener of [here, there]) await expectMessage(listener, [readAgain, { ids: [made.id] }])
 })
 
-test('while the database restarts pages stay; then they read again, once, and hear what comes', async () => {
+test('clients stay connected during a database restart, then refetch once and receive later changes', async () => {
   const listener = await listen(at(second, beheerder), [ofLedgers])
   gate.cut()
   // Told before the node listens again or just after: only reading again tells of it for sure.
@@ -180,7 +180,7 @@ test('while the database restarts pages stay; then they read again, once, and he
   expect(listener.connection.state).toBe('Connected')
 })
 
-test('pages of a node that stops are told to come back, and nobody else has to read again', async () => {
+test('clients of a stopping node are told to reconnect, and no other client refetches', async () => {
   const third = await startTestServer({ databaseUrl: database.databaseUrl, demo: 'on' })
   const witness = await listen(beheerder, [ofLedgers])
   const listener = await listen(at(third, beheerder), [ofLedgers], { reconnect: [60_000] })

@@ -43,7 +43,7 @@ async function listen(...given: Parameters<typeof RealtimeClient.connect>): Prom
 }
 
 describe.each(transports)('by %s', (transport) => {
-  test('whoever signs out is sent away and does not come back; others of that user stay', async () => {
+  test("sign-out closes the session's connections without reconnect; the user's other sessions stay", async () => {
     const [here, there] = [await server.signIn('lezer'), await server.signIn('lezer')]
     const leaves = await listen(here, [ofLedgers], { transport, reconnect: [0, 0, 0] })
     const stays = await listen(there, [ofLedgers], { transport })
@@ -54,7 +54,7 @@ describe.each(transports)('by %s', (transport) => {
     expect(leaves.heard).toEqual([])
   })
 
-  test('whoever loses the right to a group comes back without it', async () => {
+  test('a user who loses the permission for a group reconnects without it', async () => {
     const { client, removeRole: loseRole } = await signInWithPermissions(beheerder, [
       'GeneralLedgerRead',
       'CountryRead',
@@ -68,14 +68,14 @@ describe.each(transports)('by %s', (transport) => {
   })
 })
 
-test('a unit that one works in no more is left', async () => {
+test('losing a business unit leaves its group', async () => {
   const { client, removeRole: loseRole } = await signInWithPermissions(beheerder, ['GeneralLedgerRead'])
   const listener = await listen(client, [businessUnitGroup(client.businessUnitId ?? '')])
   await loseRole()
   expect(await listener.ended()).toMatch(rightsChanged)
 })
 
-test('a change of rights that takes nothing away sends nobody away', async () => {
+test('granting permissions closes no connection', async () => {
   const { client } = await signInWithPermissions(beheerder, ['GeneralLedgerRead'])
   const listener = await listen(client, [ofLedgers])
   const roles = await listen(beheerder, [recordTypeGroup('Main.RoleViewDto')])
@@ -98,7 +98,7 @@ test('a new password ends the connections of all sessions of the user', async ()
   expect(await listener.ended()).toMatch(notSignedIn)
 })
 
-test.each(transports)('listening by %s is no use of the session', async (transport) => {
+test.each(transports)('a connection by %s does not prolong the session', async (transport) => {
   const lezer = await server.signIn('lezer')
   const longAgo = `now() - interval '7 hours 59 minutes'`
   await server.query(
@@ -114,7 +114,7 @@ test.each(transports)('listening by %s is no use of the session', async (transpo
   expect(await server.query(isUsed, [lezer.session])).toEqual([{ used: true }])
 })
 
-test('a session that ended by itself ends its connections when rights are looked at again', async () => {
+test("an expired session's connections end at the next permission check", async () => {
   const lezer = await server.signIn('lezer')
   const listener = await listen(lezer)
   await server.query(`UPDATE stamboek.session SET expires_at = now() WHERE token_hash = sha256($1::bytea)`, [
@@ -125,7 +125,7 @@ test('a session that ended by itself ends its connections when rights are looked
   expect(await listener.ended()).toMatch(notSignedIn)
 })
 
-test('every request leaves a line in the log, without the token of the connection', async () => {
+test('every request is logged, without the connection token', async () => {
   logged = ''
   const lezer = await server.signIn('lezer')
   const { body } = await lezer.post<{ connectionToken: string }>(
@@ -150,7 +150,7 @@ test('every request leaves a line in the log, without the token of the connectio
   expect(logged).not.toContain('id=')
 })
 
-test('a WebSocket that the hub refuses leaves the status in the log that its client was told', async () => {
+test('a refused WebSocket is logged with the status that its client got', async () => {
   logged = ''
   const lezer = await server.signIn('lezer')
   const { body } = await lezer.post<{ connectionToken: string }>(

@@ -81,8 +81,8 @@ async function askWebSocket(
   })
 }
 
-describe('who is let in', () => {
-  test('nobody who is not signed in, whatever else is wrong', async () => {
+describe('access to the hub', () => {
+  test('is refused without a session, before any other check', async () => {
     const { visitor } = server
     expect(await negotiate(visitor, { 'x-csrf': '0' })).toMatchObject({
       status: 401,
@@ -96,7 +96,7 @@ describe('who is let in', () => {
     ])
   })
 
-  test('no page of another site', async () => {
+  test('is refused to pages of other sites', async () => {
     const refused = { status: 403, body: { code: 'notAllowed' } }
     expect(await negotiate(lezer, { 'x-csrf': '0' })).toMatchObject(refused)
     expect(await negotiate(lezer, { origin: 'https://example.com' })).toMatchObject(refused)
@@ -109,7 +109,7 @@ describe('who is let in', () => {
     expect(status).toBe(101)
   })
 
-  test('who is signed in, with the headers of every answer', async () => {
+  test('is granted to signed-in users, with the headers of every response', async () => {
     const answer = await negotiate(lezer)
     expect(answer).toMatchObject({ status: 200, body: { connectionToken: expect.any(String) as string } })
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -119,14 +119,14 @@ describe('who is let in', () => {
     })
   })
 
-  test('with the token of his own connection only', async () => {
+  test("requires the token of the user's own connection", async () => {
     const { body } = await negotiate(lezer)
     const path = `${realtimePath}?id=${encodeURIComponent(String(body['connectionToken']))}`
     expect(await north.get(path)).toMatchObject({ status: 404 })
     expect(await north.post(path, undefined, { rawBody: 'x' })).toMatchObject({ status: 404 })
   })
 
-  test('a WebSocket is there for the hub alone; elsewhere asking for it changes nothing', async () => {
+  test('only the hub accepts a WebSocket upgrade; other routes ignore it', async () => {
     const { cookie = '' } = lezer.callHeaders
     expect(await askWebSocket('/api/authentication/me', { cookie })).toMatchObject([
       200,
@@ -137,7 +137,7 @@ describe('who is let in', () => {
 })
 
 describe.each(transports)('by %s', (transport) => {
-  test('a page hears what others change, and what it changes itself', async () => {
+  test('a client receives changes by others and its own', async () => {
     const listener = await listen(lezer, [ofLedgers], { transport })
     const made = await make(north)
     const change = {
@@ -165,7 +165,7 @@ describe.each(transports)('by %s', (transport) => {
     await expectMessage(self, [{ ids: [own.id], action: 'Insert' }])
   })
 
-  test('the groups that it joined, until it leaves them', async () => {
+  test('a client receives changes of its groups until it leaves them', async () => {
     const listener = await listen(financieel, [ofCountries, ofLedgers], { transport })
     const witness = await listen(lezer, [ofLedgers])
     const first = { ids: [(await make(north)).id] }
@@ -198,7 +198,7 @@ test('joining another unit is refused', async () => {
   await listener.join(businessUnitGroup(lezer.businessUnitId ?? ''))
 })
 
-test('how an import ended is heard by who may import there, in whatever group', async () => {
+test('the end of an import is sent to users who may import there, in any group', async () => {
   const lezerListens = await listen(lezer, [ofLedgers])
   const [one, both] = [await listen(north), await listen(antwerp, [ofCountries])]
   const [good, bad] = ['Code;Omschrijving\r\nBER-1;Bericht\r\n', 'Code;Omschrijving\r\nBER-2;\r\n']
@@ -223,7 +223,7 @@ test('how an import ended is heard by who may import there, in whatever group', 
   expect(lezerListens.imports).toEqual([])
 })
 
-test("another unit's record is not heard of, a record of all units is", async () => {
+test("changes of another business unit's records are not sent, those of global records are", async () => {
   const [one, both] = [await listen(lezer, [ofLedgers]), await listen(financieel, [ofLedgers])]
   const there = await make(antwerp)
   const everywhere = await make(antwerp, { isGlobalSystemBusinessUnitRecord: true })
@@ -235,7 +235,7 @@ test("another unit's record is not heard of, a record of all units is", async ()
   await expectMessage(both, [{ ids: [there.id] }, { ids: [everywhere.id] }, { ids: [here.id] }])
 })
 
-test('the group of a unit hears of its records of types that may be read there; who is in both groups once', async () => {
+test("a unit's group receives changes of readable record types; a client in both groups gets each once", async () => {
   const ofUnit = businessUnitGroup(north.businessUnitId ?? '')
   const planner = await server.signIn('planner')
   const [unit, both, other] = [
@@ -255,7 +255,7 @@ test('the group of a unit hears of its records of types that may be read there; 
   expect(other.heard).toEqual([])
 })
 
-test('who joins is told for how long there was nothing to hear of', async () => {
+test('a client that joins is told since when there were no changes', async () => {
   const [ofNorth, ofBoth] = [await listen(lezer), await listen(financieel)]
   const witness = await listen(lezer, [ofLedgers])
   const madeAt = performance.now()
@@ -275,7 +275,7 @@ test('who joins is told for how long there was nothing to hear of', async () => 
   expect(await ofBoth.joinQuiet(businessUnitGroup(north.businessUnitId ?? ''))).toBeUndefined()
 })
 
-test('a thousand changes at once are few messages', async () => {
+test('a thousand concurrent changes are batched into few messages', async () => {
   const listener = await listen(lezer, [ofLedgers])
   const made = await Promise.all(Array.from({ length: 300 }, () => make(north)))
   const ids = made.map((record) => record.id)

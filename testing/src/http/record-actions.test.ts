@@ -109,7 +109,7 @@ function change(type: RecordType, record: AnyRecord): Record<string, unknown> {
 }
 
 describe.each(types.map((type) => [type.labels.many, type] as const))('%s', (_, type) => {
-  test('a record can be made, found, read, changed and followed', async () => {
+  test('a record can be created, searched, read, updated and audited', async () => {
     const created = await create(type)
     expect(created, JSON.stringify(created.body)).toMatchObject({ status: 201, body: { rowVersion: 1 } })
     const record = created.body
@@ -136,13 +136,13 @@ describe.each(types.map((type) => [type.labels.many, type] as const))('%s', (_, 
     expect(trail.body.items[0]?.auditChangedProperties).toEqual([field])
   })
 
-  test('what a Get returned can be sent back whole, and changes nothing', async () => {
+  test('a record sent back as read changes nothing', async () => {
     const { body: record } = await create(type)
     const sent = await beheerder.put<AnyRecord>(`${type.basePath}/${record.id}`, record)
     expect(sent).toMatchObject({ status: 200, body: record })
   })
 
-  test('a stale rowVersion gets the record as it is now', async () => {
+  test('a stale rowVersion gets a conflict with the current record', async () => {
     const { body: record } = await create(type)
     const path = `${type.basePath}/${record.id}`
     const first = await beheerder.put<AnyRecord>(path, { ...record, ...change(type, record) })
@@ -153,7 +153,7 @@ describe.each(types.map((type) => [type.labels.many, type] as const))('%s', (_, 
     })
   })
 
-  test('deactivating in bulk says what was done and what not', async () => {
+  test('a bulk deactivation reports a result per record', async () => {
     const { body: record } = await create(type)
     const unknown = '00000000-0000-7000-8000-000000000000'
     const answer = await beheerder.post(`${type.basePath}/bulkdeactivate`, { ids: [record.id, unknown] })

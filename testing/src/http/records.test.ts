@@ -59,7 +59,7 @@ describe('searching', () => {
     expect(texts(kingsDay)).toEqual(['Koningsdag'])
   })
 
-  test('by who changed it, and when', async () => {
+  test('by the user and time of the last change', async () => {
     const system = (await search('countries', { limit: 1 })).items[0]?.lastModifiedById
     const before = new Date(Date.now() - 3_600_000).toISOString()
     expect((await search('languages', { search: { changedByIds: [system] } })).totalCount).toBeGreaterThan(
@@ -88,7 +88,7 @@ describe('searching', () => {
     })
   })
 
-  test('names are sorted the way people do', async () => {
+  test('names are sorted by locale', async () => {
     const found = texts(
       await search('countries', { limit: 1000, sort: [{ field: 'description', order: 'ascending' }] }),
     ) as string[]
@@ -154,7 +154,7 @@ describe('versions', () => {
     expect(await rate('HOOG')).toHaveLength(after.length)
   })
 
-  test('two new versions at the same time: one is made', async () => {
+  test('of two concurrent new versions one is created', async () => {
     const current = (await rate('NUL')).at(-1)
     const body = { id: current?.id, percentage: 0, activeRangeUtc: { start: '2036-01-01', end: null } }
     const answers = await Promise.all(
@@ -176,7 +176,7 @@ describe('versions', () => {
     })
   })
 
-  test('an end date is given once, and lies after the start', async () => {
+  test('an end date is assigned once, and is after the start', async () => {
     const [open] = await rate('VRIJ')
     const early = await beheerder.post('/api/main/vats/assignenddate', {
       ids: [open?.id],
@@ -229,7 +229,7 @@ describe('child records', () => {
   }
   const ranges = (record: AnyRecord) => record.postalCodeRanges as readonly AnyRecord[]
 
-  test('rows that are absent stay, new ones are added, deleted ones are marked', async () => {
+  test('absent child records stay, new ones are added, deleted ones are marked', async () => {
     const before = await region('Drenthe')
     const [first, second] = ranges(before)
     const answer = await beheerder.put<AnyRecord>(`/api/main/regions/${before.id}`, {
@@ -249,7 +249,7 @@ describe('child records', () => {
     expect(listed.totalCount).toBe(ranges(before).length)
   })
 
-  test('a change of a child by itself raises the parent and is told under both', async () => {
+  test("a change of a child alone raises the parent's version and is audited under both", async () => {
     const before = await region('Flevoland')
     const [row] = ranges(before)
     const changed = await beheerder.put(`/api/main/postalcoderanges/${row?.id}`, {
@@ -267,7 +267,7 @@ describe('child records', () => {
     expect(stale.status).toBe(409)
   })
 
-  test("another parent's row is refused", async () => {
+  test('a child record of another parent is refused', async () => {
     const mine = await region('Utrecht')
     const [theirs] = ranges(await region('Zeeland'))
     const answer = await beheerder.put(`/api/main/regions/${mine.id}`, {
@@ -278,8 +278,8 @@ describe('child records', () => {
   })
 })
 
-describe('two users at once', () => {
-  test('of many changes of one version, one is made', async () => {
+describe('concurrent requests', () => {
+  test('of many changes of one version one succeeds', async () => {
     const made = await beheerder.post<AnyRecord>('/api/main/languages', {
       description: 'Klingon',
       isoCode: 'tlh',
@@ -298,7 +298,7 @@ describe('two users at once', () => {
     expect(trail.body.totalCount).toBe(2)
   })
 
-  test('of many records with one code, one is made', async () => {
+  test('of many new records with one code one is created', async () => {
     const answers: readonly ApiResponse[] = await Promise.all(
       Array.from({ length: 8 }, () =>
         beheerder.post('/api/main/currencies', { description: 'Florijn', isoCode: 'QFL' }),

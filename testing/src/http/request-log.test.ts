@@ -26,7 +26,7 @@ function lines(): readonly Readonly<Record<string, unknown>>[] {
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 }
 
-test('every call leaves one line of JSON with who, where and how long, and nothing that is secret', async () => {
+test('every request logs one line of JSON with user, path and duration, and no secrets', async () => {
   const lezer = await server.signIn('lezer')
   text = ''
   const search = await lezer.post('/api/main/countries/search', {

@@ -1,10 +1,10 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createUsersOverHttp, signInAs } from '../http-users.ts'
-import { inAllBusinessUnits, testPassword as password, type TestUsers } from '../test-users.ts'
 import { TestClient } from '../test-client.ts'
 import { createTestDatabase } from '../test-database.ts'
 import { type DemonstrationServer, startDemonstrationServer, startTestServer } from '../test-server.ts'
+import { inAllBusinessUnits, testPassword as password, type TestUsers } from '../test-users.ts'
 
 const roles = '/api/main/roles'
 const users = '/api/main/users'
@@ -40,10 +40,10 @@ async function makePerson(permissions: readonly string[], onlyHere: readonly str
 
 const refused = (field: string) => ({ status: 422, body: { code: 'ruleBroken', errors: [{ field }] } })
 
-describe('nobody grants a right that he does not hold', () => {
+describe('users cannot grant permissions that they do not hold', () => {
   const ofRoles = ['RoleRead', 'RoleCreate', 'RoleUpdate', 'RoleBulkDeactivate', 'CountryRead']
 
-  test('in a role: neither one that is new, nor one that is taken away', async () => {
+  test('in a role: neither adding nor removing one', async () => {
     const { client } = await makePerson(ofRoles)
     const weak = { description: `Zwak ${crypto.randomUUID()}`, permissions: ['CountryRead'] }
     expect(await client.post(roles, weak)).toMatchObject({ status: 201 })
@@ -60,7 +60,7 @@ describe('nobody grants a right that he does not hold', () => {
     })
   })
 
-  test('by giving somebody a role, or taking it', async () => {
+  test('by assigning or revoking a role', async () => {
     const { client } = await makePerson(
       ['UserRead', 'UserCreate', 'UserUpdate'],
       ['CountryRead', 'SystemBusinessUnitAssignUsers'],
@@ -95,7 +95,7 @@ describe('nobody grants a right that he does not hold', () => {
     expect(await client.post(users, made)).toMatchObject(refused('roles'))
   })
 
-  test('by leaving the unit of a role empty, which is no unit and not all of them', async () => {
+  test('by an empty business unit of a role, which means none and not all', async () => {
     const { id: roleId } = await people.createRole(['CountryRead'])
     const userName = `u${crypto.randomUUID()}`
     const make = (role: object) =>
@@ -112,7 +112,7 @@ describe('nobody grants a right that he does not hold', () => {
     expect(changed).toMatchObject(refused('roles.0.businessUnitId'))
   })
 
-  test('by letting somebody into a business unit, not even with a role there', async () => {
+  test('by assigning a role in a business unit that is not theirs', async () => {
     const { client, user } = await makePerson([
       'SystemBusinessUnitRead',
       'SystemBusinessUnitUpdate',
@@ -137,8 +137,8 @@ describe('nobody grants a right that he does not hold', () => {
   })
 })
 
-describe('whoever is at work', () => {
-  test('is out at the next call when his time or his session is over', async () => {
+describe('a signed-in user', () => {
+  test('is refused at the next request when the account or session has ended', async () => {
     const { client, user } = await makePerson([])
     expect(await client.get('/api/authentication/me')).toMatchObject({ status: 200 })
     const ended = { ...user, activeRangeUtc: { start: '2020-01-01', end: '2021-01-01' } }
@@ -150,7 +150,7 @@ describe('whoever is at work', () => {
     expect(await other.client.get('/api/authentication/me')).toMatchObject({ status: 401 })
   })
 
-  test('sees the units he works in, and all of them only with the right to', async () => {
+  test('sees their own business units, and all of them only with the permission', async () => {
     const { client } = await makePerson([])
     await client.selectBusinessUnit()
     expect(client.businessUnits.map((unit) => unit.id)).toEqual([here])
@@ -172,7 +172,7 @@ test('a change is audited under the correlation id of the call', async () => {
   expect(trail).toMatchObject({ body: { items: [{ auditCorrelationId: id, auditAction: 'Insert' }] } })
 })
 
-test('of two who come with the same link at once one becomes the administrator', async () => {
+test('of two concurrent uses of a setup link one creates the administrator', async () => {
   const empty = await createTestDatabase(inject('postgres').connection)
   const fresh = await startTestServer({ databaseUrl: empty.databaseUrl })
   const token = new URL(fresh.setupAddress ?? 'none:').searchParams.get('setup')

@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('a search input finds what it says, and nothing else', () => {
+describe('a search input finds the matching records only', () => {
   test.each<[string, () => unknown, () => unknown]>([
     ['day', () => '2026-02-01', () => '2026-02-02'],
     ['days', () => ({ start: '2026-01-01' }), () => ({ end: '2026-02-01' })],
@@ -65,14 +65,14 @@ describe('a search input finds what it says, and nothing else', () => {
   })
 })
 
-describe('what can be chosen in a search input', () => {
+describe('the options of a search input', () => {
   const labels = async (body: object): Promise<readonly string[]> => {
     const answer = await client.post<{ items: readonly { label: string }[] }>(`${path}/lookup`, body)
     expect(answer.status).toBe(200)
     return answer.body.items.map(({ label }) => label)
   }
 
-  test('is narrowed down by the search of the definition', async () => {
+  test('are filtered by the search of the definition', async () => {
     const all = await labels({ field: 'countryIds' })
     const northern = await labels({ field: 'northernCountryId' })
     expect(northern).toContain('Nederland')
@@ -80,19 +80,19 @@ describe('what can be chosen in a search input', () => {
     expect(northern.length).toBeLessThan(all.length)
   })
 
-  test('is found by the texts of the definition, within what can be chosen', async () => {
+  test('match the texts of the definition', async () => {
     expect(await labels({ field: 'northernCountryId', search: 'NLD' })).toEqual(['Nederland'])
     expect(await labels({ field: 'countryIds', search: 'NLD' })).toEqual([])
     expect(await labels({ field: 'northernCountryId', search: 'belg' })).toEqual([])
   })
 
-  test('keeps the label of what was chosen before', async () => {
+  test('keep the label of an earlier choice', async () => {
     const belgium = (await searchIds(client, '/api/main/countries', { search: { isoCode2: 'BE' } })).items[0]
     expect(await labels({ field: 'northernCountryId', ids: [belgium?.id] })).toEqual(['België'])
   })
 })
 
-test('one person alone is no list of people, and says so', async () => {
+test('a search input of one user refuses its plural member', async () => {
   expect(refusedFields(await client.post(`${path}/search`, { search: { userIds: ['x'] } }))).toEqual([
     '400',
     'search.userIds',

@@ -40,12 +40,12 @@ const setUp = (withToken = token) =>
     password: 'een lang wachtwoord',
   })
 
-test('a link opens nothing after a day', async () => {
+test('a setup link expires after a day', async () => {
   await query(`UPDATE stamboek.one_time_link SET expires_at = expires_at - interval '1 day'`)
   expect(await setUp()).toMatchObject({ status: 403 })
 })
 
-test('the link of another start ends the ones before', async () => {
+test('a new start invalidates earlier setup links', async () => {
   const earlier = token
   await server.close()
   await start()
@@ -53,7 +53,7 @@ test('the link of another start ends the ones before', async () => {
   expect(await setUp()).toMatchObject({ status: 204 })
 })
 
-test('a link opens nothing once somebody has a password', async () => {
+test('a setup link is invalid once a user has a password', async () => {
   await query(`UPDATE record."user" SET password = 'any'`)
   expect(await setUp()).toMatchObject({ status: 403 })
 })

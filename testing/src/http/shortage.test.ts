@@ -70,7 +70,7 @@ test.each([
   expect(told).toEqual([expect.stringMatching(/niets worden opgeslagen/), 'De database kan weer schrijven.'])
 })
 
-test('memory that one statement lacked is told as such, and the next write shows that it is over', async () => {
+test('a statement out of memory is reported as such, and the next write clears it', async () => {
   await refuseWrites('53200')
   expect(await create()).toMatchObject({
     status: 503,

@@ -17,7 +17,7 @@ function signIn(userName: string, password: string, from = stranger) {
   return new TestClient(server.address).post('/api/authentication/login', { userName, password }, { headers })
 }
 
-test('wrong guesses make their own network wait, and neither the user elsewhere nor other accounts there', async () => {
+test('wrong passwords throttle the account from that network only, not from elsewhere nor other accounts', async () => {
   for (let attempt = 0; attempt < 5; attempt += 1)
     expect(await signIn('taakloos', 'fout')).toMatchObject({ status: 401 })
   // As if the last failure were to come, so that the wait does not end under the test.

@@ -24,7 +24,7 @@ function signIn(userName: string, password: string) {
 }
 
 describe('signing in', () => {
-  test('gives a cookie that no script can read and no other site can use', async () => {
+  test('sets an HttpOnly, SameSite=Strict cookie', async () => {
     const answer = await signIn('lezer', 'demolezer')
     expect(answer.status).toBe(204)
     expect(answer.headers.getSetCookie()).toEqual([
@@ -43,14 +43,14 @@ describe('signing in', () => {
     expect(rows).toEqual([{ n: 1 }])
   })
 
-  test('does not tell an unknown user from a wrong password', async () => {
+  test('gives an unknown user and a wrong password the same response', async () => {
     const wrong = await signIn('planner', 'fout')
     const unknown = await signIn('niemand', 'fout')
     expect(wrong.status).toBe(401)
     expect({ ...unknown.body, correlationId: '' }).toEqual({ ...wrong.body, correlationId: '' })
   })
 
-  test('tells who is signed in, and what that person may do', async () => {
+  test('returns the signed-in user and the permissions', async () => {
     const reader = await server.signIn('lezer')
     const { body: user } = await reader.get<CurrentUser>('/api/authentication/me')
     expect(user).toMatchObject({ userName: 'lezer', fullName: 'Bram Vermeulen', email: 'lezer@example.nl' })
@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect(body.businessUnits[0]?.permissions).not.toContain('CountryCreate')
   })
 
-  test('leaves a user without a business unit with nothing to call', async () => {
+  test('refuses record routes to a user without a business unit', async () => {
     const guest = await server.signIn('gast')
     expect((await guest.get<readonly MyBusinessUnit[]>('/api/main/systembusinessunits/me')).body).toEqual([])
     const planner = await server.signIn('planner')
@@ -78,7 +78,7 @@ describe('a session', () => {
     return status === 200
   }
 
-  test('ends with signing out, for whoever still has its token', async () => {
+  test('ends on sign-out, also for copies of its token', async () => {
     const client = await server.signIn('lezer')
     const { session } = client
     expect(await isOpen(session)).toBe(true)
@@ -87,7 +87,7 @@ describe('a session', () => {
     expect(await isOpen(session)).toBe(false)
   })
 
-  test('ends when its browser signs in anew, and not when that fails', async () => {
+  test('ends when its browser signs in again, and not when that fails', async () => {
     const client = await server.signIn('lezer')
     const { session } = client
     const login = (password: string) =>
@@ -99,7 +99,7 @@ describe('a session', () => {
     expect(await isOpen(client.session)).toBe(true)
   })
 
-  test('ends a day after signing in, however much it is used', async () => {
+  test('ends a day after sign-in, whatever its use', async () => {
     const client = await server.signIn('lezer')
     const ofSession = 'WHERE token_hash = sha256($1::bytea)'
     const [times] = await server.query(
@@ -134,7 +134,7 @@ describe('a session', () => {
     expect(await client.get('/api/authentication/me')).toMatchObject({ status: 401 })
   })
 
-  test('is not prolonged by what a page reads by itself, and is by all else', async () => {
+  test('is not prolonged by background reads, and is by all other requests', async () => {
     const client = await server.signIn('lezer')
     const background = { headers: { 'x-background': '1' } }
     const ofSession = 'WHERE token_hash = sha256($1::bytea)'
@@ -176,7 +176,7 @@ describe('a session', () => {
     for (const read of reads) expect(await read()).toMatchObject({ status: 401 })
   })
 
-  test('ends when somebody else sets the password or deactivates the user', async () => {
+  test('ends when another user sets the password or deactivates the account', async () => {
     const administrator = await server.signIn('beheerder')
     const made = await administrator.post<AnyRecord>('/api/main/users', {
       userName: 'tijdelijk',
@@ -203,7 +203,7 @@ describe('a session', () => {
     expect(await first.get('/api/authentication/me')).toMatchObject({ status: 401 })
   })
 
-  test('opens with the password of before, after another change of the user', async () => {
+  test('accepts the same password after another change of the user', async () => {
     const administrator = await server.signIn('beheerder')
     const credentials = { userName: 'ongewijzigd', password: 'de fiets staat buiten' }
     const made = await administrator.post<AnyRecord>('/api/main/users', {
@@ -223,7 +223,7 @@ describe('a session', () => {
     expect(await signIn(credentials.userName, '••••••••')).toMatchObject({ status: 401 })
   })
 
-  test('cannot be had by a password that is easy to guess', async () => {
+  test('requires a password that is hard to guess', async () => {
     const administrator = await server.signIn('beheerder')
     const account = { userName: 'makkelijk', fullName: 'Mark Makkelijk' }
     for (const password of ['passwordpassword', '            ', 'mark makkelijk', 'wachtwoord123!'])
@@ -238,7 +238,7 @@ describe('a session', () => {
     expect(await put('de kat zit op het dak')).toMatchObject({ status: 200 })
   })
 
-  test('knows at the next call what was granted or taken away', async () => {
+  test('sees granted and revoked permissions at the next request', async () => {
     const administrator = await server.signIn('beheerder')
     const role = await administrator.post<AnyRecord>('/api/main/roles', {
       description: 'Talen lezen',
@@ -265,7 +265,7 @@ describe('a session', () => {
 })
 
 describe('without demonstration data', () => {
-  test('the link of the first start makes the first administrator, once', async () => {
+  test('the setup link of the first start creates the first administrator, once', async () => {
     const empty = await createTestDatabase(inject('postgres').connection)
     const fresh = await startTestServer({ databaseUrl: empty.databaseUrl, demo: 'off' })
     try {

@@ -42,7 +42,7 @@ async function addressOf(run: Run): Promise<string> {
   }
 }
 
-test('says where it runs, logs JSON without secrets, and stops when told to', async () => {
+test('reports its address, logs JSON without secrets, and stops on SIGTERM', async () => {
   const run = start({})
   const address = await addressOf(run)
   const body = JSON.stringify({ userName: 'lezer', password: 'geheim wachtwoord' })
@@ -61,7 +61,7 @@ test('says where it runs, logs JSON without secrets, and stops when told to', as
   expect(run.output.out + run.output.error).not.toContain('geheim')
 })
 
-test('says under which address alone browsers reach it, where that is another', async () => {
+test('reports the public address where it differs', async () => {
   const run = start({ PUBLIC_URL: 'https://stamboek.example.nl' })
   await addressOf(run)
   run.child.kill('SIGTERM')

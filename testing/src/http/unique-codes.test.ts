@@ -33,8 +33,8 @@ const takenEverywhere = [
   'code: Deze code is al in gebruik. Het gaat om een record dat in alle business units geldt.',
 ]
 
-describe('a code is unique among what a business unit sees', () => {
-  test('one of every unit is refused to a single unit', async () => {
+describe('a code is unique among the records that a business unit sees', () => {
+  test("a global record's code is refused in a business unit", async () => {
     const code = newCode()
     const global = await ledger(north, { code, isGlobalSystemBusinessUnitRecord })
     expect(global).toMatchObject({ status: 201, body: { isGlobalSystemBusinessUnitRecord } })
@@ -45,7 +45,7 @@ describe('a code is unique among what a business unit sees', () => {
     )
   })
 
-  test('one of single units is refused to a record of every unit, which says whose it is', async () => {
+  test("a business unit's code is refused for a global record, with the name of the unit", async () => {
     const code = newCode()
     for (const client of [north, antwerp]) expect((await ledger(client, { code })).status).toBe(201)
     expect((await ledger(north, { code })).body).toMatchObject({
@@ -59,7 +59,7 @@ describe('a code is unique among what a business unit sees', () => {
     for (const unit of ['Noord-Holland Zorg', 'Antwerpen Diensten']) expect(global[1]).toContain(unit)
   })
 
-  test('whatever else of a record changes', async () => {
+  test('but other members can change while codes clash', async () => {
     const global = await ledger(north, { code: newCode(), isGlobalSystemBusinessUnitRecord })
     const code = newCode()
     await ledger(antwerp, { code })
@@ -72,7 +72,7 @@ describe('a code is unique among what a business unit sees', () => {
     ])
   })
 
-  test('but the versions of one series share theirs', async () => {
+  test('but the versions of a series share one', async () => {
     const code = newCode()
     const body = { description: 'Btw', code, percentage: 21, isGlobalSystemBusinessUnitRecord }
     const first = await north.post<AnyRecord>(vats, body)
@@ -83,7 +83,7 @@ describe('a code is unique among what a business unit sees', () => {
     )
   })
 
-  test('when both are made at once, too', async () => {
+  test('also under concurrent creates', async () => {
     const [everywhere, inUnit] = [newCode(), newCode()]
     const other = await ledger(north, { code: newCode() })
     const client = new Client({ connectionString: server.databaseUrl })

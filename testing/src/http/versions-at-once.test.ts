@@ -57,7 +57,7 @@ const waitsForLock = () =>
     )
     .toHaveLength(1)
 
-describe('a change of one version waits for a change of another one of its series', () => {
+describe('changes of versions of one series are serialized', () => {
   test.each<[string, (latest: AnyRecord) => Promise<ApiResponse>, number]>([
     ['update', (latest) => beheerder.put(`${vats}/${latest.id}`, { ...latest, remark: 'x' }), 200],
     [
@@ -85,7 +85,7 @@ describe('a change of one version waits for a change of another one of its serie
   })
 })
 
-test('a call that PostgreSQL ends for another transaction is done once more', async () => {
+test('a transaction that PostgreSQL aborts for a deadlock is retried', async () => {
   const [one, other] = [await makeVat(), await makeVat()]
   await lock(other.id)
   const answer = beheerder.post(`${vats}/bulkdeactivate`, { ids: [one.id, other.id] })

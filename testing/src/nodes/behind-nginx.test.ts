@@ -74,7 +74,7 @@ test.each(transports)(
   },
 )
 
-test('when a node is killed its clients come back through the proxy and hear what comes', async () => {
+test('clients of a killed node reconnect through the proxy and receive later changes', async () => {
   const clients = await Promise.all(
     transports.flatMap((transport) =>
       Array.from({ length: 4 }, () => listen(beheerder, [ofLedgers], { transport, reconnect })),

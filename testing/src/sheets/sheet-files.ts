@@ -32,7 +32,7 @@ export async function readSheet(
 }
 
 /** The headers and cells of a file. */
-export async function readCells(
+export async function readSheetCells(
   name: string,
   content: string | Uint8Array,
 ): Promise<readonly (readonly string[])[]> {

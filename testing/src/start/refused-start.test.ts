@@ -31,7 +31,7 @@ async function refusal(settings: Readonly<Record<string, string>>): Promise<stri
   return stderr.trim()
 }
 
-describe('a start that cannot go on ends with one clear line', () => {
+describe('a failing start ends with one clear line', () => {
   test('a port in use', async () => {
     expect(await refusal({ PORT: String(taken) })).toBe(
       `Poort ${taken} is al in gebruik op 127.0.0.1; stop dat programma of kies een andere PORT.`,
@@ -44,20 +44,20 @@ describe('a start that cannot go on ends with one clear line', () => {
     )
   })
 
-  test('a database server that is not there', async () => {
+  test('an unreachable database server', async () => {
     const port = await freePort()
     expect(await refusal({ DATABASE_URL: `postgres://wie:geheim@127.0.0.1:${port}/stamboek` })).toBe(
       'De databaseserver 127.0.0.1 is niet bereikbaar (de verbinding wordt geweigerd): controleer DATABASE_URL en of de server draait.',
     )
   })
 
-  test('a database server without a name that is known', async () => {
+  test('an unknown host name of the database server', async () => {
     const line = await refusal({ DATABASE_URL: 'postgres://wie:geheim@bestaat-niet.invalid/stamboek' })
     expect(line).toMatch(/^De databaseserver bestaat-niet\.invalid is niet te vinden: /)
     expect(line).not.toContain('geheim')
   })
 
-  test('an address that is none, without telling the password in it', async () => {
+  test('an invalid address, without showing its password', async () => {
     const line = await refusal({ DATABASE_URL: 'postgres://wie:ge#heim@127.0.0.1/stamboek' })
     expect(line).toMatch(/^DATABASE_URL is geen geldig adres: /)
     expect(line).not.toContain('heim@')
@@ -66,7 +66,7 @@ describe('a start that cannot go on ends with one clear line', () => {
     )
   })
 
-  test('a database server that speaks something else', async () => {
+  test('a server that does not speak PostgreSQL', async () => {
     const other = net
       .createServer((socket) => socket.end('220 post.example.nl ESMTP\r\n'))
       .listen(0, '127.0.0.1')
@@ -100,7 +100,7 @@ describe('a start that cannot go on ends with one clear line', () => {
   })
 })
 
-test('a second program on the same data directory is refused, and the first goes on', async () => {
+test('a second process on the same data directory is refused, and the first continues', async () => {
   const own = await makeTestDirectory()
   const settings = { DATA_DIR: own.directory }
   const first = new StamboekProcess(settings)
@@ -112,7 +112,7 @@ test('a second program on the same data directory is refused, and the first goes
   await own.remove()
 })
 
-test('wrong settings are told all at once, each in a line of its own', async () => {
+test('all invalid settings are reported together, each on its own line', async () => {
   const { code, stdout, stderr } = await new StamboekProcess({
     PORT: '99999',
     DEMO: 'misschien',

@@ -49,8 +49,8 @@ async function firstAnswer(client: TestClient, path: string): Promise<number> {
   }
 }
 
-describe('while the database is made ready', { timeout }, () => {
-  test('the program lives and is not ready; calls are told to come back', async () => {
+describe('during the start', { timeout }, () => {
+  test('the program is live and not ready; requests get 503 with Retry-After', async () => {
     await operator.query('select pg_advisory_lock($1)', [startLock])
     const port = await freePort()
     const stamboek = start({ PORT: String(port), DATABASE_URL: database.databaseUrl })
@@ -71,7 +71,7 @@ describe('while the database is made ready', { timeout }, () => {
     expect(await stamboek.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
   })
 
-  test('SIGTERM waits for the start to end, and ends in order', async () => {
+  test('SIGTERM waits for the start, then shuts down', async () => {
     await operator.query('select pg_advisory_lock($1)', [startLock])
     const port = await freePort()
     const stamboek = start({ PORT: String(port), DATABASE_URL: database.databaseUrl })
@@ -82,7 +82,7 @@ describe('while the database is made ready', { timeout }, () => {
   })
 })
 
-test('SIGTERM finishes the call that runs, takes no other, and ends with 0', { timeout }, async () => {
+test('SIGTERM finishes the running request, accepts no other, and exits with 0', { timeout }, async () => {
   const stamboek = start({ DATABASE_URL: database.databaseUrl })
   const client = await createFirstAdministrator(stamboek)
   await operator.query('begin; lock table record.country in access exclusive mode')
@@ -112,7 +112,7 @@ async function waitingStatement(): Promise<void> {
     .toBeGreaterThan(0)
 }
 
-test('a database that is gone for a while makes the program wait, not end', { timeout }, async () => {
+test('the program survives a temporary loss of its database', { timeout }, async () => {
   const own = await createTestDatabase(postgres.connection)
   const stamboek = start({ DATABASE_URL: own.databaseUrl })
   const client = await createFirstAdministrator(stamboek)
@@ -155,14 +155,14 @@ describe('demonstration data', { timeout }, () => {
     }
   }
 
-  test('auto: not where other machines can reach it, nor on a database server', async () => {
+  test('auto: not when listening for other machines, nor on a database server', async () => {
     const none = { accounts: 404, canSignIn: false, hasSetupLink: true }
     expect(await demonstration({ DEMO: 'auto', HOST: '0.0.0.0' })).toEqual(none)
     const own = await createTestDatabase(postgres.connection)
     expect(await demonstration({ DEMO: 'auto', DATABASE_URL: own.databaseUrl })).toEqual(none)
   })
 
-  test('auto: into the empty embedded database, and of use as long as only this machine can reach it', async () => {
+  test('auto: in the empty embedded database, and usable on loopback only', async () => {
     expect(await demonstration({ DEMO: 'auto' })).toEqual({
       accounts: 200,
       canSignIn: true,
@@ -176,7 +176,7 @@ describe('demonstration data', { timeout }, () => {
     })
   })
 
-  test('on: where it is asked for, unless somebody works there already', async () => {
+  test('on: where configured, unless the database has other users', async () => {
     const own = await createTestDatabase(postgres.connection)
     expect(await demonstration({ DEMO: 'on', DATABASE_URL: own.databaseUrl })).toMatchObject({
       accounts: 200,

@@ -7,7 +7,7 @@ import { formatCsvRow } from '@stamboek/model/sheets/csv-text'
 import { type FieldColumn, fieldColumns, textInColumn } from '@stamboek/model/sheets/sheet-columns'
 import { fieldKindExamples } from '@stamboek/testing/field-kind-examples.data'
 import { schemaArbitrary } from '@stamboek/testing/openapi/schema-arbitrary'
-import { readCells } from '@stamboek/testing/sheets/sheet-files'
+import { readSheetCells } from '@stamboek/testing/sheets/sheet-files'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { writeWorkbook } from '../../sheets/xlsx-writer/write-workbook.ts'
@@ -88,7 +88,7 @@ async function throughCsv({ columns, records }: RoundTrip, delimiter: string) {
   const file = [columns.map(({ header }) => header), ...rows]
     .map((cells) => formatCsvRow(cells, delimiter))
     .join('')
-  return (await readCells('rond.csv', file)).slice(1)
+  return (await readSheetCells('rond.csv', file)).slice(1)
 }
 
 async function throughExcel({ columns, records }: RoundTrip) {
@@ -100,7 +100,7 @@ async function throughExcel({ columns, records }: RoundTrip) {
       yield records.map((record) => shown.map(({ valueOf }) => valueOf(record)))
     })(),
   })
-  return (await readCells('rond.xlsx', await buffer(workbook))).slice(1)
+  return (await readSheetCells('rond.xlsx', await buffer(workbook))).slice(1)
 }
 
 describe.each(cases)('%s', (_, field, examples) => {

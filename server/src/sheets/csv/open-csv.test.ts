@@ -1,6 +1,11 @@
 import { formatCsvRow } from '@stamboek/model/sheets/csv-text'
 import { createEncodingDetector } from '@stamboek/model/sheets/text-encoding'
-import { createSheetFile, measureGrowth, readCells, readSheet } from '@stamboek/testing/sheets/sheet-files'
+import {
+  createSheetFile,
+  measureGrowth,
+  readSheet,
+  readSheetCells,
+} from '@stamboek/testing/sheets/sheet-files'
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { RequestProblem } from '../../request-problem.ts'
@@ -190,7 +195,7 @@ test.each(fits)('reads %s, whole and in pieces of any size', async (_, content, 
 test.each(fits.filter(([name]) => name !== 'rows of unequal length'))(
   'finds out by itself about %s',
   async (_, content, __, rows) => {
-    expect(await readCells('a.csv', Buffer.from(content))).toEqual(rows)
+    expect(await readSheetCells('a.csv', Buffer.from(content))).toEqual(rows)
   },
 )
 
@@ -287,7 +292,7 @@ test.each([
 })
 
 test('takes away what keeps a cell from being a formula', async () => {
-  expect(await readCells('a.csv', "Code;Plaats\n'=1+1;'s-Hertogenbosch\n")).toEqual([
+  expect(await readSheetCells('a.csv', "Code;Plaats\n'=1+1;'s-Hertogenbosch\n")).toEqual([
     ['Code', 'Plaats'],
     ['=1+1', "'s-Hertogenbosch"],
   ])
@@ -302,7 +307,7 @@ test('gives back what was written, with any delimiter', async () => {
       const withText = written.filter((row) => row.some((each) => each.trim() !== ''))
       fc.pre(withText.length > 0)
       const text = [headers, ...written].map((row) => formatCsvRow(row, delimiter)).join('')
-      expect(await readCells('a.csv', text)).toEqual([headers, ...withText])
+      expect(await readSheetCells('a.csv', text)).toEqual([headers, ...withText])
     }),
   )
 })

@@ -1,4 +1,4 @@
-import { measureGrowth, readCells, readSheet } from '@stamboek/testing/sheets/sheet-files'
+import { measureGrowth, readSheet, readSheetCells } from '@stamboek/testing/sheets/sheet-files'
 import {
   column,
   createZip,
@@ -140,7 +140,7 @@ test('reads the table from the first row with text; cells may be absent or witho
 test('reads the first sheet that can be seen', async () => {
   const sheets =
     '<sheet name="A" sheetId="1" state="veryHidden" r:id="rId1"/><sheet name="B" sheetId="2" r:id="rId9"/>'
-  expect(await readCells('a.xlsx', bookOf({ sheets }))).toEqual([['Ander'], ['blad']])
+  expect(await readSheetCells('a.xlsx', bookOf({ sheets }))).toEqual([['Ander'], ['blad']])
 })
 
 test('reads the sheet whose headers serve best, the first of equal ones', async () => {
@@ -160,7 +160,7 @@ test('reads elements with a prefix', async () => {
   const parts = workbookParts({})
   const sheet =
     '<x:worksheet xmlns:x="u"><x:sheetData><x:row><x:c t="str"><x:v>Kop</x:v></x:c></x:row><x:row><x:c><x:v>1</x:v></x:c></x:row></x:sheetData></x:worksheet>'
-  expect(await readCells('a.xlsx', createZip({ ...parts, 'xl/worksheets/sheet1.xml': sheet }))).toEqual([
+  expect(await readSheetCells('a.xlsx', createZip({ ...parts, 'xl/worksheets/sheet1.xml': sheet }))).toEqual([
     ['Kop'],
     ['1'],
   ])

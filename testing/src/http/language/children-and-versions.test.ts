@@ -59,7 +59,7 @@ describe('a new version', () => {
       ],
     })
 
-  test('keeps what cannot be read, and a copy of the child records', async () => {
+  test('keeps members that cannot be read, and copies the child records', async () => {
     const previous = await first()
     const [a, b] = readChildren(previous, 'lines')
     await north.put(`${contracts}/${previous.id}`, {
@@ -87,7 +87,7 @@ describe('a new version', () => {
     expect(await hashes('contract', [given.body.id])).toEqual([expect.stringContaining('argon2')])
   })
 
-  test('has the child records that were sent, and they are those that count', async () => {
+  test('has the child records of the request, and validates those', async () => {
     const previous = await first()
     const [a] = readChildren(previous, 'lines')
     const some = await follow(previous, { lines: [{ ...a, description: 'A2' }, { description: 'C' }] })
@@ -101,14 +101,14 @@ describe('a new version', () => {
     ])
   })
 
-  test('its child records can be added by themselves', async () => {
+  test('its child records can be added separately', async () => {
     const next = await follow(await first())
     const line = await createRecord(north, lines, { contractId: next.body.id, description: 'Los' })
     expect(line).toMatchObject({ contract: { id: next.body.id, label: 'Geheim' } })
     expect(await readRecord(north, `${contracts}/${next.body.id}`)).toMatchObject({ rowVersion: 2 })
   })
 
-  test('its child records are found by what it is called', async () => {
+  test('its child records are found by its label', async () => {
     const description = `Naam ${crypto.randomUUID()}`
     const previous = await first()
     const next = await follow(previous, { description })
@@ -119,7 +119,7 @@ describe('a new version', () => {
   })
 })
 
-describe('a child record by itself', () => {
+describe('a child record alone', () => {
   const make = () =>
     createRecord(north, contracts, {
       description: 'Kind',
@@ -128,7 +128,7 @@ describe('a child record by itself', () => {
   const version = async (record: AnyRecord) =>
     (await readRecord(north, `${contracts}/${record.id}`)).rowVersion
 
-  test('is marked as deleted, found only when asked for, and taken back', async () => {
+  test('is soft-deleted, found only on request, and restored', async () => {
     const contract = await make()
     const [a] = readChildren(contract, 'lines')
     const path = `${lines}/${a?.id}`
@@ -156,7 +156,7 @@ describe('a child record by itself', () => {
     expect(trail.body.items[0]?.auditChangedProperties).toEqual(['isDeleted'])
   })
 
-  test('the last that its parent needs stays', async () => {
+  test('cannot be deleted when its parent requires one', async () => {
     const contract = await make()
     const [a, b] = readChildren(contract, 'lines')
     expect((await north.put(`${lines}/${a?.id}`, { ...a, isDeleted: true })).status).toBe(200)
@@ -170,7 +170,7 @@ describe('a child record by itself', () => {
     expect(await version(other)).toBe(1)
   })
 
-  test('is never without a parent', async () => {
+  test('requires a parent', async () => {
     const [a] = readChildren(await make(), 'lines')
     const path = `${lines}/${a?.id}`
     const nobody = crypto.randomUUID()
@@ -187,7 +187,7 @@ describe('a child record by itself', () => {
     expect(refusedFields(await north.put(path, { ...a, contractId: 'x' }))).toEqual(['400', 'contractId'])
   })
 
-  test('deleted for good, it raises its parent and is told under both', async () => {
+  test("a hard delete raises its parent's version and is audited under both", async () => {
     const made1 = await createRecord(north, jobs, {
       description: 'Kok',
       tariffs: [tariff(2020, 2021), tariff(2021, 2022)],
@@ -211,8 +211,8 @@ describe('a child record by itself', () => {
   })
 })
 
-describe('child records belong to whom their parent belongs', () => {
-  test('those of a record of every unit are seen in every unit, and changed only with the right to', async () => {
+describe('child records have the business unit of their parent', () => {
+  test('those of a global record are visible in every business unit, and changed only with the permission', async () => {
     const everywhere = await createRecord(north, jobs, {
       description: 'Overal',
       isGlobalSystemBusinessUnitRecord: true,
@@ -237,7 +237,7 @@ describe('child records belong to whom their parent belongs', () => {
     expect(await readRecord(north, `${jobs}/${everywhere.id}`)).toMatchObject({ rowVersion: 2 })
   })
 
-  test('a child cannot be made global by itself, nor moved between what holds everywhere and in one unit', async () => {
+  test('a child cannot become global alone, nor move between a global parent and one of a business unit', async () => {
     const own = await createRecord(financieel, jobs, {
       description: 'Van ons',
       tariffs: [tariff(2020, 2021), tariff(2021, 2022)],
@@ -263,7 +263,7 @@ describe('child records belong to whom their parent belongs', () => {
     expect(await readRecord(antwerp, `${jobs}/${everywhere.id}`)).toMatchObject({ rowVersion: 1 })
   })
 
-  test('moved within one unit, both parents are raised', async () => {
+  test('a move within one business unit raises the versions of both parents', async () => {
     const [from, to] = await Promise.all(
       ['Van', 'Naar'].map((description) =>
         createRecord(antwerp, jobs, { description, tariffs: [tariff(2020, 2021), tariff(2021, 2022)] }),
@@ -280,7 +280,7 @@ describe('child records belong to whom their parent belongs', () => {
   })
 })
 
-test('a list that grew past what one call may change is sent back whole all the same', async () => {
+test('a list of more child records than one request may change can still be sent back whole', async () => {
   const count = 4000
   const regions = '/api/main/regions'
   const region = await createRecord(north, regions, { description: 'Uitgestrekt' })

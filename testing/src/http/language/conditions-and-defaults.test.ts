@@ -36,7 +36,7 @@ describe('conditions through references', () => {
     withName = await createRecord(north, secretTypes, { description: 'Naam', hasUsername: true })
   })
 
-  test('what the record that is referred to asks for is required, and nothing else', async () => {
+  test('members that the referenced record requires are required, and no others', async () => {
     expect(refusedFields(await north.post(secrets, { secretTypeId: withPassword.id }))).toEqual([
       '422',
       'password',
@@ -47,7 +47,7 @@ describe('conditions through references', () => {
     ])
   })
 
-  test('what it does not have cannot be filled in, then or later; the same sent back is no change', async () => {
+  test('members that it hides cannot be set, on create or update; an unchanged value passes', async () => {
     const body = { secretTypeId: withName.id, username: 'jan' }
     expect(refusedFields(await north.post(secrets, { ...body, password: 'geheim' }))).toEqual([
       '422',
@@ -67,14 +67,14 @@ describe('conditions through references', () => {
     })
   })
 
-  test("another unit's record says nothing", async () => {
+  test("a reference to another business unit's record sets no condition", async () => {
     expect(refusedFields(await antwerp.post(secrets, { secretTypeId: withPassword.id }))).toEqual([
       '422',
       'secretTypeId',
     ])
   })
 
-  test('a lookup brings what conditions read, so that a form can follow them', async () => {
+  test('a lookup returns the members that conditions read', async () => {
     const answer = await north.post<Page<LookupItem>>(`${secrets}/lookup`, { field: 'secretTypeId' })
     expect(answer.body.items.map(({ label, members }) => ({ label, members }))).toEqual([
       {
@@ -92,7 +92,7 @@ describe('conditions through references', () => {
 describe('conditions over the record itself', () => {
   const contract = { description: 'Vast', isLocked: true, lines: [{ description: 'A', penalty: 1 }] }
 
-  test('a read-only member keeps its value; rows are judged by their parent as it will be', async () => {
+  test('a read-only member keeps its value; child records are validated against the updated parent', async () => {
     const open = await createRecord(north, contracts, {
       ...contract,
       isLocked: false,
@@ -116,7 +116,7 @@ describe('conditions over the record itself', () => {
     ])
   })
 
-  test('members of a group that is not shown are neither required nor kept', async () => {
+  test('members of a hidden group are neither required nor stored', async () => {
     const body = {
       description: 'Bank',
       transferMethodType: 'Manual',
@@ -134,7 +134,7 @@ describe('conditions over the record itself', () => {
 })
 
 describe('defaults', () => {
-  test('of every source are filled in by the server, for the unit of the call', async () => {
+  test("of every source are set by the server, for the request's business unit", async () => {
     const line = { lines: [{ description: 'Eerste' }] }
     const own = await createRecord(north, contracts, { description: 'Nieuw', ...line })
     const unit = north.businessUnits.find((each) => each.id === north.businessUnitId)

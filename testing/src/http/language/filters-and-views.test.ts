@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('filters that a feature supplies', () => {
-  test('ask what they mean, with the value and the call', async () => {
+  test('receive the value and the context', async () => {
     const euro = (await searchIds(north, '/api/main/currencies', { search: { isoCode: 'EUR' } })).items[0]
     const dollar = (await searchIds(north, '/api/main/currencies', { search: { isoCode: 'USD' } })).items[0]
     const description = 'Filterfunctie'
@@ -54,7 +54,7 @@ describe('filters that a feature supplies', () => {
   })
 })
 
-describe('entries that are sent in a way of their own', () => {
+describe('search entries with another transport', () => {
   const contracts = '/api/test/contracts'
   const description = 'Zoekcontract'
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('entries that are sent in a way of their own', () => {
   const total = async (search: object, beside: object = {}) =>
     (await searchIds(north, contracts, { search: { description, ...search }, ...beside })).totalCount
 
-  test('a text instead of chosen records searches what they are called', async () => {
+  test('a text instead of chosen records searches their labels', async () => {
     expect(await total({ ownerDescription: 'marieke' })).toBe(1)
     expect(await total({ ownerDescription: 'niemand' })).toBe(0)
     expect(await total({ ownerDescription: '  ' })).toBe(2)
@@ -74,7 +74,7 @@ describe('entries that are sent in a way of their own', () => {
     ).toEqual(['400', 'search.ownerDescription'])
   })
 
-  test('beside the search, and only there', async () => {
+  test('merged into the query, and only there', async () => {
     expect(await total({}, { ledger: { minimum: 15 } })).toBe(1)
     expect(refusedFields(await north.post(`${contracts}/search`, { ledger: { minimum: 'x' } }))).toEqual([
       '400',
@@ -86,7 +86,7 @@ describe('entries that are sent in a way of their own', () => {
     ])
   })
 
-  test("those of the client's side are never sent", async () => {
+  test('client-side entries are never sent', async () => {
     expect(refusedFields(await north.post(`${contracts}/search`, { search: { quick: 'x' } }))).toEqual([
       '400',
       'search.quick',
@@ -98,7 +98,7 @@ describe('views', () => {
   const view = '/api/main/resourceperteam'
   const id = '00000000-0000-7000-8000-00000000000a'
 
-  test('have the rows that a feature supplies, and no table', async () => {
+  test('return the rows of the feature, and have no table', async () => {
     const page = await searchIds(north, view, { search: { showAllTeamsBelow: true }, limit: 1 })
     expect(page).toMatchObject({ items: [{ id, description: 'Team A' }], totalCount: 2, pageCount: 2 })
     expect((await searchIds(north, view, { search: { resource: 'Team B' } })).totalCount).toBe(1)
@@ -109,7 +109,7 @@ describe('views', () => {
     ])
   })
 
-  test('are exported as they are searched, and have nothing that could be imported', async () => {
+  test('are exported as searched, and cannot be imported', async () => {
     const columns = [{ field: 'description' }]
     const rows = async (body: object) => {
       const answer = await north.post<Buffer>(`${view}/export`, { columns, ...body })
@@ -121,7 +121,7 @@ describe('views', () => {
     expect(await rows({ search: { resource: 'Team B' } })).toEqual([['Omschrijving'], ['Team B']])
   })
 
-  test('are searched as strictly as tables', async () => {
+  test('validate searches like tables', async () => {
     expect(refusedFields(await north.post(`${view}/search`, { search: { planet: 1 } }))).toEqual([
       '400',
       'search.planet',
@@ -131,7 +131,7 @@ describe('views', () => {
     ).toEqual(['400', 'sort.0.field'])
   })
 
-  test('cannot be changed: those calls are not there', async () => {
+  test('have no write routes', async () => {
     const answers = [
       await north.post(view, { description: 'X' }),
       await north.put(`${view}/${id}`, { rowVersion: 1 }),
@@ -141,7 +141,7 @@ describe('views', () => {
     expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404])
   })
 
-  test('stand in the documents with what they offer', async () => {
+  test('are in the schema and OpenAPI documents', async () => {
     const openapi = await north.get<{ paths: Record<string, unknown> }>('/api/openapi.json')
     expect(Object.keys(openapi.body.paths).filter((path) => path.startsWith(view))).toEqual([
       `${view}/search`,
@@ -152,7 +152,7 @@ describe('views', () => {
   })
 })
 
-describe('a definition that asks for what nobody supplies ends the start', () => {
+describe('a definition that names a missing feature ends the start', () => {
   const start = (extra: Partial<Product>) =>
     startTestServer({ databaseUrl: server.databaseUrl }, { extra: { recordTypes: languageCases, ...extra } })
   const { filters, views } = languageFeatures

@@ -35,7 +35,7 @@ async function role(description: string): Promise<AnyRecord & { readonly permiss
 const trailOf = async (record: AnyRecord) =>
   (await beheerder.get<Page<AuditEntry>>(`${roles}/${record.id}/audit`)).body
 
-test('a role that held every permission holds the new ones, and others do not', async () => {
+test('a role with every permission gets the new ones, others do not', async () => {
   const full = await role('Beheerder')
   expect(added.length).toBeGreaterThan(0)
   expect(full.permissions).toEqual(expect.arrayContaining([...added]))
@@ -46,7 +46,7 @@ test('a role that held every permission holds the new ones, and others do not', 
   expect(reader.rowVersion).toBe(1)
 })
 
-test('the audit trail tells it, once however often the product starts', async () => {
+test('the grant is audited once, however often the product starts', async () => {
   const again = await startTestServer(
     { databaseUrl: server.databaseUrl, demo: 'on' },
     { extra: { recordTypes: languageCases, ...languageFeatures } },
@@ -61,7 +61,7 @@ test('the audit trail tells it, once however often the product starts', async ()
   expect(trail.totalCount).toBe(2)
 })
 
-test('the last administrator cannot lose one of them', async () => {
+test('the last administrator cannot lose a new permission', async () => {
   const full = await role('Beheerder')
   const permissions = full.permissions.filter((permission) => permission !== added[0])
   const { id, rowVersion } = full
@@ -71,7 +71,7 @@ test('the last administrator cannot lose one of them', async () => {
   ])
 })
 
-test('a database that does not say what was known gives nobody anything', async () => {
+test('without a record of the known permissions nobody gets new ones', async () => {
   await server.query('DELETE FROM stamboek.known_permission')
   const again = await startTestServer(
     { databaseUrl: server.databaseUrl, demo: 'on' },
@@ -83,7 +83,7 @@ test('a database that does not say what was known gives nobody anything', async 
   expect(Number(known[0]?.count)).toBeGreaterThan(added.length)
 })
 
-test('who held every permission through several roles gets a role with the new ones', async () => {
+test('a user with every permission through several roles gets a role with the new ones', async () => {
   const before = await startDemonstrationServer(inject('postgres'))
   const client = await before.signIn('beheerder')
   const [full] = (await searchIds(client, roles, { search: { description: 'Beheerder' } })).items

@@ -2,8 +2,8 @@ import type { AuditEntry, Page } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { expect } from 'vitest'
 import type { TestClient } from '../../test-client.ts'
-import { sendUntilKilled } from './send-until-killed.ts'
 import { ledgers } from './ledger-rows.ts'
+import { sendUntilKilled } from './send-until-killed.ts'
 import type { RunningWorkload, WorkloadOptions } from './workload.ts'
 
 const answersBeforeKill = 40

@@ -1,7 +1,7 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { expect } from 'vitest'
-import { sendUntilKilled } from './send-until-killed.ts'
 import { findHalfWritten, ledgers } from './ledger-rows.ts'
+import { sendUntilKilled } from './send-until-killed.ts'
 import type { RunningWorkload, WorkloadOptions } from './workload.ts'
 
 const changesBeforeKill = 60
