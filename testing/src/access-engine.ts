@@ -27,7 +27,7 @@ export interface AccessEngine extends TestUsers {
     record: AnyRecord,
     members: object,
   ) => Promise<AnyRecord>
-  /** A call that this user makes, in a business unit (series id) or outside all of them. */
+  /** The context of a request by this user, in a business unit (series id) or outside all of them. */
   readonly callAs: (user: AnyRecord, businessUnitId?: unknown) => Promise<RecordContext>
   readonly query: (
     statement: string,
@@ -87,7 +87,7 @@ export async function startAccessEngine(protect?: ValueProtection): Promise<Acce
   }
 }
 
-/** What a business unit must have, made with it. */
+/** Creates the records that a business unit requires. */
 export async function createUnitDefaults(make: CreateRecord): Promise<object> {
   const country = await make('Main.CountryViewDto', {
     description: 'Nederland',

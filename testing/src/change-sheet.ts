@@ -1,13 +1,13 @@
 import { openXlsx, saveXlsx } from 'hucre/xlsx'
 
 interface CellChange {
-  /** What stands in the first column of its row. */
+  /** The first cell of the row. */
   readonly row: string
   readonly header: string
   readonly value: string
 }
 
-/** Opens a workbook, types in cells of its first sheet, and saves it: what somebody does with it in a spreadsheet. */
+/** Changes cells of a workbook's first sheet and saves it, as a spreadsheet program does. */
 export async function changeSheet(file: Uint8Array, changes: readonly CellChange[]): Promise<Uint8Array> {
   const workbook = await openXlsx(file)
   const [headers = [], ...rows] = workbook.sheets[0]?.rows ?? []

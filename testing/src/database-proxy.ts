@@ -2,9 +2,9 @@ import path from 'node:path'
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts'
 import type { TestDatabase } from './test-database.ts'
 
-/** A way to a database that a test can close. */
+/** A fault proxy before a database. */
 export interface DatabaseProxy extends FaultProxy {
-  /** `postgres://…` through the gate. */
+  /** `postgres://…` through the proxy. */
   readonly databaseUrl: string
   readonly connection: {
     readonly host: string

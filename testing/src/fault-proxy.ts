@@ -2,23 +2,23 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { Transform } from 'node:stream'
 
-/** A way to a server that a test can close: what a cut network and a server that restarts look like from a client. */
+/** A TCP proxy that simulates a lost network or a restarting server. */
 export interface FaultProxy {
   /** On 127.0.0.1. */
   readonly port: number
-  /** Ends all connections and refuses others until `open`. */
+  /** Closes all connections and refuses new ones until `restore`. */
   cut(): void
-  /** Keeps what comes from either side, without a word, until `open`. */
+  /** Buffers both directions silently until `restore`. */
   pause(): void
-  /** Lets nothing through any more in either direction, without a word, until `open`: those who wait then wait for good. */
+  /** Drops both directions silently; after `restore` only new connections work, existing ones hang. */
   freeze(): void
   restore(): void
   /**
-   * Passes the next message of a client that contains the text on, and cuts the connection in place of the answer: the server
-   * did the work (a COMMIT, say), and the client cannot know. Resolves once it is cut.
+   * Forwards the next client message that contains `text` and closes the connection instead of forwarding the response: the
+   * server did the work (such as a COMMIT), and the client cannot know. Resolves when the connection is closed.
    */
   dropResponseTo(text: string): Promise<void>
-  /** Runs `work` before the next message of a client that contains the text is passed on. Resolves after it. */
+  /** Holds the next client message that contains `text` until `work` is done. Resolves after it. */
   runBefore(text: string, work: () => Promise<unknown>): Promise<void>
   close(): Promise<void>
 }
@@ -85,16 +85,16 @@ export async function openFaultProxy(target: net.NetConnectOpts): Promise<FaultP
   }
 }
 
-/** Told once of the next message with this text. */
+/** Fires once, for the next message with this text. */
 interface MessageTrigger {
   readonly text: string
   readonly found: (sending: HeldMessage) => void
 }
 
-/** A message on its way to the server, which waits to be passed on. */
+/** A client message that is not forwarded yet. */
 interface HeldMessage {
   pass(): void
-  /** Ends the connection as soon as the server sends something, which is dropped. */
+  /** Drops the server's response and closes the connection. */
   cutAtAnswer(): Promise<void>
 }
 
@@ -104,7 +104,7 @@ interface ProxiedConnection {
   end(): void
 }
 
-/** From one client to the server, whose side begins when they are first joined. */
+/** A client connection; the server side connects on the first `join`. */
 function createProxiedConnection(
   client: net.Socket,
   target: net.NetConnectOpts,

@@ -1,6 +1,6 @@
 import type { FieldKind, FieldOfKind, ValueOfKind } from '@stamboek/model/schema/field-kind'
 
-/** What one definition of a kind takes and refuses; the contract suites of every room run over it. */
+/** Values that a field definition accepts and refuses; the contract suites of every room run over them. */
 export interface FieldCase<K extends FieldKind> {
   readonly field: FieldOfKind<K>
   /** JSON that is taken, with the value it becomes. */
@@ -11,7 +11,7 @@ export interface FieldCase<K extends FieldKind> {
   readonly refusesBeyondSchema?: readonly unknown[]
   /** Values that break a rule of the definition (422). */
   readonly breaks?: readonly ValueOfKind<K>[]
-  /** What people type, with the value it becomes. */
+  /** Typed text with its parsed value. */
   readonly reads: readonly (readonly [text: string, value: ValueOfKind<K>])[]
   /** Those of them that are read with a warning, in their order. */
   readonly guesses?: readonly string[]

@@ -6,7 +6,7 @@ import { createTestUsers, type TestUsers, testPassword } from './test-users.ts'
 
 const catalogue = createRecordCatalogue(recordTypes)
 
-/** Makes roles and users by the calls of an administrator. */
+/** Creates roles and users as an administrator, over HTTP. */
 export function createUsersOverHttp(administrator: TestClient): TestUsers {
   return createTestUsers(async (dtoKey, values) => {
     const { basePath } = catalogue.get(dtoKey)
@@ -16,7 +16,7 @@ export function createUsersOverHttp(administrator: TestClient): TestUsers {
   })
 }
 
-/** A client with which this user works where the administrator does, on the same node or the one at this address. */
+/** Signs in as this user, in the administrator's business unit, on the same node or the one at `address`. */
 export async function signInAs(
   user: AnyRecord,
   administrator: TestClient,

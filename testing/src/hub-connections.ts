@@ -9,7 +9,7 @@ import type { HubClients, Receivers } from '@stamboek/signalr/hubs/hub'
 export const thisUnit = '0198a000-0000-7000-8000-000000000001'
 export const otherUnit = '0198a000-0000-7000-8000-000000000002'
 
-/** Of a unit alone, beside the product's types of all units (countries) and of either (VAT rates). */
+/** Owned by a business unit; the product has types that are global (countries) and of either ownership (VAT rates). */
 const thing = recordType({
   dtoKey: 'Test.ThingViewDto',
   name: 'thing',
@@ -26,7 +26,7 @@ const thing = recordType({
 
 export const catalogue = createRecordCatalogue([...recordTypes, thing])
 
-/** With these permissions everywhere, and works in these units, each with permissions of its own. */
+/** A user with these permissions in every business unit, and more in some. */
 export function createSignedInUser(
   everywhere: readonly string[],
   units: Readonly<Record<string, readonly string[]>> = {},
@@ -44,13 +44,13 @@ export function createSignedInUser(
 }
 
 export interface TestConnection extends RealtimeConnection {
-  /** How it was closed; undefined while it is open. */
+  /** Undefined while the connection is open. */
   readonly closeReason: () => { readonly error?: string; readonly allowReconnect?: boolean } | undefined
   /** Each message with its target. */
   readonly sent: readonly (readonly [target: string, message: unknown])[]
 }
 
-/** A connection of somebody, without a network. */
+/** A hub connection without a network. */
 export function createConnection(access: SignedInUser, session = 'session'): TestConnection {
   const gone = new AbortController()
   const groups = new Set<string>()
@@ -76,7 +76,7 @@ export function createConnection(access: SignedInUser, session = 'session'): Tes
   }
 }
 
-/** The connections of a node, named as the hub names them. */
+/** Selects among these connections as the hub's clients do. */
 export function createHubClients(
   connections: readonly TestConnection[],
 ): Pick<HubClients<ConnectedUser>, 'all' | 'group'> {

@@ -19,7 +19,7 @@ export function findNginx(): string | undefined {
   return places.find((place) => existsSync(place))
 }
 
-/** Starts nginx before these nodes, with the configuration that the documentation gives. */
+/** Starts nginx before these nodes, with the documented configuration. */
 export async function startNginx(program: string, nodes: readonly string[]): Promise<TestNginx> {
   const directory = await mkdtemp(path.join(tmpdir(), 'stamboek-nginx-'))
   const port = await freePort()

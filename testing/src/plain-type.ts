@@ -1,4 +1,4 @@
-/** What most record types of tests have in common: a description, and nothing that a code table has besides. */
+/** A base of test record types: a description, without the other members of code tables. */
 export const plainType = {
   icon: 'star',
   ownership: 'global',

@@ -7,7 +7,7 @@ interface Project {
   provide: (key: 'postgres', value: ProvidedPostgres) => void
 }
 
-/** Starts a PostgreSQL for a run of the HTTP suites and fills the database that they copy; gives the function that ends it. */
+/** Starts PostgreSQL for a run of the HTTP suites and fills their template database; returns the teardown function. */
 export async function providePostgres(
   project: Project,
   start: () => Promise<TestPostgres>,

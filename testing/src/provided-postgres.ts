@@ -1,6 +1,6 @@
 import type { EmbeddedConnection } from '@stamboek/server/database/embedded/start-embedded-postgres'
 
-/** What the global set-up of the HTTP suites hands to every test file. */
+/** Provided to every test file by the global setup of the HTTP suites. */
 export interface ProvidedPostgres {
   readonly connection: EmbeddedConnection
   /** A database with tables and demonstration data, to be copied. */

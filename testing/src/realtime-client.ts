@@ -17,7 +17,7 @@ export const transports = [
   'LongPolling',
 ] as const satisfies readonly Transport[]
 
-/** How long to wait for what others do. */
+/** Timeout for messages of the server. */
 const patience = { timeout: 20_000 }
 
 interface RealtimeOptions {
@@ -69,7 +69,7 @@ export class RealtimeClient {
     await Promise.all(groups.map((group) => this.connection.invoke(hubMethods.joinGroup, group)))
   }
 
-  /** Joins a group; gives for how many ms there was nothing that could have been heard there. */
+  /** Joins a group; returns for how many ms it had no messages. */
   async joinQuiet(group: string): Promise<number> {
     return this.connection.invoke<number>(hubMethods.joinGroup, group)
   }
@@ -78,7 +78,7 @@ export class RealtimeClient {
     await this.connection.invoke(hubMethods.leaveGroup, group)
   }
 
-  /** Waits until it was sent away for good; gives why. */
+  /** Waits until the server closed the connection for good; returns the reason. */
   async ended(): Promise<string> {
     return vi.waitFor(() => {
       if (this.#ended === undefined) throw new Error(`Still ${this.connection.state}.`)
@@ -104,7 +104,7 @@ export class RealtimeClient {
   }
 }
 
-/** Waits until it has heard these, in this order and nothing else. */
+/** Waits until the client has received exactly these messages, in this order. */
 export async function expectMessage(
   { heard }: RealtimeClient,
   expected: readonly Partial<RecordsChangedMessageDto>[],

@@ -4,11 +4,11 @@ import type { TestClient } from './test-client.ts'
 
 export interface SignedInTestUser {
   readonly client: TestClient
-  /** What takes his role away: the call that an administrator makes. */
+  /** Removes the user's role, as the administrator. */
   readonly removeRole: () => Promise<void>
 }
 
-/** Somebody new who works in the administrator's unit, with these permissions there. */
+/** Creates and signs in a user with these permissions in the administrator's business unit. */
 export async function signInWithPermissions(
   administrator: TestClient,
   permissions: readonly string[],

@@ -17,7 +17,7 @@ function letters(seed: number, length: number): string {
   }).join('')
 }
 
-/** Texts with a form of their own, by what the definition asks for. */
+/** Texts with a format, by the format of the definition. */
 function sampleText(field: FieldOfKind<'text'>, seed: number): string {
   if (field.format === 'bic') return `${letters(seed, 4)}NL2A`
   if (field.format === 'iban') return 'NL91ABNA0417164300'

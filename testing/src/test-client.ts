@@ -13,7 +13,7 @@ interface CallOptions {
   readonly rawBody?: string
 }
 
-/** Calls the API the way the web does: session cookie, x-csrf and BusinessUnitId. */
+/** Calls the API as the web does: session cookie, x-csrf and BusinessUnitId. */
 export class TestClient {
   readonly address: string
   #cookie: string | undefined
@@ -33,7 +33,7 @@ export class TestClient {
     return client
   }
 
-  /** Works in the unit with this description from now on, or in the first there is. */
+  /** Selects the business unit with this description, or the first. */
   async selectBusinessUnit(description?: string): Promise<void> {
     const units = await this.get<readonly MyBusinessUnit[]>('/api/main/systembusinessunits/me')
     this.#businessUnits = units.body
@@ -45,7 +45,7 @@ export class TestClient {
     return this.#businessUnits
   }
 
-  /** What every call carries that is more than reading. */
+  /** The headers of a write. */
   get callHeaders(): Readonly<Record<string, string>> {
     return {
       ...(this.#cookie && { cookie: this.#cookie }),
@@ -54,7 +54,7 @@ export class TestClient {
     }
   }
 
-  /** The token in the cookie; `none` for somebody who is not signed in. */
+  /** The session token; `none` without a session. */
   get session(): string {
     return this.#cookie?.split('=')[1] ?? 'none'
   }
@@ -122,7 +122,7 @@ export class TestClient {
   }
 }
 
-/** JSON as what it means, a file of Office as its bytes, all else as text. */
+/** Parsed JSON, the bytes of a workbook, or else text. */
 async function bodyOf(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
   if (type.startsWith('application/vnd.')) return Buffer.from(await response.arrayBuffer())

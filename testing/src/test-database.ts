@@ -7,7 +7,7 @@ export interface TestDatabase {
   readonly connection: EmbeddedConnection
   /** The same, for `openDatabase({ databaseUrl })`. */
   readonly databaseUrl: string
-  /** Drops the database, whoever is still connected. */
+  /** Drops the database, with connections open or not. */
   drop(): Promise<void>
 }
 

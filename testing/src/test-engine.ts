@@ -12,9 +12,9 @@ import { createTestDatabase } from './test-database.ts'
 import { startTestPostgres } from './test-postgres.ts'
 
 interface TestEngine {
-  /** A call of the program itself, which may do everything. */
+  /** The context of the system user, with every permission. */
   readonly context: RecordContext
-  /** The same engine as another node has it: over connections of its own, which a test can disturb. */
+  /** The engine of another node, with its own connections through a fault proxy. */
   openNode(): Promise<TestNode>
   close(): Promise<void>
 }
@@ -25,12 +25,12 @@ interface TestNode {
   close(): Promise<void>
 }
 
-/** The record engine without hooks over an empty database of its own, also for record types that the product does not have. */
+/** The record engine without hooks on an empty database, for any record types. */
 export async function startTestEngine(
   catalogue: RecordCatalogue,
   ownTables: readonly string[] = [],
 ): Promise<TestEngine> {
-  // A run that starts a PostgreSQL for all of its files provides it; the unit tests start one each.
+  // HTTP test runs provide one PostgreSQL for all files; unit tests start one each.
   const provided = inject('postgres') as ProvidedPostgres | undefined
   const postgres = provided ? { ...provided, stop: async () => {} } : await startTestPostgres()
   const testDatabase = await createTestDatabase(postgres.connection)

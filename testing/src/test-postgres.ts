@@ -17,7 +17,7 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-/** What a lost test cluster costs is nothing: it need not wait for the disk. */
+/** Without fsync: a lost test cluster costs nothing. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' }
 
 /** Starts a private cluster in a temporary directory, of the embedded programs or of `installed` ones. */
@@ -75,7 +75,7 @@ function installedDirectories(): string[] {
   return [...debian, output('pg_config', '--bindir')]
 }
 
-/** What a program prints; nothing where there is no such program. */
+/** The output of a program; empty when it is not installed. */
 function output(program: string, option: string): string {
   return spawnSync(program, [option], { encoding: 'utf8' }).stdout?.trim() ?? ''
 }

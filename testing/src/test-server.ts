@@ -9,19 +9,19 @@ import { createTestDatabase } from './test-database.ts'
 export interface TestServer {
   /** `http://127.0.0.1:…` */
   readonly address: string
-  /** A client that is signed in with a demonstration account, in its first business unit or the one named. */
+  /** Signs in with a demonstration account, in its first business unit or the named one. */
   signIn(userName: string, businessUnit?: string): Promise<TestClient>
-  /** Somebody who is not signed in. */
+  /** A client without a session. */
   readonly visitor: TestClient
-  /** Where the first administrator is made, on a database without users. */
+  /** The setup link, on a database without users. */
   readonly setupAddress: string | undefined
   close(): Promise<void>
 }
 
 interface Surroundings {
-  /** Where the log goes; nowhere when absent. */
+  /** Absent: nothing is logged. */
   readonly log?: Logger
-  /** Besides what the product is made of. */
+  /** Added to the product's own record types and features. */
   readonly extra?: Partial<Product>
 }
 
@@ -52,9 +52,9 @@ function withExtra({ recordTypes = [], hooks, filters, views }: Partial<Product>
 
 export interface DemonstrationServer extends TestServer {
   readonly databaseUrl: string
-  /** Stops the server, and starts it anew at the same address once what comes in between is done. */
+  /** Stops the server, runs `meanwhile`, and restarts at the same address. */
   restart(meanwhile?: () => Promise<unknown>): Promise<void>
-  /** Runs a statement beside the product: what takes hours for people, or lies behind the calls. */
+  /** Runs an SQL statement, for states that the API cannot reach or that take hours. */
   query(statement: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>
 }
 

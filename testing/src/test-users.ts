@@ -1,17 +1,17 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 
-/** Makes a record of a type and returns it; throws when it is refused. */
+/** Creates a record and returns it; throws when it is refused. */
 export type CreateRecord = (dtoKey: string, values: object) => Promise<AnyRecord>
 
 export interface TestUsers {
   readonly createRole: (permissions: readonly string[], members?: object) => Promise<AnyRecord>
-  /** Somebody who holds these roles and can sign in with `personPassword`. */
+  /** A user with these roles and `testPassword`. */
   readonly createUser: (roles: readonly object[], members?: object) => Promise<AnyRecord>
 }
 
 export const testPassword = 'een lang wachtwoord'
 
-/** Makes roles and users of random names, over HTTP or by the engine alone. */
+/** Creates roles and users with random names, over HTTP or through the engine. */
 export function createTestUsers(make: CreateRecord): TestUsers {
   return {
     createRole: (permissions, members) =>
@@ -27,7 +27,7 @@ export function createTestUsers(make: CreateRecord): TestUsers {
   }
 }
 
-/** The role, held in every business unit. */
+/** An assignment of the role in every business unit. */
 export function inAllBusinessUnits(role: AnyRecord): object {
   return { roleId: role.id, isInAllBusinessUnits: true }
 }

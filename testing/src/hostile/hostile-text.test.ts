@@ -90,7 +90,7 @@ const shapesOfFiles = [
   'T00:00',
 ]
 
-/** What stands before and behind the repeated part: most expressions get past the first, and fail at the last. */
+/** Text around the repeated part: most expressions match the prefix and fail at the suffix. */
 const before = '1'
 const behind = 'x\u0001\n!'
 
@@ -107,7 +107,7 @@ const fields: readonly FieldDefinition[] = Object.values(fieldKindExamples).flat
 
 const page: MenuEntry = { key: 'a', label: 'A', link: '/a', path: '/a', children: [] }
 
-/** Everything that reads a text of a client, by what it is. */
+/** Every parser of text from clients. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a cell or an input of each field kind': (text) => {
     for (const field of fields) {
@@ -154,7 +154,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a message as an event': (text) => new OutgoingMessage(Buffer.from(text), 'Text').asServerSentEvent(),
 }
 
-/** Those of whole files, which take longer. */
+/** Parsers of whole files, which take longer. */
 const fileReaders: Readonly<Record<string, (text: string) => unknown>> = {
   'a CSV file': (text) => problemOf(() => readSheet('a.csv', text)),
   'a CSV file below its header': (text) => problemOf(() => readSheet('a.csv', `Code;Naam\n${text}`)),
@@ -182,7 +182,7 @@ test.each(Object.entries(fileReaders))(
 async function expectLinear(read: (text: string) => unknown, all: readonly string[]): Promise<void> {
   for (const shape of all) {
     const framed = (text: string) => read(before + text + behind)
-    // The first step finds a square before the second would take minutes.
+    // The first step detects quadratic time before the second would take minutes.
     for (const { lengths, maxGrowth } of steps) {
       let growth = await measureTimeGrowth(framed, shape, lengths)
       // Collecting garbage may have disturbed it.

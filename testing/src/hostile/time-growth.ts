@@ -1,9 +1,9 @@
-/** Milliseconds below which a measurement says nothing. */
+/** Shorter measurements are noise. */
 const noiseMs = 2
 
 /**
- * How many times more processor time of this thread the work takes for a text of `largeLength` characters than its share of one of
- * `smallLength`: about 1 where time grows with the text, as many as the text is longer where it grows with its square.
+ * The growth of CPU time between texts of two lengths, divided by the growth of the length: about 1 for linear time, and
+ * `largeLength / smallLength` for quadratic time.
  */
 export async function measureTimeGrowth(
   work: (text: string) => unknown,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Somebody who works here, with these permissions in every unit. */
+/** A user of this business unit, with these permissions in every unit. */
 async function makePerson(...permissions: readonly string[]) {
   const role = await people.createRole(permissions)
   const entry = { roleId: (await people.createRole([])).id, businessUnitId: here }

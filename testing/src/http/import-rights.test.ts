@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Somebody who works here, with these permissions in this unit. */
+/** A user of this business unit, with these permissions in it. */
 async function person(permissions: readonly string[]): Promise<TestClient> {
   const role = await beheerder.post<AnyRecord>('/api/main/roles', {
     description: `Rol ${crypto.randomUUID()}`,

@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Somebody at each node. */
+/** A signed-in client per node. */
 async function listen(): Promise<void> {
   listeners = await Promise.all(
     [reader, writer].map((client) => RealtimeClient.connect(client, [recordTypeGroup(dtoKey)])),

@@ -16,7 +16,7 @@ import { validRequests } from '../openapi/valid-requests.ts'
 import { TestClient } from '../test-client.ts'
 import { startDemonstrationServer, type TestServer } from '../test-server.ts'
 
-/** What fast-check makes is the same in every run. */
+/** Fixed, so that fast-check generates the same values in every run. */
 const seed = 20_260_214
 const requestsPerCall = 14
 

@@ -12,7 +12,7 @@ import { SchemaValidator } from '../openapi/schema-validator.ts'
 import type { TestClient } from '../test-client.ts'
 import { startDemonstrationServer, type TestServer } from '../test-server.ts'
 
-/** What fast-check makes is the same in every run. */
+/** Fixed, so that fast-check generates the same values in every run. */
 const seed = 20_260_215
 const bodiesPerType = 30
 

@@ -49,7 +49,7 @@ async function listen(...given: Parameters<typeof RealtimeClient.connect>): Prom
   return listener
 }
 
-/** A node that does nothing by itself from time to time, so that it is seen what it does because it heard of a change. */
+/** A node without periodic work, so that its actions follow from notifications only. */
 async function startWithoutSweeps(): Promise<TestServer> {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   try {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Somebody in the business unit whose only role can be given any set of permissions. */
+/** A user of the business unit whose only role can get any set of permissions. */
 async function makeTester(): Promise<void> {
   const role = await beheerder.post<AnyRecord>('/api/main/roles', {
     description: 'Proefrol',

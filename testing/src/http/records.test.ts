@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { ApiResponse, TestClient } from '../test-client.ts'
 import { startDemonstrationServer, type TestServer } from '../test-server.ts'
 
-/** In order, so that it can be told how many of each there are. */
+/** Sorted, so that equal statuses can be counted. */
 function statuses(answers: readonly ApiResponse[]): readonly number[] {
   return answers.map((answer) => answer.status).toSorted((a, b) => a - b)
 }

@@ -29,7 +29,7 @@ interface Person {
   readonly user: AnyRecord
 }
 
-/** Somebody who works here, with these permissions in every unit and those in this one only. */
+/** A user of this business unit, with some permissions in every unit and others in this one only. */
 async function makePerson(permissions: readonly string[], onlyHere: readonly string[] = []): Promise<Person> {
   const user = await people.createUser([
     inAllBusinessUnits(await people.createRole(permissions)),

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Lets PostgreSQL itself refuse what would need room, with the code that it gives then. */
+/** Makes PostgreSQL refuse writes with this error code. */
 async function refuseWrites(code: string): Promise<void> {
   const refuse = `BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '${code}'; END`
   await server.query(

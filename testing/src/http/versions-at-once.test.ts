@@ -9,7 +9,7 @@ const patience = { timeout: 20_000, interval: 20 }
 
 let server: DemonstrationServer
 let beheerder: TestClient
-/** Somebody else's transaction, step by step. */
+/** A concurrent transaction, step by step. */
 let operator: Client
 
 beforeAll(async () => {

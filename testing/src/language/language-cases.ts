@@ -129,7 +129,7 @@ const contractLine = recordType({
   form: { sections: [{ parts: ['description', 'penalty'] }] },
 })
 
-/** Record types that say what no shipped type says (yet). */
+/** Record types with features of the schema that no shipped type uses. */
 export const languageCases: readonly RecordTypeDefinition[] = [
   bankTransferMethod,
   job,

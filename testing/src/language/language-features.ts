@@ -6,7 +6,7 @@ const rows = [
   { id: '00000000-0000-7000-8000-00000000000b', rowVersion: 1, description: 'Team B' },
 ]
 
-/** What features would supply for the record types of `language-cases`. */
+/** Filters and views for the record types of `language-cases`. */
 export const languageFeatures: Pick<Product, 'filters' | 'views'> = {
   filters: new Map([
     [

@@ -19,7 +19,7 @@ export async function startLanguageServer(postgres: ProvidedPostgres): Promise<D
   return server
 }
 
-/** Gives a role more permissions, as somebody who holds them does. */
+/** Grants permissions to a role, as a user who holds them. */
 async function grant(client: TestClient, role: string, permissions: readonly string[]): Promise<void> {
   const roles = '/api/main/roles'
   const search = { description: role }
@@ -54,7 +54,7 @@ export function readChildren(record: AnyRecord, member: string): readonly AnyRec
   return record[member] as readonly AnyRecord[]
 }
 
-/** The status of an answer and the members that it refuses. */
+/** The status of a response and the refused members. */
 export function refusedFields(answer: ApiResponse): readonly string[] {
   const { errors = [] } = answer.body as { errors?: readonly { field: string }[] }
   return [String(answer.status), ...errors.map((error) => error.field)]

@@ -1,6 +1,6 @@
 import { recordType } from '@stamboek/model/schema/record-type'
 
-/** A view: teams, resources and functions as one tree whose rows a server feature supplies (domain.md 2.9). */
+/** A view of teams, resources and functions as a tree; a server feature supplies its rows (domain.md 2.9). */
 export const resourcePerTeam = recordType({
   dtoKey: 'Main.ResourcePerTeamViewDto',
   name: 'resourcePerTeam',

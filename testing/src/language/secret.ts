@@ -21,7 +21,7 @@ export const secretType = recordType({
   form: { sections: [{ parts: ['description', 'hasUsername', 'hasPassword', 'hasFile', 'hasPassphrase'] }] },
 })
 
-/** What the secret's type has is what can be filled in: conditions over a record that is referred to (domain.md 2.11). */
+/** Conditions over a referenced record: the secret's type decides which members are shown (domain.md 2.11). */
 const has = (flag: string) => ({ field: `secretTypeId.${flag}`, equals: true }) as const
 const lacks = (flag: string) => ({ not: has(flag) }) as const
 

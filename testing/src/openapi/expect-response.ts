@@ -4,13 +4,13 @@ import type { ApiResponse } from '../test-client.ts'
 import { type RoutedOperation, responseFileType, responseSchema } from './openapi-document.ts'
 import type { SchemaValidator } from './schema-validator.ts'
 
-/** Words that no Dutch sentence of ours has, but the messages of libraries do. */
+/** English words of library messages, which no Dutch sentence contains. */
 const english =
   /\b(the|must|should|invalid|not|expected|unexpected|failed|cannot|required|unsupported|request)\b/i
 
 /**
- * What holds for every answer, whatever was asked: never a failure of the program itself; each refusal a problem answer
- * in Dutch; each success as the document says.
+ * Expects of any response: no internal error; each refusal a problem response in Dutch; each success as the document
+ * describes.
  */
 export function expectResponse(call: RoutedOperation, answer: ApiResponse, validator: SchemaValidator): void {
   const shown = Buffer.isBuffer(answer.body) ? `${answer.body.length} bytes` : JSON.stringify(answer.body)

@@ -18,18 +18,18 @@ export interface GeneratedRequest {
   readonly rawBody: string | undefined
 }
 
-/** What a call can be made with, besides what its schema says. */
+/** Values for requests that the schema does not know. */
 export interface RequestSources {
   readonly document: OpenapiDocument
   /** Ids of records of any type. */
   readonly ids: readonly string[]
-  /** Records of the type of the call. */
+  /** Records of the operation's type. */
   readonly records: readonly AnyRecord[]
-  /** Bodies that make a record of the type. */
+  /** Bodies that create a record of the type. */
   readonly samples: readonly object[]
 }
 
-/** Requests to one call: some as they are meant, most of them wrong somewhere. */
+/** Requests for an operation: some valid, most invalid somewhere. */
 export function generatedRequests(
   call: RoutedOperation,
   sources: RequestSources,
@@ -243,7 +243,7 @@ interface BodyParts {
   readonly way: number
 }
 
-/** Whatever the schema gave, or a body that can succeed: a new record, a record as it was read, and members of both. */
+/** The generated body, or one that can succeed: a new record, a record as read, or members of both. */
 function meantBody({ generated, sample, record, way }: BodyParts): object {
   const named = {
     ...('ids' in generated && record && { ids: [record.id] }),

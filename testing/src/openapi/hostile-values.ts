@@ -65,7 +65,7 @@ const hostileNumbers = [
   2 ** 63,
 ] as const
 
-/** JSON that can be parsed without ending the stack of the one who made it. */
+/** JSON that can be parsed without a stack overflow in the test. */
 function nested(depth: number, wrap: (inner: unknown) => unknown): unknown {
   let value: unknown = 1
   for (let level = 0; level < depth; level += 1) value = wrap(value)

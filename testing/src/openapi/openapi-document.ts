@@ -23,7 +23,7 @@ export interface DescribedParameter {
   readonly schema: JsonSchema
 }
 
-/** One call of the document, with where it is. */
+/** An operation with its path and method. */
 export interface RoutedOperation extends DescribedOperation {
   readonly path: string
   /** In capitals. */
@@ -44,7 +44,7 @@ export function bodySchema(call: DescribedOperation): JsonSchema | undefined {
   return call.requestBody?.content['application/json']?.schema
 }
 
-/** What is documented for an answer with this status; null: an answer without content. Undefined: no such answer. */
+/** The documented schema of a response with this status; null without content, undefined when undocumented. */
 export function responseSchema(call: DescribedOperation, status: number): JsonSchema | null | undefined {
   const answer = call.responses[String(status)]
   if (!answer) return undefined
@@ -55,13 +55,13 @@ export function responseSchema(call: DescribedOperation, status: number): JsonSc
   )
 }
 
-/** The media type under which a file is documented to be answered; undefined where no file is. */
+/** The documented media type of a file response; undefined for other responses. */
 export function responseFileType(call: DescribedOperation, status: number): string | undefined {
   const content = Object.entries(call.responses[String(status)]?.content ?? {})
   return content.find(([, { schema }]) => schema.format === 'binary')?.[0]
 }
 
-/** What the document gets wrong by itself, one line each (OpenAPI 3.1). */
+/** Violations of OpenAPI 3.1 in the document, one line each. */
 export function findDocumentErrors(document: OpenapiDocument): readonly string[] {
   const calls = listOperations(document)
   const ids = calls.map((call) => call.operationId)

@@ -39,7 +39,7 @@ export class RecordPool {
     return [...this.#records.values()].flat().map((record) => record.id)
   }
 
-  /** Bodies that each make a record of the type, as far as no code is taken. */
+  /** Bodies that create a record, unless their code is taken. */
   samples(type: RecordType, count: number): Promise<readonly object[]> {
     return Promise.all(
       Array.from({ length: count }, () => {

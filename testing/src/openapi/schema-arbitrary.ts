@@ -10,7 +10,7 @@ interface Sources {
 
 type Maker = (schema: JsonSchema, sources: Sources) => fc.Arbitrary<unknown>
 
-/** Values that a JSON Schema of the document allows, or nearly: what it asks of a text beyond one pattern may fail. */
+/** Values that a JSON Schema allows, or nearly: texts match at most one pattern. */
 export function schemaArbitrary(schema: JsonSchema, sources: Sources): fc.Arbitrary<unknown> {
   const { $ref, anyOf, allOf, type } = schema
   if (typeof $ref === 'string') return schemaArbitrary(resolve($ref, sources.document), sources)
@@ -57,7 +57,7 @@ const makers: Readonly<Record<string, Maker>> = {
     if (format === 'date') return dates.map((instant) => instant.slice(0, 10))
     if (format === 'date-time') return dates
     const [special] = allOf as readonly { pattern: string }[]
-    // A pattern that only keeps characters out says nothing about which to make.
+    // A pattern that only excludes characters does not help to generate any.
     const expression =
       special?.pattern ?? (typeof pattern === 'string' && pattern.startsWith('^[^') ? undefined : pattern)
     return typeof expression === 'string'

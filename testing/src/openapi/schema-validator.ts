@@ -13,7 +13,7 @@ export class SchemaValidator {
     this.#ajv.addSchema({ $id: root, components: document.components })
   }
 
-  /** What is wrong with a value; empty when it fits. */
+  /** Validation errors; empty for a valid value. */
   findings(schema: JsonSchema, value: unknown): readonly string[] {
     const validate = this.#compile(schema)
     if (validate(value)) return []

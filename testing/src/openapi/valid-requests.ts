@@ -4,7 +4,7 @@ import { bodySchema, type RoutedOperation } from './openapi-document.ts'
 
 type BodiesOf = (record: AnyRecord, sample: object, call: RoutedOperation) => object | undefined
 
-/** By the end of an operationId: the body with which the call does what it is for. */
+/** Valid bodies by the end of the operationId. */
 const bodiesOf: Readonly<Record<string, BodiesOf>> = {
   Search: () => ({}),
   Lookup: (_record, _sample, call) => ({ field: lookupFieldsOf(call)[0] }),
@@ -17,7 +17,7 @@ const bodiesOf: Readonly<Record<string, BodiesOf>> = {
   AssignEndDate: ({ id }) => ({ ids: [id], endDateUtc: '2199-01-01' }),
 }
 
-/** Requests that succeed, but for what the data may say about it: the record calls as they are meant, a few times each. */
+/** A few valid requests per record operation; they succeed unless the data forbids it. */
 export function validRequests(
   call: RoutedOperation,
   { records, samples }: Pick<RequestSources, 'records' | 'samples'>,

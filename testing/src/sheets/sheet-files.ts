@@ -3,7 +3,7 @@ import { openSheet } from '@stamboek/server/sheets/open-sheet'
 import { receiveFile, type SheetFile } from '@stamboek/server/sheets/sheet-file'
 import type { HeaderMerit, SheetRow } from '@stamboek/server/sheets/sheet-rows'
 
-/** A file as if it was uploaded. */
+/** A file as an upload stores it. */
 export function createSheetFile(
   name: string,
   content: string | Uint8Array | Iterable<Uint8Array>,
@@ -18,7 +18,7 @@ export interface ReadSheet {
   readonly rows: readonly SheetRow[]
 }
 
-/** The whole of a file, or the sentence of the problem with it. */
+/** Reads a whole file; rejects with its problem. */
 export async function readSheet(
   name: string,
   content: string | Uint8Array | Iterable<Uint8Array>,
@@ -40,7 +40,7 @@ export async function readSheetCells(
   return [headers, ...rows.map(({ cells }) => cells)]
 }
 
-/** How many MiB more this process holds at most while the work is done, beyond what it held before. */
+/** The peak growth of resident memory during `work`, in MiB. */
 export async function measureGrowth(work: () => Promise<unknown>): Promise<number> {
   globalThis.gc?.()
   const before = process.memoryUsage().rss

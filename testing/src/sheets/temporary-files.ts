@@ -16,7 +16,7 @@ export function isolateTemporaryFiles(): void {
   })
 }
 
-/** The temporary files that this process has open, or that stand in the folder for them. */
+/** Temporary files that this process has open or that are in their folder. */
 export async function temporaryFiles(): Promise<readonly string[]> {
   const inFolder = await readdir(tmpdir())
   const open = process.platform === 'linux' ? await openFiles() : []

@@ -6,7 +6,7 @@ export interface ZipPart {
   readonly claimedSize?: number
   readonly claimedChecksum?: number
   readonly flags?: number
-  /** Said to stand where another part stands. */
+  /** Declares the offset of another part as its own. */
   readonly isAtStart?: boolean
 }
 
@@ -45,7 +45,7 @@ export function createZip(parts: Readonly<Record<string, string | Uint8Array | Z
 }
 
 export interface WorkbookParts {
-  /** What stands within `<sheetData>`. */
+  /** The content of `<sheetData>`. */
   readonly rows?: string
   readonly sheets?: string
   readonly properties?: string

@@ -16,7 +16,7 @@ const patience = { timeout: 30_000 }
 
 let postgres: TestPostgres
 const nodes: StamboekProcess[] = []
-/** Somebody at each node. */
+/** A signed-in client per node. */
 let first: TestClient
 let second: TestClient
 let listeners: readonly RealtimeClient[] = []

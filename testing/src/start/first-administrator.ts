@@ -3,7 +3,7 @@ import type { StamboekProcess } from './stamboek-process.ts'
 
 export const administrator = { userName: 'eerste', password: 'een lang wachtwoord' } as const
 
-/** Uses the link that the first start prints; gives the client of whoever used it, in the first business unit. */
+/** Uses the setup link of the first start; returns the administrator's client, in the first business unit. */
 export async function createFirstAdministrator(stamboek: StamboekProcess): Promise<TestClient> {
   const address = await stamboek.address()
   const [, token] = /setup=(\S+)/.exec(await stamboek.said(/setup=\S+\n/)) ?? []

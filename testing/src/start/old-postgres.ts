@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 
-/** A server that speaks just enough of PostgreSQL's protocol (version 3) to say what version it is. */
+/** A server with just enough of PostgreSQL's protocol (version 3) to report its version. */
 export class OldPostgres {
   readonly databaseUrl: string
   readonly #server: net.Server

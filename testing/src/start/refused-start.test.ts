@@ -22,7 +22,7 @@ afterAll(async () => {
   await directory.remove()
 })
 
-/** Starts it and gives the one line with which it ends: Dutch, without a stack, on stderr, and not as a success. */
+/** Expects the start to fail with one Dutch line on stderr, without a stack, and returns it. */
 async function refusal(settings: Readonly<Record<string, string>>): Promise<string> {
   const { code, stdout, stderr } = await new StamboekProcess({ DATA_DIR: directory.directory, ...settings })
     .ended

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(import.meta.resolve('@stamboek/server/main'))
 
-/** What a program that has ended left behind. */
+/** Exit status and output of a program. */
 export interface Ended {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
@@ -45,7 +45,7 @@ export class StamboekProcess {
     return address
   }
 
-  /** What it wrote to stdout, once the pattern is in it; throws what it wrote to stderr when it ends instead. */
+  /** Waits until stdout matches `pattern` and returns it; throws stderr when the program ends first. */
   said(pattern: RegExp): Promise<string> {
     const { promise: found, resolve } = Promise.withResolvers<string>()
     const look = () => {

@@ -31,13 +31,13 @@ const remark = { type: ['string', 'null'], maxLength: 250 } as const
 const rowVersion = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const
 const sortOrder = { enum: ['ascending', 'descending'] } as const
 
-/** The calls of one record type, by path and method, each action as the definitions offer it. */
+/** The operations of a record type by path and method: its actions and its lookup. */
 export function buildRecordOperations(
   type: RecordType,
   catalogue: RecordCatalogue,
 ): Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> {
   const paths: Record<string, Record<string, JsonSchema>> = {}
-  // A clone is a create; a child record that is not listed is reached through its parent.
+  // Clone is sent as a create; a child record type without a page of its own has only lookups.
   const isReached = holderOf(catalogue, type) === type
   for (const kind of type.actions.filter((each) => isReached && each !== 'Clone')) {
     const { method, path } = actionRules[kind]
@@ -156,7 +156,7 @@ const calls: Readonly<Record<ActionKind, (type: RecordType) => Call>> = {
   ImportUndo: () => ({ answer: jsonResponse(200, schemaReference('UndoAnswer')) }),
 }
 
-/** A file of rows; with `answer=refused` only those that cannot be imported come back, each with its reason. */
+/** `answer=refused` returns a file of the refused rows and the reasons. */
 function importCall(): Call {
   const flag = { type: 'boolean', default: false }
   return {
@@ -205,7 +205,7 @@ function exportRequest(type: RecordType): JsonSchema {
   }
 }
 
-/** A record as it is sent, with members that this call asks more of. */
+/** The input schema of a record with members that this action restricts. */
 function inputWith(type: RecordType, properties: JsonSchema, required: readonly string[]): JsonSchema {
   return { allOf: [schemaReference(`${schemaName(type)}Input`)], properties, required }
 }
@@ -226,7 +226,7 @@ function searchRequest(type: RecordType): JsonSchema {
   return { type: 'object', additionalProperties: false, properties }
 }
 
-/** What says which records are meant, and in which order. */
+/** Filter and order of a search or an export. */
 function searchMembers(type: RecordType): Readonly<Record<string, JsonSchema>> {
   return {
     search: schemaReference(`${schemaName(type)}Search`),

@@ -13,7 +13,7 @@ const label = {
   required: ['id', 'label'],
 } as const
 
-/** Components: each record type as it is returned (`Country`), as it is sent (`CountryInput`), and its search fields. */
+/** Component schemas of a record type: returned (`Country`), sent (`CountryInput`), and searched (`CountrySearch`). */
 export function buildRecordSchemas(
   type: RecordType,
   catalogue: RecordCatalogue,
@@ -68,7 +68,7 @@ function identity(type: RecordType): JsonSchema {
   }
 }
 
-/** The same as it is sent: by itself it says nothing; the calls that need more of it ask for it. */
+/** Identity members in input: ignored, so that a record can be sent back as read; actions that need one require it. */
 function sentIdentity(type: RecordType): JsonSchema {
   const members = Object.keys(identity(type)).map((name) => [name, ignored])
   return {
@@ -124,7 +124,7 @@ function searchSchema(type: RecordType): JsonSchema {
   }
 }
 
-/** The values that are sent in the search or beside it, by key; those of the client's side are never sent. */
+/** Search entries by key, sent in `search` or merged into the query beside it; client-side entries are never sent. */
 export function searchEntries(type: RecordType, isBeside: boolean): JsonSchema {
   const sent = type.search.entries.filter(
     (entry) => !entry.clientSide && (entry.mergeIntoQuery ?? false) === isBeside,

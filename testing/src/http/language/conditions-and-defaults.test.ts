@@ -16,7 +16,7 @@ const secretTypes = '/api/main/secrettypes'
 const contracts = '/api/test/contracts'
 const lines = '/api/test/contractlines'
 
-/** On record types that say what shipped types do not (yet). */
+/** On record types with features of the schema that no shipped type uses. */
 let server: DemonstrationServer
 let north: TestClient
 let antwerp: TestClient

@@ -19,7 +19,7 @@ import { type DemonstrationServer, startTestServer } from '../../test-server.ts'
 
 const jobs = '/api/test/jobs'
 
-/** On record types that say what shipped types do not (yet). */
+/** On record types with features of the schema that no shipped type uses. */
 let server: DemonstrationServer
 let north: TestClient
 

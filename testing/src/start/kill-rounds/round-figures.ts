@@ -1,4 +1,4 @@
-/** What one round did. */
+/** The results of one round. */
 export interface RoundFigures {
   readonly workload: string
   readonly target: string

@@ -26,7 +26,7 @@ export function sendUntilKilled(
 
   async function send<Body>(call: () => Promise<ApiResponse<Body>>): Promise<Body | undefined> {
     const answer = await call().catch((error: unknown) => {
-      // What fetch throws when the connection ends.
+      // The error of fetch for a closed connection.
       if (error instanceof TypeError) return undefined
       throw error
     })
