@@ -14,19 +14,19 @@ import { createHubClients } from './hubs/select-receivers.ts'
 /** A hub behind one path of an HTTP server. */
 export interface HubServer<User> {
   readonly clients: HubClients<User>
-  /** Answers negotiate, polls, event streams, posts and deletes: every request on the hub's path and below. */
+  /** Handles negotiate, polls, event streams, posts and deletes: every request on the hub's path and below. */
   readonly handleRequest: (request: IncomingMessage, response: ServerResponse) => Promise<void>
-  /** Takes a WebSocket on the hub's path, or refuses it; resolves with the status of the answer. */
+  /** Accepts or refuses a WebSocket on the hub's path; resolves with the status of the response. */
   readonly handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<number>
-  /** Tells every client that it may come back, ends all connections, and waits for the hooks that tell of it. */
+  /** Closes all connections with `allowReconnect` and waits for the `onDisconnected` hooks. */
   readonly close: () => Promise<void>
 }
 
-/** What is left out, or `undefined`, is as the original has it, where it has it. */
+/** Defaults are those of the original. */
 export type HubServerOptions = {
   readonly [Name in keyof ConnectionOptions]?: ConnectionOptions[Name] | undefined
 } & {
-  /** Signs connection tokens: the same on every node. At least 32 bytes. */
+  /** Signs connection tokens; the same on every node. At least 32 bytes. */
   readonly secret: Uint8Array
 }
 

@@ -55,7 +55,7 @@ const acknowledgeAt = 32_768
 /** Held by streams for longer than so many times what a client may be silent, a connection waits for what cannot come any more. */
 const heldFactor = 4
 
-/** One client from handshake to farewell, over whichever transport it has at the time. */
+/** One client from handshake to close, over its current transport. */
 export class ClientConnection<User> implements TransportListener {
   readonly ticket: Ticket
   readonly user: User
@@ -69,13 +69,13 @@ export class ClientConnection<User> implements TransportListener {
   #outbox: Outbox | null = null
   #handler: ConnectionHandler | null = null
   readonly #inbox: Inbox
-  /** Made for who posts: a WebSocket never does. */
+  /** Created for transports that post, not for WebSockets. */
   #posts: PostQueue | null = null
   #holdReason: HoldReason | null = null
   #heldSince = 0
   #bytesToAcknowledge = 0
   #lastReceived = performance.now()
-  /** Since when it shakes hands, is without a transport, or waits for the farewell to be delivered. */
+  /** Start of the handshake, of the time without a transport, or of the close. */
   #waitsSince = this.#lastReceived
 
   constructor(ticket: Ticket, client: Client<User>, owner: ConnectionOwner<User>) {
@@ -99,20 +99,19 @@ export class ClientConnection<User> implements TransportListener {
     return this.#phase === 'ended'
   }
 
-  /** Whether a new transport may take the place of the one it has or had. */
+  /** Whether a new transport may replace the current or last one. */
   get canReconnect(): boolean {
     return this.#phase === 'open' && (this.#outbox?.canReconnect ?? false)
   }
 
-  /** Whether the client has enough to read: no more should be done for it until it has. */
+  /** Whether the outgoing buffer is full, so that calls should wait. */
   get isFull(): boolean {
     return this.#transport?.isFull() ?? false
   }
 
   /**
-   * Whether it has enough of what streams bring, who also wait until a stateful client has acknowledged what it got: they
-   * would fill what is kept for it. Calls do not wait for that: a client acknowledges once a second, and one that makes its
-   * calls one after the other would wait as long for each.
+   * Whether streams should wait, also for acknowledgements of a stateful client, because they would fill its buffer. Calls do
+   * not wait for those: a client acknowledges once a second, which would delay each of a series of calls by as much.
    */
   get isFullForStreams(): boolean {
     return this.#outbox?.isFullForStreams ?? false
@@ -127,7 +126,7 @@ export class ClientConnection<User> implements TransportListener {
     return this.#posts
   }
 
-  /** Its first transport, or with a stateful reconnect the next one. */
+  /** Attaches the first transport, or the next one at a stateful reconnect. */
   attach(transport: Transport): void {
     const before = this.#transport
     this.#transport = transport
@@ -144,7 +143,7 @@ export class ClientConnection<User> implements TransportListener {
     if (transport === this.#transport) this.receive(bytes)
   }
 
-  /** Bytes of a transport or a post. What they get wrong ends this connection, and is nobody else's failure. */
+  /** Handles bytes of a transport or a post. Malformed ones end this connection only. */
   receive(bytes: Buffer): void {
     if (this.#phase === 'ended') return
     try {
@@ -172,7 +171,7 @@ export class ClientConnection<User> implements TransportListener {
     this.#owner.handleGone(this)
   }
 
-  /** Throws what cannot be encoded. Nothing happens once the connection has ended. */
+  /** Throws when the message cannot be encoded. Does nothing after the end of the connection. */
   send(message: HubMessage): void {
     if (this.#phase === 'open' && !this.#outbox?.send(message)) this.#giveUp()
   }
@@ -181,7 +180,7 @@ export class ClientConnection<User> implements TransportListener {
     if (this.#phase === 'open' && !this.#outbox?.sendShared(message)) this.#giveUp()
   }
 
-  /** Reads no more from the client until it is released: `null`. */
+  /** Pauses reading from the client until it is called with `null`. */
   hold(reason: HoldReason | null): void {
     if (reason === this.#holdReason) return
     const wasHeld = this.#holdReason !== null
@@ -194,13 +193,13 @@ export class ClientConnection<User> implements TransportListener {
       return
     }
     this.#inbox.release()
-    // What was waiting may have been enough to hold it again.
+    // A queued message may have paused it again.
     if (this.#inbox.isHeld) return
     this.#lastReceived = performance.now()
     this.#transport?.resume()
   }
 
-  /** Says farewell and ends; what was sent before is still delivered. */
+  /** Sends Close and ends; earlier messages are still delivered. */
   close(farewell: Farewell = {}, error?: Error): void {
     if (this.#phase === 'ended') return
     const message: Close = {
@@ -215,20 +214,20 @@ export class ClientConnection<User> implements TransportListener {
     else this.#owner.handleGone(this)
   }
 
-  /** Ends without waiting for the receiver. */
+  /** Ends without flushing. */
   terminate(error?: Error): void {
     this.#end(error)
     if (this.#transport) this.#transport.terminate()
     else this.#owner.handleGone(this)
   }
 
-  /** Pings, acknowledges and answers polls that are due. In milliseconds of `performance.now()`. */
+  /** Sends due pings and Acks and answers due polls. In milliseconds of `performance.now()`. */
   serveTime(now: number): void {
     this.#transport?.serveTime?.(now)
     if (this.#phase === 'open') this.#outbox?.handleTime(now)
   }
 
-  /** Ends what took its client too long. */
+  /** Ends the connection after a timeout of its client. */
   judgeTime(now: number): void {
     this.#transport?.judgeTime?.(now)
     if (this.#phase === 'handshake') this.#limitHandshake(now)
@@ -241,29 +240,29 @@ export class ClientConnection<User> implements TransportListener {
   #limitHandshake(now: number): void {
     if (now - this.#waitsSince < this.#owner.options.handshakeTimeout) return
     this.#refuseHandshake(handshakeErrors.timedOut)
-    // Who has not begun need not take leave: the next look at the time ends it. A poll has yet to fetch the error.
+    // Before the handshake there is no Close message; the next timeout check ends it. A poll still has to fetch the error.
     if (this.#transport?.kind !== 'LongPolling') this.#waitsSince = Number.NEGATIVE_INFINITY
   }
 
   #limitSilence(now: number, transport: Transport): void {
     this.#limitHold(now)
     if (this.hasEnded) return
-    // A poll tells that the client is there.
+    // A poll shows that the client is alive.
     if (transport.kind === 'LongPolling') return
     const { clientTimeout } = this.#owner.options
     if (now - this.#lastReceived >= clientTimeout && !this.#inbox.isHeld) {
       const error = new ConnectionClosed(
         `Client hasn't sent a message/ping within the configured ClientTimeoutInterval.`,
       )
-      // It may be back already without this side knowing that the network had cut it.
+      // The client may reconnect before the server notices that the network failed.
       if (this.canReconnect) transport.terminate()
       else this.close({ error: error.message, allowReconnect: true }, error)
     }
   }
 
   /**
-   * A call that waits for one of its streams while another is full would wait for ever: what it waits for stands behind what
-   * is not read. Calls that wait for their turn are no reason to end: the one that runs comes to its end by itself.
+   * Detects a deadlock: a call waits for one of its streams while reading is paused because another one is full. Calls that
+   * wait in the queue are none, because the running call ends by itself.
    */
   #limitHold(now: number): void {
     if (this.#holdReason !== 'streams') return
@@ -272,7 +271,7 @@ export class ClientConnection<User> implements TransportListener {
     this.close({ error: error.message, allowReconnect: true }, error)
   }
 
-  /** What stands behind the handshake, once it is all there. */
+  /** The bytes after a complete handshake. */
   #shakeHands(handshake: HandshakeReader, bytes: Buffer): Uint8Array | null {
     const done = handshake.read(bytes)
     if (!done) return null
@@ -322,7 +321,7 @@ export class ClientConnection<User> implements TransportListener {
     }
   }
 
-  /** Also what waited while the client was held, which is nobody's call to hear of. */
+  /** Also drops messages that were queued while paused. */
   #deliver(message: HubMessage): void {
     try {
       this.#handler?.handleMessage(message)

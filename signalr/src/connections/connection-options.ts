@@ -1,12 +1,12 @@
-/** How long connections may take, and how much they may hold. Times in milliseconds, sizes in bytes. */
+/** Timeouts and limits of connections. Times in milliseconds, sizes in bytes. */
 export interface ConnectionOptions {
   readonly handshakeTimeout: number
-  /** A ping goes to a client to which nothing else was sent for so long. */
+  /** Idle time after which a ping is sent. */
   readonly keepAliveInterval: number
-  /** A client that has been silent for so long is gone. */
+  /** Silence after which a client counts as disconnected. */
   readonly clientTimeout: number
   readonly longPollTimeout: number
-  /** How long a connection without a poll, or one that may reconnect statefully, is kept. */
+  /** Time to keep a connection without a poll, or one that may reconnect statefully. */
   readonly disconnectTimeout: number
   /** The largest message of a client. */
   readonly maximumReceiveBytes: number

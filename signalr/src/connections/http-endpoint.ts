@@ -17,7 +17,7 @@ interface Call<User> {
   readonly query: URLSearchParams
 }
 
-/** Answers negotiate, polls, event streams, posts and deletes. Never rejects. */
+/** Handles negotiate, polls, event streams, posts and deletes. Never rejects. */
 export async function handleHttpRequest<User>(
   endpoint: Endpoint<User>,
   request: IncomingMessage,
@@ -73,7 +73,7 @@ function handleGet<User>(call: Call<User>, ticket: Ticket): Refusal | null {
   if (connection) return isEventStream ? refusals.alreadyConnected : handlePoll(connection, call)
   const refusal = refusalToOpen(call.endpoint.registry, ticket, call.client)
   if (refusal) return refusal
-  // Who gave up in the meantime needs no connection.
+  // The client may have disconnected meanwhile.
   if (call.response.destroyed) return null
   const opened = call.endpoint.registry.open(ticket, call.client)
   if (isEventStream) {

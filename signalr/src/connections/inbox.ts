@@ -1,11 +1,11 @@
 import type { HubMessage } from '../protocols/hub-messages.ts'
 
-/** Messages of a client in order, kept back while it is held. What came in at once is all that can be in it. */
+/** Incoming messages in order, queued while reading is paused. Holds at most the messages of one chunk. */
 export class Inbox {
   readonly #handle: (message: HubMessage) => void
   #waiting: HubMessage[] = []
   #isHeld = false
-  /** A message that is handled can hold it and release it again. */
+  /** Handling a message can pause the inbox and resume it. */
   #isHandling = false
   #released: (() => void)[] = []
 
@@ -26,7 +26,7 @@ export class Inbox {
     this.#isHeld = true
   }
 
-  /** Handles what waited, as long as that does not hold it again. */
+  /** Handles queued messages until one pauses the inbox again. */
   release(): void {
     this.#isHeld = false
     if (this.#isHandling) return
@@ -42,7 +42,7 @@ export class Inbox {
     if (!this.#isHeld) this.#tellReleased()
   }
 
-  /** Settles once it is not held: a post waits for this before it reads on. */
+  /** Settles when the inbox is not paused; posts wait for it before they read on. */
   whenReleased(): Promise<void> {
     if (!this.#isHeld) return Promise.resolve()
     return new Promise((resolve) => this.#released.push(resolve))

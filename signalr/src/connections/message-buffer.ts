@@ -2,12 +2,12 @@ import { type HubMessage, messageTypes } from '../protocols/hub-messages.ts'
 import { MalformedMessage } from '../protocols/malformed-message.ts'
 import type { OutgoingMessage } from '../transports/outgoing-message.ts'
 
-/** The messages that are counted and sent again after a stateful reconnect are those with the lowest numbers. */
+/** Message types up to this number are counted and resent after a stateful reconnect. */
 export function isCounted({ type }: HubMessage): boolean {
   return type <= messageTypes.cancelInvocation
 }
 
-/** What a stateful reconnect needs to know of both directions: no message is lost and none is heard twice. */
+/** Sequence numbers and unacknowledged messages of a stateful connection: none is lost, none is handled twice. */
 export class MessageBuffer {
   /** Sent and not acknowledged, oldest first. */
   #unacknowledged: OutgoingMessage[] = []
@@ -20,17 +20,17 @@ export class MessageBuffer {
   #lastAcknowledged = 0
   #isWaitingForSequence = false
 
-  /** Of the messages that wait for an Ack. */
+  /** Total size of the unacknowledged messages. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** Whether it has all that the client may have missed, so that a new transport can go on where the last one ended. */
+  /** Whether no unacknowledged message was dropped, so that a new transport can resume. */
   get isComplete(): boolean {
     return this.#lastHeard >= this.#firstKept - 1
   }
 
-  /** Beyond this size all but the newest are forgotten, oldest first: until the client has acknowledged them, it is not complete. */
+  /** Drops the oldest messages beyond this size; the buffer is incomplete until the client has acknowledged those. */
   add(message: OutgoingMessage, maximumBytes: number): void {
     this.#lastSent += 1
     this.#unacknowledged.push(message)
@@ -43,7 +43,7 @@ export class MessageBuffer {
     this.#forget(this.#lastHeard - this.#firstKept + 1)
   }
 
-  /** What goes over a new transport first: the number of the message that follows, and the messages themselves. */
+  /** The resumption of a new transport: the Sequence message and the unacknowledged messages. */
   reconnect(): { readonly sequenceId: number; readonly messages: readonly OutgoingMessage[] } {
     this.#isWaitingForSequence = true
     return {
@@ -52,7 +52,7 @@ export class MessageBuffer {
     }
   }
 
-  /** False for what was received before, or is counted and comes before the Sequence of a new transport. */
+  /** False for a duplicate, or a counted message before the Sequence message of a new transport. */
   takes(message: HubMessage): boolean {
     if (message.type === messageTypes.sequence) {
       this.#handleSequence(message.sequenceId)
@@ -63,7 +63,7 @@ export class MessageBuffer {
     const sequenceId = this.#nextReceived
     this.#nextReceived += 1
     if (sequenceId <= this.#lastReceived) {
-      // It comes again, so its Ack was lost.
+      // A duplicate means that its Ack was lost.
       this.#lastAcknowledged = Math.min(this.#lastAcknowledged, sequenceId - 1)
       return false
     }
@@ -71,7 +71,7 @@ export class MessageBuffer {
     return true
   }
 
-  /** The number to acknowledge, when there is one that the client has not heard. */
+  /** The sequence number to acknowledge; undefined when all are. */
   takeAck(): number | null {
     if (this.#lastAcknowledged === this.#lastReceived) return null
     this.#lastAcknowledged = this.#lastReceived

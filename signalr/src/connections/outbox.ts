@@ -6,9 +6,9 @@ import type { ConnectionOptions } from './connection-options.ts'
 import { MessageBuffer } from './message-buffer.ts'
 import { encodeMessage, type SharedMessage } from './shared-message.ts'
 
-/** All that goes to one client whose protocol is agreed on, over the transport that it has, if it has one. */
+/** Outgoing messages of a client after its handshake, over its current transport, if any. */
 export class Outbox {
-  /** What a stateful reconnect needs; null where there is none. */
+  /** Null without stateful reconnect. */
   readonly buffer: MessageBuffer | null
   readonly #protocol: HubProtocol
   readonly #options: ConnectionOptions
@@ -26,18 +26,18 @@ export class Outbox {
     this.buffer = isStateful ? new MessageBuffer() : null
   }
 
-  /** Whether a new transport could go on where the last one ended. */
+  /** Whether a new transport can resume the connection. */
   get canReconnect(): boolean {
     return this.buffer?.isComplete ?? false
   }
 
-  /** Whether streams should wait. Only they wait for an Ack, since they are what fills a buffer. */
+  /** Whether streams should wait. Only streams wait for an Ack, because they fill the buffer. */
   get isFullForStreams(): boolean {
     if (this.#transport?.isFull()) return true
     return this.buffer !== null && this.buffer.bytes >= this.#options.statefulReconnectBytes
   }
 
-  /** Null once it is cut. A new one gets first what the client may have missed. */
+  /** Null after a disconnect. A new transport first resends unacknowledged messages. */
   exchangeTransport(transport: Transport | null): void {
     this.#transport = transport
     if (!transport || !this.buffer) return
@@ -46,7 +46,7 @@ export class Outbox {
     for (const message of messages) transport.send(message)
   }
 
-  /** False where more is waiting than can be kept. Throws what cannot be encoded. */
+  /** False when the buffer exceeds its limit. Throws when the message cannot be encoded. */
   send(message: HubMessage): boolean {
     return this.#send(encodeMessage(this.#protocol, message))
   }
@@ -55,7 +55,7 @@ export class Outbox {
     return this.#send(message.encodedFor(this.#protocol))
   }
 
-  /** Pings and the like, which nobody misses after a reconnect. */
+  /** Sends a message, such as a ping, that a reconnect does not resend. */
   sendUncounted(message: HubMessage): void {
     if (!this.#transport) return
     this.#lastSent = performance.now()
@@ -67,18 +67,18 @@ export class Outbox {
     if (sequenceId !== null) this.sendUncounted({ type: messageTypes.ack, sequenceId })
   }
 
-  /** Acknowledges, and pings where nothing else was sent; not one who does not read. */
+  /** Sends a due Ack, and a ping after idle time; skips a client that does not read. */
   handleTime(now: number): void {
     if (!this.#transport || this.#transport.isFull()) return
     this.acknowledge()
-    // A poll tells both sides that the other is there.
+    // With long polling the polls replace pings.
     if (this.#transport.kind === 'LongPolling') return
     if (now - this.#lastSent >= this.#options.keepAliveInterval) {
       this.sendUncounted({ type: messageTypes.ping })
     }
   }
 
-  /** One message may be as large as it is; it is what waited before it that tells of a slow receiver. */
+  /** Counts only messages buffered before the last one, which may have any size. */
   #send(message: OutgoingMessage): boolean {
     const { maximumBufferedBytes } = this.#options
     const transport = this.#transport

@@ -3,7 +3,7 @@ import { ConnectionClosed } from './connection-closed.ts'
 import type { Inbox } from './inbox.ts'
 import { type Refusal, refusals } from './refusal.ts'
 
-/** The connection that posts are for. */
+/** The connection that receives posts. */
 export interface PostReceiver {
   readonly hasEnded: boolean
   readonly inbox: Inbox
@@ -11,13 +11,13 @@ export interface PostReceiver {
   readonly close: (farewell: object, error: Error) => void
 }
 
-/** Posts that wait for those before them. */
+/** Maximum of waiting posts. */
 const maximumWaiting = 16
 
-/** A post must bring something at least every so often. In milliseconds. */
+/** Timeout between chunks of a post. In milliseconds. */
 const idleTimeout = 15_000
 
-/** What the client of one connection posts, in the order in which posts began. */
+/** Reads the posts of one connection in the order of their requests. */
 export class PostQueue {
   readonly #receiver: PostReceiver
   #last: Promise<unknown> = Promise.resolve()
@@ -28,8 +28,8 @@ export class PostQueue {
   }
 
   /**
-   * Reads a post. It is taken in as it comes, so that its size is not what bounds it: each message in it is bounded, and
-   * reading waits while the connection is held.
+   * Reads a post as a stream: its size is unlimited, each message in it is limited, and reading pauses while the connection
+   * is paused.
    */
   async receive(request: IncomingMessage): Promise<Refusal | null> {
     if (this.#waiting >= maximumWaiting) {
@@ -46,21 +46,21 @@ export class PostQueue {
   }
 }
 
-/** Never rejects, so that the posts after it have their turn. */
+/** Never rejects, so that later posts are read. */
 async function receiveInTurn(receiver: PostReceiver, request: IncomingMessage): Promise<Refusal | null> {
   if (receiver.hasEnded) return refusals.unknownId
   let handleLate = (): void => {}
   const timeout = setTimeout(() => {
-    // The time that this side does not read is not the client's.
+    // Paused time does not count towards the timeout.
     if (receiver.inbox.isHeld) timeout.refresh()
     else handleLate()
   }, idleTimeout)
   timeout.unref()
-  // It is kept when reading stops, since its answer goes the same way.
+  // The request is not destroyed when reading stops, because its response uses the same socket.
   const chunks = request.iterator({ destroyOnReturn: false })
   try {
     for (;;) {
-      // Anew each time: one promise for all would keep all that was read until the post ends.
+      // A new promise per chunk: a shared one would retain every chunk until the post ends.
       const late = Promise.withResolvers<null>()
       handleLate = () => late.resolve(null)
       const next = await Promise.race([chunks.next(), late.promise])
@@ -77,7 +77,7 @@ async function receiveInTurn(receiver: PostReceiver, request: IncomingMessage): 
   }
 }
 
-/** Half a message may have come in, which whatever is posted next would be read as the end of. */
+/** An aborted post may end within a message, which the next post would seem to continue. */
 function breakOff(receiver: PostReceiver, why: string, status: 400 | 408): Refusal {
   receiver.close({}, new ConnectionClosed(why))
   return { status }

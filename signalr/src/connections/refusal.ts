@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { answer } from '../transports/answer.ts'
 
-/** Why a request is not done, as its client is told. */
+/** The refusal of a request. */
 export interface Refusal {
   readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 429 | 500 | 503
   readonly text?: string
@@ -21,12 +21,12 @@ export const refusals = {
 
 export function refuse(response: ServerResponse, { status, text = '', allow }: Refusal): void {
   if (allow !== undefined) response.setHeader('allow', allow)
-  // What was waited for in vain is not waited for again: with this the socket ends behind the answer.
+  // The rest of the body is not read: the socket closes after the response.
   if (status === 408) response.setHeader('connection', 'close')
   answer(response, status, { body: text })
 }
 
-/** Refuses a request whose socket is nobody's any more: it ends behind the answer, whatever the client makes of it. */
+/** Refuses an upgrade, whose socket the HTTP server has released: it closes after the response in any case. */
 export function refuseUpgrade(request: IncomingMessage, socket: Duplex, refusal: Refusal): void {
   const response = new ServerResponse(request)
   response.shouldKeepAlive = false

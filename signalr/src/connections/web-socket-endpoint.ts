@@ -8,7 +8,7 @@ import { type Ticket, unnegotiatedTicket } from './connection-token.ts'
 import { authorizeRequest, type Endpoint, readTarget, refusalToOpen } from './endpoint.ts'
 import { type Refusal, refusals, refuseUpgrade } from './refusal.ts'
 
-/** An upgrade request as Node.js hands it over. */
+/** The arguments of Node's `upgrade` event. */
 export interface Upgrade {
   readonly request: IncomingMessage
   readonly socket: Duplex
@@ -16,7 +16,7 @@ export interface Upgrade {
 }
 
 /**
- * Takes WebSockets, also of clients that did not negotiate. The function resolves with the status of its answer, and never
+ * Accepts WebSockets, with or without negotiation. The function resolves with the status of the response and never
  * rejects.
  */
 export function createWebSocketEndpoint<User>(
@@ -39,7 +39,7 @@ export function createWebSocketEndpoint<User>(
       if (request.method !== 'GET') return refuse({ status: 405, allow: 'GET' })
       const client = await authorizeRequest(endpoint, request)
       if ('status' in client) return refuse(client)
-      // From here to the callback nothing is awaited: what is found free now cannot be taken by another meanwhile.
+      // Nothing is awaited from here to the callback, so that no other request can take the connection meanwhile.
       const admitted = admit(endpoint, request, client)
       if ('status' in admitted) return refuse(admitted)
       socket.off('error', destroy)
@@ -59,10 +59,10 @@ export function createWebSocketEndpoint<User>(
   }
 }
 
-/** Of its answer to what is no request for a WebSocket. */
+/** Status of the library's response to an invalid upgrade. */
 const statusOfLibrary = 400
 
-/** The connection is made only once the WebSocket is: its request can still turn out to be none. */
+/** Creates the connection after the WebSocket, because the library may still refuse the request. */
 function admit<User>(
   endpoint: Endpoint<User>,
   request: IncomingMessage,
@@ -82,8 +82,8 @@ function admit<User>(
 }
 
 /**
- * The library gathers a WebSocket message of up to `maximumBatchBytes` before anybody sees it. Who has not shaken hands yet
- * has nothing to send that is larger than a handshake may be.
+ * The library buffers a whole WebSocket message of up to `maximumBatchBytes`. Before the handshake the limit is that of a
+ * handshake.
  */
 function boundHandshake<User>(
   connection: ClientConnection<User>,
@@ -93,7 +93,7 @@ function boundHandshake<User>(
   let received = 0
   const count = (bytes: Buffer) => {
     received += bytes.length
-    // The library has heard of these bytes before: what they complete is read by now.
+    // The library's listener came first, so the message that these bytes complete is read by now.
     if (!connection.isShakingHands) socket.off('data', count)
     else if (received > maximumBytes) {
       connection.terminate(new ConnectionClosed('More came than a handshake can be.'))

@@ -6,7 +6,7 @@ interface Awaited {
   readonly reject: (error: Error) => void
 }
 
-/** Calls of methods of a client that it has not answered yet. */
+/** Pending calls of a client's methods. */
 export class ClientResults {
   readonly #awaited = new Map<string, Awaited>()
   #last = 0
@@ -15,7 +15,7 @@ export class ClientResults {
     return this.#awaited.size
   }
 
-  /** The id to call the client with, and what it will answer. */
+  /** The invocation id and the promise of the result. */
   begin(): { readonly invocationId: string; readonly result: Promise<unknown> } {
     this.#last += 1
     const invocationId = `s${this.#last}`
@@ -24,12 +24,12 @@ export class ClientResults {
     return { invocationId, result }
   }
 
-  /** False where it answers none of these. */
+  /** False for an unknown invocation id. */
   complete({ invocationId, error, result }: Completion): boolean {
     const awaited = this.#awaited.get(invocationId)
     if (!awaited) return false
     if (error === undefined) awaited.resolve(result)
-    // As the original: what the client says of its failure may be read by whoever asked for it.
+    // As in the original, the caller gets the client's error text.
     else awaited.reject(new HubError(error))
     return true
   }

@@ -29,9 +29,8 @@ interface DispatchedClient<User> {
 type Answer = Pick<Completion, 'error' | 'result'>
 
 /**
- * Calls of one client. Plain ones run one after the other, in the order in which they came; those with a stream begin in
- * that order and go on beside the others. All that answers something or stops it is handled at once, so that a call can
- * wait for its own client.
+ * Runs the calls of one client. Plain calls run one after another in their order; calls with a stream start in that order and
+ * continue concurrently. Completions and cancellations are handled at once, so that a call can wait for its own client.
  */
 export class Dispatcher<User> {
   readonly results = new ClientResults()
@@ -49,7 +48,7 @@ export class Dispatcher<User> {
     this.#client = client
   }
 
-  /** Calls that came in before this have waited for it. */
+  /** Resolves when the calls before this one are done. */
   open(): void {
     if (this.#state !== 'waiting') return
     this.#state = 'open'
@@ -71,7 +70,7 @@ export class Dispatcher<User> {
     for (const go of drained) go()
   }
 
-  /** Calls a method of the client; what it answers is read even while the client is held. */
+  /** Calls a method of the client; its result is read even while reading is paused. */
   async callClient(target: string, given: readonly unknown[]): Promise<unknown> {
     if (this.#state === 'ended') throw new ConnectionClosed('The client is gone.')
     const { invocationId, result } = this.results.begin()
@@ -132,7 +131,7 @@ export class Dispatcher<User> {
     return upload
   }
 
-  /** What comes for a stream after its call was answered is nobody's any more. */
+  /** Ignores items of a stream whose call has completed. */
   #handleItem({ invocationId, item }: StreamItem): void {
     this.#uploads.get(invocationId)?.push(item)
   }
@@ -140,7 +139,7 @@ export class Dispatcher<User> {
   #handleCompletion(completion: Completion): void {
     if (this.results.complete(completion)) return
     const upload = this.#uploads.get(completion.invocationId)
-    // Its own text, which only it would read.
+    // The client's own error text concerns nobody else.
     upload?.end(completion.error === undefined ? null : new HubError(completion.error))
   }
 
@@ -149,7 +148,7 @@ export class Dispatcher<User> {
     return undefined
   }
 
-  /** While a call waits for what its client answers, reading must go on. */
+  /** Reading continues while a call waits for a result of its client. */
   #updateHold(): void {
     if (this.#state === 'ended') return
     this.#client.connection.hold(this.results.size === 0 ? this.#reasonToHold() : null)
@@ -169,7 +168,7 @@ export class Dispatcher<User> {
   async #runQueue(): Promise<void> {
     for (let call = this.#queue.shift(); call; call = this.#queue.shift()) {
       this.#updateHold()
-      // Who does not read answers gets to ask nothing more.
+      // A client that reads no results may start no more calls.
       if (this.#client.connection.isFull) await this.#whenDrained()
       const performed = this.#perform(call)
       const isBeside = call.message.type === messageTypes.streamInvocation || call.uploads.length > 0
@@ -242,7 +241,7 @@ export class Dispatcher<User> {
   }
 
   #failure(error: unknown, { isCancelled }: HubCallState<User>, summary: string): Answer {
-    // Another client that went before it answered is no failure of this side either.
+    // A called client that disconnected is no failure of the server either.
     const isExpected = error instanceof HubError || error instanceof ConnectionClosed || isCancelled
     if (!isExpected) this.#client.options.reportFailure(error)
     return { error: errorTextForClient(summary, error) }

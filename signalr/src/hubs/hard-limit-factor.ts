@@ -1,2 +1,2 @@
-/** How far beyond a limit calls or items may pile up where reading has to go on, before the client has gone too far. */
+/** Multiple of a limit at which a client is disconnected, where reading must continue beyond the limit itself. */
 export const hardLimitFactor = 8

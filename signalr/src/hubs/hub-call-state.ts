@@ -2,13 +2,13 @@ import type { Invocation, StreamInvocation } from '../protocols/hub-messages.ts'
 import type { HubCall, HubConnection } from './hub.ts'
 import type { IncomingStream } from './incoming-stream.ts'
 
-/** One call of a client, from when it came in until it is answered. */
+/** A call of a client until its completion. */
 export class HubCallState<User> implements HubCall<User> {
   readonly connection: HubConnection<User>
   readonly message: Invocation | StreamInvocation
   readonly uploads: readonly IncomingStream[]
   #isCancelled = false
-  /** Made when somebody asks: most methods never look. */
+  /** Created on first use, because most methods do not read it. */
   #controller: AbortController | null = null
   #handleCancelled: (() => void) | null = null
 
@@ -39,7 +39,7 @@ export class HubCallState<User> implements HubCall<User> {
     this.#handleCancelled?.()
   }
 
-  /** For one who has to act on it; without the cost of a signal. */
+  /** A cancellation callback without the cost of an AbortSignal. */
   whenCancelled(handle: () => void): void {
     this.#handleCancelled = handle
   }

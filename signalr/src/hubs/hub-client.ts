@@ -7,26 +7,26 @@ import { errorTextForClient, type Hub, type HubConnection, HubError } from './hu
 import type { HubMembers } from './hub-members.ts'
 import type { MethodTable } from './method-table.ts'
 
-/** What the clients of one hub share. */
+/** Shared by the clients of a hub. */
 export interface HubContext<User> {
   readonly hub: Hub<User>
   readonly methods: MethodTable
   readonly members: HubMembers<HubClient<User>>
   readonly options: ConnectionOptions
-  /** Closing the server waits for these. They never reject. */
+  /** Awaited when the server closes. They never reject. */
   readonly runningHooks: Set<Promise<void>>
 }
 
 const noGroups: ReadonlySet<string> = new Set()
 
-/** A client whose handshake is done, as the hub knows it. */
+/** A client of the hub after its handshake. */
 export class HubClient<User> implements HubConnection<User>, ConnectionHandler {
   readonly #connection: ClientConnection<User>
   readonly #context: HubContext<User>
   readonly #dispatcher: Dispatcher<User>
   #groups: Set<string> | null = null
   #controller: AbortController | null = null
-  /** The hook that greets it, as long as it runs; then whether it was welcome. */
+  /** The running `onConnected` hook; then whether it accepted the client. */
   #greeting: Promise<void> | null = null
   #isWelcome = false
   #end: { readonly error: Error | undefined } | null = null
@@ -81,7 +81,7 @@ export class HubClient<User> implements HubConnection<User>, ConnectionHandler {
 
   invoke(target: string, ...given: readonly unknown[]): Promise<unknown> {
     const result = this.#dispatcher.callClient(target, given)
-    // Whoever does not wait for it need not hear that it failed.
+    // A rejection must not become unhandled when the caller does not await it.
     result.catch(() => undefined)
     return result
   }
@@ -123,7 +123,7 @@ export class HubClient<User> implements HubConnection<User>, ConnectionHandler {
     this.#dispatcher.open()
   }
 
-  /** Who was never welcome is not said to be gone either. */
+  /** Skips `onDisconnected` for a client that `onConnected` refused. */
   async #bidFarewell(): Promise<void> {
     await this.#greeting
     if (!this.#isWelcome) return

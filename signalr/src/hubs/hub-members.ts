@@ -4,7 +4,7 @@ interface Member {
   readonly groups: ReadonlySet<string>
 }
 
-/** The clients of this node, by what they can be found by. */
+/** The clients of this node by connection id, user and group. */
 export class HubMembers<Client extends Member> {
   readonly all = new Map<string, Client>()
   readonly #users = new Map<string, Set<Client>>()
@@ -44,7 +44,7 @@ function addTo<Value>(sets: Map<string, Set<Value>>, key: string, value: Value):
   else sets.set(key, new Set([value]))
 }
 
-/** A set that nobody is in is forgotten, so that names that clients choose do not gather. */
+/** Deletes empty sets, because clients choose the names of groups. */
 function removeFrom<Value>(sets: Map<string, Set<Value>>, key: string, value: Value): void {
   const set = sets.get(key)
   if (!set) return

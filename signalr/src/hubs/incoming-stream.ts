@@ -2,15 +2,15 @@ import { MalformedMessage } from '../protocols/malformed-message.ts'
 import { hardLimitFactor } from './hard-limit-factor.ts'
 
 export interface IncomingStreamLimits {
-  /** Items from which on no more should be read from the client. */
+  /** Buffered items from which reading from the client pauses. */
   readonly fullAt: number
-  /** It became full, or is so no longer. */
+  /** Fires when the buffer becomes full, or has room again. */
   readonly handleFullness: (isFull: boolean) => void
 }
 
 type Step = IteratorResult<unknown, undefined>
 
-/** A stream that the client sends along, for one reader. Who stops reading hears no more of it. */
+/** A client stream with one reader; items after the reader stopped are dropped. */
 export class IncomingStream implements AsyncIterableIterator<unknown, undefined> {
   readonly #limits: IncomingStreamLimits
   #items: unknown[] = []
@@ -37,7 +37,7 @@ export class IncomingStream implements AsyncIterableIterator<unknown, undefined>
     this.#tellFullness()
   }
 
-  /** No more comes; what came before an error is still read. */
+  /** Ends the stream; items before an error are still read. */
   end(error: Error | null = null): void {
     if (this.#end) return
     this.#end = { error }
@@ -48,11 +48,11 @@ export class IncomingStream implements AsyncIterableIterator<unknown, undefined>
     else reader.resolve({ done: true, value: undefined })
   }
 
-  /** Nobody reads it any more. */
+  /** Discards the stream. */
   abandon(error: Error | null = null): void {
     this.end(error)
     this.#items = []
-    // What was kept back comes now, and finds that it is over.
+    // Reading resumes; items that were held back are dropped.
     this.#tellFullness()
   }
 
@@ -68,7 +68,7 @@ export class IncomingStream implements AsyncIterableIterator<unknown, undefined>
     }
     if (this.#reader) return Promise.reject(new Error('A stream of a client has one reader.'))
     const { promise, resolve, reject } = Promise.withResolvers<Step>()
-    // A method that has turned away from it does not hear that the client is gone.
+    // A method that stopped reading is not told of the disconnect.
     promise.catch(() => undefined)
     this.#reader = { resolve, reject }
     return promise

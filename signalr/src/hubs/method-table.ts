@@ -1,6 +1,6 @@
 import type { Hub, HubMethod, HubStream } from './hub.ts'
 
-/** A method as it is called, its types being those that the hub's author gave it. */
+/** A method with erased parameter types. */
 export type Callable = (call: unknown, ...given: unknown[]) => unknown
 
 export interface Callee {
@@ -8,7 +8,7 @@ export interface Callee {
   readonly call: Callable
 }
 
-/** What clients can call, by name in lower case. Nothing that objects have by themselves can be found in it. */
+/** Callable methods by lower-case name; inherited members of objects are not callable. */
 export type MethodTable = ReadonlyMap<string, Callee>
 
 /** Throws where two names differ only in case. */

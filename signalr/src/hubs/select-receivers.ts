@@ -4,7 +4,7 @@ import type { HubClients, HubConnection, Receivers } from './hub.ts'
 import type { HubClient } from './hub-client.ts'
 import type { HubMembers } from './hub-members.ts'
 
-/** Ways to name many clients at once. Who they are is looked up when something is sent. */
+/** Selections of clients, resolved at each send. */
 export function createHubClients<User>(members: HubMembers<HubClient<User>>): HubClients<User> {
   const all = () => members.all.values()
   return {

@@ -1,22 +1,22 @@
-/** So many items are sent before others have their turn. */
+/** Items sent before yielding to the event loop. */
 const itemsInTurn = 64
 
 export interface StreamReceiver {
-  /** Throws what cannot be encoded. */
+  /** Throws when the item cannot be encoded. */
   readonly sendItem: (item: unknown) => void
   readonly isFull: () => boolean
-  /** Once, when there is room again. */
+  /** Fires once, when there is room again. */
   readonly whenDrained: (go: () => void) => void
 }
 
 export interface SendingStream {
-  /** Settles with the end of the stream; rejects with what it threw. Also settles once it is stopped. */
+  /** Settles when the stream ends or is stopped; rejects with its error. */
   readonly done: Promise<void>
-  /** Sends no more. The stream hears that nobody reads on; it is not waited for. */
+  /** Stops sending and returns the iterator, without waiting for it. */
   readonly stop: () => void
 }
 
-/** Sends a stream item by item, and asks for the next one only when there is room for it. */
+/** Sends a stream item by item, with backpressure. */
 export function sendStream(stream: AsyncIterable<unknown>, receiver: StreamReceiver): SendingStream {
   const iterator = stream[Symbol.asyncIterator]()
   const { promise: done, resolve, reject } = Promise.withResolvers<void>()
@@ -30,7 +30,7 @@ export function sendStream(stream: AsyncIterable<unknown>, receiver: StreamRecei
     else resolve()
   }
   const abandon = () => {
-    // What the stream's own cleaning up throws has nobody left to hear it.
+    // Nobody is left to receive an error of the iterator's cleanup.
     void (async () => iterator.return?.())().catch(() => undefined)
   }
   const next = () => {

@@ -3,13 +3,13 @@ import { MalformedMessage } from './malformed-message.ts'
 import { maximumDepth } from './maximum-depth.ts'
 
 /**
- * Refuses bytes that are not exactly one value in MessagePack, before anything is made of them: a decoder makes room
- * for as many items as a list announces, which takes five bytes, and takes text as it comes. So no list or map may
- * announce more than the bytes behind it can hold, text must be UTF-8, and nesting ends at the maximum depth.
+ * Refuses bytes that are not exactly one MessagePack value, before they are decoded: a decoder allocates as many items as an
+ * array announces in five bytes, and accepts any text. No array or map may announce more than the remaining bytes can hold,
+ * text must be UTF-8, and nesting is limited.
  */
 export function checkMessagePack(bytes: Uint8Array): void {
   const passage = new Passage(bytes)
-  /** Per open list or map the values that are still to come, the innermost last; the first is the message itself. */
+  /** Remaining values per open array or map, the innermost last; the first is the message itself. */
   const awaited = [1]
   let sum = 1
   while (sum > 0) {
@@ -37,7 +37,7 @@ class Passage {
     return this.#bytes.length - this.#at
   }
 
-  /** Passes one value, or the head of a list or map; returns how many values that announces. */
+  /** Skips one value, or the header of an array or map; returns how many values that announces. */
   passValue(): number {
     const head = this.#number(1)
     if (head < 0x80 || head >= 0xe0) return 0
@@ -83,7 +83,7 @@ class Passage {
     return 0
   }
 
-  /** A whole number of so many bytes, the highest first. */
+  /** A big-endian integer of so many bytes. */
   #number(size: number): number {
     const start = this.#at
     this.#pass(size)

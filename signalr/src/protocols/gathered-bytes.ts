@@ -1,8 +1,8 @@
 import { MalformedMessage } from './malformed-message.ts'
 
 /**
- * The bytes of one message that comes in pieces. They are copied, so that a short rest does not keep a large piece of
- * the network's alive, and room grows with what has come, not with what was announced.
+ * The bytes of one message from several chunks. They are copied, so that a short rest does not retain a large chunk, and the
+ * buffer grows with received bytes, not with the announced length.
  */
 export class GatheredBytes {
   readonly #maximum: number

@@ -6,14 +6,14 @@ import { messagePackHubProtocol } from './messagepack-hub-protocol.ts'
 import { parseJson } from './parse-json.ts'
 import { recordSeparator } from './record-separator-framing.ts'
 
-/** What a client asks for in its first message, which is always JSON. */
+/** The handshake request: the first message of a client, always JSON. */
 export interface HandshakeRequest {
   readonly protocol: string
   /** 2 with stateful reconnect, else 1; both mean the same messages. */
   readonly version: number
 }
 
-/** Waits for the request in pieces that may end anywhere. */
+/** Reads the handshake request from chunks that may end anywhere. */
 export class HandshakeReader {
   readonly #gathered: GatheredBytes
 

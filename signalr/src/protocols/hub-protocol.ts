@@ -1,6 +1,6 @@
 import type { HubMessage } from './hub-messages.ts'
 
-/** One encoding of the messages of a hub. */
+/** An encoding of hub messages. */
 export interface HubProtocol {
   readonly name: 'json' | 'messagepack'
   readonly transferFormat: 'Text' | 'Binary'

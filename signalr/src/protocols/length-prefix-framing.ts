@@ -2,7 +2,7 @@ import { GatheredBytes, tooLarge } from './gathered-bytes.ts'
 import { MalformedMessage } from './malformed-message.ts'
 
 /**
- * Takes messages apart that stand behind their length, from pieces that may end anywhere. The length is a VarInt: seven
+ * Splits chunks, which may end anywhere, into messages that follow their length. The length is a VarInt: seven
  * bits a byte, the lowest first, the highest bit set in all bytes but the last.
  */
 export class LengthPrefixFraming {

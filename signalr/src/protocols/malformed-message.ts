@@ -1,4 +1,4 @@
-/** What came in is no message of the protocol: the connection that sent it is closed, and no other. */
+/** Invalid bytes or an invalid message; closes the connection that sent it, and no other. */
 export class MalformedMessage extends Error {
   override readonly name = 'MalformedMessage'
 }

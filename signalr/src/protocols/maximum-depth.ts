@@ -1,2 +1,2 @@
-/** Levels of lists and maps in a message that is read, itself included: what the original allows JSON. */
+/** Nesting levels of an incoming message, itself included; the limit of the original for JSON. */
 export const maximumDepth = 64

@@ -1,7 +1,7 @@
 import { type HubMessage, messageTypes } from './hub-messages.ts'
 import { MalformedMessage } from './malformed-message.ts'
 
-/** What came in for a message, before anything of it is known to be right. Undefined: it is not there. */
+/** Unvalidated fields of a message; undefined when absent. */
 export interface MessageFields {
   readonly type?: unknown
   readonly headers?: unknown

@@ -1,9 +1,9 @@
 import { GatheredBytes } from './gathered-bytes.ts'
 
-/** Stands behind each message in text; within JSON it cannot occur, since control characters are escaped there. */
+/** Terminates each text message; JSON cannot contain it, because it escapes control characters. */
 export const recordSeparator = 0x1e
 
-/** Takes messages apart that end with a record separator, from pieces that may end anywhere. */
+/** Splits chunks, which may end anywhere, into messages that end with a record separator. */
 export class RecordSeparatorFraming {
   readonly #gathered: GatheredBytes
 

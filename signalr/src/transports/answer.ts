@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** Answers a request whole; nothing of it may be kept by anybody between. */
+/** Sends a complete response with `no-store`. */
 export function answer(
   response: ServerResponse,
   status: number,

@@ -4,7 +4,7 @@ import type { OutgoingMessage } from './outgoing-message.ts'
 import type { Transport, TransportListener } from './transport.ts'
 import { writeTogether } from './write-together.ts'
 
-/** Server-Sent Events: an answer that goes on; the client sends by posts. */
+/** Server-Sent Events: a streamed response; the client sends by posts. */
 export class EventStreamTransport implements Transport {
   readonly kind = 'ServerSentEvents'
   readonly #response: ServerResponse
@@ -24,7 +24,7 @@ export class EventStreamTransport implements Transport {
       'content-type': 'text/event-stream',
       'cache-control': 'no-cache, no-store',
       'content-encoding': 'identity',
-      // nginx would gather events before it passes them on.
+      // Disables the response buffering of nginx.
       'x-accel-buffering': 'no',
     })
     // A comment: some proxies pass the headers on only with the first bytes of the body.

@@ -3,7 +3,7 @@ import { answer } from './answer.ts'
 import type { OutgoingMessage } from './outgoing-message.ts'
 import { ConnectionCut, type Transport, type TransportListener } from './transport.ts'
 
-/** What may wait for the next poll before streams have to. In bytes. */
+/** Buffered for the next poll before streams must wait. In bytes. */
 const fullAt = 65_536
 
 const contentTypes = { Text: 'text/plain', Binary: 'application/octet-stream' } as const
@@ -13,7 +13,7 @@ export interface LongPollingTimes {
   readonly disconnectTimeout: number
 }
 
-/** Messages gather until a poll fetches them; the client sends by posts. */
+/** Long polling: messages are buffered until a poll fetches them; the client sends by posts. */
 export class LongPollingTransport implements Transport {
   readonly kind = 'LongPolling'
   readonly #listener: TransportListener
@@ -21,9 +21,9 @@ export class LongPollingTransport implements Transport {
   #waiting: OutgoingMessage[] = []
   #waitingBytes = 0
   #poll: ServerResponse | undefined
-  /** What the last poll was given, which may still be on its way. */
+  /** The response of the last poll, which may still be in transit. */
   #answered: ServerResponse | undefined
-  /** Since when this poll waits, or none does. */
+  /** Since when a poll, or the absence of one, lasts. */
   #since = performance.now()
   #isAnswering = false
   #state: 'running' | 'closing' | 'closed' = 'running'
@@ -33,17 +33,17 @@ export class LongPollingTransport implements Transport {
     this.#times = times
   }
 
-  /** The first poll only makes the connection. */
+  /** The first poll only establishes the connection. */
   handleFirstPoll(response: ServerResponse): void {
     answer(response, 200)
     this.#since = performance.now()
   }
 
   handlePoll(response: ServerResponse): void {
-    // Its client gave it up before it came here; what it would be given is for the next one.
+    // The client aborted this poll; the next one gets its messages.
     if (response.destroyed) return
     this.#endPoll(204)
-    // Who asks for more has what it was given, or does not want it: answers that nobody reads must not gather.
+    // A new poll means that the last response has arrived or is not wanted; unread responses must not accumulate.
     if (this.#answered && !this.#answered.writableFinished) this.#answered.destroy()
     if (this.#state === 'closed') {
       answer(response, 204)
@@ -82,7 +82,7 @@ export class LongPollingTransport implements Transport {
 
   resume(): void {}
 
-  /** What waits is still fetched; the poll after that hears that this was all. */
+  /** The next poll fetches buffered messages; the one after it gets the end. */
   close(): void {
     if (this.#state !== 'running') return
     this.#state = 'closing'

@@ -1,13 +1,13 @@
 import type { Duplex } from 'node:stream'
 
-/** From here on it is written at once, so that what waits is what the network has not taken. In bytes. */
+/** Flushed at once from this size, so that buffered bytes are those that the network has not accepted. In bytes. */
 const flushAt = 16_384
 
 let corked: Duplex[] = []
 
 /**
- * Writes to a socket, or through an HTTP answer to its socket, so that all that goes there in a turn of the event loop is
- * one call of the system.
+ * Corks a socket, or the socket of an HTTP response, so that all writes of one turn of the event loop become one system
+ * call.
  */
 export function writeTogether(
   socket: Duplex,
