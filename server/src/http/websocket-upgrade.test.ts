@@ -8,21 +8,21 @@ import { isWebSocketUpgrade, readUpgradeHead } from './websocket-upgrade.ts'
 const upgrade =
   'GET /hub HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n'
 
-let door: HttpListener
+let listener: HttpListener
 let clients: Socket[] = []
 
 beforeEach(async () => {
-  door = await openHttpListener('127.0.0.1', 0)
+  listener = await openHttpListener('127.0.0.1', 0)
 })
 afterEach(async () => {
   for (const client of clients) client.destroy()
   clients = []
-  await door.close()
+  await listener.close()
 })
 
 /** Keeps its side open when the server ends: what a client that means ill would do. */
 async function open(): Promise<Socket> {
-  const client = connect({ port: Number(new URL(door.address).port), allowHalfOpen: true })
+  const client = connect({ port: Number(new URL(listener.address).port), allowHalfOpen: true })
   clients.push(client)
   client.on('error', () => {})
   await once(client, 'connect')
@@ -38,24 +38,24 @@ async function read(client: Socket): Promise<string> {
   return text
 }
 
-test('an upgrade behind a request that is not answered yet ends that connection alone', async () => {
-  door.serve((request, response) => {
+test('a pipelined upgrade ends its own connection only', async () => {
+  listener.serve((request, response) => {
     if (request.url === '/slow') response.on('close', () => {})
     else response.end('here')
   }, '/hub')
   const client = await open()
   client.write(`GET /slow HTTP/1.1\r\nHost: x\r\n\r\n${upgrade}`)
   await read(client)
-  expect(await (await fetch(`${door.address}/other`)).text()).toBe('here')
+  expect(await (await fetch(`${listener.address}/other`)).text()).toBe('here')
 })
 
-test('a refused upgrade leaves no connection behind, also when the client keeps its side open', async () => {
-  door.serve((_request, response) => {
+test('a refused upgrade closes the connection, also when the client keeps its side open', async () => {
+  listener.serve((_request, response) => {
     response.statusCode = 401
     response.end('no')
   }, '/hub')
   const closed = new Promise((resolve) =>
-    door.server.once('connection', (socket) => socket.once('close', resolve)),
+    listener.server.once('connection', (socket) => socket.once('close', resolve)),
   )
   const client = await open()
   const said = read(client)
@@ -71,16 +71,16 @@ test.each([
   ['WebSocket', true],
   ['h2c', false],
   [undefined, false],
-])('a request to upgrade to %s asks for a WebSocket: %s', (to, expected) => {
+])('an upgrade to %s is a WebSocket upgrade: %s', (to, expected) => {
   expect(isWebSocketUpgrade({ headers: { upgrade: to } } as IncomingMessage)).toBe(expected)
 })
 
-test('what came behind the headers of an upgrade is handed on; other requests have no such thing', async () => {
-  door.serve((request, response) => {
+test('bytes after the headers of an upgrade are kept; other requests have none', async () => {
+  listener.serve((request, response) => {
     response.end(readUpgradeHead(request)?.toString() ?? 'nothing')
   }, '/hub')
   const client = await open()
   client.write(`${upgrade}behind`)
   expect(await read(client)).toMatch(/\r\n\r\n.*behind/s)
-  expect(await (await fetch(`${door.address}/other`)).text()).toBe('nothing')
+  expect(await (await fetch(`${listener.address}/other`)).text()).toBe('nothing')
 })

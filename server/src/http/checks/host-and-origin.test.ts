@@ -99,7 +99,7 @@ test.each([
 test.each([
   ['https://stamboek.nl', 'Stamboek is hier alleen bereikbaar als https://stamboek.nl.'],
   [undefined, 'Stamboek is hier alleen bereikbaar als localhost. Stel PUBLIC_URL in voor een ander adres.'],
-])('with the public address %s another host is told: %s', async (publicUrl, detail) => {
+])('with the public address %s another host is refused: %s', async (publicUrl, detail) => {
   const app = Fastify()
   registerErrorHandler(app)
   registerHostCheck(app, { host: '127.0.0.1', publicUrl })

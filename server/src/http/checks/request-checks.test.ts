@@ -116,7 +116,7 @@ test.each([
   expect(await call(what, headers)).toMatchObject({ status, body: { status, detail } })
 })
 
-test('a unit that is missing is told by the name of its header', async () => {
+test('a missing business unit is reported by the name of its header', async () => {
   expect((await call('GET /unit', { 'x-token': token })).body).toMatchObject({
     errors: [{ field: 'BusinessUnitId', message: 'Geef het id van een business unit.' }],
   })
@@ -134,7 +134,7 @@ test.each([
   expect(await call(what, headers)).toEqual({ status: 200, body: { who: 'anna', unit } })
 })
 
-test.each(['/open', '/open-with-right'])('%s asks nobody who he is', async (url) => {
+test.each(['/open', '/open-with-right'])('%s requires no session', async (url) => {
   const anybody = { status: 200, body: { who: null, unit: 'no caller' } }
   expect(await call(`GET ${url}`, {})).toEqual(anybody)
   expect(await call(`POST ${url}`, ownPage)).toEqual(anybody)

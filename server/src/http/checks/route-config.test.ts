@@ -20,7 +20,7 @@ test.each<[string, RequestPurpose | undefined, RequestPurpose]>([
   expect(requestPurpose(request as unknown as FastifyRequest)).toBe(expected)
 })
 
-test('a route that asks for a user has one, or is answered with 401', () => {
+test('requires a user and a caller, else 401', () => {
   expect(requireUser({ user })).toBe(user)
   expect(requireCaller({ caller })).toBe(caller)
   expect(() => requireUser({ user: null })).toThrow(expect.objectContaining(refused))

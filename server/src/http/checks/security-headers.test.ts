@@ -10,7 +10,7 @@ async function headersOf(publicUrl: string | undefined) {
   return (await app.inject('/')).headers
 }
 
-test('every answer forbids browsers what no answer needs', async () => {
+test('every response has the security headers', async () => {
   expect(await headersOf(undefined)).toMatchObject({
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",
     'cross-origin-opener-policy': 'same-origin',
@@ -31,7 +31,7 @@ test.each([
   ['https://stamboek.nl', 'max-age=31536000'],
   ['http://stamboek.nl', undefined],
   [undefined, undefined],
-])('browsers are told to keep to https where %s is the public address: %s', async (publicUrl, expected) => {
+])('HSTS with the public address %s: %s', async (publicUrl, expected) => {
   expect((await headersOf(publicUrl))['strict-transport-security']).toBe(expected)
 })
 

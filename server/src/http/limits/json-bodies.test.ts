@@ -23,13 +23,13 @@ test('reads JSON of 32 levels and refuses more', async () => {
   }
 })
 
-test('brackets within a text, and beside each other, are no levels', async () => {
+test('brackets in strings, and sibling brackets, add no level', async () => {
   const texts = ['['.repeat(100), `\\"${'{'.repeat(100)}`]
   const body = JSON.stringify([...texts, ...Array.from({ length: 100 }, () => [{}])])
   expect((await send(body)).json()).toEqual({ body: JSON.parse(body) as unknown })
 })
 
-test('reads 1,000 different names of members, however often, and refuses more', async () => {
+test('reads 1,000 distinct member names, and refuses more', async () => {
   const named = (count: number) =>
     `{${Array.from({ length: count }, (_, index) => `"k${index}" : ":"`).join()}}`
   const body = `[${named(1_000)},${named(1_000)},"k1000"]`
@@ -41,7 +41,7 @@ test('reads 1,000 different names of members, however often, and refuses more', 
     })
 })
 
-test('reads 250,000 values, in a list of any length, and refuses more', async () => {
+test('reads 250,000 values, and refuses more', async () => {
   const list = (count: number) => `[${Array.from({ length: count }, () => '1').join()}]`
   expect((await send(list(250_000))).json()).toMatchObject({
     body: expect.objectContaining({ length: 250_000 }) as unknown,
@@ -52,7 +52,7 @@ test('reads 250,000 values, in a list of any length, and refuses more', async ()
   })
 })
 
-test('levels that were left count no more, and brackets behind a text count', async () => {
+test('closed levels do not count, and brackets after a string do', async () => {
   const beside = `[${Array.from({ length: 40 }, () => '{"a":"\\\\","b":[]}').join()}]`
   expect((await send(beside)).statusCode).toBe(200)
   const behind = `["\\\\",${nested(34)}]`
@@ -60,7 +60,7 @@ test('levels that were left count no more, and brackets behind a text count', as
   expect((await send(nested(34).replaceAll('"a"', '"\\""'))).statusCode).toBe(400)
 })
 
-test('lists count, and objects, each by themselves', async () => {
+test('arrays and objects count as values themselves', async () => {
   for (const [open, close] of [
     ['[', ']'],
     ['{"a":', '}'],
@@ -71,7 +71,7 @@ test('lists count, and objects, each by themselves', async () => {
   }
 })
 
-test('an empty body is none', async () => {
+test('an empty body counts as none', async () => {
   expect((await send('')).json()).toEqual({})
 })
 

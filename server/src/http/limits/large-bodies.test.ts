@@ -6,7 +6,7 @@ import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { registerErrorHandler } from '../problems/error-handler.ts'
 import { maxBodyBytes, maxRecordBodyBytes, queueLargeBody } from './large-bodies.ts'
 
-/** What is waited for comes at once on a machine with nothing else to do. */
+/** Generous, because CI machines are slow. */
 const patience = { timeout: 20_000 }
 
 let app: FastifyInstance
@@ -64,7 +64,7 @@ function answerAll(): void {
 
 const areInside = (count: number) => vi.waitFor(() => expect(inside).toHaveLength(count), patience)
 
-test('four large bodies are read at once; small ones pass them, and who gives up leaves no place taken', async () => {
+test('four large bodies are read at once; small ones pass, and an aborted one frees its place', async () => {
   const first = Array.from({ length: 4 }, () => send(maxBodyBytes + 1))
   await areInside(4)
   const leaver = new AbortController()
@@ -91,7 +91,7 @@ test('four large bodies are read at once; small ones pass them, and who gives up
   expect(await Promise.all(again)).toEqual([200, 200, 200, 200])
 })
 
-test('one large body of each user is read at once; more than twenty that wait are too many', async () => {
+test('one large body per user is read at once; over twenty waiting are refused', async () => {
   const greedy = Array.from({ length: 22 }, () => send(maxBodyBytes + 1, undefined, 'anna'))
   expect(await Promise.race(greedy)).toBe(429)
   expect(refusals).toEqual(['Je hebt al veel grote aanvragen openstaan. Probeer het straks opnieuw.'])
@@ -103,7 +103,7 @@ test('one large body of each user is read at once; more than twenty that wait ar
   expect(statuses.filter((status) => status === 200)).toHaveLength(21)
 })
 
-test('a body whose length is not told beforehand counts as large', async () => {
+test('a body without Content-Length counts as large', async () => {
   const large = Array.from({ length: 4 }, () => send(maxBodyBytes + 1))
   await areInside(4)
   // A fifth user.
@@ -117,7 +117,7 @@ test('a body whose length is not told beforehand counts as large', async () => {
   expect((await streamed).status).toBe(200)
 })
 
-test('a large body that has not come in after thirty seconds is given up', async () => {
+test('a large body that is incomplete after thirty seconds is aborted', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const socket = connect(Number(new URL(address).port), '127.0.0.1').on('error', () => undefined)
@@ -135,7 +135,7 @@ test('a large body that has not come in after thirty seconds is given up', async
   }
 })
 
-test('a large body that came in may take longer to be answered', async () => {
+test('a complete large body may take longer to be answered', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const answered = send(maxBodyBytes + 1)

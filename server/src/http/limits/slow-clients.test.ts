@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { abortSlowResponse } from './slow-clients.ts'
 
-/** What is waited for comes at once on a machine with nothing else to do. */
+/** Generous, because CI machines are slow. */
 const patience = { timeout: 20_000 }
 
 let app: FastifyInstance
@@ -52,7 +52,7 @@ async function ask() {
   return socket
 }
 
-test('ends the answer of who does not read, and what it is made from', async () => {
+test('aborts the response of a client that does not read, and its source', async () => {
   content = endless()
   const socket = await ask()
   let before = -1
@@ -70,7 +70,7 @@ test('ends the answer of who does not read, and what it is made from', async () 
   socket.destroy()
 })
 
-test('lets who reads read on', async () => {
+test('does not abort a client that reads', async () => {
   content = endless()
   const socket = await ask()
   socket.resume()
@@ -83,7 +83,7 @@ test('lets who reads read on', async () => {
   socket.destroy()
 })
 
-test('ends an answer after ten minutes, however well it is read', async () => {
+test('aborts a response after ten minutes, whatever its speed', async () => {
   content = endless()
   const socket = await ask()
   socket.resume()
@@ -98,7 +98,7 @@ test('ends an answer after ten minutes, however well it is read', async () => {
   socket.destroy()
 })
 
-test('lets who waits for what is still being made wait on', async () => {
+test('does not abort a client that waits for a slow source', async () => {
   content = new Readable({ read: () => undefined })
   content.push('begin')
   const socket = await ask()

@@ -12,7 +12,7 @@ import type { SheetFile } from '../../sheets/sheet-file.ts'
 import { registerErrorHandler } from '../problems/error-handler.ts'
 import { receiveUpload, registerUploads } from './uploads.ts'
 
-/** What is waited for comes at once on a machine with nothing else to do. */
+/** Generous, because CI machines are slow. */
 const patience = { timeout: 20_000 }
 
 isolateTemporaryFiles()
@@ -72,7 +72,7 @@ async function refusalOf(answer: Response): Promise<readonly [number, string]> {
 const csv = (text = 'Code\nNL\n') => new Blob([text], { type: 'text/csv' })
 const areGone = () => vi.waitFor(async () => expect(await temporaryFiles()).toEqual([]), patience)
 
-test('what an earlier process left of its files is gone before the first is received', async () => {
+test('deletes temporary files of an earlier process before the first upload', async () => {
   const name = `stamboek-sheet-p${process.pid}-01935b6e-7c4a-4d3e-9f10-0123456789ab`
   await writeFile(join(tmpdir(), name), 'x')
   expect(await temporaryFiles()).toHaveLength(1)
@@ -80,7 +80,7 @@ test('what an earlier process left of its files is gone before the first is rece
   expect(await temporaryFiles()).toEqual([])
 })
 
-test('receives a file of any name, and removes it when it is done with', async () => {
+test('receives a file of any name, and deletes it after use', async () => {
   const big = csv(`Code\n${'x'.repeat(mebibyte)}`)
   const answer = await fetch(address, { method: 'POST', body: formOf(['file', big, 'prijzen € ž.csv']) })
   expect(await answer.json()).toEqual({
@@ -161,7 +161,7 @@ test('refuses a content type without boundary', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 400 /)
 })
 
-test('refuses 1 GiB by what it says it is, and by what comes in', async () => {
+test('refuses 1 GiB by its Content-Length, and by received bytes', async () => {
   const told = await exchange(`${head}Content-Length: ${1024 * mebibyte}\r\n\r\n`, partHead)
   expect(told).toMatch(/^HTTP\/1\.1 413 /)
   expect(told).toContain('hoogstens 2 MiB is toegestaan')
@@ -181,7 +181,7 @@ test('refuses 1 GiB by what it says it is, and by what comes in', async () => {
   await areGone()
 })
 
-test('a client that goes away leaves nothing', async () => {
+test('a disconnected client leaves no file', async () => {
   const socket = await connected()
   socket.write(`${head}Content-Length: 1000000\r\n\r\n${partHead}\r\nCode`)
   await vi.waitFor(async () => expect(await temporaryFiles()).not.toEqual([]), patience)
@@ -193,7 +193,7 @@ test('a client that goes away leaves nothing', async () => {
 test.each([
   ['sends hardly anything', `${partHead}\r\nCode`],
   ['sends more and more before the file', 'x'.repeat(3 * mebibyte)],
-])('gives up a client that %s', async (_, body) => {
+])('aborts a client that %s', async (_, body) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const socket = await connected()
@@ -210,7 +210,7 @@ test.each([
   expect(await temporaryFiles()).toEqual([])
 })
 
-describe('a client that keeps its pace', () => {
+describe('a client of sufficient speed', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   })
@@ -228,7 +228,7 @@ describe('a client that keeps its pace', () => {
     return !socket.closed
   }
 
-  test('is received, however long it takes', async () => {
+  test('is received, whatever its duration', async () => {
     const socket = await connected()
     let answer = ''
     socket.on('data', (data) => {
@@ -246,7 +246,7 @@ describe('a client that keeps its pace', () => {
     socket.destroy()
   })
 
-  test('is given up when it sends more than a file and what stands around it', async () => {
+  test('is aborted when it sends more than a file and its envelope', async () => {
     const socket = await connected()
     socket.write(`${head}X-User: slow\r\nTransfer-Encoding: chunked\r\n\r\n`)
     await vi.waitFor(() => expect(receivedBytes?.()).toBe(socket.bytesWritten), patience)
@@ -255,7 +255,7 @@ describe('a client that keeps its pace', () => {
   })
 })
 
-test('a refused client that goes on sending is cut off after five seconds', async () => {
+test('a refused client that continues to send is disconnected after five seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const socket = await connected()
@@ -274,7 +274,7 @@ test('a refused client that goes on sending is cut off after five seconds', asyn
   }
 })
 
-test('receives one file of each user at once; more of one user wait, a few of them, and others pass', async () => {
+test('receives one file per user at once; a few more of one user wait, and other users pass', async () => {
   const sockets = await Promise.all(Array.from({ length: 11 }, connected))
   const begin = `${head}X-User: anna\r\nContent-Length: 1000000\r\n\r\n${partHead}\r\nCode`
   for (const socket of sockets) socket.write(begin)

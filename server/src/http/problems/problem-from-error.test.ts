@@ -24,7 +24,7 @@ describe('problemFromError', () => {
     ['a mistake in SQL', failure({ code: '42703' }), 'internal'],
     ['anything else', new TypeError('x is not a function'), 'internal'],
     ['what is no error', 'secret detail', 'internal'],
-  ])('of %s', (_name, error, code) => {
+  ])('maps %s', (_name, error, code) => {
     const problem = problemFromError(error, 'read')
     expect(problem.code).toBe(code)
     expect(problem.message).not.toContain('secret')
@@ -44,7 +44,7 @@ describe('problemFromError', () => {
     })
   })
 
-  test('names the members that do not fit the schema of a fixed call', () => {
+  test('names the members that violate the schema of a route', () => {
     const validation = [
       { keyword: 'required', instancePath: '', params: { missingProperty: 'password' } },
       { keyword: 'additionalProperties', instancePath: '/inner', params: { additionalProperty: 'x' } },

@@ -47,7 +47,7 @@ test.each([
   ['is gone', 'ECONNRESET', {}],
   ['cannot be written to', 'HPE_INVALID_METHOD', { writable: false }],
   ['got the beginning of an answer', 'HPE_INVALID_METHOD', { bytesWritten: 1 }],
-])('a client that %s gets no answer', (_, code, state) => {
+])('a client that %s gets no response', (_, code, state) => {
   const { error, answer, destroyedBy } = fail(code, state)
   expect(answer).toBeUndefined()
   expect(destroyedBy).toBe(error)

@@ -9,7 +9,7 @@ function documents() {
   return { make, documentFor, renew: () => (version += 1) }
 }
 
-test('a set of permissions has one document, however it is put together', () => {
+test('a set of permissions has one document, whatever its order', () => {
   const { make, documentFor } = documents()
   const first = documentFor(new Set(['A', 'B']))
   expect(documentFor(new Set(['B', 'A']))).toBe(first)
@@ -18,7 +18,7 @@ test('a set of permissions has one document, however it is put together', () => 
   expect(documentFor(new Set(['A'])).etag).not.toBe(first.etag)
 })
 
-test('is made anew of other definitions, with the same tag when it is the same', () => {
+test('is rebuilt for another version, with the same ETag for the same content', () => {
   const { make, documentFor, renew } = documents()
   const { etag: tag } = documentFor(new Set(['A']))
   renew()
@@ -26,7 +26,7 @@ test('is made anew of other definitions, with the same tag when it is the same',
   expect(make).toHaveBeenCalledTimes(2)
 })
 
-test('what nobody asks for any more is forgotten', () => {
+test('evicts the least recently used document', () => {
   const { make, documentFor } = documents()
   for (let index = 0; index < 200; index += 1) {
     documentFor(new Set([`P${index}`]))
@@ -39,7 +39,7 @@ test('what nobody asks for any more is forgotten', () => {
   expect(make).toHaveBeenCalledTimes(202)
 })
 
-test('is compressed once for each encoding, however often it is asked for', async () => {
+test('is compressed once per encoding', async () => {
   const { documentFor } = documents()
   const { text, compressed } = documentFor(new Set(['A']))
   const [first, again] = await Promise.all([compressed('br'), documentFor(new Set(['A'])).compressed('br')])

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import type { SheetRow, SheetRows } from '../../sheets/sheet-rows.ts'
 import { openRefusedRowsFile } from './refused-rows-file.ts'
 
-/** What is waited for comes at once on a machine with nothing else to do. */
+/** Generous, because CI machines are slow. */
 const patience = { timeout: 20_000 }
 
 isolateTemporaryFiles()
@@ -26,7 +26,7 @@ function sheetOf(headers: readonly string[], batches: readonly (readonly SheetRo
   }
 }
 
-test('holds the refused rows with their reasons, the column of an earlier time left out', async () => {
+test('has the refused rows with their reasons, without an earlier column of reasons', async () => {
   const rows = [
     { rowNumber: 1, cells: ['A', 'oud', '=1'] },
     { rowNumber: 2, cells: ['B,C'] },
@@ -64,7 +64,7 @@ test.each([
     'with a stream that nobody read',
     async (stream: () => Promise<{ destroy(): unknown }>) => (await stream()).destroy(),
   ],
-])('leaves nothing when it is disposed of %s', async (_, use) => {
+])('leaves no file when it is disposed %s', async (_, use) => {
   {
     await using file = await openRefusedRowsFile(sheetOf(['Code']))
     expect(await temporaryFiles()).toHaveLength(process.platform === 'linux' ? 1 : 0)

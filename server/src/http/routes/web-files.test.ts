@@ -30,7 +30,7 @@ async function build(): Promise<void> {
   await writeFile(path.join(webDirectory, 'assets', 'main-abc123.js'), 'run()')
 }
 
-test('says how to build what is not built yet', async () => {
+test('says how to build the web when it is not built', async () => {
   const answer = await app.inject('/')
   expect(answer.statusCode).toBe(503)
   expect(answer.body).toContain('npm start')
@@ -53,7 +53,7 @@ test.each(['/', '/maintenance/standard/CountryViewDto?sf=abc.def', '/sign-in?set
   },
 )
 
-test('fills in the page of the product: nonce, and where other pages are', async () => {
+test('fills in the nonce and the external URL of the page', async () => {
   const source = path.resolve(import.meta.dirname, '../../../../web/index.html')
   await writeFile(path.join(webDirectory, 'index.html'), await readFile(source))
   const { body, headers } = await app.inject('/')
@@ -63,7 +63,7 @@ test('fills in the page of the product: nonce, and where other pages are', async
   expect(body).not.toMatch(/__[A-Z]/)
 })
 
-test('gives every page a nonce of its own, and no script one', async () => {
+test('gives every page its own nonce, and none to scripts', async () => {
   await build()
   const policies = await Promise.all(
     ['/', '/'].map(async (url) => String((await app.inject(url)).headers['content-security-policy'])),
@@ -73,14 +73,14 @@ test('gives every page a nonce of its own, and no script one', async () => {
   expect(policies[0]).not.toContain('unsafe')
 })
 
-test('lets a file of the build be kept for as long as its name lasts', async () => {
+test('serves hashed files as immutable', async () => {
   await build()
   const asset = await app.inject('/assets/main-abc123.js')
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache')
 })
 
-describe('with compressed files beside those of the build', () => {
+describe('with precompressed files', () => {
   const url = '/assets/main-abc123.js'
 
   beforeEach(async () => {
@@ -96,7 +96,7 @@ describe('with compressed files beside those of the build', () => {
     ['br;q=0, gzip', 'gzip', gzipSync('run()')],
     ['zstd', undefined, Buffer.from('run()')],
     [undefined, undefined, Buffer.from('run()')],
-  ])('answers who accepts %s with %s', async (accepted, encoding, body) => {
+  ])('serves a client that accepts %s with %s', async (accepted, encoding, body) => {
     const headers = accepted === undefined ? {} : { 'accept-encoding': accepted }
     const answer = await app.inject({ url, headers })
     expect(answer.statusCode).toBe(200)
@@ -110,7 +110,7 @@ describe('with compressed files beside those of the build', () => {
     expect(answer.rawPayload).toEqual(body)
   })
 
-  test('marks each form as one of its own, which who has it need not fetch again', async () => {
+  test('gives each encoding its own ETag', async () => {
     const get = (headers: Record<string, string>) => app.inject({ url, headers })
     const brotli = { 'accept-encoding': 'br' }
     const tags = await Promise.all(
@@ -124,7 +124,7 @@ describe('with compressed files beside those of the build', () => {
     expect((await get({ 'if-none-match': ofBrotli })).statusCode).toBe(200)
   })
 
-  test.each(['.br', '.gz'])('gives %s no address', async (extension) => {
+  test.each(['.br', '.gz'])('serves no path that ends in %s', async (extension) => {
     expect((await app.inject(url + extension)).statusCode).toBe(404)
   })
 })
