@@ -69,11 +69,6 @@ export class RealtimeClient {
     await Promise.all(groups.map((group) => this.connection.invoke(hubMethods.joinGroup, group)))
   }
 
-  /** Joins a group; returns for how many ms it had no messages. */
-  async joinQuiet(group: string): Promise<number> {
-    return this.connection.invoke<number>(hubMethods.joinGroup, group)
-  }
-
   async leave(group: string): Promise<void> {
     await this.connection.invoke(hubMethods.leaveGroup, group)
   }

@@ -2,49 +2,44 @@ import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime
 import { vi } from 'vitest'
 import { createSignInGate } from '../src/api/sign-in-gate.ts'
 import { createRealtimeConnection } from '../src/realtime/realtime-connection.ts'
-import { createRealtimeLink, type LinkParts } from '../src/realtime/realtime-link.ts'
+import { createSubscribable } from '../src/subscribable.ts'
 import { createTestHubs } from './test-hub.ts'
 
 export const countries = 'Main.CountryViewDto'
 export const regions = 'Main.RegionViewDto'
 
-/** A live connection of somebody who is signed in, with hubs for tests; not started yet. */
+/** A live connection of a signed-in user over test hubs; not started yet. */
 export function openTestConnection() {
   const hubs = createTestHubs()
   const gate = createSignInGate()
   gate.open()
-  const askSession = vi.fn(() => Promise.resolve<unknown>({}))
-  const loadLink = vi.fn(() => Promise.resolve((parts: LinkParts) => createRealtimeLink(hubs.create, parts)))
-  let answerCall = (): void => undefined
+  const readSession = vi.fn(() => Promise.resolve<unknown>({}))
+  const loadHub = vi.fn(() => Promise.resolve(hubs.create))
+  const answers = createSubscribable()
   const connection = createRealtimeConnection({
-    loadLink,
+    loadHub,
     gate,
-    askSession,
-    hearAnswers: (listener) => {
-      answerCall = listener
-      return () => {
-        answerCall = () => undefined
-      }
-    },
+    readSession,
+    subscribeToAnswers: answers.subscribe,
   })
   const states: string[] = []
   connection.subscribe(() => {
     const { state, hasGivenUp } = connection.status()
     states.push(hasGivenUp ? `${state} given up` : state)
   })
-  const heard: RecordsChangedMessageDto[] = []
+  const changes: RecordsChangedMessageDto[] = []
+  connection.subscribeToChanges((change) => changes.push(change))
   return {
     hubs,
     gate,
-    askSession,
-    loadLink,
+    readSession,
+    loadHub,
     connection,
     states,
-    heard,
+    changes,
     /** The server answers a call. */
-    answerCall: () => answerCall(),
-    hear: (dtoKey: string, readAt: () => number | undefined = () => undefined) =>
-      connection.hear(dtoKey, (change) => heard.push(change), readAt),
+    answerCall: answers.publish,
+    join: connection.joinRecordType,
     start: async () => {
       connection.start()
       await settle()

@@ -5,9 +5,8 @@ import type { AuditAction } from './record-calls.ts'
 export const realtimePath = '/api/realtime'
 
 /**
- * What a client calls on the hub, with the name of a group; refused without the right to what the group is about. Joining the group of a
- * record type answers with how long, in whole milliseconds, no change was told that the client might have heard, as far as this node
- * knows; an older node answers with nothing, and so does joining that of a business unit.
+ * Methods of the hub, each with the name of a group; refused without the right to what the group is about. A client that joins reads
+ * again what it shows, since it may have missed changes.
  */
 export const hubMethods = { joinGroup: 'JoinGroup', leaveGroup: 'LeaveGroup' } as const
 

@@ -3,7 +3,7 @@ import {
   type RecordsChangedMessageDto,
 } from '@stamboek/model/contract/realtime-messages'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createChangeBuffer, mergeChanges, mostIds } from './change-buffer.ts'
+import { createChangeBuffer, maxIds, mergeChanges } from './change-buffer.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -31,8 +31,8 @@ test.each([{ dtoKey: 'B' }, { action: 'Insert' as const }, { businessUnitId: 'x'
 )
 
 test('more ids than a page shows are not named', () => {
-  expect(mergeChanges([change({ ids: numbered(mostIds) })])).toEqual([change({ ids: numbered(mostIds) })])
-  expect(mergeChanges([change({ ids: numbered(mostIds) }), change({ ids: ['x'] })])).toEqual([
+  expect(mergeChanges([change({ ids: numbered(maxIds) })])).toEqual([change({ ids: numbered(maxIds) })])
+  expect(mergeChanges([change({ ids: numbered(maxIds) }), change({ ids: ['x'] })])).toEqual([
     change({ ids: [] }),
   ])
 })

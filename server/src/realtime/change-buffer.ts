@@ -5,58 +5,57 @@ import {
 
 export interface ChangeBuffer {
   readonly add: (change: RecordsChangedMessageDto) => void
-  /** Passes on at once what is kept. */
+  /** Publishes the buffered changes at once. */
   readonly flush: () => void
 }
 
-/** Milliseconds: short for who waits to see a change, long for a burst. */
+/** Short for a user who waits to see a change, long for a burst. */
 const windowMs = 50
-/** How many ids a message names; more than a page shows are read again all the same. */
-export const mostIds = 100
-/** How many messages there are for one record type at a time. */
-const mostOfType = 10
+/** A page shows no more rows than this, and reads them all again for a message without ids. */
+export const maxIds = 100
+const maxMessagesPerType = 10
 
-/** Keeps changes for a moment and passes them on together, so that a thousand changes are not a thousand messages. */
+/** Merges the changes of a moment into few messages. */
 export function createChangeBuffer(
-  pass: (messages: readonly RecordsChangedMessageDto[]) => void,
+  publish: (messages: readonly RecordsChangedMessageDto[]) => void,
 ): ChangeBuffer {
-  let kept: RecordsChangedMessageDto[] = []
+  let buffered: RecordsChangedMessageDto[] = []
   let timer: NodeJS.Timeout | undefined
 
   function flush(): void {
     clearTimeout(timer)
     timer = undefined
-    const changes = kept
-    kept = []
-    if (changes.length > 0) pass(mergeChanges(changes))
+    const changes = buffered
+    buffered = []
+    if (changes.length > 0) publish(mergeChanges(changes))
   }
 
   return {
     flush,
     add(change) {
-      kept.push(change)
+      buffered.push(change)
       timer ??= setTimeout(flush, windowMs)
     },
   }
 }
 
-/** One message for all changes of a kind by one user, in the order in which they began. */
+/** One message for all changes of one action by one user, in the order of their first change. */
 export function mergeChanges(
   changes: readonly RecordsChangedMessageDto[],
 ): readonly RecordsChangedMessageDto[] {
-  const alike = Map.groupBy(changes, ({ dtoKey, action, businessUnitId, userId }) =>
+  const groups = Map.groupBy(changes, ({ dtoKey, action, businessUnitId, userId }) =>
     JSON.stringify([dtoKey, action, businessUnitId, userId]),
   )
-  const merged = [...alike.values()].flatMap(together)
+  const merged = [...groups.values()].flatMap(mergeAlike)
   return [...Map.groupBy(merged, ({ dtoKey }) => dtoKey)].flatMap(([dtoKey, ofType]) =>
-    ofType.length > mostOfType ? [createUnknownChange(dtoKey)] : ofType,
+    ofType.length > maxMessagesPerType ? [createUnknownChange(dtoKey)] : ofType,
   )
 }
 
-function together(changes: readonly RecordsChangedMessageDto[]): readonly RecordsChangedMessageDto[] {
+function mergeAlike(changes: readonly RecordsChangedMessageDto[]): readonly RecordsChangedMessageDto[] {
   const [first] = changes
   if (!first) return []
   const ids = new Set(changes.flatMap((change) => change.ids))
-  const isNamed = changes.every((change) => change.ids.length > 0) && ids.size <= mostIds
+  const isNamed = changes.every((change) => change.ids.length > 0) && ids.size <= maxIds
   return [{ ...first, ids: isNamed ? [...ids] : [] }]
 }

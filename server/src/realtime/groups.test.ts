@@ -1,7 +1,7 @@
 import { businessUnitGroup, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import { catalogue, createSignedInUser, otherUnit, thisUnit } from '@stamboek/testing/hub-connections'
 import { expect, test } from 'vitest'
-import { findGroup, whyNotIn } from './groups.ts'
+import { explainRefusal, findGroup } from './groups.ts'
 
 test.each([
   '',
@@ -58,6 +58,6 @@ test.each([
   },
 ])('$name: $reason', ({ name, user, reason }) => {
   const group = findGroup(catalogue, name)
-  expect(group && whyNotIn(catalogue, user, group)).toBe(reason)
+  expect(group && explainRefusal(catalogue, user, group)).toBe(reason)
   expect(group).toBeDefined()
 })

@@ -3,7 +3,7 @@ import { parseId } from '@stamboek/model/fields/ids/parse-id'
 import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { type HearingUser, mayRead } from './who-may-hear.ts'
+import { canRead, type ReceivingUser } from './receiving-rights.ts'
 
 export type Group =
   | { readonly name: string; readonly businessUnitId: string }
@@ -12,7 +12,7 @@ export type Group =
 const unitPrefix = businessUnitGroup('')
 const typePrefix = recordTypeGroup('')
 
-/** The group that a client names; undefined where there is none. Its `name` is the one way to write it. */
+/** Parses the name of a group; undefined where there is none. The `name` of the result is in canonical form. */
 export function findGroup(catalogue: RecordCatalogue, name: unknown): Group | undefined {
   if (typeof name !== 'string') return undefined
   if (name.startsWith(unitPrefix)) {
@@ -23,13 +23,17 @@ export function findGroup(catalogue: RecordCatalogue, name: unknown): Group | un
   return type && { name, type }
 }
 
-/** Why somebody may not be in a group, in Dutch; undefined for who may. */
-export function whyNotIn(catalogue: RecordCatalogue, user: HearingUser, group: Group): string | undefined {
+/** Why a user may not join a group, in Dutch; undefined for a user who may. */
+export function explainRefusal(
+  catalogue: RecordCatalogue,
+  user: ReceivingUser,
+  group: Group,
+): string | undefined {
   if ('businessUnitId' in group)
     return user.businessUnits.has(group.businessUnitId)
       ? undefined
       : 'Je hebt geen toegang tot deze business unit.'
-  return mayRead(catalogue, user, group.type)
+  return canRead(catalogue, user, group.type)
     ? undefined
     : `Hiervoor ontbreekt het recht ${holderOf(catalogue, group.type).permissions.Read}.`
 }

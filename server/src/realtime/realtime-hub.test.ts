@@ -26,10 +26,7 @@ let connection: TestConnection
 const hub = createRealtimeHub({
   catalogue,
   recognize: async () => now,
-  admitted: (asked) => (asked === request ? { session: 's', access: user } : undefined),
-  // Asked once it is in the group, so that nothing is told in between.
-  quietTime: (asking, { dtoKey }) =>
-    asking === now && dtoKey === 'Main.CountryViewDto' && connection.groups.has(countries) ? 7 : 0,
+  findAdmittedUser: (asked) => (asked === request ? { session: 's', access: user } : undefined),
 })
 
 beforeEach(() => {
@@ -58,13 +55,6 @@ test('groups can be joined and left, twice as well', async () => {
   expect(connection.groups).toEqual(new Set([countries, businessUnitGroup(thisUnit)]))
   for (const name of [countries, countries]) expect(await call('LeaveGroup', name)).toBeUndefined()
   expect(connection.groups).toEqual(new Set([businessUnitGroup(thisUnit)]))
-})
-
-test('joining the group of a type answers for how long it has been quiet for this user', async () => {
-  now = createSignedInUser(['CountryRead'], { [otherUnit]: [] })
-  expect(await call('JoinGroup', countries)).toBe(7)
-  expect(await call('JoinGroup', businessUnitGroup(otherUnit))).toBeUndefined()
-  expect(await call('LeaveGroup', countries)).toBeUndefined()
 })
 
 test('joining asks for the right as it is now', async () => {

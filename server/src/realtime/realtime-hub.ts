@@ -4,27 +4,25 @@ import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-c
 import { type Hub, type HubCall, type HubConnection, HubError } from '@stamboek/signalr/hubs/hub'
 import type { ConnectedUser } from '../access/connected-user.ts'
 import type { Sessions } from '../access/sessions.ts'
-import { findGroup, type Group, whyNotIn } from './groups.ts'
-import type { QuietTimes } from './quiet-times.ts'
+import { explainRefusal, findGroup, type Group } from './groups.ts'
 
 export type RealtimeConnection = HubConnection<ConnectedUser>
 
 export interface RealtimeHubOptions {
   readonly catalogue: RecordCatalogue
   readonly recognize: Sessions['recognize']
-  /** Who sends a request, as far as the HTTP room let it in. */
-  readonly admitted: (request: IncomingMessage) => ConnectedUser | undefined
-  readonly quietTime: QuietTimes['of']
+  /** The user of a request that passed the checks of the HTTP room. */
+  readonly findAdmittedUser: (request: IncomingMessage) => ConnectedUser | undefined
 }
 
-const mostGroups = 200
-const longestName = 200
-/** Of one user on one node: some dozens of open tabs. */
-const mostConnections = 50
+const maxGroups = 200
+const maxNameLength = 200
+/** Of one user on one node: some dozens of tabs. */
+const maxConnections = 50
 
-/** What pages can call: JoinGroup and LeaveGroup (contracts.md, Real time). */
+/** The hub methods JoinGroup and LeaveGroup (contracts.md, Real time). */
 export function createRealtimeHub(options: RealtimeHubOptions): Hub<ConnectedUser> {
-  const { catalogue, recognize, admitted, quietTime } = options
+  const { catalogue, recognize, findAdmittedUser: admitted } = options
   const connected = new Map<string, Set<RealtimeConnection>>()
 
   return {
@@ -34,7 +32,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): Hub<ConnectedUse
     },
     onConnected(connection) {
       const own = connected.get(connection.userId) ?? new Set()
-      if (own.size >= mostConnections)
+      if (own.size >= maxConnections)
         throw new HubError(
           'Je hebt te veel verbindingen tegelijk open. Sluit een tabblad en probeer het opnieuw.',
         )
@@ -46,30 +44,31 @@ export function createRealtimeHub(options: RealtimeHubOptions): Hub<ConnectedUse
       if (own?.size === 0) connected.delete(connection.userId)
     },
     methods: {
-      async [hubMethods.joinGroup]({ connection }: HubCall<ConnectedUser>, ...given: readonly unknown[]) {
-        const group = requireGroup(catalogue, given)
+      async [hubMethods.joinGroup](
+        { connection }: HubCall<ConnectedUser>,
+        ...parameters: readonly unknown[]
+      ) {
+        const group = requireGroup(catalogue, parameters)
         const access = await recognize(connection.user.session)
         if (!access) throw new HubError('Je bent niet (meer) aangemeld. Meld je aan om verder te gaan.')
-        // What was asked first may be answered last, after the rights were looked at again.
+        // An older answer may arrive after the rights were rechecked.
         if (access.validUntil >= connection.user.access.validUntil) connection.user.access = access
-        const refusal = whyNotIn(catalogue, connection.user.access, group)
+        const refusal = explainRefusal(catalogue, connection.user.access, group)
         if (refusal !== undefined) throw new HubError(refusal)
-        if (connection.groups.size >= mostGroups && !connection.groups.has(group.name))
-          throw new HubError(`Een verbinding kan in hoogstens ${mostGroups} groepen zijn.`)
+        if (connection.groups.size >= maxGroups && !connection.groups.has(group.name))
+          throw new HubError(`Een verbinding kan in hoogstens ${maxGroups} groepen zijn.`)
         connection.join(group.name)
-        // What is told from now on is heard; this says whether something was told before.
-        return 'type' in group ? quietTime(connection.user.access, group.type) : undefined
       },
-      [hubMethods.leaveGroup]({ connection }: HubCall<ConnectedUser>, ...given: readonly unknown[]) {
-        connection.leave(requireGroup(catalogue, given).name)
+      [hubMethods.leaveGroup]({ connection }: HubCall<ConnectedUser>, ...parameters: readonly unknown[]) {
+        connection.leave(requireGroup(catalogue, parameters).name)
       },
     },
   }
 }
 
 function requireGroup(catalogue: RecordCatalogue, [name, ...others]: readonly unknown[]): Group {
-  if (typeof name !== 'string' || name.length > longestName || others.length > 0)
-    throw new HubError(`Geef de naam van één groep, van hoogstens ${longestName} tekens.`)
+  if (typeof name !== 'string' || name.length > maxNameLength || others.length > 0)
+    throw new HubError(`Geef de naam van één groep, van hoogstens ${maxNameLength} tekens.`)
   const group = findGroup(catalogue, name)
   if (!group) throw new HubError('Deze groep bestaat niet.')
   return group

@@ -11,38 +11,37 @@ import type { ConnectedUser } from '../access/connected-user.ts'
 import type { Sessions } from '../access/sessions.ts'
 import type { Database } from '../database/connection/database.ts'
 import type { DatabaseLog } from '../database/connection/database-log.ts'
+import { broadcastChange, broadcastImportEnded } from './broadcast-change.ts'
 import { createChangeBuffer } from './change-buffer.ts'
 import { readConnectionKey } from './connection-key.ts'
 import { openNodeFeed } from './nodes/node-feed.ts'
-import { createQuietTimes } from './quiet-times.ts'
 import { createRealtimeHub } from './realtime-hub.ts'
 import { startRecheck } from './recheck-connections.ts'
-import { tellClients, tellImportEnded } from './tell-clients.ts'
 
-/** The hub that pages hear of changes from (contracts.md, Real time), on this node and by way of the others. */
+/** The hub for changes of records (contracts.md, Real time), on this node and with the other nodes. */
 export interface Realtime {
-  /** A request below the hub's path, of somebody who is signed in. */
+  /** Handles a request of a signed-in user below the path of the hub. */
   readonly handleRequest: (
     request: IncomingMessage,
     response: ServerResponse,
     user: ConnectedUser,
   ) => Promise<void>
-  /** The same for one that asks for a WebSocket; resolves with the status of the answer. */
+  /** Handles a request for a WebSocket; resolves with the status of the answer. */
   readonly handleUpgrade: (
     request: IncomingMessage,
     socket: Duplex,
     head: Buffer,
     user: ConnectedUser,
   ) => Promise<number>
-  /** Records were changed by a call on this node, and that is committed. */
+  /** Publishes committed changes by a call on this node. */
   readonly recordsChanged: (change: RecordsChangedMessageDto) => void
-  /** An import ended on this node. */
+  /** Publishes the end of an import on this node. */
   readonly importEnded: (ended: EndedImport) => void
-  /** A session ended by a call on this node. */
+  /** Ends the connections of sessions that a call on this node ended. */
   readonly signedOut: (userId: string) => void
-  /** Ends all connections; their pages may come back, here or on another node. */
+  /** Ends all connections; their pages may reconnect, here or on another node. */
   readonly disconnect: () => Promise<void>
-  /** Tells other nodes what is left to tell. */
+  /** Sends the buffered changes to the other nodes. */
   readonly close: () => Promise<void>
 }
 
@@ -53,20 +52,18 @@ export interface RealtimeOptions {
   /** Record types whose changes change who may do what. */
   readonly accessTypes: ReadonlySet<string>
   readonly log: DatabaseLog
-  /** Told of what went wrong in the hub and is nobody's answer. */
+  /** Receives errors of the hub that are no answer to a call. */
   readonly reportFailure: (error: unknown) => void
 }
 
 export async function startRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { database, catalogue, accessTypes, log } = options
   const { recognize } = options.sessions
-  const admitted = new WeakMap<IncomingMessage, ConnectedUser>()
-  const quietTimes = createQuietTimes(catalogue)
+  const admittedUsers = new WeakMap<IncomingMessage, ConnectedUser>()
   const hub = createRealtimeHub({
     catalogue,
     recognize,
-    admitted: (request) => admitted.get(request),
-    quietTime: quietTimes.of,
+    findAdmittedUser: (request) => admittedUsers.get(request),
   })
   const server = createHubServer(hub, {
     secret: await readConnectionKey(database),
@@ -80,57 +77,52 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
       log.warn(`De rechten van verbonden pagina’s konden niet worden gelezen: ${textOf(error)}`),
   })
 
-  function tell(changes: readonly RecordsChangedMessageDto[]): void {
-    for (const change of changes) {
-      quietTimes.note(change)
-      tellClients(server.clients, catalogue, change)
-    }
+  function broadcast(changes: readonly RecordsChangedMessageDto[]): void {
+    for (const change of changes) broadcastChange(server.clients, catalogue, change)
   }
 
-  function tellImport(ended: EndedImport): void {
-    tellImportEnded(server.clients, catalogue, ended)
+  function broadcastImport(ended: EndedImport): void {
+    broadcastImportEnded(server.clients, catalogue, ended)
   }
 
   const feed = await openNodeFeed({
     database,
     log,
     onChanges(changes) {
-      if (changes.some(({ dtoKey }) => accessTypes.has(dtoKey))) recheck.look()
-      tell(changes)
+      if (changes.some(({ dtoKey }) => accessTypes.has(dtoKey))) recheck.request()
+      broadcast(changes)
     },
-    onImportEnded: tellImport,
-    onSignedOut: recheck.look,
+    onImportEnded: broadcastImport,
+    onSignedOut: recheck.request,
     onMissed() {
-      recheck.look()
-      tell(catalogue.all().map(({ dtoKey }) => createUnknownChange(dtoKey)))
+      recheck.request()
+      broadcast(catalogue.all().map(({ dtoKey }) => createUnknownChange(dtoKey)))
     },
   })
-  // Only from here on it hears of what other nodes tell.
-  quietTimes.startOver()
   const buffer = createChangeBuffer((changes) => {
-    tell(changes)
+    broadcast(changes)
     feed.changes(changes)
   })
 
   return {
     handleRequest(request, response, user) {
-      admitted.set(request, user)
+      admittedUsers.set(request, user)
       return server.handleRequest(request, response)
     },
     handleUpgrade(request, socket, head, user) {
-      admitted.set(request, user)
+      admittedUsers.set(request, user)
       return server.handleUpgrade(request, socket, head)
     },
     recordsChanged(change) {
-      if (accessTypes.has(change.dtoKey)) recheck.look()
+      if (accessTypes.has(change.dtoKey)) recheck.request()
       buffer.add(change)
     },
     importEnded(ended) {
-      tellImport(ended)
+      broadcastImport(ended)
       feed.importEnded(ended)
     },
     signedOut(userId) {
-      recheck.look(userId)
+      recheck.request(userId)
       feed.signedOut(userId)
     },
     disconnect: () => server.close(),

@@ -51,7 +51,7 @@ function farewells(): readonly unknown[] {
 }
 
 async function look(userId?: string): Promise<void> {
-  recheck.look(userId)
+  recheck.request(userId)
   await vi.advanceTimersByTimeAsync(0)
 }
 

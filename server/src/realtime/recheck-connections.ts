@@ -2,12 +2,12 @@ import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-c
 import type { Sessions } from '../access/sessions.ts'
 import type { SignedInUser } from '../access/signed-in-user.ts'
 import { createCoalescingWorker } from '../concurrency/coalescing-worker.ts'
-import { findGroup, whyNotIn } from './groups.ts'
+import { explainRefusal, findGroup } from './groups.ts'
 import type { RealtimeConnection } from './realtime-hub.ts'
 
 export interface Recheck {
-  /** Looks again at the connections of a user, at once; or at all, soon. */
-  readonly look: (userId?: string) => void
+  /** Rechecks the connections of a user at once, or all connections soon. */
+  readonly request: (userId?: string) => void
   readonly close: () => void
 }
 
@@ -15,24 +15,23 @@ export interface RecheckOptions {
   readonly connections: () => Iterable<RealtimeConnection>
   readonly recognize: Sessions['recognize']
   readonly catalogue: RecordCatalogue
-  /** The database gave no answer; it is asked again. */
+  /** The database did not answer; the recheck is repeated. */
   readonly onFailure: (error: unknown) => void
 }
 
-/** Between two looks at all without anything that asks for them. */
 const sweepIntervalMs = 20_000
 
-/** Milliseconds between two looks at all: whoever changes the rights of many does so one by one. */
-const pauseBetweenLooks = 1_000
+/** Between two rechecks of all connections: rights of many users are changed one by one. */
+const minIntervalMs = 1_000
 
 /**
- * Looks again at who is connected, whenever it is told to and now and then besides, since sessions and rights also end by
- * themselves: whose session is over is sent away, whose right to a group is lost has to come back for the others.
+ * Rechecks the rights of connected users on request and periodically, since sessions and rights also expire. A connection without
+ * session is closed; one that lost a group has to reconnect for the others.
  */
 export function startRecheck(options: RecheckOptions): Recheck {
   const { onFailure } = options
   let named = new Set<string>()
-  const all = createCoalescingWorker(() => recheck(options).catch(onFailure), pauseBetweenLooks)
+  const all = createCoalescingWorker(() => recheck(options).catch(onFailure), minIntervalMs)
   const some = createCoalescingWorker(() => {
     const users = named
     named = new Set()
@@ -41,7 +40,7 @@ export function startRecheck(options: RecheckOptions): Recheck {
   const timer = setInterval(all.request, sweepIntervalMs)
 
   return {
-    look(userId) {
+    request(userId) {
       if (userId === undefined) all.request()
       else {
         named.add(userId)
@@ -56,7 +55,7 @@ export function startRecheck(options: RecheckOptions): Recheck {
   }
 }
 
-/** All connections, or those of these users. Sessions are asked for together, in one turn of the event loop. */
+/** Rechecks all connections, or those of these users; sessions are read in one batch. */
 async function recheck(
   { connections, recognize, catalogue }: RecheckOptions,
   users?: ReadonlySet<string>,
@@ -83,7 +82,7 @@ function applyAccess(
   connection.user.access = access
   const lost = [...connection.groups].filter((name) => {
     const group = findGroup(catalogue, name)
-    return !group || whyNotIn(catalogue, access, group) !== undefined
+    return !group || explainRefusal(catalogue, access, group) !== undefined
   })
   if (lost.length === 0) return
   for (const name of lost) connection.leave(name)

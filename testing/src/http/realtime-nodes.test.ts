@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { Client } from 'pg'
@@ -82,19 +81,6 @@ test('a change on one node reaches clients of all nodes, once', async () => {
   for (const listener of [here, there]) await expectMessage(listener, [{ ids: [one.id] }, { ids: [two.id] }])
 })
 
-test('a client that joins late on another node is told of a missed change', async () => {
-  const listener = await listen(at(second, beheerder), [ofLedgers])
-  await delay(300)
-  expect(await listener.joinQuiet(ofLedgers)).toBeGreaterThanOrEqual(299)
-  const began = performance.now()
-  const made = await make(beheerder)
-  await expectMessage(listener, [{ ids: [made.id] }])
-  const late = await listen(at(second, beheerder))
-  const quiet = await late.joinQuiet(ofLedgers)
-  expect(quiet).toBeLessThanOrEqual(performance.now() - began)
-  expect(await late.joinQuiet(ofCountries)).toBeGreaterThan(performance.now() - began)
-})
-
 test("a change of another business unit's record is not sent on other nodes either", async () => {
   const lezer = await second.signIn('lezer')
   const listener = await listen(lezer, [ofLedgers])
@@ -150,7 +136,6 @@ test('clients of nodes with a cut connection refetch, and receive later changes'
     await listen(at(second, beheerder), [ofLedgers]),
   ]
   const lezer = await listen(at(second, await first.signIn('lezer')), [ofCountries])
-  const cutAt = performance.now()
   const operator = new Client(database.connection)
   await operator.connect()
   await operator.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -158,8 +143,6 @@ test('clients of nodes with a cut connection refetch, and receive later changes'
   await operator.end()
   for (const listener of [here, there]) await expectMessage(listener, [{ dtoKey: ledgerType, ...readAgain }])
   await expectMessage(lezer, [{ dtoKey: 'Main.CountryViewDto', ...readAgain }])
-  // Whoever comes now may have missed something of any type.
-  expect(await lezer.joinQuiet(recordTypeGroup('Main.VatViewDto'))).toBeLessThan(performance.now() - cutAt)
   const made = await make(beheerder)
   for (const listener of [here, there]) await expectMessage(listener, [readAgain, { ids: [made.id] }])
 })

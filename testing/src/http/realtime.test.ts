@@ -1,6 +1,5 @@
 import http from 'node:http'
 import { json } from 'node:stream/consumers'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import { businessUnitGroup, realtimePath, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
@@ -253,26 +252,6 @@ test("a unit's group receives changes of readable record types; a client in both
   await expectMessage(unit, [{ ids: [here.id] }, { ids: [last.id] }])
   await expectMessage(both, [{ ids: [here.id] }, { ids: [everywhere.id] }, { ids: [last.id] }])
   expect(other.heard).toEqual([])
-})
-
-test('a client that joins is told since when there were no changes', async () => {
-  const [ofNorth, ofBoth] = [await listen(lezer), await listen(financieel)]
-  const witness = await listen(lezer, [ofLedgers])
-  const madeAt = performance.now()
-  const here = await make(north)
-  await expectMessage(witness, [{ ids: [here.id] }])
-  const longAgo = 500
-  await delay(longAgo)
-  const there = await listen(financieel, [ofLedgers])
-  await make(antwerp)
-  await expectMessage(there, [{ action: 'Insert' }])
-
-  const quiet = await ofNorth.joinQuiet(ofLedgers)
-  expect(quiet).toBeGreaterThanOrEqual(longAgo - 1)
-  expect(quiet).toBeLessThan(performance.now() - madeAt)
-  expect(await ofBoth.joinQuiet(ofLedgers)).toBeLessThan(quiet)
-  expect(await ofBoth.joinQuiet(ofCountries)).toBeGreaterThan(quiet)
-  expect(await ofBoth.joinQuiet(businessUnitGroup(north.businessUnitId ?? ''))).toBeUndefined()
 })
 
 test('a thousand concurrent changes are batched into few messages', async () => {

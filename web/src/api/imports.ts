@@ -52,7 +52,7 @@ export function importFile(
   // A check writes nothing that could be done twice.
   if (mode === 'check') return apiRequest('POST', path, call)
   const canResend = () => isReadable(file)
-  return ownImports.run(file.name, () => writeRequest('POST', path, { ...call, keys, canResend }))
+  return ownImports.track(file.name, () => writeRequest('POST', path, { ...call, keys, canResend }))
 }
 
 /** The rows of a file that would be refused, as a CSV file with the reasons in its last column. */

@@ -7,8 +7,8 @@ interface QueryState {
 }
 
 /**
- * Why what a query shows is not known to be the answer any more, a Dutch sentence: it could not be read anew. It is of an earlier moment,
- * or of another question (`keepPreviousData`). Undefined while it is current or on its way.
+ * Why the data of a query is outdated, a Dutch sentence: a refetch failed, so that it is of an earlier moment or of another question
+ * (`keepPreviousData`). Undefined while it is current or being fetched.
  */
 export function whyOutdated({ data, fetchStatus, failureReason }: QueryState): string | undefined {
   if (data === undefined) return undefined
@@ -17,7 +17,7 @@ export function whyOutdated({ data, fetchStatus, failureReason }: QueryState): s
   return failureReason ? 'Niet bijgewerkt: de server antwoordt nu niet' : undefined
 }
 
-/** Why there is nothing to show yet; undefined while it is on its way. What is paused goes on when the browser is online again. */
+/** Why a query has no data yet; undefined while it is being fetched. A paused query continues when the browser is online again. */
 export function whyNotRead({ data, fetchStatus, failureReason }: QueryState): unknown {
   if (data !== undefined) return undefined
   return failureReason ?? (fetchStatus === 'paused' ? new NetworkFailure(undefined) : undefined)

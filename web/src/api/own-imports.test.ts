@@ -11,17 +11,17 @@ afterEach(() => {
 
 test('an import of this page is its own until its message can have come', async () => {
   const own = createOwnImports()
-  expect(own.are('a.csv')).toBe(false)
+  expect(own.has('a.csv')).toBe(false)
   const answer = Promise.withResolvers<string>()
-  const done = own.run('a.csv', () => answer.promise)
+  const done = own.track('a.csv', () => answer.promise)
   vi.advanceTimersByTime(3_600_000)
-  expect([own.are('a.csv'), own.are('b.csv')]).toEqual([true, false])
+  expect([own.has('a.csv'), own.has('b.csv')]).toEqual([true, false])
   answer.resolve('done')
   expect(await done).toBe('done')
   vi.advanceTimersByTime(9_000)
-  expect(own.are('a.csv')).toBe(true)
+  expect(own.has('a.csv')).toBe(true)
   vi.advanceTimersByTime(2_000)
-  expect(own.are('a.csv')).toBe(false)
+  expect(own.has('a.csv')).toBe(false)
 })
 
 test('one that was refused or stopped is told by the page, one that got no answer is not', async () => {
@@ -34,12 +34,12 @@ test('one that was refused or stopped is told by the page, one that got no answe
     detail: '',
     correlationId: '',
   })
-  await expect(own.run('a.csv', () => Promise.reject(refused))).rejects.toBe(refused)
-  expect(own.are('a.csv')).toBe(true)
+  await expect(own.track('a.csv', () => Promise.reject(refused))).rejects.toBe(refused)
+  expect(own.has('a.csv')).toBe(true)
   const stopped = new DOMException('Stopped', 'AbortError')
-  await expect(own.run('b.csv', () => Promise.reject(stopped))).rejects.toBe(stopped)
-  expect(own.are('b.csv')).toBe(true)
+  await expect(own.track('b.csv', () => Promise.reject(stopped))).rejects.toBe(stopped)
+  expect(own.has('b.csv')).toBe(true)
   const lost = new NetworkFailure(undefined)
-  await expect(own.run('a.csv', () => Promise.reject(lost))).rejects.toBe(lost)
-  expect(own.are('a.csv')).toBe(false)
+  await expect(own.track('a.csv', () => Promise.reject(lost))).rejects.toBe(lost)
+  expect(own.has('a.csv')).toBe(false)
 })

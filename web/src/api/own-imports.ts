@@ -1,34 +1,34 @@
 import { NetworkFailure } from './api-problem.ts'
 
-/** How long after the answer to an import its message may come, in ms. */
-const longestWay = 10_000
+/** A message about an import may come so long after its answer. */
+const maxMessageDelayMs = 10_000
 
 export interface OwnImports {
-  /** Runs an import of this page, which tells by itself how that ends. One that gets no answer does not. */
-  readonly run: <Answer>(fileName: string, importing: () => Promise<Answer>) => Promise<Answer>
-  /** Whether a file of this name is being imported by this page, or was a moment ago: messages do not say in which window. */
-  readonly are: (fileName: string) => boolean
+  /** Runs an import of this page, which reports its outcome itself. An import without an answer is not reported. */
+  readonly track: <Answer>(fileName: string, run: () => Promise<Answer>) => Promise<Answer>
+  /** Whether this page imports a file of this name, or did a moment ago: messages name the user and not the page. */
+  readonly has: (fileName: string) => boolean
 }
 
 export function createOwnImports(): OwnImports {
-  const toldUntil = new Map<string, number>()
+  const reportedUntil = new Map<string, number>()
   return {
-    run: async (fileName, importing) => {
-      toldUntil.set(fileName, Number.POSITIVE_INFINITY)
+    track: async (fileName, run) => {
+      reportedUntil.set(fileName, Number.POSITIVE_INFINITY)
       try {
-        const answer = await importing()
-        toldUntil.set(fileName, Date.now() + longestWay)
+        const answer = await run()
+        reportedUntil.set(fileName, Date.now() + maxMessageDelayMs)
         return answer
       } catch (error) {
-        // Whoever stopped it was told so.
-        if (error instanceof NetworkFailure) toldUntil.delete(fileName)
-        else toldUntil.set(fileName, Date.now() + longestWay)
+        // A user who cancelled it was told so.
+        if (error instanceof NetworkFailure) reportedUntil.delete(fileName)
+        else reportedUntil.set(fileName, Date.now() + maxMessageDelayMs)
         throw error
       }
     },
-    are: (fileName) => (toldUntil.get(fileName) ?? 0) > Date.now(),
+    has: (fileName) => (reportedUntil.get(fileName) ?? 0) > Date.now(),
   }
 }
 
-/** What the page of this window imports. */
+/** The imports of this page. */
 export const ownImports = createOwnImports()

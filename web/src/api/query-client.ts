@@ -3,7 +3,7 @@ import { NetworkFailure } from './api-problem.ts'
 
 const mostRetries = 2
 /** What was read so many ms ago is asked for again when it is shown next. */
-export const freshTime = 30_000
+const freshTime = 30_000
 
 /** The cache of everything read from the server. Only a failed connection is tried again: an answer stays an answer. */
 export const queryClient = new QueryClient({

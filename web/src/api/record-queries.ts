@@ -3,7 +3,7 @@ import { type LookupRequest, maxLimit, type SearchRequest } from '@stamboek/mode
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { keepPreviousData, type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
 import { ApiProblem, NetworkFailure } from './api-problem.ts'
-import { delayAfterFailure } from './delay-after-failure.ts'
+import { isRefetchingInBackground } from './background-refetch.ts'
 import {
   type AuditTrailRequest,
   auditTrail,
@@ -12,7 +12,7 @@ import {
   type ReadOptions,
   searchRecords,
 } from './records.ts'
-import { retryDelays } from './retry-delays.ts'
+import { readRetryDelayMs, retryDelaysMs } from './retry-delay.ts'
 
 /** Keys of the cache start with `records` and the record type, so that a change takes everything about the type along. */
 export function recordsKey(type: ServedRecordType): readonly ['records', string] {
@@ -32,9 +32,10 @@ export function searchQuery(type: ServedRecordType, request: SearchRequest, seri
   })
 }
 
-/** A retry is asked by the page itself, and keeps no session alive. */
+/** The page retries and refetches by itself, which keeps no session alive. */
 function readOptions({ signal, client, queryKey }: QueryFunctionContext): ReadOptions {
-  return { signal, isBackground: (client.getQueryState(queryKey)?.fetchFailureCount ?? 0) > 0 }
+  const isRetry = (client.getQueryState(queryKey)?.fetchFailureCount ?? 0) > 0
+  return { signal, isBackground: isRetry || isRefetchingInBackground(client, queryKey) }
 }
 
 /**
@@ -46,8 +47,8 @@ const untilAnswered = {
     error instanceof NetworkFailure ||
     (error instanceof ApiProblem &&
       error.isPassing &&
-      (error.status === problemStatus.tooManyRequests || failures < retryDelays.length)),
-  retryDelay: (failures: number, error: Error) => delayAfterFailure(error, failures, Math.random) ?? 0,
+      (error.status === problemStatus.tooManyRequests || failures < retryDelaysMs.length)),
+  retryDelay: (failures: number, error: Error) => readRetryDelayMs(error, failures) ?? 0,
 }
 
 /** The versions of one series, as many as a page may hold. */
@@ -59,21 +60,17 @@ export function versionsQuery(type: ServedRecordType, seriesId: unknown) {
 export function recordQuery(type: ServedRecordType, id: string) {
   return queryOptions({
     queryKey: [...recordsKey(type), 'get', id],
-    queryFn: ({ signal }) => getRecord(type, id, { signal }),
+    queryFn: (context) => getRecord(type, id, readOptions(context)),
     staleTime: 0,
     gcTime: 0,
   })
 }
 
-/**
- * A record for what is shown below its row; apart from what a form starts from, which is never from the cache. What was heard to be
- * changed is read again by the page itself.
- */
+/** A record for what is shown below its row; unlike `recordQuery` it may come from the cache. */
 export function detailQuery(type: ServedRecordType, id: string) {
   return queryOptions({
     queryKey: [...recordsKey(type), 'detail', id],
-    queryFn: ({ signal, client, queryKey }) =>
-      getRecord(type, id, { signal, isBackground: client.getQueryState(queryKey)?.isInvalidated }),
+    queryFn: (context) => getRecord(type, id, readOptions(context)),
     gcTime: 60_000,
   })
 }

@@ -13,7 +13,6 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type ApiRequestOptions, apiRequest } from './api-client.ts'
 import { problemText } from './api-problem.ts'
-import { ownChanges } from './own-changes.ts'
 import { actionPath } from './record-paths.ts'
 import { type IdempotencyKeys, writeRequest } from './write-request.ts'
 
@@ -39,7 +38,7 @@ export function createRecord(
   body: RecordBody,
   keys?: IdempotencyKeys,
 ): Promise<AnyRecord> {
-  return noted(type, [], writeRequest('POST', actionPath(type, 'Create'), { body, keys }))
+  return writeRequest('POST', actionPath(type, 'Create'), { body, keys })
 }
 
 /** The body holds the rowVersion that was read; a stale one gives an ApiProblem with code conflict and `current`. */
@@ -49,7 +48,7 @@ export function updateRecord(
   body: RecordBody,
   keys?: IdempotencyKeys,
 ): Promise<AnyRecord> {
-  return noted(type, [], writeRequest('PUT', actionPath(type, 'Update', id), { body, keys }))
+  return writeRequest('PUT', actionPath(type, 'Update', id), { body, keys })
 }
 
 export async function deleteRecord(
@@ -59,7 +58,6 @@ export async function deleteRecord(
 ): Promise<void> {
   const { id, rowVersion } = record
   await writeRequest('DELETE', actionPath(type, 'Delete', id), { body: { rowVersion }, keys })
-  note(type, record)
 }
 
 export function bulkDeactivate(
@@ -68,9 +66,7 @@ export function bulkDeactivate(
   keys?: IdempotencyKeys,
 ): Promise<BulkResult> {
   const path = actionPath(type, 'BulkDeactivate')
-  return bulkInParts(request.ids, (ids) =>
-    notedBulk(type, writeRequest('POST', path, { body: { ...request, ids }, keys })),
-  )
+  return bulkInParts(request.ids, (ids) => writeRequest('POST', path, { body: { ...request, ids }, keys }))
 }
 
 /** The body holds the `id` of the version it follows, which changes too. */
@@ -79,9 +75,7 @@ export function createNewVersion(
   body: RecordBody,
   keys?: IdempotencyKeys,
 ): Promise<AnyRecord> {
-  const { id } = body
-  const before = typeof id === 'string' ? [id] : []
-  return noted(type, before, writeRequest('POST', actionPath(type, 'CreateNewVersion'), { body, keys }))
+  return writeRequest('POST', actionPath(type, 'CreateNewVersion'), { body, keys })
 }
 
 export function assignEndDate(
@@ -90,9 +84,7 @@ export function assignEndDate(
   keys?: IdempotencyKeys,
 ): Promise<BulkResult> {
   const path = actionPath(type, 'AssignEndDate')
-  return bulkInParts(request.ids, (ids) =>
-    notedBulk(type, writeRequest('POST', path, { body: { ...request, ids }, keys })),
-  )
+  return bulkInParts(request.ids, (ids) => writeRequest('POST', path, { body: { ...request, ids }, keys }))
 }
 
 export interface AuditTrailRequest {
@@ -119,37 +111,6 @@ export function lookup(
   signal?: AbortSignal,
 ): Promise<Page<LookupItem>> {
   return apiRequest('POST', `${type.basePath}/lookup`, { body: request, signal })
-}
-
-/** The message about it is to be known as one about this page (`ownChanges`). */
-async function noted(
-  type: ServedRecordType,
-  otherIds: readonly string[],
-  call: Promise<AnyRecord>,
-): Promise<AnyRecord> {
-  const saved = await call
-  note(type, saved, otherIds)
-  return saved
-}
-
-/** A change of a child record is one of its parent too. */
-function note(
-  { dtoKey, parent }: ServedRecordType,
-  record: AnyRecord,
-  otherIds: readonly string[] = [],
-): void {
-  ownChanges.note(dtoKey, [record.id, ...otherIds])
-  const parentId = parent && record[parent.field]
-  if (parent && typeof parentId === 'string') ownChanges.note(parent.dtoKey, [parentId])
-}
-
-async function notedBulk({ dtoKey }: ServedRecordType, call: Promise<BulkResult>): Promise<BulkResult> {
-  const result = await call
-  ownChanges.note(
-    dtoKey,
-    result.results.flatMap(({ id, done }) => (done ? [id] : [])),
-  )
-  return result
 }
 
 /**

@@ -1,6 +1,5 @@
-import { recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { countries, openTestConnection as open, regions, settle } from '../../testing/test-connection.ts'
+import { openTestConnection as open, settle } from '../../testing/test-connection.ts'
 import { ApiProblem } from '../api/api-problem.ts'
 
 beforeEach(() => {
@@ -26,48 +25,47 @@ const expired = () =>
   )
 
 describe('connecting', () => {
-  it('fetches the client and connects when it is started, and only then', async () => {
-    const { start, loadLink, states, connection } = open()
+  it('loads the client and connects when it is started, and only then', async () => {
+    const { start, loadHub, states, connection } = open()
     await settle(60_000)
-    expect(loadLink).not.toHaveBeenCalled()
+    expect(loadHub).not.toHaveBeenCalled()
     await start()
     connection.start()
     await settle()
-    expect(loadLink).toHaveBeenCalledOnce()
+    expect(loadHub).toHaveBeenCalledOnce()
     expect(states).toEqual(['Connecting', 'Connected'])
   })
 
-  it('tries a start that fails again at once, after 2, 10 and 30 s, and then gives up', async () => {
+  it('retries a failed start after 2, 10 and 30 s, and then gives up', async () => {
     const { start, hubs, states, connection } = open()
     hubs.onStart = unreachable
     await start()
-    expect(hubs.made).toHaveLength(2)
+    expect(hubs.made).toHaveLength(1)
     await settle(1_999)
-    expect(hubs.made).toHaveLength(2)
+    expect(hubs.made).toHaveLength(1)
     await settle(1)
-    expect(hubs.made).toHaveLength(3)
+    expect(hubs.made).toHaveLength(2)
     await settle(10_000)
-    expect(hubs.made).toHaveLength(4)
+    expect(hubs.made).toHaveLength(3)
     expect(connection.status()).toEqual({ state: 'Connecting', hasGivenUp: false })
     await settle(30_000)
-    expect(hubs.made).toHaveLength(5)
+    expect(hubs.made).toHaveLength(4)
     await settle(600_000)
-    expect(hubs.made).toHaveLength(5)
+    expect(hubs.made).toHaveLength(4)
     expect(states).toEqual(['Connecting', 'Disconnected given up'])
   })
 
-  it('gives up when its code cannot be fetched, and fetches it when it tries again', async () => {
-    const { start, loadLink, connection, states } = open()
-    loadLink.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  it('retries when its code cannot be loaded', async () => {
+    const { start, loadHub, connection, states } = open()
+    loadHub.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
     await start()
-    expect(connection.status()).toEqual({ state: 'Disconnected', hasGivenUp: true })
-    window.dispatchEvent(new Event('online'))
-    await settle()
-    expect(states).toEqual(['Connecting', 'Disconnected given up', 'Connecting given up', 'Connected'])
+    expect(connection.status()).toEqual({ state: 'Connecting', hasGivenUp: false })
+    await settle(2_000)
+    expect(states).toEqual(['Connecting', 'Connected'])
     await connection.stop()
   })
 
-  it('disconnects when it is stopped, also while it is on its way, and does not come back', async () => {
+  it('disconnects when it is stopped, also during an attempt, and does not reconnect', async () => {
     const { start, hubs, states, connection } = open()
     await start()
     await connection.stop()
@@ -87,62 +85,74 @@ describe('connecting', () => {
   })
 })
 
-describe('coming back', () => {
-  it('leaves a connection that is new alone when the one before it ends late', async () => {
-    const { start, hubs, hear, connection } = open()
+describe('reconnecting', () => {
+  it('leaves a new connection alone when the one before it ends late', async () => {
+    const { start, hubs, connection } = open()
     const stopping = Promise.withResolvers<void>()
     hubs.onStop = () => stopping.promise
     await start()
     const stopped = connection.stop()
     await start()
-    hear(countries)
-    await settle()
     stopping.resolve()
     await stopped
-    hear(regions)
     await settle()
-    expect([...hubs.last().groups]).toEqual([countries, regions].map(recordTypeGroup))
     expect(connection.status().state).toBe('Connected')
+    expect(hubs.made).toHaveLength(2)
   })
 
-  it('lets the client try at once, after 2, 10 and 30 s, and then gives up', async () => {
+  it('tries at once, after 2, 10 and 30 s, and then gives up', async () => {
     const { start, hubs, states } = open()
     await start()
     await settle(60_000)
-    expect([0, 1, 2, 3].map((attempts) => hubs.last().lose(attempts))).toEqual([0, 2_000, 10_000, 30_000])
-    expect(hubs.last().lose(4)).toBeNull()
-    expect(states.at(-1)).toBe('Disconnected given up')
-    expect(states.slice(2, -1).every((state) => state === 'Reconnecting')).toBe(true)
+    hubs.onStart = unreachable
+    hubs.last().close()
+    for (const [index, delay] of [0, 2_000, 10_000, 30_000].entries()) {
+      expect(states.at(-1)).toBe(index === 0 ? 'Connected' : 'Reconnecting')
+      await settle(delay)
+      expect(hubs.made).toHaveLength(index + 2)
+    }
+    await settle(600_000)
+    expect(hubs.made).toHaveLength(5)
+    expect(states.slice(2)).toEqual(['Reconnecting', 'Disconnected given up'])
   })
 
-  it('waits a little longer than that, so that not all pages come at once', async () => {
+  it('adds a random part to the delays, so that not all pages reconnect at once', async () => {
     const { start, hubs } = open()
     await start()
     await settle(60_000)
     vi.mocked(Math.random).mockReturnValue(0.5)
-    expect([0, 1, 2, 3].map((attempts) => hubs.last().lose(attempts))).toEqual([0, 2_250, 11_000, 31_000])
-    vi.mocked(Math.random).mockReturnValue(1)
-    expect([0, 1, 2, 3].map((attempts) => hubs.last().lose(attempts))).toEqual([0, 2_500, 12_000, 32_000])
+    hubs.onStart = unreachable
+    hubs.last().close()
+    await settle()
+    for (const [index, delay] of [2_250, 11_000, 31_000].entries()) {
+      await settle(delay - 1)
+      expect(hubs.made).toHaveLength(index + 2)
+      await settle(1)
+      expect(hubs.made).toHaveLength(index + 3)
+    }
   })
 
-  it('waits longer each time for a server that takes the connection and drops it', async () => {
-    const { start, hubs } = open()
+  it('waits longer each time for a server that accepts the connection and drops it', async () => {
+    const { start, hubs, connection } = open()
     await start()
-    const delays = [1, 2, 3].map(() => {
-      const delay = hubs.last().lose()
-      hubs.last().comeBack()
-      return delay
-    })
-    expect(delays).toEqual([2_000, 10_000, 30_000])
-    expect(hubs.last().lose()).toBeNull()
+    for (const delay of [2_000, 10_000, 30_000]) {
+      hubs.last().close()
+      await settle(delay - 1)
+      expect(connection.status().state).toBe('Reconnecting')
+      await settle(1)
+      expect(connection.status().state).toBe('Connected')
+    }
+    hubs.last().close()
+    await settle()
+    expect(connection.status()).toEqual({ state: 'Disconnected', hasGivenUp: true })
   })
 
   it.each([
     ['when asked to', ({ connection }: ReturnType<typeof open>) => connection.retry()],
     ['when the server answers a call', ({ answerCall }: ReturnType<typeof open>) => answerCall()],
     ['when the browser is online again', () => window.dispatchEvent(new Event('online'))],
-    ['when the page is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
-  ])('after it has given up it tries once more %s', async (_, chance) => {
+    ['when the page becomes visible again', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('tries once more after it has given up %s', async (_, giveOpportunity) => {
     const page = open()
     const { start, hubs, states, connection } = page
     hubs.onStart = unreachable
@@ -150,14 +160,14 @@ describe('coming back', () => {
     await settle(60_000)
     expect(connection.status().hasGivenUp).toBe(true)
     hubs.onStart = undefined
-    chance(page)
+    giveOpportunity(page)
     await settle()
     expect(states.slice(-2)).toEqual(['Connecting given up', 'Connected'])
-    // What is there is left alone.
-    chance(page)
+    // An existing connection is left alone.
+    giveOpportunity(page)
     await settle()
     expect(states.at(-1)).toBe('Connected')
-    expect(hubs.made).toHaveLength(6)
+    expect(hubs.made).toHaveLength(5)
     await connection.stop()
   })
 
@@ -170,29 +180,32 @@ describe('coming back', () => {
       expect(connection.status()).toEqual({ state: 'Disconnected', hasGivenUp: true })
       return hubs.made.length
     }
-    expect(await giveUp()).toBe(5)
+    expect(await giveUp()).toBe(4)
     answerCall()
     answerCall()
-    expect(await giveUp()).toBe(9)
+    expect(await giveUp()).toBe(8)
     answerCall()
-    expect(await giveUp()).toBe(9)
+    expect(await giveUp()).toBe(8)
     connection.retry()
     hubs.onStart = undefined
     await settle(2_000)
     expect(connection.status().state).toBe('Connected')
     answerCall()
-    expect(hubs.last().lose(4)).toBeNull()
+    await settle(60_000)
+    hubs.onStart = unreachable
+    hubs.last().close()
+    await giveUp()
+    hubs.onStart = undefined
     answerCall()
     await settle()
     expect(connection.status().state).toBe('Connected')
     await connection.stop()
-    expect(hubs.last().lose(4)).toBeNull()
     answerCall()
     await settle(60_000)
     expect(connection.status().state).toBe('Disconnected')
   })
 
-  it('does nothing in a page that is out of sight', async () => {
+  it('does nothing in a hidden page', async () => {
     const { start, hubs, connection } = open()
     hubs.onStart = unreachable
     await start()
@@ -200,130 +213,109 @@ describe('coming back', () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     document.dispatchEvent(new Event('visibilitychange'))
     await settle(60_000)
-    expect(hubs.made).toHaveLength(5)
+    expect(hubs.made).toHaveLength(4)
     await connection.stop()
   })
 })
 
 describe('a session that has ended', () => {
-  it('asks who is signed in when the server does not know the session, and connects after that', async () => {
-    const { start, hubs, askSession, connection } = open()
-    hubs.onStart = async ({ onNotSignedIn }) => {
-      onNotSignedIn()
-      throw new Error("Status code '401'")
-    }
+  it('asks to sign in when a start fails, and connects after that', async () => {
+    const { start, hubs, readSession, connection } = open()
+    hubs.onStart = unreachable
     const signedIn = Promise.withResolvers<unknown>()
-    askSession.mockReturnValueOnce(signedIn.promise)
+    readSession.mockReturnValueOnce(signedIn.promise)
     await start()
     await settle(600_000)
     expect(hubs.made).toHaveLength(1)
-    expect(connection.status()).toEqual({ state: 'Disconnected', hasGivenUp: false })
+    expect(connection.status().hasGivenUp).toBe(false)
     hubs.onStart = undefined
     signedIn.resolve({})
-    await settle()
-    expect(askSession).toHaveBeenCalledOnce()
+    await settle(2_000)
+    expect(readSession).toHaveBeenCalledOnce()
     expect(connection.status().state).toBe('Connected')
   })
 
   it('does not run in a circle with a server that refuses it though the session is good', async () => {
-    const { start, hubs, askSession, connection, answerCall } = open()
-    hubs.onStart = async ({ onNotSignedIn }) => {
-      onNotSignedIn()
-      throw new Error("Status code '401'")
-    }
-    askSession.mockImplementation(async () => answerCall())
+    const { start, hubs, readSession, connection, answerCall } = open()
+    hubs.onStart = unreachable
+    readSession.mockImplementation(async () => answerCall())
     await start()
-    expect(hubs.made).toHaveLength(2)
-    await settle(2_000)
-    expect(hubs.made).toHaveLength(3)
-    await settle(40_000)
-    expect(hubs.made).toHaveLength(5)
     await settle(600_000)
-    expect(hubs.made).toHaveLength(5)
-    // From then on each answer about the session is a call that is answered, too.
+    expect(hubs.made).toHaveLength(4)
+    // Each read of the session is an answered call, too.
     answerCall()
     await settle(600_000)
-    expect(hubs.made).toHaveLength(9)
+    expect(hubs.made).toHaveLength(8)
     expect(connection.status()).toEqual({ state: 'Disconnected', hasGivenUp: true })
     await connection.stop()
   })
 
-  it('connects at once when the person has signed in again, however often it was tried before', async () => {
-    const { start, hubs, askSession, connection, gate } = open()
+  it('connects at once when the user has signed in again, after whatever number of attempts', async () => {
+    const { start, hubs, readSession, connection, gate } = open()
     hubs.onStart = unreachable
     await start()
     await settle(12_000)
-    hubs.onStart = async ({ onNotSignedIn }) => {
+    readSession.mockImplementationOnce(async () => {
       hubs.onStart = undefined
-      onNotSignedIn()
-      throw new Error("Status code '401'")
-    }
-    askSession.mockImplementationOnce(async () => gate.completeSignIn())
+      gate.completeSignIn()
+    })
     await settle(30_000)
     expect(connection.status().state).toBe('Connected')
   })
 
-  it('does so when the server closes the connection for good', async () => {
-    const { start, hubs, askSession, states } = open()
+  it('reconnects when the server closes the connection', async () => {
+    const { start, hubs, readSession, states } = open()
     await start()
     await settle(60_000)
     hubs.last().close()
     await settle()
-    expect(askSession).toHaveBeenCalledOnce()
-    expect(states).toEqual(['Connecting', 'Connected', 'Disconnected', 'Connecting', 'Connected'])
+    expect(readSession).not.toHaveBeenCalled()
+    expect(states).toEqual(['Connecting', 'Connected', 'Reconnecting', 'Connected'])
   })
 
-  it('does not run in a circle with a server that always closes it', async () => {
-    const { start, hubs, askSession, connection } = open()
-    await start()
-    for (const delay of [2_000, 10_000, 30_000]) {
-      hubs.last().close()
-      await settle(delay)
-      expect(connection.status().state).toBe('Connected')
-    }
-    hubs.last().close()
-    await settle(600_000)
-    expect(askSession).toHaveBeenCalledTimes(4)
-    expect(connection.status()).toEqual({ state: 'Disconnected', hasGivenUp: true })
-  })
-
-  it('gives up when the person does not sign in again, until they do or ask for it', async () => {
-    const { start, hubs, askSession, connection, gate } = open()
+  it('gives up when the user does not sign in again, until they do', async () => {
+    const { start, hubs, readSession, connection, gate } = open()
     await start()
     await settle(60_000)
-    askSession.mockImplementation(expired)
+    readSession.mockImplementation(expired)
+    hubs.onStart = unreachable
     hubs.last().close()
     await settle()
     expect(connection.status()).toEqual({ state: 'Disconnected', hasGivenUp: true })
     window.dispatchEvent(new Event('online'))
     document.dispatchEvent(new Event('visibilitychange'))
     await settle(600_000)
-    expect(askSession).toHaveBeenCalledOnce()
-    expect(hubs.made).toHaveLength(1)
+    expect(readSession).toHaveBeenCalledOnce()
+    expect(hubs.made).toHaveLength(2)
 
+    hubs.onStart = undefined
     gate.completeSignIn()
     await settle()
     expect(connection.status()).toEqual({ state: 'Connected', hasGivenUp: false })
     await connection.stop()
   })
 
-  it('takes a server that does not answer for a connection that was lost', async () => {
-    const { start, hubs, askSession, connection } = open()
+  it('takes a server that does not answer for a lost connection', async () => {
+    const { start, hubs, readSession, connection } = open()
     await start()
     await settle(60_000)
-    askSession.mockImplementation(unreachable)
+    readSession.mockImplementation(unreachable)
+    hubs.onStart = unreachable
     hubs.last().close()
     await settle()
+    hubs.onStart = undefined
+    await settle(2_000)
     expect(connection.status().state).toBe('Connected')
   })
 
-  it('says nothing to somebody who has signed out', async () => {
-    const { start, hubs, askSession, connection, gate } = open()
+  it('says nothing to a user who has signed out', async () => {
+    const { start, hubs, readSession, connection, gate } = open()
     await start()
     gate.shut()
-    askSession.mockImplementation(expired)
+    readSession.mockImplementation(expired)
+    hubs.onStart = unreachable
     hubs.last().close()
-    await settle()
+    await settle(2_000)
     expect(connection.status()).toEqual({ state: 'Disconnected', hasGivenUp: false })
   })
 })

@@ -1,197 +1,219 @@
 import {
   createUnknownChange,
+  hubMessages,
   type ImportRecordStatusMessageDto,
   type RecordsChangedMessageDto,
 } from '@stamboek/model/contract/realtime-messages'
 import { useSyncExternalStore } from 'react'
 import { type ApiClient, apiClient, apiRequest } from '../api/api-client.ts'
-import { signInGate } from '../api/sign-in-gate.ts'
+import { ApiProblem } from '../api/api-problem.ts'
+import { jitterDelay, retryDelaysMs } from '../api/retry-delay.ts'
+import { type SignInGate, signInGate } from '../api/sign-in-gate.ts'
 import { createSubscribable } from '../subscribable.ts'
-import type { LinkParts, RealtimeLink } from './realtime-link.ts'
-import type { RealtimeStatus } from './realtime-status.ts'
+import type { RealtimeHub } from './hub-client.ts'
+import { createRealtimeGroups } from './realtime-groups.ts'
 
-/** What was read so many ms after a change may be without it: for so long reading takes, and telling of a change. */
-const margin = 5_000
+/** The states of platform.md section 4. */
+export type RealtimeState = 'Disconnected' | 'Connecting' | 'Connected' | 'Disconnecting' | 'Reconnecting'
 
-type Listener = (change: RecordsChangedMessageDto) => void
-type ImportListener = (ended: ImportRecordStatusMessageDto) => void
-/** When that was read which a change would make old, in ms since 1970; undefined: it is being read, which began after it was listened. */
-type ReadAt = () => number | undefined
+export interface RealtimeStatus {
+  readonly state: RealtimeState
+  /** The connection does not come back by itself; stays true during a further attempt. */
+  readonly hasGivenUp: boolean
+}
 
 export interface RealtimeConnection {
   readonly status: () => RealtimeStatus
   readonly subscribe: (listener: () => void) => () => void
-  /** For somebody who is signed in; does nothing where it was started already. */
+  /** For a signed-in user; does nothing while it runs. */
   readonly start: () => void
   readonly stop: () => Promise<void>
   /** Tries once more after it has given up. */
   readonly retry: () => void
+  /** Has the server send the changes of a record type until the returned function is called. */
+  readonly joinRecordType: (dtoKey: string) => () => void
   /**
-   * Hears of every change of the records of a type until the returned function is called. A change without ids says that it is not
-   * known which, or that something may have been missed since that which `readAt` tells: what is shown has to be read again.
+   * Publishes the changes of all joined record types. One without ids says that any record may have changed: after each join, since
+   * earlier changes may have been missed.
    */
-  readonly hear: (dtoKey: string, listener: Listener, readAt: ReadAt) => () => void
-  /** Whether anybody hears of a type. */
-  readonly isHeard: (dtoKey: string) => boolean
-  /** Hears of every change that anybody hears of; does not ask for any. */
-  readonly hearAll: (listener: Listener, readAt: ReadAt) => () => void
-  /** Hears how imports ended; of those that end while there is no connection, nothing. */
-  readonly hearImports: (listener: ImportListener) => () => void
+  readonly subscribeToChanges: (listener: (change: RecordsChangedMessageDto) => void) => () => void
+  /** Publishes how imports ended. Those that end without a connection are never published. */
+  readonly subscribeToImports: (listener: (ended: ImportRecordStatusMessageDto) => void) => () => void
 }
 
-type CreateLink = (parts: LinkParts) => RealtimeLink
-
-interface Surroundings extends Partial<Pick<LinkParts, 'gate' | 'askSession'>> {
-  readonly loadLink?: () => Promise<CreateLink>
-  readonly hearAnswers?: ApiClient['hearAnswers']
+interface ConnectionParts {
+  readonly loadHub?: () => Promise<() => RealtimeHub>
+  readonly gate?: SignInGate
+  /** Rejects with status 401 when the session has ended and nobody signs in again. */
+  readonly readSession?: () => Promise<unknown>
+  readonly subscribeToAnswers?: ApiClient['hearAnswers']
 }
 
-interface Hearing {
-  readonly listener: Listener
-  readonly readAt: ReadAt
-  /** Ms since 1970. */
-  readonly since: number
-}
+const reconnectDelaysMs = [0, ...retryDelaysMs]
+/** A shorter connection counts as a failed attempt, so that a server which drops every connection is not flooded. */
+const minLifetimeMs = 5_000
 
-/** The live connection with the server, through which the page hears of changes (platform.md 4, 7, 9). */
-export function createRealtimeConnection(surroundings: Surroundings = {}): RealtimeConnection {
-  const { loadLink = loadOfficialLink, gate = signInGate, askSession = askWhoIsSignedIn } = surroundings
-  const { hearAnswers = apiClient.hearAnswers } = surroundings
-  const hearings = new Map<string, Set<Hearing>>()
-  const hearingAll = new Set<Hearing>()
-  const endedImports = createSubscribable<[ImportRecordStatusMessageDto]>()
-  /** When there was a change last, as far as that is known, of the types that the server tells of; ms since 1970. */
-  const changedAt = new Map<string, number>()
+/** The live connection with the server (platform.md 4, 7, 9). */
+export function createRealtimeConnection(parts: ConnectionParts = {}): RealtimeConnection {
+  const { loadHub = loadOfficialHub, gate = signInGate, readSession = readSignedInUser } = parts
+  const { subscribeToAnswers = apiClient.hearAnswers } = parts
   const statusChanges = createSubscribable()
+  const changes = createSubscribable<[RecordsChangedMessageDto]>()
+  const endedImports = createSubscribable<[ImportRecordStatusMessageDto]>()
+  const groups = createRealtimeGroups((dtoKey) => changes.publish(createUnknownChange(dtoKey)))
   let status: RealtimeStatus = { state: 'Disconnected', hasGivenUp: false }
-  let link: RealtimeLink | undefined
-  let isWanted = false
-  let isLoading = false
-  /** Since it was connected last the server answered a call, upon which this was tried once more. */
-  let isTried = false
+  /** Of the attempts that are under way, or of the connection that they led to. */
+  let running: AbortController | undefined
+  let hub: RealtimeHub | undefined
+  /** The count of sign-ins when the session had ended: only signing in helps. */
+  let signInsAtSignOut: number | undefined
+  let hasRetriedOnAnswer = false
 
-  const show = (next: RealtimeStatus): void => {
-    if (next.state === 'Connected') isTried = false
-    if (next.state === status.state && next.hasGivenUp === status.hasGivenUp) return
-    status = next
+  const setStatus = (state: RealtimeState, hasGivenUp = status.hasGivenUp): void => {
+    if (state === status.state && hasGivenUp === status.hasGivenUp) return
+    status = { state, hasGivenUp }
     statusChanges.publish()
   }
-  const hearingsOf = (dtoKey: string): readonly Hearing[] => [...hearingAll, ...(hearings.get(dtoKey) ?? [])]
-  const parts: LinkParts = {
-    gate,
-    askSession,
-    needed: hearings,
-    status: () => status,
-    show,
-    onRecordsChanged: (message) => {
-      const change = message as RecordsChangedMessageDto
-      changedAt.set(change.dtoKey, Date.now())
-      for (const { listener } of hearingsOf(change.dtoKey)) listener(change)
-    },
-    onImportEnded: (message) => endedImports.publish(message as ImportRecordStatusMessageDto),
-    // Told once in the group, so that nothing falls between what is read then and what is heard from then on.
-    onJoined: (dtoKey, quietTime) => {
-      const now = Date.now()
-      changedAt.set(dtoKey, Math.max(changedAt.get(dtoKey) ?? 0, now - (quietTime ?? 0)))
-      for (const hearing of hearingsOf(dtoKey))
-        if (quietTime === undefined || mayHaveMissed(hearing, now - quietTime))
-          hearing.listener(createUnknownChange(dtoKey))
-    },
+  const begin = (): void => {
+    signInsAtSignOut = undefined
+    running = new AbortController()
+    setStatus('Connecting')
+    void keepConnected(running.signal)
   }
-  const start = async (): Promise<void> => {
-    if (isLoading) return
-    isLoading = true
-    try {
-      if (!link) show({ ...status, state: 'Connecting' })
-      link ??= (await loadLink())(parts)
-      if (isWanted) link.start()
-    } catch {
-      // Code that cannot be had is a server that cannot be reached.
-      show({ state: 'Disconnected', hasGivenUp: isWanted })
-    } finally {
-      isLoading = false
+  const giveUp = (): void => {
+    running = undefined
+    // After signing out there is nothing to connect for.
+    setStatus('Disconnected', gate.isOpen)
+  }
+
+  const keepConnected = async (signal: AbortSignal): Promise<void> => {
+    for (let attempt = 0; ; ) {
+      const delayMs = reconnectDelaysMs[attempt]
+      if (delayMs === undefined) {
+        giveUp()
+        return
+      }
+      attempt += 1
+      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, jitterDelay(delayMs)))
+      if (signal.aborted) return
+      const { signIns } = gate
+      try {
+        const lifetimeMs = await connectOnce(signal)
+        if (signal.aborted) return
+        if (lifetimeMs >= minLifetimeMs) attempt = 0
+        setStatus('Reconnecting')
+      } catch {
+        if (signal.aborted) return
+        const isSignedOut = await hasSessionEnded()
+        if (signal.aborted) return
+        if (isSignedOut) {
+          signInsAtSignOut = gate.signIns
+          giveUp()
+          return
+        }
+        if (gate.signIns > signIns) attempt = 0
+      }
     }
   }
+  /** Rejects when there is no connection; else resolves with its lifetime once it is closed. */
+  const connectOnce = async (signal: AbortSignal): Promise<number> => {
+    const createHub = await loadHub()
+    const connecting = createHub()
+    const closed = Promise.withResolvers<void>()
+    connecting.onclose(() => closed.resolve())
+    connecting.on(hubMessages.recordsChanged, (message) =>
+      changes.publish(message as RecordsChangedMessageDto),
+    )
+    connecting.on(hubMessages.importStatus, (message) =>
+      endedImports.publish(message as ImportRecordStatusMessageDto),
+    )
+    if (signal.aborted) return 0
+    hub = connecting
+    await connecting.start()
+    if (signal.aborted) {
+      await connecting.stop()
+      return 0
+    }
+    const startedAt = Date.now()
+    hasRetriedOnAnswer = false
+    setStatus('Connected', false)
+    groups.connect(connecting)
+    await closed.promise
+    if (!signal.aborted) groups.connect(undefined)
+    return Date.now() - startedAt
+  }
+  /** A session that has expired asks to sign in, as it does for every other call. */
+  const hasSessionEnded = async (): Promise<boolean> => {
+    try {
+      await readSession()
+      return false
+    } catch (error) {
+      return error instanceof ApiProblem && error.status === 401
+    }
+  }
+
   const retry = (): void => {
-    if (link) link.retry()
-    else if (status.hasGivenUp) void start()
+    if (!running && status.hasGivenUp) begin()
   }
-  const handleChance = (): void => {
-    if (document.visibilityState === 'visible' && !link?.isSignedOut()) retry()
+  const handleOpportunity = (): void => {
+    if (document.visibilityState === 'visible' && signInsAtSignOut === undefined) retry()
   }
-  let unhear = (): void => undefined
   const handleAnswer = (): void => {
-    if (!status.hasGivenUp || isTried) return
-    isTried = true
-    handleChance()
+    if (!status.hasGivenUp || hasRetriedOnAnswer) return
+    hasRetriedOnAnswer = true
+    handleOpportunity()
   }
+  const handleGate = (): void => {
+    if (signInsAtSignOut !== undefined && gate.signIns > signInsAtSignOut) retry()
+  }
+  let unsubscribes: readonly (() => void)[] = []
 
   return {
     status: () => status,
     subscribe: statusChanges.subscribe,
     start: () => {
-      isWanted = true
-      window.addEventListener('online', handleChance)
-      document.addEventListener('visibilitychange', handleChance)
-      unhear()
-      unhear = hearAnswers(handleAnswer)
-      void start()
+      if (unsubscribes.length > 0) return
+      window.addEventListener('online', handleOpportunity)
+      document.addEventListener('visibilitychange', handleOpportunity)
+      unsubscribes = [
+        () => window.removeEventListener('online', handleOpportunity),
+        () => document.removeEventListener('visibilitychange', handleOpportunity),
+        subscribeToAnswers(handleAnswer),
+        gate.subscribe(handleGate),
+      ]
+      begin()
     },
     stop: async () => {
-      isWanted = false
-      window.removeEventListener('online', handleChance)
-      document.removeEventListener('visibilitychange', handleChance)
-      unhear()
-      if (link) await link.stop()
-      else show({ state: 'Disconnected', hasGivenUp: false })
+      for (const unsubscribe of unsubscribes) unsubscribe()
+      unsubscribes = []
+      running?.abort()
+      running = undefined
+      const stopping = hub
+      hub = undefined
+      groups.connect(undefined)
+      setStatus('Disconnecting', false)
+      await stopping?.stop()
+      // It may have been started again meanwhile.
+      if (!running) setStatus('Disconnected')
     },
     retry,
-    hear: (dtoKey, listener, readAt) => {
-      const hearing: Hearing = { listener, readAt, since: Date.now() }
-      const known = hearings.get(dtoKey) ?? new Set()
-      hearings.set(dtoKey, known.add(hearing))
-      link?.settleGroups()
-      // Others hear of the type already, and were told what was missed here. Not before the caller is ready to hear.
-      queueMicrotask(() => {
-        if (known.has(hearing) && mayHaveMissed(hearing, changedAt.get(dtoKey)))
-          listener(createUnknownChange(dtoKey))
-      })
-      return () => {
-        known.delete(hearing)
-        if (known.size > 0 || hearings.get(dtoKey) !== known) return
-        hearings.delete(dtoKey)
-        changedAt.delete(dtoKey)
-        link?.settleGroups()
-      }
-    },
-    isHeard: (dtoKey) => hearings.has(dtoKey),
-    hearAll: (listener, readAt) => {
-      const hearing: Hearing = { listener, readAt, since: Date.now() }
-      hearingAll.add(hearing)
-      return () => hearingAll.delete(hearing)
-    },
-    hearImports: endedImports.subscribe,
+    joinRecordType: groups.subscribe,
+    subscribeToChanges: changes.subscribe,
+    subscribeToImports: endedImports.subscribe,
   }
-}
-
-function mayHaveMissed({ readAt, since }: Hearing, changedAt = Number.NEGATIVE_INFINITY): boolean {
-  const at = readAt()
-  return (at === undefined ? since : at - margin) < changedAt
 }
 
 /** The connection of the application. */
 export const realtimeConnection = createRealtimeConnection()
 
-/** How the connection of the application is. */
 export function useRealtimeStatus(): RealtimeStatus {
   return useSyncExternalStore(realtimeConnection.subscribe, realtimeConnection.status)
 }
 
-async function loadOfficialLink(): Promise<CreateLink> {
-  return (await import('./realtime-client.ts')).createLink
+async function loadOfficialHub(): Promise<() => RealtimeHub> {
+  return (await import('./hub-client.ts')).createHub
 }
 
-/** A call like any other: one that finds the session expired waits until the person has signed in again. */
-function askWhoIsSignedIn(): Promise<unknown> {
+function readSignedInUser(): Promise<unknown> {
   return apiRequest('GET', '/api/authentication/me', { withoutBusinessUnit: true, isBackground: true })
 }

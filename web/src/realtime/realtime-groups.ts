@@ -1,107 +1,68 @@
 import { hubMethods, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
-import { retryDelay } from '../api/retry-delays.ts'
-import type { RealtimeHub } from './realtime-hub.ts'
-import { jittered } from './reconnect-delays.ts'
+import { jitterDelay, retryDelayMs } from '../api/retry-delay.ts'
+import type { RealtimeHub } from './hub-client.ts'
 
 type Hub = Pick<RealtimeHub, 'invoke'>
-/** The record types whose changes the page needs to hear of, by dtoKey. */
-export type NeededTypes = Pick<ReadonlyMap<string, unknown>, 'keys' | 'has'>
-/** `quietTime`: for how many ms there was nothing to hear of, as far as the server tells. */
-type OnJoined = (dtoKey: string, quietTime: number | undefined) => void
 
 export interface RealtimeGroups {
-  /** What is needed has changed. */
-  readonly settle: () => void
-  /** On a new connection, which is in no group yet; undefined: there is none. */
+  /** Joins the group of a record type, until the last returned function for that type is called. */
+  readonly subscribe: (dtoKey: string) => () => void
+  /** Joins all groups again on a new connection; undefined: there is none. */
   readonly connect: (hub: Hub | undefined) => void
 }
 
-/**
- * Keeps the connection there is in the groups that are needed. Calls go one after the other, so that leaving and joining again cannot
- * overtake each other. A group that could not be joined is tried again: what is refused for good and what the server cannot answer
- * just now, such as while its database is away, cannot be told apart.
- */
-export function createRealtimeGroups(needed: NeededTypes, onJoined: OnJoined): RealtimeGroups {
-  let session: Session | undefined
-  const settle = (): void => {
-    if (session) void bringInLine(session, needed, onJoined)
+/** Keeps the current connection in the groups that have subscribers. `onJoined`: changes before this moment may have been missed. */
+export function createRealtimeGroups(onJoined: (dtoKey: string) => void): RealtimeGroups {
+  const subscriberCounts = new Map<string, number>()
+  const retries = new Map<string, ReturnType<typeof setTimeout>>()
+  let hub: Hub | undefined
+
+  const join = async (dtoKey: string, failures = 0): Promise<void> => {
+    const joining = hub
+    if (!joining) return
+    try {
+      await joining.invoke(hubMethods.joinGroup, recordTypeGroup(dtoKey))
+    } catch {
+      // A refusal for good looks the same as a database that is away for a moment.
+      if (joining === hub && subscriberCounts.has(dtoKey))
+        retries.set(
+          dtoKey,
+          setTimeout(() => void join(dtoKey, failures + 1), jitterDelay(retryDelayMs(failures))),
+        )
+      return
+    }
+    if (joining !== hub) return
+    if (subscriberCounts.has(dtoKey)) onJoined(dtoKey)
+    else leave(dtoKey)
   }
+  const leave = (dtoKey: string): void => {
+    clearTimeout(retries.get(dtoKey))
+    // Without a connection the server has dropped the group already.
+    hub?.invoke(hubMethods.leaveGroup, recordTypeGroup(dtoKey)).catch(() => undefined)
+  }
+
   return {
-    settle,
-    connect: (hub) => {
-      if (session) end(session)
-      session = hub && { hub, settle, joined: new Set(), failed: new Map(), isOver: false, isBusy: false }
-      settle()
+    subscribe: (dtoKey) => {
+      const count = subscriberCounts.get(dtoKey) ?? 0
+      subscriberCounts.set(dtoKey, count + 1)
+      if (count === 0) void join(dtoKey)
+      let isSubscribed = true
+      return () => {
+        if (!isSubscribed) return
+        isSubscribed = false
+        const others = (subscriberCounts.get(dtoKey) ?? 1) - 1
+        if (others > 0) subscriberCounts.set(dtoKey, others)
+        else {
+          subscriberCounts.delete(dtoKey)
+          leave(dtoKey)
+        }
+      }
     },
-  }
-}
-
-interface Session {
-  readonly hub: Hub
-  readonly settle: () => void
-  readonly joined: Set<string>
-  readonly failed: Map<string, Failure>
-  isOver: boolean
-  isBusy: boolean
-}
-
-interface Failure {
-  readonly times: number
-  readonly timer: ReturnType<typeof setTimeout>
-  isDue: boolean
-}
-
-function end(session: Session): void {
-  session.isOver = true
-  for (const { timer } of session.failed.values()) clearTimeout(timer)
-}
-
-async function bringInLine(session: Session, needed: NeededTypes, onJoined: OnJoined): Promise<void> {
-  if (session.isBusy) return
-  session.isBusy = true
-  const { joined, failed } = session
-  for (;;) {
-    if (session.isOver) break
-    for (const [dtoKey, { timer }] of failed) {
-      if (needed.has(dtoKey)) continue
-      clearTimeout(timer)
-      failed.delete(dtoKey)
-    }
-    const toJoin = [...needed.keys()].find((key) => !joined.has(key) && failed.get(key)?.isDue !== false)
-    const toLeave = [...joined].find((key) => !needed.has(key))
-    if (toJoin !== undefined) await join(session, toJoin, onJoined)
-    else if (toLeave !== undefined) await leave(session, toLeave)
-    else break
-  }
-  session.isBusy = false
-}
-
-async function join(session: Session, dtoKey: string, onJoined: OnJoined): Promise<void> {
-  const { hub, joined, failed, settle } = session
-  try {
-    const answer = await hub.invoke(hubMethods.joinGroup, recordTypeGroup(dtoKey))
-    joined.add(dtoKey)
-    failed.delete(dtoKey)
-    if (!session.isOver) onJoined(dtoKey, typeof answer === 'number' ? answer : undefined)
-  } catch {
-    // Another connection asks for all of them anyhow.
-    if (session.isOver) return
-    const failuresBefore = failed.get(dtoKey)?.times ?? 0
-    const timer = setTimeout(handleDue, jittered(retryDelay(failuresBefore)))
-    const failure: Failure = { times: failuresBefore + 1, isDue: false, timer }
-    failed.set(dtoKey, failure)
-    function handleDue(): void {
-      failure.isDue = true
-      settle()
-    }
-  }
-}
-
-async function leave(session: Session, dtoKey: string): Promise<void> {
-  session.joined.delete(dtoKey)
-  try {
-    await session.hub.invoke(hubMethods.leaveGroup, recordTypeGroup(dtoKey))
-  } catch {
-    // The server forgets it with the connection.
+    connect: (connected) => {
+      hub = connected
+      for (const timer of retries.values()) clearTimeout(timer)
+      retries.clear()
+      for (const dtoKey of subscriberCounts.keys()) void join(dtoKey)
+    },
   }
 }

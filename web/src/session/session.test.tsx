@@ -7,7 +7,7 @@ import { realtimeConnection } from '../realtime/realtime-connection.ts'
 import { chooseBusinessUnit, type SessionData, SessionProvider, useSession } from './session.tsx'
 
 const hubs = createTestHubs()
-vi.mock('../realtime/hub-client.ts', () => ({ createHub: (...given: [never]) => hubs.create(...given) }))
+vi.mock('../realtime/hub-client.ts', () => ({ createHub: () => hubs.create() }))
 const { goToAddress } = vi.hoisted(() => ({ goToAddress: vi.fn() }))
 vi.mock('./leave-page.ts', () => ({ goToAddress, reloadPage: vi.fn() }))
 

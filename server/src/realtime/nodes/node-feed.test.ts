@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { silentLog } from '../../database/connection/database-log.ts'
 import { type NodeFeed, openNodeFeed } from './node-feed.ts'
-import { type NodeMessage, sealEnvelope } from './node-message.ts'
+import { type NodeMessage, serializeEnvelope } from './node-message.ts'
 
 /** How long to ask again; connecting takes its time on a machine that is busy. */
 const patience = { timeout: 20_000 }
@@ -61,7 +61,7 @@ async function start(way: 'direct' | 'gate' = 'direct', beatEvery = 60_000): Pro
   const feed = await openNodeFeed({
     database: { kind: 'server', connection: way === 'gate' ? gate.connection : database.connection },
     log: silentLog,
-    beatEvery,
+    heartbeatIntervalMs: beatEvery,
     onChanges: (changes) => heard.push(...changes),
     onImportEnded: ({ fileName }) => heard.push(fileName),
     onSignedOut: (userId) => heard.push(userId),
@@ -73,7 +73,7 @@ async function start(way: 'direct' | 'gate' = 'direct', beatEvery = 60_000): Pro
 
 /** A node of which only words are known. */
 async function ghostSays(number: number, message: NodeMessage): Promise<void> {
-  await say(sealEnvelope({ node: 'ghost', number, message }))
+  await say(serializeEnvelope({ node: 'ghost', number, message }))
 }
 
 async function say(payload: string): Promise<void> {
@@ -156,7 +156,7 @@ test('nodes that live and nodes that took leave are not missed', async () => {
   const third = await start('direct', 200)
   await third.close()
   // The other ghost is noticed later than the first would be, and the third node.
-  await say(sealEnvelope({ node: 'late', number: 1, message: { kind: 'beat', asks: false } }))
+  await say(serializeEnvelope({ node: 'late', number: 1, message: { kind: 'beat', asks: false } }))
   await expectHeard(first, ['missed'])
   await expectHeard(second, ['missed'])
 })

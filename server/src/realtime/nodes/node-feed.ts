@@ -7,62 +7,61 @@ import {
   type Notifications,
   openNotifications,
 } from '../../database/connection/notifications.ts'
-import { type NodeMessage, openEnvelope, packChanges, sealEnvelope } from './node-message.ts'
+import { chunkChanges, type NodeMessage, parseEnvelope, serializeEnvelope } from './node-message.ts'
 import { createOtherNodes } from './other-nodes.ts'
 
-/** How the nodes on one database tell each other what happened. */
+/** Exchanges events between the nodes on one database. */
 export interface NodeFeed {
   readonly changes: (changes: readonly RecordsChangedMessageDto[]) => void
   readonly importEnded: (ended: EndedImport) => void
   readonly signedOut: (userId: string) => void
-  /** Tells the others what waits, and that this node is gone. */
+  /** Sends what is queued, and that this node ends. */
   readonly close: () => Promise<void>
 }
 
 export interface NodeFeedOptions {
   readonly database: Pick<Database, 'connection' | 'kind'>
   readonly log: DatabaseLog
-  /** What another node told; once. */
+  /** Receives the changes of another node, each once. */
   readonly onChanges: (changes: readonly RecordsChangedMessageDto[]) => void
   readonly onImportEnded: (ended: EndedImport) => void
   readonly onSignedOut: (userId: string) => void
-  /** Something may have been missed, and nobody knows what. */
+  /** Messages of another node may have been missed. */
   readonly onMissed: () => void
-  /** Milliseconds between signs of life. */
-  readonly beatEvery?: number
+  readonly heartbeatIntervalMs?: number
 }
 
-/** The number is that of the form of the messages: nodes of another version do not read these. */
+/** The number is the version of the message format; nodes of another version do not read it. */
 const channel = 'stamboek_realtime_1'
-/** Of a payload: for what is around the changes. */
+/** Of a payload, around the changes. */
 const envelopeBytes = 200
-const silentBeats = 3
+const maxMissedHeartbeats = 3
 
-/** The embedded database has one node, which has nobody to tell. */
+/** The embedded database has one node, which has nobody to send to. */
 export async function openNodeFeed(options: NodeFeedOptions): Promise<NodeFeed> {
   if (options.database.kind === 'embedded')
     return { changes: () => {}, importEnded: () => {}, signedOut: () => {}, close: async () => {} }
 
-  const { beatEvery = 5_000, log } = options
+  const { heartbeatIntervalMs = 5_000, log } = options
   const node = randomUUID()
-  const others = createOtherNodes(beatEvery * silentBeats)
+  const others = createOtherNodes(heartbeatIntervalMs * maxMissedHeartbeats)
   let number = 0
-  let lastLook = performance.now()
+  let lastBeatAt = performance.now()
   let notifications: Notifications | undefined
 
-  /** What is thrown away before it is told has its number, too: by the gap the others know that they missed something. */
-  function tell(message: NodeMessage): void {
+  /** A message that is dropped before it is sent keeps its number: by the gap the others see that they missed it. */
+  function send(message: NodeMessage): void {
     number += 1
-    notifications?.notify(sealEnvelope({ node, number, message }))
+    notifications?.notify(serializeEnvelope({ node, number, message }))
   }
 
-  function hear(payload: string): void {
-    const envelope = openEnvelope(payload)
+  function handlePayload(payload: string): void {
+    const envelope = parseEnvelope(payload)
     if (!envelope || envelope.node === node) return
     const reception = others.receive(envelope, performance.now())
-    if (reception === 'again') return
+    if (reception === 'duplicate') return
     reactions[envelope.message.kind](envelope.message as never)
-    if (reception === 'missed') options.onMissed()
+    if (reception === 'gap') options.onMissed()
   }
 
   const reactions: { readonly [Kind in NodeMessage['kind']]: (message: MessageOf<Kind>) => void } = {
@@ -70,20 +69,20 @@ export async function openNodeFeed(options: NodeFeedOptions): Promise<NodeFeed> 
     importEnded: ({ ended }) => options.onImportEnded(ended),
     signedOut: ({ userId }) => options.onSignedOut(userId),
     beat: ({ asks }) => {
-      if (asks) tell({ kind: 'beat', asks: false })
+      if (asks) send({ kind: 'beat', asks: false })
     },
     farewell: () => {},
   }
 
-  function beat(): void {
+  function sendBeat(): void {
     const now = performance.now()
-    // Whoever had no time to look had none to listen, either.
-    const canHear = notifications?.isListening() ?? false
-    if (now - lastLook > 2 * beatEvery || !canHear) others.wasCutOff(now)
-    lastLook = now
-    if (!canHear) return
-    tell({ kind: 'beat', asks: false })
-    if (!others.hasLost(now)) return
+    // A process that was too busy for its timer was too busy to receive.
+    const isListening = notifications?.isListening() ?? false
+    if (now - lastBeatAt > 2 * heartbeatIntervalMs || !isListening) others.expectGaps(now)
+    lastBeatAt = now
+    if (!isListening) return
+    send({ kind: 'beat', asks: false })
+    if (!others.detectLostNode(now)) return
     log.warn('Een andere server van deze Stamboek is weggevallen; pagina’s lezen opnieuw wat zij tonen.')
     options.onMissed()
   }
@@ -92,25 +91,25 @@ export async function openNodeFeed(options: NodeFeedOptions): Promise<NodeFeed> 
     connection: options.database.connection,
     channel,
     log,
-    onPayload: hear,
+    onPayload: handlePayload,
     onReconnect() {
-      others.wasCutOff(performance.now())
+      others.expectGaps(performance.now())
       options.onMissed()
-      tell({ kind: 'beat', asks: true })
+      send({ kind: 'beat', asks: true })
     },
   })
-  const beating = setInterval(beat, beatEvery)
-  tell({ kind: 'beat', asks: true })
+  const heartbeat = setInterval(sendBeat, heartbeatIntervalMs)
+  send({ kind: 'beat', asks: true })
 
   return {
     changes(changes) {
-      for (const message of packChanges(changes, maxPayloadBytes - envelopeBytes)) tell(message)
+      for (const message of chunkChanges(changes, maxPayloadBytes - envelopeBytes)) send(message)
     },
-    importEnded: (ended) => tell({ kind: 'importEnded', ended }),
-    signedOut: (userId) => tell({ kind: 'signedOut', userId }),
+    importEnded: (ended) => send({ kind: 'importEnded', ended }),
+    signedOut: (userId) => send({ kind: 'signedOut', userId }),
     async close() {
-      clearInterval(beating)
-      tell({ kind: 'farewell' })
+      clearInterval(heartbeat)
+      send({ kind: 'farewell' })
       await notifications?.close()
     },
   }

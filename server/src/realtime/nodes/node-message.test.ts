@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type NodeMessage, openEnvelope, packChanges, sealEnvelope } from './node-message.ts'
+import { chunkChanges, type NodeMessage, parseEnvelope, serializeEnvelope } from './node-message.ts'
 
 const change = { dtoKey: 'A', ids: ['é'], action: 'Update', businessUnitId: null, userId: null } as const
 const ended = {
@@ -19,7 +19,7 @@ test.each<NodeMessage>([
   { kind: 'farewell' },
 ])('$kind arrives as it was sent', (message) => {
   const envelope = { node: 'n', number: 7, message }
-  expect(openEnvelope(sealEnvelope(envelope))).toEqual(envelope)
+  expect(parseEnvelope(serializeEnvelope(envelope))).toEqual(envelope)
 })
 
 test.each([
@@ -37,22 +37,22 @@ test.each([
   '{"node":"n","number":1,"message":{"kind":"changes","changes":[{"dtoKey":"A","ids":[1],"action":null,"businessUnitId":null,"userId":null}]}}',
   '{"node":"n","number":1,"message":{"kind":"importEnded","ended":{"dtoKey":"A","status":"undone","fileName":"f","businessUnitId":null,"importRecordId":"i"}}}',
 ])('%s is nothing that a node sends', (payload) => {
-  expect(openEnvelope(payload)).toBeUndefined()
+  expect(parseEnvelope(payload)).toBeUndefined()
 })
 
 test('changes are packed as full as they fit, in their order', () => {
   const five = ['1', '2', '3', '4', '5'].map((dtoKey) => ({ ...change, dtoKey }))
-  const packed = packChanges(five, size * 2)
+  const packed = chunkChanges(five, size * 2)
   expect(packed).toEqual([
     { kind: 'changes', changes: five.slice(0, 2) },
     { kind: 'changes', changes: five.slice(2, 4) },
     { kind: 'changes', changes: five.slice(4) },
   ])
-  expect(packChanges([], size)).toEqual([])
+  expect(chunkChanges([], size)).toEqual([])
 })
 
 test('a change that fits nowhere loses its ids, not itself', () => {
-  expect(packChanges([{ ...change, ids: ['x'.repeat(size)] }], size)).toEqual([
+  expect(chunkChanges([{ ...change, ids: ['x'.repeat(size)] }], size)).toEqual([
     { kind: 'changes', changes: [{ ...change, ids: [] }] },
   ])
 })

@@ -1,29 +1,29 @@
 import type { EndedImport, RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 
-/** What one node tells the others. */
+/** A message from one node to the others. */
 export type NodeMessage =
   | { readonly kind: 'changes'; readonly changes: readonly RecordsChangedMessageDto[] }
   | { readonly kind: 'importEnded'; readonly ended: EndedImport }
   | { readonly kind: 'signedOut'; readonly userId: string }
-  /** It is there; `asks`: who else is? */
+  /** The node is alive; `asks` for a beat of every other node. */
   | { readonly kind: 'beat'; readonly asks: boolean }
-  /** It ends, and has told all that it had to. */
+  /** The node ends, and has sent everything. */
   | { readonly kind: 'farewell' }
 
 export interface Envelope {
   readonly node: string
-  /** 1 for the first that a node sends, and one more for each after it. */
+  /** Counts the messages of a node from 1. */
   readonly number: number
   readonly message: NodeMessage
 }
 
-export function sealEnvelope(envelope: Envelope): string {
+export function serializeEnvelope(envelope: Envelope): string {
   return JSON.stringify(envelope)
 }
 
-/** Undefined for what no node of this version sends. */
-export function openEnvelope(payload: string): Envelope | undefined {
+/** Undefined for a payload that no node of this version sends. */
+export function parseEnvelope(payload: string): Envelope | undefined {
   const read = parse(payload)
   if (!isPlainObject(read)) return undefined
   const { node, number, message } = read
@@ -32,27 +32,27 @@ export function openEnvelope(payload: string): Envelope | undefined {
     : undefined
 }
 
-/** Changes in as few messages as `largest` bytes of JSON each allow; what does not fit by itself goes without its ids. */
-export function packChanges(
+/** Splits changes into messages of at most `maxBytes` of JSON; a change that does not fit goes without its ids. */
+export function chunkChanges(
   changes: readonly RecordsChangedMessageDto[],
-  largest: number,
+  maxBytes: number,
 ): readonly NodeMessage[] {
-  const packed: RecordsChangedMessageDto[][] = []
+  const chunks: RecordsChangedMessageDto[][] = []
   let free = 0
   for (const change of changes) {
-    const fitting = sizeOf(change) <= largest ? change : { ...change, ids: [] }
-    const size = sizeOf(fitting)
-    if (packed.length === 0 || size > free) {
-      packed.push([])
-      free = largest
+    const sent = sizeOf(change) <= maxBytes ? change : { ...change, ids: [] }
+    const size = sizeOf(sent)
+    if (chunks.length === 0 || size > free) {
+      chunks.push([])
+      free = maxBytes
     }
-    packed.at(-1)?.push(fitting)
+    chunks.at(-1)?.push(sent)
     free -= size
   }
-  return packed.map((some) => ({ kind: 'changes', changes: some }))
+  return chunks.map((chunk) => ({ kind: 'changes', changes: chunk }))
 }
 
-/** With the comma behind it. */
+/** Includes the comma behind it. */
 function sizeOf(change: RecordsChangedMessageDto): number {
   return Buffer.byteLength(JSON.stringify(change)) + 1
 }

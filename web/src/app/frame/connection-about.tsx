@@ -1,30 +1,33 @@
 import type { RefObject } from 'react'
 import { Dialog, Heading, Popover } from 'react-aria-components'
-import { realtimeConnection } from '../../realtime/realtime-connection.ts'
-import type { RealtimeState, RealtimeStatus } from '../../realtime/realtime-status.ts'
+import {
+  type RealtimeState,
+  type RealtimeStatus,
+  realtimeConnection,
+} from '../../realtime/realtime-connection.ts'
+
 import { Button } from '../../ui/buttons/button.tsx'
 import popoverStyles from '../../ui/overlays/popover.module.css'
 import styles from './connection-mark.module.css'
 
-const untilThen = 'Tot dan zie je wijzigingen van anderen pas als je opnieuw zoekt.'
+const fallbackText = 'Tot dan zie je wijzigingen van anderen pas als je opnieuw zoekt.'
 
 const descriptions: Readonly<Record<RealtimeState, string>> = {
   Connected: 'Wijzigingen van anderen verschijnen vanzelf.',
-  Connecting: `De live verbinding met de server wordt gemaakt. ${untilThen}`,
-  Reconnecting: `De live verbinding met de server is weggevallen en wordt hersteld. ${untilThen}`,
+  Connecting: `De live verbinding met de server wordt gemaakt. ${fallbackText}`,
+  Reconnecting: `De live verbinding met de server is weggevallen en wordt hersteld. ${fallbackText}`,
   Disconnecting: 'De live verbinding met de server wordt gesloten.',
   Disconnected: 'Wijzigingen van anderen zie je pas als je opnieuw zoekt.',
 }
 
 export interface ConnectionAboutProps extends RealtimeStatus {
-  /** The state in a few words. */
   readonly label: string
   readonly anchor: RefObject<HTMLButtonElement | null>
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
-/** What the state of the live connection means, and what can be done about it. */
+/** Explains the state of the live connection and offers to retry. */
 export function ConnectionAbout({
   state,
   hasGivenUp,

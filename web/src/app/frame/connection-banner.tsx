@@ -2,7 +2,7 @@ import { realtimeConnection, useRealtimeStatus } from '../../realtime/realtime-c
 import { RetryBanner } from '../../ui/feedback/retry-banner.tsx'
 import styles from './connection-mark.module.css'
 
-/** Above the page once the live connection does not come back by itself. Its place is there before, so that a screen reader says what comes into it. */
+/** Shown above the page when the connection has given up, in a status region that is there before its text for screen readers. */
 export function ConnectionBanner() {
   const { state, hasGivenUp } = useRealtimeStatus()
   return (

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestHubs } from '../../../testing/test-hub.ts'
 import { signInGate } from '../../api/sign-in-gate.ts'
 import { UiProvider } from '../../ui/ui-provider.tsx'
@@ -9,10 +9,8 @@ import { ConnectionMark } from './connection-mark.tsx'
 import { useRealtime } from './use-realtime.ts'
 
 const hubs = createTestHubs()
-vi.mock('../../realtime/hub-client.ts', () => ({ createHub: (...given: [never]) => hubs.create(...given) }))
+vi.mock('../../realtime/hub-client.ts', () => ({ createHub: () => hubs.create() }))
 
-// Code is fetched in a time of its own, which no test can make pass.
-beforeAll(() => import('../../realtime/realtime-client.ts'))
 beforeEach(() => {
   vi.useFakeTimers()
   signInGate.open()
@@ -56,6 +54,22 @@ const spoken = () =>
     .getAllByRole('status')
     .map(({ textContent }) => textContent)
     .join('')
+/** Ends the connection; the next one is there once the returned function is called. */
+async function lose(): Promise<() => Promise<void>> {
+  const back = Promise.withResolvers<void>()
+  hubs.onStart = () => back.promise
+  act(() => hubs.last().close())
+  await wait(0)
+  return async () => {
+    back.resolve()
+    await wait(0)
+  }
+}
+async function giveUp(): Promise<void> {
+  hubs.onStart = unreachable
+  act(() => hubs.last().close())
+  await wait(60_000)
+}
 const unreachable = () => Promise.reject(new Error('Failed to fetch'))
 const lost = /De live verbinding is verbroken/
 
@@ -81,14 +95,14 @@ describe('the mark of the live connection', () => {
   it('says in words and to a screen reader that the connection was lost, and that it is back', async () => {
     await open()
     await wait(60_000)
-    act(() => void hubs.last().lose())
+    const comeBack = await lose()
     await wait(900)
     expect(mark().textContent).toBe('')
     await wait(200)
     expect(mark().textContent).toBe('Opnieuw verbinden…')
     expect(spoken()).toBe('Er is geen live verbinding. Er wordt opnieuw verbonden.')
     expect(screen.queryByText(lost)).toBeNull()
-    act(() => hubs.last().comeBack())
+    await comeBack()
     await wait(0)
     expect(mark().textContent).toBe('')
     expect(spoken()).toBe('De live verbinding is er weer.')
@@ -97,9 +111,9 @@ describe('the mark of the live connection', () => {
   it('does not mention what was back at once', async () => {
     await open()
     await wait(60_000)
-    act(() => void hubs.last().lose())
+    const comeBack = await lose()
     await wait(500)
-    act(() => hubs.last().comeBack())
+    await comeBack()
     await wait(5_000)
     expect(spoken()).toBe('')
   })
@@ -107,15 +121,15 @@ describe('the mark of the live connection', () => {
   it('does not mention it either after another that was long', async () => {
     await open()
     await wait(60_000)
-    act(() => void hubs.last().lose())
+    const comeBack = await lose()
     await wait(2_000)
-    act(() => hubs.last().comeBack())
+    await comeBack()
     await wait(60_000)
     expect(spoken()).toBe('De live verbinding is er weer.')
-    act(() => void hubs.last().lose())
+    const comeBackAgain = await lose()
     await wait(500)
     expect(spoken()).toBe('')
-    act(() => hubs.last().comeBack())
+    await comeBackAgain()
     await wait(60_000)
     expect(spoken()).toBe('')
   })
@@ -134,9 +148,7 @@ describe('the banner', () => {
   it('says that the connection does not come back by itself, and offers to try again', async () => {
     await open()
     await wait(60_000)
-    hubs.onStart = unreachable
-    act(() => void hubs.last().lose(4))
-    await wait(0)
+    await giveUp()
     expect(mark().textContent).toBe('Niet live verbonden')
     expect(screen.getByText(lost).closest('[role=status]')).not.toBeNull()
     const again = screen.getByRole('button', { name: 'Opnieuw verbinden' })
@@ -160,8 +172,8 @@ describe('the banner that goes', () => {
   it('leaves the focus where it is when that is elsewhere', async () => {
     await open()
     await wait(60_000)
-    act(() => void hubs.last().lose(4))
-    await wait(0)
+    await giveUp()
+    hubs.onStart = undefined
     mark().focus()
     act(() => void window.dispatchEvent(new Event('online')))
     await wait(0)

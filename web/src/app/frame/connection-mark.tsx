@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { VisuallyHidden } from 'react-aria-components'
-import type { RealtimeState } from '../../realtime/realtime-status.ts'
+import type { RealtimeState } from '../../realtime/realtime-connection.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
@@ -22,7 +22,7 @@ const labels: Readonly<Record<RealtimeState, string>> = {
   Disconnected: 'Niet live verbonden',
 }
 
-/** How the live connection is: a dot as long as there is nothing to know, words and another mark when there is. */
+/** The state of the live connection: a dot, or an icon with words while it is missed. */
 export function ConnectionMark() {
   const { state, hasGivenUp, isMissed, announcement } = useShownConnection()
   const [isOpen, setOpen] = useState(false)

@@ -15,7 +15,7 @@ const ended: ImportRecordStatusMessageDto = {
 }
 const told = new Set<(message: ImportRecordStatusMessageDto) => void>()
 const connection = {
-  hearImports: (listener: (message: ImportRecordStatusMessageDto) => void) => {
+  subscribeToImports: (listener: (message: ImportRecordStatusMessageDto) => void) => {
     told.add(listener)
     return () => told.delete(listener)
   },
@@ -57,7 +57,7 @@ test('for half a minute', async () => {
 
 test('not in another business unit, nor where this page imports it itself', async () => {
   tell({ businessUnitId: 'unit-2' })
-  await ownImports.run('eigen.csv', async () => tell({ fileName: 'eigen.csv' }))
+  await ownImports.track('eigen.csv', async () => tell({ fileName: 'eigen.csv' }))
   tell({ fileName: 'eigen.csv' })
   expect(toasts()).toEqual([])
 })

@@ -4,22 +4,22 @@ import { ownImports } from '../../api/own-imports.ts'
 import { type RealtimeConnection, realtimeConnection } from '../../realtime/realtime-connection.ts'
 import { showToast, type ToastMessage } from '../../ui/overlays/toasts.tsx'
 
-/** Milliseconds (domain.md 9). */
-const shownTime = 30_000
+/** domain.md 9. */
+const toastMs = 30_000
 
 export interface ImportMessagesProps {
-  /** That is worked in (series id). */
+  /** The current unit (series id). */
   readonly businessUnitId: string | undefined
-  readonly connection?: Pick<RealtimeConnection, 'hearImports'>
+  readonly connection?: Pick<RealtimeConnection, 'subscribeToImports'>
 }
 
-/** Tells how imports ended in the business unit that is worked in, but for those of this page, which tells of them itself. */
+/** Toasts for imports that ended in the current business unit, except those of this page, which reports its own. */
 export function ImportMessages({ businessUnitId, connection = realtimeConnection }: ImportMessagesProps) {
   useEffect(
     () =>
-      connection.hearImports((ended) => {
+      connection.subscribeToImports((ended) => {
         const isHere = ended.businessUnitId === null || ended.businessUnitId === businessUnitId
-        if (isHere && !ownImports.are(ended.fileName)) showToast(toastOf(ended))
+        if (isHere && !ownImports.has(ended.fileName)) showToast(createToast(ended))
       }),
     [businessUnitId, connection],
   )
@@ -27,18 +27,18 @@ export function ImportMessages({ businessUnitId, connection = realtimeConnection
 }
 
 /** The texts of domain.md 8. */
-function toastOf({ status, fileName }: ImportRecordStatusMessageDto): ToastMessage {
+function createToast({ status, fileName }: ImportRecordStatusMessageDto): ToastMessage {
   return status === 'completed'
     ? {
         tone: 'info',
         title: 'Importeren voltooid',
         description: `De verwerking van ${fileName} is succesvol afgerond.`,
-        timeout: shownTime,
+        timeout: toastMs,
       }
     : {
         tone: 'bad',
         title: 'Fout bij het importeren',
         description: `De verwerking van ${fileName} is niet succesvol afgerond.`,
-        timeout: shownTime,
+        timeout: toastMs,
       }
 }

@@ -1,33 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { followChanges } from '../../realtime/follow-changes.ts'
+import { invalidateChangedRecords } from '../../realtime/invalidate-changed-records.ts'
 import { realtimeConnection } from '../../realtime/realtime-connection.ts'
 
-/** How often is looked whether the page reads, how long it is to have read nothing, and how long that is waited for; ms. */
-const glance = 100
-const quietTime = 500
-const patience = 5_000
+const pollIntervalMs = 100
+/** The connection starts once nothing was fetched for `idleMs`, or after `maxWaitMs`. */
+const idleMs = 500
+const maxWaitMs = 5_000
 
-/**
- * Keeps the live connection for as long as somebody is signed in. It begins when the page has read what it shows: its code and calls
- * come after those.
- */
+/** Keeps the live connection while somebody is signed in. It starts after the page has fetched what it shows. */
 export function useRealtime(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
-    const startWhenQuiet = (waited: number, quiet: number): void => {
+    const startWhenIdle = (waitedMs: number, idleSinceMs: number): void => {
       timer = setTimeout(() => {
-        const quietNow = queryClient.isFetching() > 0 ? 0 : quiet + glance
-        if (quietNow < quietTime && waited < patience) startWhenQuiet(waited + glance, quietNow)
+        const idleNowMs = queryClient.isFetching() > 0 ? 0 : idleSinceMs + pollIntervalMs
+        if (idleNowMs < idleMs && waitedMs < maxWaitMs) startWhenIdle(waitedMs + pollIntervalMs, idleNowMs)
         else realtimeConnection.start()
-      }, glance)
+      }, pollIntervalMs)
     }
-    startWhenQuiet(0, 0)
-    const unfollow = followChanges()
+    startWhenIdle(0, 0)
+    const unsubscribe = invalidateChangedRecords(queryClient)
     return () => {
       clearTimeout(timer)
-      unfollow()
+      unsubscribe()
       void realtimeConnection.stop()
     }
   }, [queryClient])

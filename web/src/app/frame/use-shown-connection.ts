@@ -1,21 +1,20 @@
 import { useEffect, useState } from 'react'
-import { useRealtimeStatus } from '../../realtime/realtime-connection.ts'
-import type { RealtimeState } from '../../realtime/realtime-status.ts'
+import { type RealtimeState, useRealtimeStatus } from '../../realtime/realtime-connection.ts'
 
-/** What lasts no longer than this is not worth a word, in ms: coming back, and coming up while the page is still being read. */
-const quietTime = { back: 1_000, first: 5_000 }
+/** A shorter interruption is not mentioned: while reconnecting, and while the page is still loading. */
+const graceMs = { reconnect: 1_000, first: 5_000 }
 
 export interface ShownConnection {
   readonly state: RealtimeState
-  /** It does not come by itself. */
+  /** It does not come back by itself. */
   readonly hasGivenUp: boolean
-  /** It has been away for so long that a person should know. */
+  /** It has been away long enough to be mentioned. */
   readonly isMissed: boolean
-  /** For a screen reader: that it is gone, and that it is back. */
+  /** For screen readers: that the connection is lost, and that it is back. */
   readonly announcement: string
 }
 
-/** How the live connection is, as people are told. */
+/** The state of the live connection as it is shown: short interruptions are left out. */
 export function useShownConnection(): ShownConnection {
   const { state, hasGivenUp } = useRealtimeStatus()
   const [wasConnected, setWasConnected] = useState(false)
@@ -30,11 +29,11 @@ export function useShownConnection(): ShownConnection {
       setLong(false)
       return undefined
     }
-    const timer = setTimeout(() => setLong(true), wasConnected ? quietTime.back : quietTime.first)
+    const timer = setTimeout(() => setLong(true), wasConnected ? graceMs.reconnect : graceMs.first)
     return () => clearTimeout(timer)
   }, [isConnected, wasConnected])
   useEffect(() => {
-    // What is away for a moment is not said to be back because it once was away for long.
+    // A short interruption after a long one is not announced as over.
     if (!isConnected) setWasMissed(isMissed)
   }, [isConnected, isMissed])
 
@@ -42,11 +41,11 @@ export function useShownConnection(): ShownConnection {
     state,
     hasGivenUp,
     isMissed,
-    announcement: announcement({ isConnected, isMissed, wasMissed, hasGivenUp }),
+    announcement: announce({ isConnected, isMissed, wasMissed, hasGivenUp }),
   }
 }
 
-function announcement(now: {
+function announce(now: {
   readonly isConnected: boolean
   readonly isMissed: boolean
   readonly wasMissed: boolean

@@ -10,30 +10,26 @@ import { otherChange } from '../conflict/other-change.ts'
 import styles from './record-dialog.module.css'
 import type { LiveChange } from './use-live-record.ts'
 
-interface LiveChangeBannerProps extends InTheWayProps {
+interface LiveChangeBannerProps extends UnmergedChangeProps {
   readonly type: ServedRecordType
-  /** Whether there is a record that others could change. */
   readonly isFollowed: boolean
   readonly change: LiveChange | undefined
 }
 
-interface InTheWayProps {
-  /** Why it cannot be put together with what is typed yet. */
+interface UnmergedChangeProps {
+  /** Why it cannot be merged with the input yet. */
   readonly whyNotComparable: string | undefined
   readonly onCompare: () => void
 }
 
-/**
- * Says above the form what somebody else did to its record while it is open. What is said in passing has its place before, so that a
- * screen reader says what comes into it.
- */
+/** Tells above the form of a change by somebody else to its record, in a status region that is there before its text for screen readers. */
 export function LiveChangeBanner({ type, isFollowed, change, ...props }: LiveChangeBannerProps) {
   const { state, hasGivenUp } = useRealtimeStatus()
   return (
     <>
-      {change && !change.isTakenOver && <InTheWay {...props} change={change} />}
+      {change && !change.isTakenOver && <UnmergedChange {...props} change={change} />}
       <div role="status" className={styles.said}>
-        {/* The banner of the page cannot be reached from here. */}
+        {/* The banner of the page cannot be reached from a dialog. */}
         {isFollowed && hasGivenUp && (
           <RetryBanner
             label="Opnieuw verbinden"
@@ -44,13 +40,17 @@ export function LiveChangeBanner({ type, isFollowed, change, ...props }: LiveCha
             Er is geen live verbinding: wat anderen aan deze gegevens wijzigen, verschijnt hier niet vanzelf.
           </RetryBanner>
         )}
-        {change?.isTakenOver && <TakenOver type={type} change={change} />}
+        {change?.isTakenOver && <TakenOverChange type={type} change={change} />}
       </div>
     </>
   )
 }
 
-function InTheWay({ change, whyNotComparable, onCompare }: InTheWayProps & { change: LiveChange }) {
+function UnmergedChange({
+  change,
+  whyNotComparable,
+  onCompare,
+}: UnmergedChangeProps & { change: LiveChange }) {
   if (!change.current)
     return (
       <Banner tone="bad" role="alert">
@@ -68,27 +68,27 @@ function InTheWay({ change, whyNotComparable, onCompare }: InTheWayProps & { cha
         </Button>
       }
     >
-      <WhatHappened change={change} /> Wat je typte blijft staan.
+      <ChangeSummary change={change} /> Wat je typte blijft staan.
     </Banner>
   )
 }
 
-const mostLabels = 4
+const maxLabels = 4
 
-function TakenOver({ type, change }: { type: ServedRecordType; change: LiveChange }) {
+function TakenOverChange({ type, change }: { type: ServedRecordType; change: LiveChange }) {
   const schema = useSchema()
   const { before, current = before } = change
   const labels = changedLabels({ type, before, after: current, schema })
-  const more = labels.length > mostLabels ? ` en nog ${labels.length - mostLabels}` : ''
+  const more = labels.length > maxLabels ? ` en nog ${labels.length - maxLabels}` : ''
   return (
     <Banner>
-      <WhatHappened change={change} /> Het formulier is bijgewerkt.
-      {labels.length > 0 && ` Anders dan daarnet: ${labels.slice(0, mostLabels).join(', ')}${more}.`}
+      <ChangeSummary change={change} /> Het formulier is bijgewerkt.
+      {labels.length > 0 && ` Anders dan daarnet: ${labels.slice(0, maxLabels).join(', ')}${more}.`}
     </Banner>
   )
 }
 
-function WhatHappened({ change: { before, current } }: { change: LiveChange }) {
+function ChangeSummary({ change: { before, current } }: { change: LiveChange }) {
   const { user } = useSession()
   if (!current) return null
   const isDeactivated = before['status'] === 'Active' && current['status'] === 'Inactive'

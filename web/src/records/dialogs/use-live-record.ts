@@ -1,22 +1,18 @@
-import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { isNotFound } from '../../api/api-problem.ts'
 import { recordQuery } from '../../api/record-queries.ts'
-import { getRecord } from '../../api/records.ts'
-import { until } from '../live/until.ts'
-import { useLiveRefresh } from '../live/use-live-refresh.ts'
-import { useRecordChanges } from '../live/use-record-changes.ts'
+import { useLiveQuery } from '../live/use-live-query.ts'
 
-/** What somebody else did to a record while it is shown. */
+/** A change by somebody else to a record while it is shown. */
 export interface LiveChange {
-  /** As it was shown. */
+  /** The record as it was shown. */
   readonly before: MemberValues
-  /** As it is now; undefined: it is not there any more, or not to be seen. */
+  /** As it is now; undefined: deleted, or not visible any more. */
   readonly current: AnyRecord | undefined
-  /** Nothing was typed, so that the form shows it as it is now. */
+  /** Nothing was typed, so that the form shows the new state. */
   readonly isTakenOver: boolean
 }
 
@@ -30,66 +26,36 @@ interface LiveRecordOptions {
   readonly onTakeOver: (current: AnyRecord) => void
 }
 
-/** Follows the record of an open form: reads it again when it was changed, and says so where that is news to the form. */
-export function useLiveRecord(options: LiveRecordOptions): {
-  readonly change: LiveChange | undefined
-  /** The form knows of this record, and of what was done to it before. */
-  readonly forget: (known: AnyRecord) => void
-} {
-  const { type, shown } = options
-  const queryClient = useQueryClient()
-  const [change, setChange] = useState<LiveChange & { readonly key: string }>()
-  const latest = useRef(options)
-  useEffect(() => {
-    latest.current = options
-  })
+/**
+ * Follows the record of an open form. A change by others shows by its `rowVersion`: the form has that of what was read, or of the
+ * answer to its own save.
+ */
+export function useLiveRecord(options: LiveRecordOptions): LiveChange | undefined {
+  const { type, shown, isDirty, isSaving } = options
   const key = shown?.key
-  // Whoever comes back to a record sees it as it was read then.
-  useEffect(() => () => setChange(undefined), [key])
-
-  // An own save tells by its answer what became of the record; only after that can be seen whether there is more to tell.
-  const mayRefresh = (): boolean => !latest.current.isSaving
-  const refresh = async (_: unknown, signal: AbortSignal): Promise<void> => {
-    if (key === undefined) return
-    const current = await readWhatIsThere(type, key, signal)
-    await until(mayRefresh, signal)
-    const { shown: now, isDirty, onTakeOver } = latest.current
-    if (now?.key !== key || !isNews(current, now.record)) return
-    const isTakenOver = current !== undefined && !isDirty
-    setChange({ key, before: now.record, current, isTakenOver })
-    if (!isTakenOver) return
-    queryClient.setQueryData(recordQuery(type, key).queryKey, current)
-    onTakeOver(current)
-  }
-  const hear = useLiveRefresh({ mayRefresh, refresh })
-  const handleChange = (message: RecordsChangedMessageDto): void => {
-    if (message.ids.length === 0 || message.ids.includes(key ?? '')) hear(message)
-  }
-  useRecordChanges(shown && type.dtoKey, handleChange, () => {
-    const read = key === undefined ? undefined : queryClient.getQueryState(recordQuery(type, key).queryKey)
-    // What was read again by itself is not in the form.
-    return read?.data?.rowVersion === shown?.record['rowVersion'] ? read?.dataUpdatedAt : 0
+  const query = recordQuery(type, key ?? '')
+  const { data, failureReason } = useQuery({ ...query, enabled: false })
+  useLiveQuery({
+    dtoKey: shown && type.dtoKey,
+    queryKey: query.queryKey,
+    isAffected: ({ ids }) => ids.length === 0 || ids.includes(key ?? ''),
   })
+  const [takenOver, setTakenOver] = useState<LiveChange>()
+  // The answer to an own save says what became of the record.
+  const isNewer = shown && !isSaving && data && data.rowVersion > Number(shown.record['rowVersion'])
+  const newer = isNewer ? data : undefined
 
-  return {
-    change: change?.key === key ? change : undefined,
-    forget: (known) => setChange((last) => (isNews(last?.current, known) ? last : undefined)),
-  }
-}
+  const takeOver = useEffectEvent((current: AnyRecord) => {
+    if (!shown) return
+    setTakenOver({ before: shown.record, current, isTakenOver: true })
+    options.onTakeOver(current)
+  })
+  useEffect(() => {
+    if (newer && !isDirty) takeOver(newer)
+  }, [newer, isDirty])
 
-function isNews(current: AnyRecord | undefined, known: MemberValues): boolean {
-  return !current || current.rowVersion > Number(known['rowVersion'])
-}
-
-async function readWhatIsThere(
-  type: ServedRecordType,
-  id: string,
-  signal: AbortSignal,
-): Promise<AnyRecord | undefined> {
-  try {
-    return await getRecord(type, id, { signal, isBackground: true })
-  } catch (error) {
-    if (isNotFound(error)) return undefined
-    throw error
-  }
+  if (!shown) return undefined
+  if (isNotFound(failureReason)) return { before: shown.record, current: undefined, isTakenOver: false }
+  if (newer) return isDirty ? { before: shown.record, current: newer, isTakenOver: false } : undefined
+  return takenOver?.current === shown.record ? takenOver : undefined
 }

@@ -86,7 +86,6 @@ export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel
     }
     const result = await save()
     if (!result) return false
-    live.forget(result.saved)
     const next = options.onSaved(result.saved)
     const isTypedOn = fillAfterSave(result.sent, next)
     if (mode === 'edit') setShown({ ...shown, record: result.saved })
@@ -107,7 +106,7 @@ export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel
     describe: options.describe,
     save: () => saveAnd(false),
   })
-  const live = useLiveRecord({
+  const change = useLiveRecord({
     type,
     // Only a record that is changed is one that others may change.
     shown: mode === 'edit' ? shown : undefined,
@@ -124,12 +123,11 @@ export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel
     state,
     record,
     failure,
-    change: live.change,
+    change,
     startFrom: options.startFrom,
     onResolved: (current) => {
       if (shown) setShown({ ...shown, record: current })
       clearFailure()
-      live.forget(current)
     },
     onSave: () => void saveAnd(isClosingAfter),
     onUnchanged: () => {
@@ -149,6 +147,6 @@ export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel
     guard,
     save: saveAnd,
     conflict,
-    change: live.change,
+    change,
   }
 }

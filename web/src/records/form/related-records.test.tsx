@@ -15,7 +15,7 @@ import { RelatedRecords } from './related-records.tsx'
 vi.setConfig({ testTimeout: 60_000 })
 
 const hubs = createTestHubs()
-vi.mock('../../realtime/hub-client.ts', () => ({ createHub: (...given: [never]) => hubs.create(...given) }))
+vi.mock('../../realtime/hub-client.ts', () => ({ createHub: () => hubs.create() }))
 
 const type = servedType(country)
 /** What the server has. */
@@ -23,6 +23,7 @@ let rows: AnyRecord[] = []
 
 beforeEach(() => {
   stubGridLayout()
+  vi.spyOn(Math, 'random').mockReturnValue(0)
   queryClient.clear()
   rows = [{ id: '1', rowVersion: 1, description: 'Albanië' }]
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ items: rows, totalCount: rows.length })))

@@ -16,6 +16,7 @@ import { useActionDialogs } from '../dialogs/use-action-dialogs.tsx'
 import { extendedType } from '../extension/extended-type.ts'
 import type { DetailRowProps } from '../extension/record-page-extension.ts'
 import { useExtension } from '../extension/record-page-extension.ts'
+import { useLiveQuery } from '../live/use-live-query.ts'
 import { recordName } from '../texts/record-title.ts'
 import styles from './grid-card.module.css'
 import { columnsOf, recordId } from './record-columns.tsx'
@@ -25,7 +26,13 @@ import { RowContextMenu } from './row-context-menu.tsx'
 export function DetailRows({ type, record, onChanged }: DetailRowProps) {
   const { detail } = type.grid
   const childType = useSchema().get(childTypeOf(type, detail?.children ?? ''))
-  const query = useQuery(detailQuery(type, record.id))
+  const options = detailQuery(type, record.id)
+  const query = useQuery(options)
+  useLiveQuery({
+    dtoKey: type.dtoKey,
+    queryKey: options.queryKey,
+    isAffected: ({ ids }) => ids.length === 0 || ids.includes(record.id),
+  })
   const rows = useMemo(() => activeChildren(query.data, detail?.children ?? ''), [query.data, detail])
   const isReadOnly = useExtension(type.dtoKey)?.isReadOnly ?? false
   const start = useMemo(() => startOf(type, record, childType), [type, record, childType])

@@ -19,7 +19,7 @@ export function useMarkCheck(
   useEffect(() => {
     latest.current = { type, state, search, dispatch }
   })
-  const { key } = search.again
+  const { key } = search
   const readAt = search.state === 'ready' && !search.isRefreshing ? search.readAt : undefined
   const checked = useRef<{ readonly key: string; readonly readAt: number }>(undefined)
 

@@ -1,13 +1,12 @@
 import type { Page, SearchRequest } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { isBackgroundData, isRefetchingInBackground } from '../../api/background-refetch.ts'
 import { whyNotRead, whyOutdated } from '../../api/outdated.ts'
 import { searchQuery } from '../../api/record-queries.ts'
-import { searchRecords } from '../../api/records.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { type ReadBeside, readBeside, showRead } from '../live/read-beside.ts'
 import { filterRows } from '../page/state/filter-rows.ts'
 import type { PageState } from '../page/state/page-state.ts'
 import { searchRequest } from '../page/state/search-request.ts'
@@ -39,26 +38,14 @@ export interface RecordSearch {
   /** When it was read what is shown, in ms since 1970: 0 where that failed, undefined while it is being read. */
   readonly readAt: number | undefined
   readonly retry: () => void
-  readonly again: SearchAgain
-}
-
-/** The same page of the same search once more, while what is shown stays. */
-export interface SearchAgain {
-  /** Names what is shown: another search or page has another one. */
+  readonly queryKey: QueryKey
+  /** Names the search and its page. */
   readonly key: string
   /** Names the search, whatever page of it is shown. */
   readonly searchKey: string
-  readonly read: (signal: AbortSignal) => Promise<PageRead>
-  /**
-   * Shows it in the place of what was read before, and gives the rows that this makes, like `allRows`. Undefined, and nothing is shown,
-   * where the page was read by another way meanwhile, or is being: that may be newer.
-   */
-  readonly show: (read: PageRead) => readonly AnyRecord[] | undefined
-  /** The rows that are shown came this way, and not because the person did something. */
-  readonly isShown: boolean
+  /** The rows came by a background refetch, and not because the user did something. */
+  readonly isBackgroundRead: boolean
 }
-
-export type PageRead = ReadBeside<Page<AnyRecord>>
 
 interface Asked {
   readonly request: SearchRequest
@@ -88,7 +75,6 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
   const options = searchQuery(type, request, serial)
   const query = useQuery({ ...options, enabled: isAsked && !isIdle })
   const queryClient = useQueryClient()
-  const [shownAgain] = useState(() => new WeakSet<object>())
   const notRead = isIdle ? undefined : whyNotRead(query)
   const isFailed = (query.isError || notRead !== undefined) && !isIdle
   const page = isIdle || isFailed ? undefined : query.data
@@ -100,21 +86,6 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
     () => JSON.stringify([{ ...request, skip: undefined }, serial]),
     [request, serial],
   )
-  const again: SearchAgain = {
-    key: settled,
-    searchKey,
-    read: (signal) =>
-      readBeside(queryClient, options.queryKey, () =>
-        searchRecords(type, request, { signal, isBackground: true }),
-      ),
-    show: (read) => {
-      const stored = showRead(queryClient, options.queryKey, read)
-      if (!stored) return undefined
-      shownAgain.add(stored)
-      return withRowsBelow(filterRows(type, stored.items, state.applied), children)
-    },
-    isShown: page !== undefined && shownAgain.has(page),
-  }
   const context = useMemo(() => (page ? contextOf(page) : noContext), [page])
   const totalCount = page?.totalCount ?? 0
   const reachableCount = type.grid.paging === 'none' ? Math.min(totalCount, state.resultLimit) : totalCount
@@ -131,12 +102,15 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
     isRefreshing:
       !isIdle &&
       (query.data !== undefined || notRead !== undefined) &&
-      (query.isFetching || settled !== wanted),
+      ((query.isFetching && !isRefetchingInBackground(queryClient, options.queryKey)) || settled !== wanted),
     error: query.error ?? notRead,
     outdated: isIdle ? undefined : whyOutdated(query),
     readAt: isFailed ? 0 : query.dataUpdatedAt || undefined,
     retry: () => void query.refetch({ cancelRefetch: true }),
-    again,
+    queryKey: options.queryKey,
+    key: settled,
+    searchKey,
+    isBackgroundRead: isBackgroundData(page),
   }
 }
 

@@ -3,15 +3,8 @@ import { country } from '@stamboek/model/records/standard/country'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { describe, expect, it } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
-import {
-  knownRows,
-  type ListChange,
-  listChange,
-  mergedChange,
-  unexplained,
-  withUnexplained,
-} from './list-change.ts'
-import { noticeText } from './notice-text.ts'
+import { describeListChange } from './describe-list-change.ts'
+import { diffList, type ListChange, mergeListChanges } from './list-change.ts'
 
 const type = servedType(country)
 const anna = { id: 'anna', label: 'Anna de Boer' }
@@ -37,12 +30,12 @@ interface Given {
   after: readonly AnyRecord[]
   changes: readonly RecordsChangedMessageDto[]
   isWhole?: boolean
-  people?: ReadonlyMap<string, string>
+  names?: ReadonlyMap<string, string>
 }
 
-function told({ isWhole = false, people = new Map(), ...given }: Given): string | undefined {
-  const change = listChange({ ...given, isWhole, userId: 'me', people })
-  return change && noticeText(type, change)
+function told({ isWhole = false, names = new Map(), ...given }: Given): string | undefined {
+  const change = diffList({ ...given, isWhole, userId: 'me', names })
+  return change && describeListChange(type, change)
 }
 
 describe('what is told of a list that was read again', () => {
@@ -147,20 +140,6 @@ describe('what is told of a list that was read again', () => {
     ).toBeUndefined()
   })
 
-  it('tells of what the page showed before it was told, because it was read after an own change', () => {
-    const first = [row('1'), row('2')]
-    const before = knownRows(first, [row('1', 2, anna), row('2', 2, me), row('3', 1, me)])
-    const after = [row('1', 2, anna), row('2', 2, me), row('3', 1, me)]
-    expect(told({ before, after, changes: [message('anna', '1')] })).toBe(
-      'Land 1 is gewijzigd door Anna de Boer.',
-    )
-  })
-
-  it('does not tell of what left by an own change', () => {
-    const before = knownRows([row('1'), row('2')], [row('1')])
-    expect(told({ before, after: [row('1')], changes: [message(null)], isWhole: true })).toBeUndefined()
-  })
-
   it('counts a record that stands in a tree twice once', () => {
     const after = [row('1', 2, anna), row('1', 2, anna)]
     expect(told({ before: [row('1'), row('1')], after, changes: [message('anna', '1')] })).toBe(
@@ -177,7 +156,8 @@ describe('what is told of two changes together', () => {
     names: [anna.label],
     ...given,
   })
-  const both = (first: ListChange, then: ListChange): string => noticeText(type, mergedChange(first, then))
+  const both = (first: ListChange, then: ListChange): string =>
+    describeListChange(type, mergeListChanges(first, then))
 
   it('counts each record once, as it is now', () => {
     const first = change({ changed: [row('1')] })
@@ -202,44 +182,10 @@ describe('what is told of two changes together', () => {
   })
 })
 
-describe('what a reading showed before it was told of', () => {
-  const before = [row('1'), row('2'), row('3')]
-  const after = [row('3'), row('4', 1, anna)]
-
-  it('is told with the message that comes later', () => {
-    const quiet = unexplained(before, after, undefined)
-    const given = { before: withUnexplained(after, quiet), after, changes: [message('anna', '1', '4')] }
-    expect(told(given)).toBe(
-      'Land 4 is toegevoegd door Anna de Boer. Land 1 staat hier niet meer: gewijzigd door Anna de Boer.',
-    )
-  })
-
-  it('is not told twice, nor at all when no message names it', () => {
-    const changes = [message('anna', '1', '4')]
-    const change = listChange({ before, after, changes, isWhole: false, userId: 'me', people: new Map() })
-    const quiet = unexplained(before, after, change)
-    expect(quiet.gone.map(({ id }) => id)).toEqual(['2'])
-    expect(told({ before: withUnexplained(after, quiet), after, changes })).toBeUndefined()
-  })
-
-  it('is not told twice of what came back', () => {
-    const given = { after: [row('1'), row('2', 3, anna)], changes: [message('anna', '2')] }
-    const change = listChange({
-      ...given,
-      before: [row('1')],
-      isWhole: false,
-      userId: 'me',
-      people: new Map(),
-    })
-    const quiet = unexplained([row('1')], given.after, change)
-    expect(told({ ...given, before: withUnexplained(given.after, quiet) })).toBeUndefined()
-  })
-})
-
 it('names who took away all that shows a name, where that is known', () => {
   const given = { before: [row('1'), row('2')], after: [row('2')], changes: [message('anna', '1')] }
   expect(told(given)).toBe('Land 1 staat hier niet meer: gewijzigd door iemand anders.')
-  expect(told({ ...given, people: new Map([['anna', 'Anna de Boer']]) })).toBe(
+  expect(told({ ...given, names: new Map([['anna', 'Anna de Boer']]) })).toBe(
     'Land 1 staat hier niet meer: gewijzigd door Anna de Boer.',
   )
 })

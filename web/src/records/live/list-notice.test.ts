@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { expect, it } from 'vitest'
-import { isAbout, type ListNotice, nextNotice } from './list-notice.ts'
+import { isNoticeOf, type ListNotice, nextNotice } from './list-notice.ts'
 
 const row = (id: string): AnyRecord => ({ id, rowVersion: 2 })
 const told = (id: string, at: number, pageKey: string | undefined = 'page 1'): Omit<ListNotice, 'since'> => ({
@@ -30,7 +30,7 @@ it('is about its page, or about any page of its search where its page is no more
   const ofPage = nextNotice(undefined, told('1', 1_000))
   const ofSearch = nextNotice(undefined, { ...told('1', 1_000), pageKey: undefined })
   const on = (key: string, searchKey = 'search') =>
-    [ofPage, ofSearch].map((n) => isAbout(n, { key, searchKey }))
+    [ofPage, ofSearch].map((n) => isNoticeOf(n, { key, searchKey }))
   expect(on('page 1')).toEqual([true, true])
   expect(on('page 2')).toEqual([false, true])
   expect(on('page 1', 'another')).toEqual([false, false])

@@ -1,31 +1,29 @@
-import { type ListChange, mergedChange } from './list-change.ts'
+import { type ListChange, mergeListChanges } from './list-change.ts'
 
-/** What a list says that others just did to it. */
+/** The sentence above a list about changes by others. */
 export interface ListNotice {
-  /** The search that it is about. */
   readonly searchKey: string
-  /** The page of it; undefined: whichever is shown. */
+  /** The page of the search that it is about; undefined: whichever is shown. */
   readonly pageKey: string | undefined
   readonly change: ListChange
-  /** When it was first and last told of something, in ms since 1970. */
+  /** Of the first and the last change in it, in ms since 1970. */
   readonly since: number
   readonly at: number
 }
 
-/** How long what is told counts as new, in ms. */
-export const shownTime = 8_000
+/** Changes within this time share one notice, and their rows are marked for as long. */
+export const noticeMs = 8_000
 
-/** What is said next: together with what was said just before, so that nobody has to read the more often, the more happens. */
-export function nextNotice(before: ListNotice | undefined, told: Omit<ListNotice, 'since'>): ListNotice {
-  const isNew =
-    before?.searchKey !== told.searchKey ||
-    before.pageKey !== told.pageKey ||
-    told.at - before.since >= shownTime
-  if (isNew) return { ...told, since: told.at }
-  return { ...told, change: mergedChange(before.change, told.change), since: before.since }
+/** Merges a change with a notice that is still new. */
+export function nextNotice(before: ListNotice | undefined, next: Omit<ListNotice, 'since'>): ListNotice {
+  const isMerged =
+    before?.searchKey === next.searchKey &&
+    before.pageKey === next.pageKey &&
+    next.at - before.since < noticeMs
+  if (!isMerged) return { ...next, since: next.at }
+  return { ...next, change: mergeListChanges(before.change, next.change), since: before.since }
 }
 
-/** Whether it is about what is shown. */
-export function isAbout(notice: ListNotice, shown: { searchKey: string; key: string }): boolean {
+export function isNoticeOf(notice: ListNotice, shown: { searchKey: string; key: string }): boolean {
   return notice.searchKey === shown.searchKey && (notice.pageKey ?? shown.key) === shown.key
 }

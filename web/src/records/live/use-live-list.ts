@@ -1,129 +1,98 @@
-import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
+import {
+  createUnknownChange,
+  type RecordsChangedMessageDto,
+} from '@stamboek/model/contract/realtime-messages'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { detailQuery, recordsKey } from '../../api/record-queries.ts'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSession } from '../../session/session.tsx'
 import type { RecordSearch } from '../grid/use-record-search.ts'
-import { withRowsBelow } from '../grid/use-tree.ts'
-import { useHandBusy } from './hand-busy.ts'
-import { learnNames } from './learn-names.ts'
-import { knownRows, listChange, type Unexplained, unexplained, withUnexplained } from './list-change.ts'
-import { isAbout, type ListNotice, nextNotice, shownTime } from './list-notice.ts'
-import { until } from './until.ts'
-import { useLiveRefresh } from './use-live-refresh.ts'
-import { useRecordChanges } from './use-record-changes.ts'
+import { diffList } from './list-change.ts'
+import { isNoticeOf, type ListNotice, nextNotice, noticeMs } from './list-notice.ts'
+import { readNames } from './read-names.ts'
+import { useLiveQuery } from './use-live-query.ts'
 
 export interface LiveList {
-  /** What others just did to the list. */
+  /** The latest changes by others. */
   readonly notice: ListNotice | undefined
   readonly closeNotice: () => void
   /** Rows that others changed or added a moment ago. */
   readonly changedIds: ReadonlySet<string>
 }
 
-/** Keeps a list as it is on the server while it is shown, and tells what others did to it. */
+interface ReceivedMessage {
+  readonly change: RecordsChangedMessageDto
+  /** Ms since 1970. */
+  readonly at: number
+}
+
+const maxMessages = 100
+/** A read that ends so soon after a message may have begun before the change. */
+const maxReadMs = 5_000
+const noIds: ReadonlySet<string> = new Set()
+
+/** Keeps a list current while it is shown. The notice follows from a comparison of its rows, whoever had them read again. */
 export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveList {
   const { userId } = useSession().user
-  const queryClient = useQueryClient()
-  const isHandBusy = useHandBusy()
   const [notice, setNotice] = useState<ListNotice>()
-  const latest = useRef(search)
-  useEffect(() => {
-    latest.current = search
+  const messages = useRef<readonly ReceivedMessage[]>([])
+  const lastShown = useRef<{ readonly key: string; readonly rows: readonly AnyRecord[] }>(undefined)
+
+  useLiveQuery({
+    dtoKey: type.dtoKey,
+    queryKey: search.queryKey,
+    onChange: (change) => {
+      const isFull = messages.current.length >= maxMessages
+      const received = { change: isFull ? createUnknownChange(type.dtoKey) : change, at: Date.now() }
+      messages.current = [...(isFull ? [] : messages.current), received]
+    },
   })
-  /** The rows as they are known to the person: see `knownRows`. */
-  const known = useRef<{ readonly key: string; readonly rows: readonly AnyRecord[] }>(undefined)
-  /** By what the last reading differed without a word; see `unexplained`. */
-  const quiet = useRef<{ readonly key: string } & Unexplained>(undefined)
-  const people = useRef(new Map<string, string>())
-  const { key: shownKey } = search.again
-  const areRowsThere = search.state === 'ready' && !search.isRefreshing
+
+  const handleRead = useEffectEvent(async (key: string, after: readonly AnyRecord[], readAt = 0) => {
+    const { searchKey, isBackgroundRead } = search
+    const { current: shown } = lastShown
+    lastShown.current = { key, rows: after }
+    // Rows that left without a name by an action of this user are no change by others.
+    const changes = messages.current
+      .map(({ change }) => change)
+      .filter(({ ids }) => isBackgroundRead || ids.length > 0)
+    messages.current = messages.current.filter(
+      ({ change, at }) => at > readAt || (change.ids.length > 0 && at > readAt - maxReadMs),
+    )
+    if (shown?.key !== key || shown.rows === after) return
+    const isWhole = search.totalCount <= search.rows.length + search.filteredCount
+    const compared = { before: shown.rows, after, changes, userId }
+    const change = diffList({ ...compared, isWhole, names: await readNames({ ...compared, type }) })
+    if (!change) return
+    // A page that lost its last row gives way to the page before it.
+    const pageKey = after.length === 0 ? undefined : key
+    setNotice((last) => nextNotice(last, { searchKey, pageKey, change, at: Date.now() }))
+  })
+  const isRead = search.state === 'ready' && !search.isRefreshing
+  const { key, allRows, readAt } = search
   useEffect(() => {
-    if (!areRowsThere) return
-    const before = known.current?.key === shownKey ? known.current.rows : []
-    known.current = { key: shownKey, rows: knownRows(before, search.allRows) }
-  }, [areRowsThere, shownKey, search.allRows])
+    if (isRead) void handleRead(key, allRows, readAt)
+  }, [isRead, key, allRows, readAt])
 
-  const mayRefresh = (): boolean => {
-    const { state, isRefreshing } = latest.current
-    return state !== 'loading' && !isRefreshing && !isHandBusy()
-  }
-  const refresh = async (changes: Changes, signal: AbortSignal): Promise<void> => {
-    const { key } = latest.current.again
-    for (;;) {
-      const { again: asked, state } = latest.current
-      if (state === 'idle') return
-      const read = await asked.read(signal)
-      const { allRows, again: shownNow } = latest.current
-      const before = [...allRows, ...(quiet.current?.key === shownNow.key ? quiet.current.gone : [])]
-      const after = withRowsBelow(read.data.items, type.grid.tree?.children ?? [])
-      await learnNames({ type, changes, before, after, people: people.current, userId, signal })
-      await until(mayRefresh, signal)
-      const { again } = latest.current
-      // Whoever searches or leafs on meanwhile is given what is there by then.
-      if (again.key !== key) return
-      const rows = again.show(read)
-      if (!rows) continue
-      readDetailsAgain(queryClient, type, changes)
-      const shown = known.current?.key === key ? known.current.rows : undefined
-      const compared = shown && withUnexplained(shown, quiet.current?.key === key ? quiet.current : nothing)
-      known.current = { key, rows }
-      const { items, totalCount } = read.data
-      const isWhole = totalCount <= items.length
-      const told = { after: rows, isWhole, changes, userId, people: people.current }
-      const change = compared && listChange({ before: compared, ...told })
-      quiet.current = { key, ...unexplained(shown ?? rows, rows, change) }
-      if (!change) return
-      // Where the last row of the last page went, another page is shown next.
-      const pageKey = rows.length === 0 ? undefined : key
-      setNotice((last) => nextNotice(last, { searchKey: again.searchKey, pageKey, change, at: Date.now() }))
-      return
-    }
-  }
-  const hear = useLiveRefresh({ mayRefresh, refresh })
-  useRecordChanges(type.dtoKey, hear, () => search.readAt)
-
-  const isFresh = useFresh(notice)
-  const shown = notice && isAbout(notice, search.again) ? notice : undefined
+  const isRecent = useIsRecent(notice)
+  const shownNotice = notice && isNoticeOf(notice, search) ? notice : undefined
+  const recentChange = isRecent ? shownNotice?.change : undefined
   return {
-    notice: shown,
+    notice: shownNotice,
     closeNotice: () => setNotice(undefined),
-    changedIds: useIds(isFresh ? shown : undefined),
+    changedIds: useMemo(
+      () =>
+        recentChange ? new Set([...recentChange.changed, ...recentChange.added].map(({ id }) => id)) : noIds,
+      [recentChange],
+    ),
   }
 }
 
-const nothing: Unexplained = { gone: [], addedIds: new Set() }
-
-type Changes = readonly RecordsChangedMessageDto[]
-
-/** What is open below rows, of those that changed, or of all where it is not known which. */
-function readDetailsAgain(queryClient: QueryClient, type: ServedRecordType, changes: Changes): void {
-  const areNamed = changes.every(({ ids }) => ids.length > 0)
-  const ids = new Set(changes.flatMap((change) => change.ids))
-  const keys = areNamed
-    ? [...ids].map((id) => detailQuery(type, id).queryKey)
-    : [[...recordsKey(type), 'detail']]
-  for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
-}
-
-/** Whether what is said is new. */
-function useFresh(notice: ListNotice | undefined): boolean {
-  const [old, setOld] = useState<ListNotice>()
+function useIsRecent(notice: ListNotice | undefined): boolean {
+  const [oldNotice, setOldNotice] = useState<ListNotice>()
   useEffect(() => {
-    const timer = setTimeout(() => setOld(notice), shownTime)
+    const timer = setTimeout(() => setOldNotice(notice), noticeMs)
     return () => clearTimeout(timer)
   }, [notice])
-  return notice !== old
-}
-
-const none: ReadonlySet<string> = new Set()
-
-function useIds(notice: ListNotice | undefined): ReadonlySet<string> {
-  const change = notice?.change
-  return useMemo(
-    () => (change ? new Set([...change.changed, ...change.added].map(({ id }) => id)) : none),
-    [change],
-  )
+  return notice !== oldNotice
 }

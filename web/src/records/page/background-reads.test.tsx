@@ -4,7 +4,8 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
-import { detailQuery, recordsKey } from '../../api/record-queries.ts'
+import { refetchInBackground } from '../../api/background-refetch.ts'
+import { detailQuery } from '../../api/record-queries.ts'
 import { initialColumnState } from '../../ui/grid/column-state.ts'
 import { useRecordSearch } from '../grid/use-record-search.ts'
 import { startPage } from './state/page-state.ts'
@@ -31,7 +32,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 )
 
-test('a search is somebody’s own, and the live one after it is not', async () => {
+test('a search keeps the session alive, and a background refetch of it does not', async () => {
   const state = startPage({
     initial: { values: {}, matchingBehavior: 'Contains' },
     visibleKeys: [],
@@ -41,14 +42,16 @@ test('a search is somebody’s own, and the live one after it is not', async () 
   })
   const { result } = renderHook(() => useRecordSearch(type, state), { wrapper })
   await waitFor(() => expect(result.current.state).toBe('ready'))
-  await act(async () => void (await result.current.again.read(new AbortController().signal)))
+  const query = client.getQueryCache().find({ queryKey: result.current.queryKey, exact: true })
+  await act(async () => void (query && (await refetchInBackground(query))))
   expect(background).toEqual([false, true])
 })
 
-test('a row is opened by somebody, and read again by the page once it was heard to be changed', async () => {
+test('the details of a row keep the session alive, and a background refetch of them does not', async () => {
   const { result } = renderHook(() => useQuery(detailQuery(type, '1')), { wrapper })
   await waitFor(() => expect(result.current.isSuccess).toBe(true))
-  await act(() => client.invalidateQueries({ queryKey: recordsKey(type) }))
+  const query = client.getQueryCache().find({ queryKey: detailQuery(type, '1').queryKey })
+  await act(async () => void (query && (await refetchInBackground(query))))
   await act(async () => void (await result.current.refetch()))
   expect(background).toEqual([false, true, false])
 })

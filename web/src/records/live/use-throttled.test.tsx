@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useSteady } from './use-steady.ts'
+import { useThrottled } from './use-throttled.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 it('comes and goes at once, and changes every 5 seconds at the most, however often something else is given', async () => {
-  const { result, rerender } = renderHook((text: string | undefined) => useSteady(text, 5_000))
+  const { result, rerender } = renderHook((text: string | undefined) => useThrottled(text, 5_000))
   rerender('one')
   await wait(0)
   expect(result.current).toBe('one')

@@ -14,7 +14,7 @@ import {
 } from '@stamboek/testing/hub-connections'
 import { describe, expect, test } from 'vitest'
 import type { SignedInUser } from '../access/signed-in-user.ts'
-import { tellClients, tellImportEnded } from './tell-clients.ts'
+import { broadcastChange, broadcastImportEnded } from './broadcast-change.ts'
 
 const thing = 'Test.ThingViewDto'
 const country = 'Main.CountryViewDto'
@@ -40,7 +40,7 @@ interface Listener {
 function heard({ user, groups, change }: Listener): unknown {
   const connection = createConnection(user)
   for (const group of groups) connection.join(group)
-  tellClients(createHubClients([createConnection(inBoth), connection]), catalogue, change)
+  broadcastChange(createHubClients([createConnection(inBoth), connection]), catalogue, change)
   return connection.sent
 }
 
@@ -145,7 +145,7 @@ test('how an import ended is told to who may import there, in any group or none,
     businessUnitId: thisUnit,
     importRecordId: '7',
   } as const
-  tellImportEnded(createHubClients([may, mayNot]), catalogue, { ...message, dtoKey: thing })
+  broadcastImportEnded(createHubClients([may, mayNot]), catalogue, { ...message, dtoKey: thing })
   expect(may.sent).toEqual([['ImportRecordStatusMessageDto', message]])
   expect(mayNot.sent).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { catalogue, createSignedInUser, otherUnit, thisUnit } from '@stamboek/testing/hub-connections'
 import { expect, test } from 'vitest'
-import { mayHear, mayHearOfImport } from './who-may-hear.ts'
+import { canReceiveChange, canReceiveImport } from './receiving-rights.ts'
 
 const country = 'Main.CountryViewDto'
 const vat = 'Main.VatViewDto'
@@ -92,7 +92,7 @@ test.each([
     hears: false,
   },
 ])('a record of $of', ({ user, dtoKey, unit, hears }) => {
-  expect(mayHear(catalogue, user, { dtoKey, businessUnitId: unit })).toBe(hears)
+  expect(canReceiveChange(catalogue, user, { dtoKey, businessUnitId: unit })).toBe(hears)
 })
 
 test.each([
@@ -132,5 +132,5 @@ test.each([
     hears: false,
   },
 ])('an import of records of $of', ({ user, dtoKey, unit, hears }) => {
-  expect(mayHearOfImport(catalogue, user, { dtoKey, businessUnitId: unit })).toBe(hears)
+  expect(canReceiveImport(catalogue, user, { dtoKey, businessUnitId: unit })).toBe(hears)
 })

@@ -10,16 +10,16 @@ import type { HubClients } from '@stamboek/signalr/hubs/hub'
 import type { ConnectedUser } from '../access/connected-user.ts'
 import { findGroup } from './groups.ts'
 import type { RealtimeConnection } from './realtime-hub.ts'
-import { mayHear, mayHearOfImport, mayReadIn } from './who-may-hear.ts'
+import { canReadIn, canReceiveChange, canReceiveImport } from './receiving-rights.ts'
 
-/** Sends a change to those of this node's connections that asked for it and may hear it, once to each. */
-export function tellClients(
+/** Sends a change once to each connection of this node that subscribes to it and may receive it. */
+export function broadcastChange(
   clients: Pick<HubClients<ConnectedUser>, 'group' | 'all'>,
   catalogue: RecordCatalogue,
   change: RecordsChangedMessageDto,
 ): void {
   const ofType = recordTypeGroup(change.dtoKey)
-  const maySee = ({ user }: RealtimeConnection) => mayHear(catalogue, user.access, change)
+  const maySee = ({ user }: RealtimeConnection) => canReceiveChange(catalogue, user.access, change)
   clients.group(ofType).where(maySee).send(hubMessages.recordsChanged, change)
 
   const isElsewhere = ({ groups }: RealtimeConnection) => !groups.has(ofType)
@@ -28,16 +28,18 @@ export function tellClients(
       .group(businessUnitGroup(change.businessUnitId))
       .where((connection) => isElsewhere(connection) && maySee(connection))
       .send(hubMessages.recordsChanged, change)
-  // It is not known in which unit: it may have been in any.
+  // The unit is unknown: it may be any.
   else if (change.action === null)
     clients
       .all()
-      .where((connection) => isElsewhere(connection) && hearsOfUnit(catalogue, connection, change.dtoKey))
+      .where(
+        (connection) => isElsewhere(connection) && isInReadableUnit(catalogue, connection, change.dtoKey),
+      )
       .send(hubMessages.recordsChanged, change)
 }
 
-/** Says how an import ended to whoever of this node's connections may hear of it. */
-export function tellImportEnded(
+/** Sends how an import ended to the connections of this node that may receive it. */
+export function broadcastImportEnded(
   clients: Pick<HubClients<ConnectedUser>, 'all'>,
   catalogue: RecordCatalogue,
   ended: EndedImport,
@@ -45,12 +47,12 @@ export function tellImportEnded(
   const { status, fileName, businessUnitId, importRecordId } = ended
   clients
     .all()
-    .where(({ user }) => mayHearOfImport(catalogue, user.access, ended))
+    .where(({ user }) => canReceiveImport(catalogue, user.access, ended))
     .send(hubMessages.importStatus, { status, fileName, businessUnitId, importRecordId })
 }
 
-/** Asked for all that happens in a unit in which the user may read records of the type that are the unit's own. */
-function hearsOfUnit(
+/** Whether the connection subscribes to a unit whose own records of the type the user can read. */
+function isInReadableUnit(
   catalogue: RecordCatalogue,
   { groups, user }: RealtimeConnection,
   dtoKey: string,
@@ -62,7 +64,7 @@ function hearsOfUnit(
     return (
       group !== undefined &&
       'businessUnitId' in group &&
-      mayReadIn(catalogue, user.access, type, group.businessUnitId)
+      canReadIn(catalogue, user.access, type, group.businessUnitId)
     )
   })
 }

@@ -1,7 +1,8 @@
 import { country } from '@stamboek/model/records/standard/country'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterEach, expect, it, vi } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
-import { learnNames } from './learn-names.ts'
+import { readNames } from './read-names.ts'
 
 const stored = new Map([
   ['gone', { id: 'gone', rowVersion: 2, lastModifiedBy: { id: 'anna', label: 'Anna de Boer' } }],
@@ -24,33 +25,28 @@ const type = servedType(country)
 const message = (userId: string | null, ...ids: string[]) =>
   ({ dtoKey: type.dtoKey, ids, action: 'Update', businessUnitId: null, userId }) as const
 
-async function learn(changes: readonly ReturnType<typeof message>[], people = new Map<string, string>()) {
-  const after = [{ id: 'there', rowVersion: 1 }]
+async function read(changes: readonly ReturnType<typeof message>[], known: readonly AnyRecord[] = []) {
+  const after = [{ id: 'there', rowVersion: 1 }, ...known]
   const before = [...after, ...['gone', 'gone too', 'nowhere'].map((id) => ({ id, rowVersion: 1 }))]
-  const { signal } = new AbortController()
-  await learnNames({ type, changes, before, after, people, userId: 'me', signal })
-  return Object.fromEntries(people)
+  return Object.fromEntries(await readNames({ type, changes, before, after, userId: 'me' }))
 }
 
 it('reads a record that went to find out what its changer is called', async () => {
-  expect(await learn([message('anna', 'there', 'gone', 'gone too')])).toEqual({ anna: 'Anna de Boer' })
+  expect(await read([message('anna', 'there', 'gone', 'gone too')])).toEqual({ anna: 'Anna de Boer' })
   expect(asked).toEqual(['gone'])
 })
 
 it('asks nothing about who is known, who is here, nor of rows that tell it themselves', async () => {
-  const known = new Map([['anna', 'Anna']])
-  expect(await learn([message('anna', 'gone'), message('me', 'gone'), message(null, 'gone')], known)).toEqual(
-    {
-      anna: 'Anna',
-    },
-  )
-  expect(await learn([message('bram', 'there')])).toEqual({})
+  const known = [{ id: 'known', rowVersion: 1, lastModifiedBy: { id: 'anna', label: 'Anna' } }]
+  const changes = [message('anna', 'gone'), message('me', 'gone'), message(null, 'gone')]
+  expect(await read(changes, known)).toEqual({ anna: 'Anna' })
+  expect(await read([message('bram', 'there')])).toEqual({})
   // Of another page.
-  expect(await learn([message('bram', 'elsewhere')])).toEqual({})
+  expect(await read([message('bram', 'elsewhere')])).toEqual({})
   expect(asked).toEqual([])
 })
 
 it('leaves unnamed who cannot be found', async () => {
-  expect(await learn([message('bram', 'nowhere')])).toEqual({})
+  expect(await read([message('bram', 'nowhere')])).toEqual({})
   expect(asked).toEqual(['nowhere'])
 })

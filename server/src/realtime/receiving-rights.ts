@@ -4,45 +4,45 @@ import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-c
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { SignedInUser } from '../access/signed-in-user.ts'
 
-export type HearingUser = Pick<SignedInUser, 'permissions' | 'businessUnits'>
+export type ReceivingUser = Pick<SignedInUser, 'permissions' | 'businessUnits'>
 
-/** May read records of the type, in all business units or in one. */
-export function mayRead(catalogue: RecordCatalogue, user: HearingUser, type: RecordType): boolean {
-  return has(user, holderOf(catalogue, type).permissions.Read, null)
+/** Whether the user can read records of the type in any business unit. */
+export function canRead(catalogue: RecordCatalogue, user: ReceivingUser, type: RecordType): boolean {
+  return hasPermission(user, holderOf(catalogue, type).permissions.Read, null)
 }
 
-/** May read the records of the type that belong to this unit (series id): works there, with the right there or everywhere. */
-export function mayReadIn(
+/** Whether the user works in this unit (series id) and can read its records of the type. */
+export function canReadIn(
   catalogue: RecordCatalogue,
-  user: HearingUser,
+  user: ReceivingUser,
   type: RecordType,
   businessUnitId: string,
 ): boolean {
-  return has(user, holderOf(catalogue, type).permissions.Read, businessUnitId)
+  return hasPermission(user, holderOf(catalogue, type).permissions.Read, businessUnitId)
 }
 
-/** Whether somebody who asked for changes of this type may hear of this one, as `visibleRecords` decides who sees the records. */
-export function mayHear(
+/** Whether a subscriber of the type receives this change; follows `visibleRecords`. */
+export function canReceiveChange(
   catalogue: RecordCatalogue,
-  user: HearingUser,
+  user: ReceivingUser,
   { dtoKey, businessUnitId }: Pick<RecordsChangedMessageDto, 'dtoKey' | 'businessUnitId'>,
 ): boolean {
   const type = catalogue.find(dtoKey)
-  return type !== undefined && has(user, holderOf(catalogue, type).permissions.Read, businessUnitId)
+  return type !== undefined && hasPermission(user, holderOf(catalogue, type).permissions.Read, businessUnitId)
 }
 
-/** Whether somebody hears how an import ended: whoever may import such records there. */
-export function mayHearOfImport(
+/** A user who may import such records there receives how an import ended. */
+export function canReceiveImport(
   catalogue: RecordCatalogue,
-  user: HearingUser,
+  user: ReceivingUser,
   { dtoKey, businessUnitId }: Pick<EndedImport, 'dtoKey' | 'businessUnitId'>,
 ): boolean {
   const type = catalogue.find(dtoKey)
-  return type !== undefined && has(user, type.permissions.Import, businessUnitId)
+  return type !== undefined && hasPermission(user, type.permissions.Import, businessUnitId)
 }
 
 /** `businessUnitId`: a series id; null: anywhere. */
-function has(user: HearingUser, permission: string, businessUnitId: string | null): boolean {
+function hasPermission(user: ReceivingUser, permission: string, businessUnitId: string | null): boolean {
   const isEverywhere = user.permissions.has(permission)
   if (businessUnitId === null)
     return isEverywhere || [...user.businessUnits.values()].some((own) => own.has(permission))

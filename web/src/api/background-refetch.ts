@@ -1,0 +1,34 @@
+import { isCancelledError, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+
+const fetchingQueries = new WeakSet<Query>()
+const refetchedData = new WeakSet<object>()
+
+/**
+ * Refetches a query that shows data, without progress and without keeping the session alive. A failure leaves the data as it was, with
+ * its reason in `failureReason`. Resolves with the error; undefined where there is none.
+ */
+export async function refetchInBackground(query: Query): Promise<unknown> {
+  fetchingQueries.add(query)
+  try {
+    await query.fetch()
+    const { data } = query.state
+    if (typeof data === 'object' && data !== null) refetchedData.add(data)
+    return undefined
+  } catch (error) {
+    if (isCancelledError(error)) return undefined
+    if (query.state.data !== undefined) query.setState({ status: 'success', error: null })
+    return error
+  } finally {
+    fetchingQueries.delete(query)
+  }
+}
+
+export function isRefetchingInBackground(client: QueryClient, queryKey: QueryKey): boolean {
+  const query = client.getQueryCache().find({ queryKey, exact: true })
+  return query !== undefined && fetchingQueries.has(query)
+}
+
+/** Whether data of a query came by a background refetch, and not because the user did something. */
+export function isBackgroundData(data: object | undefined): boolean {
+  return data !== undefined && refetchedData.has(data)
+}

@@ -1,0 +1,35 @@
+import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { getRecord } from '../../api/records.ts'
+import { modifierNames } from './list-change.ts'
+
+interface NamesInput {
+  readonly type: ServedRecordType
+  readonly changes: readonly RecordsChangedMessageDto[]
+  readonly before: readonly AnyRecord[]
+  readonly after: readonly AnyRecord[]
+  readonly userId: string
+}
+
+const maxReads = 2
+
+/** Names by user id: from the rows, and for users of whom no row is left from one record each that they took out of the list. */
+export async function readNames(input: NamesInput): Promise<ReadonlyMap<string, string>> {
+  const { type, changes, before, after, userId } = input
+  const names = modifierNames([...before, ...after])
+  const presentIds = new Set(after.map(({ id }) => id))
+  const goneIds = new Set(before.map(({ id }) => id).filter((id) => !presentIds.has(id)))
+  const goneIdByUser = new Map<string, string>()
+  for (const change of changes) {
+    const goneId = change.ids.find((id) => goneIds.has(id))
+    if (change.userId === null || change.userId === userId || names.has(change.userId)) continue
+    if (goneId !== undefined) goneIdByUser.set(change.userId, goneId)
+  }
+  const records = await Promise.all(
+    [...goneIdByUser.values()]
+      .slice(0, maxReads)
+      .map((id) => getRecord(type, id, { isBackground: true }).catch(() => undefined)),
+  )
+  return new Map([...names, ...modifierNames(records.filter((record) => record !== undefined))])
+}

@@ -1,0 +1,81 @@
+import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
+import { readRetryDelayMs } from '../../api/retry-delay.ts'
+
+/** Changes within `batchDelayMs` are read together; no two reads begin within `minIntervalMs`. */
+const batchDelayMs = 100
+const minIntervalMs = 1_000
+const pollIntervalMs = 250
+/** A change that every page receives at the same moment is read within this time, by each page at a random moment. */
+const unknownChangeSpreadMs = 5_000
+const bulkChangeSpreadMs = 2_000
+
+export interface RefetchScheduleOptions {
+  /** False while the user is interacting or the same is being read. */
+  readonly canRefetch: () => boolean
+  /** Resolves with the error; undefined where there is none. */
+  readonly refetch: () => Promise<unknown>
+  /** For tests: from 0 up to 1. */
+  readonly random?: () => number
+}
+
+export interface RefetchSchedule {
+  readonly add: (change: RecordsChangedMessageDto) => void
+  readonly stop: () => void
+}
+
+/** Throttles the refetches that changes ask for, waits while the page is hidden or `canRefetch` is false, and retries what failed. */
+export function createRefetchSchedule(options: RefetchScheduleOptions): RefetchSchedule {
+  const { canRefetch, refetch, random = Math.random } = options
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let dueAt = Number.POSITIVE_INFINITY
+  let earliestAt = Number.NEGATIVE_INFINITY
+  let failures = 0
+  let isPending = false
+  let isRunning = false
+  let isStopped = false
+
+  const schedule = (delayMs: number): void => {
+    const at = Math.max(Date.now() + delayMs, earliestAt)
+    if (isStopped || at >= dueAt) return
+    isPending = true
+    clearTimeout(timer)
+    dueAt = at
+    timer = setTimeout(() => void run(), at - Date.now())
+  }
+  const run = async (): Promise<void> => {
+    dueAt = Number.POSITIVE_INFINITY
+    if (document.visibilityState === 'hidden') return
+    if (isRunning || !canRefetch()) {
+      schedule(pollIntervalMs)
+      return
+    }
+    isPending = false
+    isRunning = true
+    earliestAt = Date.now() + minIntervalMs
+    const error = await refetch()
+    isRunning = false
+    const delayMs = error === undefined ? undefined : readRetryDelayMs(error, failures, random)
+    failures = delayMs === undefined ? 0 : failures + 1
+    if (delayMs === undefined) return
+    earliestAt = Date.now() + delayMs
+    schedule(delayMs)
+  }
+  const handleVisibility = (): void => {
+    if (isPending && document.visibilityState === 'visible') schedule(0)
+  }
+  document.addEventListener('visibilitychange', handleVisibility)
+
+  return {
+    add: (change) => schedule(batchDelayMs + random() * spreadMs(change)),
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', handleVisibility)
+    },
+  }
+}
+
+function spreadMs({ ids, action }: RecordsChangedMessageDto): number {
+  if (action === null) return unknownChangeSpreadMs
+  return ids.length === 0 ? bulkChangeSpreadMs : 0
+}

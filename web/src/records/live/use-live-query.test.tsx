@@ -1,0 +1,91 @@
+import { country } from '@stamboek/model/records/standard/country'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createTestHubs } from '../../../testing/test-hub.ts'
+import { servedType, testSession } from '../../../testing/test-record-types.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { detailQuery } from '../../api/record-queries.ts'
+import { realtimeConnection } from '../../realtime/realtime-connection.ts'
+import { SessionProvider } from '../../session/session.tsx'
+import { useLiveQuery } from './use-live-query.ts'
+
+const hubs = createTestHubs()
+vi.mock('../../realtime/hub-client.ts', () => ({ createHub: () => hubs.create() }))
+
+const type = servedType(country)
+/** The ids of the records that were read, and whether the page read them by itself. */
+let reads: [id: string | undefined, isBackground: boolean][] = []
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  queryClient.clear()
+  reads = []
+  vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Readonly<Record<string, string>> }) => {
+    const id = path.split('/').at(-1)
+    reads.push([id, headers['x-background'] === '1'])
+    return Response.json({ id, rowVersion: 1 })
+  })
+})
+afterEach(async () => {
+  cleanup()
+  await realtimeConnection.stop()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>
+    <SessionProvider session={testSession()}>{children}</SessionProvider>
+  </QueryClientProvider>
+)
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+/** Shows the details of two rows; the reads so far are not counted. */
+async function showDetails() {
+  const useDetail = (id: string) => {
+    const options = detailQuery(type, id)
+    useLiveQuery({
+      dtoKey: type.dtoKey,
+      queryKey: options.queryKey,
+      isAffected: ({ ids }) => ids.length === 0 || ids.includes(id),
+    })
+    return useQuery(options)
+  }
+  const { result } = renderHook(() => [useDetail('1'), useDetail('2')], { wrapper })
+  await waitFor(() => expect(result.current.every(({ isSuccess }) => isSuccess)).toBe(true))
+  realtimeConnection.start()
+  await wait(3_000)
+  const readsBefore = reads.splice(0)
+  return { readsBefore, send: hubs.last().send }
+}
+
+it('is read once more after its group was joined, since changes may have been missed', async () => {
+  const { readsBefore } = await showDetails()
+  expect(readsBefore).toEqual([
+    ['1', false],
+    ['2', false],
+    ['1', true],
+    ['2', true],
+  ])
+})
+
+it('is read again in the background for changes that affect it, and no other', async () => {
+  const { send } = await showDetails()
+  send({ dtoKey: type.dtoKey, ids: ['2'] })
+  await wait(3_000)
+  expect(reads.splice(0)).toEqual([['2', true]])
+  send({ dtoKey: type.dtoKey })
+  await wait(3_000)
+  expect(reads.splice(0)).toEqual([
+    ['1', true],
+    ['2', true],
+  ])
+  send({ dtoKey: 'Main.RegionViewDto', ids: ['2'] })
+  send({ dtoKey: type.dtoKey, ids: ['2'], businessUnitId: 'another' })
+  await wait(3_000)
+  expect(reads).toEqual([])
+})

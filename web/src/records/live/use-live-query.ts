@@ -1,0 +1,57 @@
+import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime-messages'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { refetchInBackground } from '../../api/background-refetch.ts'
+import { realtimeConnection } from '../../realtime/realtime-connection.ts'
+import { useSession } from '../../session/session.tsx'
+import { createRefetchSchedule, type RefetchSchedule } from './refetch-schedule.ts'
+
+interface LiveQueryOptions {
+  /** The record type that the query shows; undefined: none yet. */
+  readonly dtoKey: string | undefined
+  readonly queryKey: QueryKey
+  /** Whether a change asks for a refetch; absent: every change of the type. */
+  readonly isAffected?: (change: RecordsChangedMessageDto) => boolean
+  readonly onChange?: (change: RecordsChangedMessageDto) => void
+}
+
+/** Refetches an active query in the background when records of its type were changed, or may have been while nobody listened. */
+export function useLiveQuery(options: LiveQueryOptions): void {
+  const { dtoKey, queryKey, isAffected = () => true, onChange } = options
+  const queryClient = useQueryClient()
+  const { businessUnit } = useSession()
+  const schedule = useRef<RefetchSchedule>(undefined)
+  const findQuery = () => queryClient.getQueryCache().find({ queryKey, exact: true })
+  const canRefetch = useEffectEvent(
+    () => (findQuery()?.state.fetchStatus ?? 'idle') === 'idle' && !isUserInteracting(),
+  )
+  const refetch = useEffectEvent(async () => {
+    const query = findQuery()
+    return query?.isActive() ? refetchInBackground(query) : undefined
+  })
+  const handleChange = useEffectEvent((change: RecordsChangedMessageDto) => {
+    const { businessUnitId } = change
+    // Changes in another business unit cannot be seen here.
+    const isVisible = businessUnitId === null || businessUnitId === businessUnit?.id
+    if (change.dtoKey !== dtoKey || !isVisible || !isAffected(change)) return
+    onChange?.(change)
+    schedule.current?.add(change)
+  })
+  useEffect(() => {
+    if (dtoKey === undefined) return undefined
+    const created = createRefetchSchedule({ canRefetch: () => canRefetch(), refetch: () => refetch() })
+    schedule.current = created
+    const unsubscribe = realtimeConnection.subscribeToChanges((change) => handleChange(change))
+    const leave = realtimeConnection.joinRecordType(dtoKey)
+    return () => {
+      created.stop()
+      unsubscribe()
+      leave()
+    }
+  }, [dtoKey])
+}
+
+/** A menu is open, something is pressed, or a column is being moved or resized. */
+function isUserInteracting(): boolean {
+  return document.querySelector('[role=menu], [data-busy-pointer], :active') !== null
+}
