@@ -154,7 +154,7 @@ export function GridCard(props: GridCardProps) {
             DetailRow && ((row) => <DetailRow type={type} record={row} onChanged={props.onChanged} />)
           }
           rowClassName={rowClassName}
-          holdsPlace={isLive ? search.isBackgroundRead : undefined}
+          isScrollAnchored={isLive ? search.isBackgroundRead : undefined}
           totalRowCount={search.totalCount}
           rowOffset={(search.page - 1) * state.resultLimit}
           viewKey={`${state.page} ${state.searchSerial}`}

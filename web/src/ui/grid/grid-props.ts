@@ -63,10 +63,10 @@ export interface GridProps<Row extends object> {
   rowOffset?: number | undefined
   rowClassName?: ((row: Row) => string | undefined) | undefined
   /**
-   * These rows came by themselves: the one under the pointer or with the focus stays where it is on the screen, whatever comes or goes
-   * around it, and else the one at the top of what is scrolled to.
+   * The rows came by a background refetch: the row under the pointer or with the focus, else the top one, keeps its place on the screen.
+   * Undefined: the code for it is not loaded yet.
    */
-  holdsPlace?: boolean | undefined
+  isScrollAnchored?: boolean | undefined
   /** A change of it (another page, another search) scrolls back to the top. */
   viewKey?: string | number | undefined
 }

@@ -7,7 +7,6 @@ import styles from './grid.module.css'
 import { GridBody } from './grid-body.tsx'
 import type { GridColumnMenuProps } from './grid-column-menu.tsx'
 import { GROUP_HEIGHT, GridHeader, HEADER_HEIGHT } from './grid-header.tsx'
-import type { GridHeldPlaceProps } from './grid-held-place.ts'
 import { handleGridKey } from './grid-keyboard.ts'
 import {
   handleClick,
@@ -17,6 +16,7 @@ import {
   handlePointerOver,
 } from './grid-pointer.ts'
 import type { GridProps } from './grid-props.ts'
+import type { GridScrollAnchorProps } from './grid-scroll-anchor.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { type GridModel, useGrid } from './use-grid.ts'
 import { ROW_HEIGHT } from './use-grid-virtualisation.ts'
@@ -25,8 +25,8 @@ const GridColumnMenu = lazyPart<GridColumnMenuProps>(
   async () => (await import('./grid-column-menu.tsx')).GridColumnMenu,
   ({ onClose }) => onClose(),
 )
-const GridHeldPlace = lazyPart<GridHeldPlaceProps>(
-  async () => (await import('./grid-held-place.ts')).GridHeldPlace,
+const GridScrollAnchor = lazyPart<GridScrollAnchorProps>(
+  async () => (await import('./grid-scroll-anchor.ts')).GridScrollAnchor,
 )
 
 /**
@@ -110,18 +110,18 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
         {slot === 'loading' && 'Laden…'}
         <span key={model.announcement.serial}>{model.announcement.text}</span>
       </VisuallyHidden>
-      {props.holdsPlace !== undefined && (
-        <GridHeldPlace
+      {props.isScrollAnchored !== undefined && (
+        <GridScrollAnchor
           grid={grid}
           rows={rows}
           items={model.items}
           virtual={model.virtual}
           activeRow={active.position.row}
           headerHeight={headerHeight}
-          holdsPlace={props.holdsPlace}
+          isAnchored={props.isScrollAnchored}
           viewKey={props.viewKey}
-          spare={model.spare}
-          setSpare={model.setSpare}
+          padding={model.padding}
+          setPadding={model.setPadding}
         />
       )}
       {model.menu && (

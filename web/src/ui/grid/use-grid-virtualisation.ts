@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useMemo } from 'react'
+import type { RowPadding } from './anchor-scroll.ts'
 import type { ColumnLayout, PlacedColumn } from './column-layout.ts'
-import type { Spare } from './held-place.ts'
 import type { GridItem } from './use-grid-rows.ts'
 
 export const ROW_HEIGHT = 32
@@ -20,7 +20,7 @@ export interface VirtualisationInput<Row> {
   items: readonly GridItem<Row>[]
   layout: ColumnLayout<Row>
   viewportWidth: number
-  spare: Spare
+  padding: RowPadding
   /** The cell that has the tab stop; its row and column are drawn wherever one scrolls, so that focus is never lost. */
   active: { row: number; column: number }
 }
@@ -37,15 +37,15 @@ export interface Virtualisation<Row> {
 }
 
 export function useGridVirtualisation<Row>(input: VirtualisationInput<Row>): Virtualisation<Row> {
-  const { scroller, items, layout, viewportWidth, active, spare } = input
+  const { scroller, items, layout, viewportWidth, active, padding } = input
   const rowVirtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (items[index]?.kind === 'detail' ? ESTIMATED_DETAIL_HEIGHT : ROW_HEIGHT),
     getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items]),
     rangeExtractor: (range) => withIndex(range, active.row),
-    paddingStart: spare.before,
-    paddingEnd: spare.after,
+    paddingStart: padding.before,
+    paddingEnd: padding.after,
     overscan: 6,
   })
 

@@ -1,9 +1,9 @@
 import { type RefObject, useMemo, useState } from 'react'
+import { noPadding } from './anchor-scroll.ts'
 import type { CellAddress } from './cell-address.ts'
 import { layoutColumns, NARROW_VIEWPORT } from './column-layout.ts'
 import { HEADER_ROW } from './grid-navigation.ts'
 import type { GridProps } from './grid-props.ts'
-import { noSpare } from './held-place.ts'
 import { useActiveCell } from './use-active-cell.ts'
 import { useAnnouncement } from './use-announcement.ts'
 import { columnActions, useColumnState } from './use-column-actions.ts'
@@ -64,13 +64,13 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
     [columns, columnState, resize.draftWidths, viewportWidth, marking.isEnabled, hasDetails],
   )
   const active = useActiveCell(grid, items, layout.columns)
-  const [spare, setSpare] = useState(noSpare)
+  const [padding, setPadding] = useState(noPadding)
   const virtual = useGridVirtualisation({
     scroller: grid,
     items,
     layout,
     viewportWidth,
-    spare,
+    padding,
     active: active.position,
   })
 
@@ -98,8 +98,8 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
     columnState,
     viewportWidth,
     virtual,
-    spare,
-    setSpare,
+    padding,
+    setPadding,
     active,
     activeRowId: items[active.position.row]?.rowId,
     marking,

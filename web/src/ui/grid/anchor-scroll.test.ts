@@ -1,48 +1,49 @@
 import { describe, expect, it } from 'vitest'
-import { type HeldPlaceInput, heldPlace, type Place } from './held-place.ts'
+import { type AnchoredScrollInput, anchorScroll, type RowPosition } from './anchor-scroll.ts'
 
-const lines = (keys: string): Place[] => keys.split('').map((key, index) => ({ key, start: index * 32 }))
+const lines = (keys: string): RowPosition[] =>
+  keys.split('').map((key, index) => ({ key, start: index * 32 }))
 
-function hold(before: string, after: string, given: Partial<HeldPlaceInput> = {}) {
-  return heldPlace({
+function hold(before: string, after: string, given: Partial<AnchoredScrollInput> = {}) {
+  return anchorScroll({
     before: lines(before),
     after: lines(after),
     scrolledBy: 0,
-    heldKey: 'c',
+    anchorKey: 'c',
     height: after.length * 32,
     viewHeight: 320,
-    mayLeaveSpare: true,
+    mayAddPadding: true,
     ...given,
   })
 }
 
-describe('the place of the row under the hand', () => {
+describe('the place of the anchor row', () => {
   it('is kept by scrolling along when rows come above it', () => {
     expect(hold('abcdefghijklmnopq', 'axxbcdefghijklmnopq', { scrolledBy: 32 })).toEqual({
       scrollTop: 96,
-      spare: { before: 0, after: 0 },
+      padding: { before: 0, after: 0 },
     })
   })
 
   it('is kept by scrolling back when rows above it go', () => {
     expect(hold('abcdefghijklmnopq', 'bcdefghijklmnopq', { scrolledBy: 40 })).toEqual({
       scrollTop: 8,
-      spare: { before: 0, after: 0 },
+      padding: { before: 0, after: 0 },
     })
   })
 
   it('is kept at the very top by room above the rows', () => {
-    expect(hold('abcd', 'cd')).toEqual({ scrollTop: 0, spare: { before: 64, after: 0 } })
+    expect(hold('abcd', 'cd')).toEqual({ scrollTop: 0, padding: { before: 64, after: 0 } })
   })
 
   it('is kept in a list that cannot be scrolled by room below the rows', () => {
-    expect(hold('abcd', 'xabcd')).toEqual({ scrollTop: 32, spare: { before: 0, after: 320 - 160 + 32 } })
+    expect(hold('abcd', 'xabcd')).toEqual({ scrollTop: 32, padding: { before: 0, after: 320 - 160 + 32 } })
     // A list that all but fills the view needs less.
-    expect(hold('abcdefghi', 'xabcdefghi')).toEqual({ scrollTop: 32, spare: { before: 0, after: 32 } })
+    expect(hold('abcdefghi', 'xabcdefghi')).toEqual({ scrollTop: 32, padding: { before: 0, after: 32 } })
   })
 
   it('does not matter when nothing above it changes', () => {
-    expect(hold('abcd', 'abcxd')).toEqual({ scrollTop: 0, spare: { before: 0, after: 0 } })
+    expect(hold('abcd', 'abcxd')).toEqual({ scrollTop: 0, padding: { before: 0, after: 0 } })
   })
 
   it('is that of the row above when the row itself goes, and of the one below when there is none', () => {
@@ -52,9 +53,9 @@ describe('the place of the row under the hand', () => {
   })
 
   it('leaves no empty room where no hand is', () => {
-    expect(hold('abcd', 'cd', { mayLeaveSpare: false })).toEqual({
+    expect(hold('abcd', 'cd', { mayAddPadding: false })).toEqual({
       scrollTop: 0,
-      spare: { before: 0, after: 0 },
+      padding: { before: 0, after: 0 },
     })
   })
 })

@@ -1,14 +1,14 @@
 import { cleanup, render } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { GridHeldPlace, type GridHeldPlaceProps } from './grid-held-place.ts'
-import { noSpare } from './held-place.ts'
+import { noPadding } from './anchor-scroll.ts'
+import { GridScrollAnchor, type GridScrollAnchorProps } from './grid-scroll-anchor.ts'
 
 afterEach(cleanup)
 
 it('goes through the places of the rows only when rows or places are others', () => {
   let looks = 0
-  const placesFrom = (first: number): ReturnType<GridHeldPlaceProps['virtual']['rowPlaces']> =>
+  const placesFrom = (first: number): ReturnType<GridScrollAnchorProps['virtual']['rowPlaces']> =>
     new Proxy([], {
       get: (_, index) => {
         looks += 1
@@ -18,20 +18,20 @@ it('goes through the places of the rows only when rows or places are others', ()
   let places = placesFrom(0)
   const grid = createRef<HTMLDivElement>()
   const rows = [{}, {}, {}]
-  const show = (items: GridHeldPlaceProps['items']) => (
+  const show = (items: GridScrollAnchorProps['items']) => (
     <>
       <div ref={grid} />
-      <GridHeldPlace
+      <GridScrollAnchor
         grid={grid}
         rows={rows}
         items={items}
         virtual={{ rowPlaces: () => places, scrolledBy: () => 0, bodyHeight: 96 }}
         activeRow={0}
         headerHeight={32}
-        holdsPlace
+        isAnchored
         viewKey="page"
-        spare={noSpare}
-        setSpare={() => undefined}
+        padding={noPadding}
+        setPadding={() => undefined}
       />
     </>
   )

@@ -1,0 +1,158 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { anchorScroll, noPadding, type RowPadding, type RowPosition } from './anchor-scroll.ts'
+import type { GridItem } from './use-grid-rows.ts'
+import type { Virtualisation } from './use-grid-virtualisation.ts'
+
+export interface GridScrollAnchorProps {
+  readonly grid: RefObject<HTMLDivElement | null>
+  readonly rows: readonly unknown[]
+  readonly items: readonly Pick<GridItem<unknown>, 'key'>[]
+  readonly virtual: Pick<Virtualisation<unknown>, 'rowPlaces' | 'scrolledBy' | 'bodyHeight'>
+  readonly activeRow: number
+  readonly headerHeight: number
+  /** Whether these rows keep the anchor row in place. */
+  readonly isAnchored: boolean
+  readonly viewKey: string | number | undefined
+  readonly padding: RowPadding
+  readonly setPadding: (padding: RowPadding) => void
+}
+
+/** What the last commit drew. */
+interface DrawnRows {
+  readonly rows: unknown
+  readonly items: unknown
+  readonly rowPlaces: unknown
+  readonly positions: readonly RowPosition[]
+  readonly activeKey: string | undefined
+  /** Read at the commit: a row that is removed takes the focus along. */
+  readonly hasFocus: boolean
+  readonly viewKey: string | number | undefined
+}
+
+interface PointerState {
+  /** Of the mouse over the grid, from the top of the window. */
+  readonly y?: number
+  /** The mouse was used later than the keyboard. */
+  readonly isLastUsed?: boolean
+}
+
+/**
+ * Keeps the row under the mouse or with the focus, whichever was used last, in place on the screen when rows come or go. Padding that
+ * this takes is removed when mouse and focus leave. Renders nothing: a component, so that its code can be loaded later.
+ */
+export function GridScrollAnchor(props: GridScrollAnchorProps): null {
+  const { grid, rows, items, virtual, padding, setPadding, viewKey } = props
+  const pointer = useRef<PointerState>({})
+  const lastDrawn = useRef<DrawnRows>(undefined)
+  const pendingScrollTop = useRef<number>(undefined)
+  const scrollTo = (scrollTop: number, nextPadding: RowPadding): void => {
+    if (nextPadding.before === padding.before && nextPadding.after === padding.after) {
+      grid.current?.scrollTo({ top: scrollTop })
+      return
+    }
+    // Reachable once the padding is drawn.
+    pendingScrollTop.current = scrollTop
+    setPadding(nextPadding)
+  }
+
+  useLayoutEffect(() => {
+    const element = grid.current
+    const before = lastDrawn.current
+    if (!element) return
+    const rowPlaces = virtual.rowPlaces()
+    const isSameDrawing = before?.items === items && before.rowPlaces === rowPlaces
+    const positions = isSameDrawing ? before.positions : copyPositions(items, rowPlaces)
+    const hasFocus = element.contains(document.activeElement)
+    lastDrawn.current = {
+      rows,
+      items,
+      rowPlaces,
+      positions,
+      viewKey,
+      hasFocus,
+      activeKey: items[props.activeRow]?.key,
+    }
+    if (pendingScrollTop.current !== undefined) {
+      element.scrollTo({ top: pendingScrollTop.current })
+      pendingScrollTop.current = undefined
+      return
+    }
+    if (!before || before.rows === rows || before.viewKey !== viewKey || !props.isAnchored) {
+      if (before?.viewKey !== viewKey && isPadded(padding)) setPadding(noPadding)
+      return
+    }
+    const scrolledBy = virtual.scrolledBy()
+    const bodyTop = element.getBoundingClientRect().top + props.headerHeight
+    const usedKey = findUsedKey(pointer.current, before, { scrolledBy, bodyTop })
+    const topKey = scrolledBy > 0 ? findKeyAt(before.positions, scrolledBy) : undefined
+    const anchorKey = usedKey ?? topKey
+    const anchored =
+      anchorKey !== undefined &&
+      anchorScroll({
+        before: before.positions,
+        scrolledBy,
+        anchorKey,
+        after: positions.map(({ key, start }) => ({ key, start: start - padding.before })),
+        height: virtual.bodyHeight - padding.before - padding.after,
+        viewHeight: element.clientHeight - props.headerHeight,
+        mayAddPadding: usedKey !== undefined,
+      })
+    if (anchored) scrollTo(anchored.scrollTop, anchored.padding)
+    else if (isPadded(padding)) setPadding(noPadding)
+  })
+
+  const removePadding = useEffectEvent((element: HTMLElement): void => {
+    const isUsed = pointer.current.y !== undefined || element.contains(document.activeElement)
+    if (isPadded(padding) && !isUsed) scrollTo(Math.max(0, element.scrollTop - padding.before), noPadding)
+  })
+  useEffect(() => {
+    const element = grid.current
+    if (!element) return undefined
+    const ending = new AbortController()
+    const { signal } = ending
+    const handlePointerMove = ({ pointerType, clientY }: PointerEvent): void => {
+      if (pointerType === 'mouse') pointer.current = { y: clientY, isLastUsed: true }
+    }
+    const handlePointerLeave = (): void => {
+      pointer.current = {}
+      removePadding(element)
+    }
+    const handleKeyDown = (): void => {
+      pointer.current = { ...pointer.current, isLastUsed: false }
+    }
+    element.addEventListener('pointermove', handlePointerMove, { signal })
+    element.addEventListener('pointerleave', handlePointerLeave, { signal })
+    element.addEventListener('keydown', handleKeyDown, { signal })
+    // While the focus moves, nothing has it.
+    element.addEventListener('focusout', () => setTimeout(() => removePadding(element)), { signal })
+    return () => ending.abort()
+  }, [grid])
+  return null
+}
+
+/** Copied, since the virtualizer may change its measurements in place. */
+function copyPositions(
+  items: GridScrollAnchorProps['items'],
+  rowPlaces: readonly ({ readonly start: number } | undefined)[],
+): readonly RowPosition[] {
+  return items.map(({ key }, index) => ({ key, start: rowPlaces[index]?.start ?? 0 }))
+}
+
+function findUsedKey(
+  { y, isLastUsed }: PointerState,
+  { positions, activeKey, hasFocus }: DrawnRows,
+  { scrolledBy, bodyTop }: { readonly scrolledBy: number; readonly bodyTop: number },
+): string | undefined {
+  const hoveredKey =
+    y === undefined || y < bodyTop ? undefined : findKeyAt(positions, y - bodyTop + scrolledBy)
+  const focusedKey = hasFocus ? activeKey : undefined
+  return isLastUsed ? (hoveredKey ?? focusedKey) : (focusedKey ?? hoveredKey)
+}
+
+function findKeyAt(positions: readonly RowPosition[], y: number): string | undefined {
+  return positions.findLast(({ start }) => start <= y)?.key
+}
+
+function isPadded({ before, after }: RowPadding): boolean {
+  return before > 0 || after > 0
+}
