@@ -1,9 +1,9 @@
 import type { FieldError, ProblemCode } from '@stamboek/model/contract/problem'
 
-/** What is wrong is told of so many members at most; a body can hold hundreds of thousands. */
+/** Errors returned per response; a body can have hundreds of thousands. */
 const maxErrors = 100
 
-/** Characters of the name of a member, which a client can choose. */
+/** In characters; clients choose the names of members. */
 const maxFieldLength = 250
 
 interface ProblemDetails {
@@ -12,7 +12,7 @@ interface ProblemDetails {
   readonly current?: Readonly<Record<string, unknown>>
 }
 
-/** A call that cannot be answered as asked; `http` turns it into a problem answer (contracts.md). The detail is Dutch. */
+/** A refused call, which `http` turns into a problem response (contracts.md). The detail is a Dutch sentence. */
 export class RequestProblem extends Error {
   readonly code: ProblemCode
   readonly errors: readonly FieldError[] | undefined

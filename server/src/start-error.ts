@@ -1,6 +1,6 @@
 /**
- * A start that cannot go on, told to the operator in one Dutch line. `main` prints the message, without a
- * stack, and exits with status 1. The message never holds a password or another secret.
+ * An error that ends the start. Its message is one Dutch line for the operator without secrets; `program.ts` prints it without a stack
+ * and exits with status 1.
  */
 export class StartError extends Error {
   override readonly name = 'StartError'

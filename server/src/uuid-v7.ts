@@ -4,8 +4,8 @@ let lastTime = 0
 let sequence = 0
 
 /**
- * A UUID v7 (RFC 9562): 48 bits of milliseconds, 12 bits that rise within one millisecond, 62 random bits. Ids made by
- * one process therefore sort in the order in which they were made.
+ * Creates a UUID v7 (RFC 9562): 48 bits of milliseconds, a 12-bit counter within the millisecond, 62 random bits. Ids of one process
+ * sort in the order of their creation.
  */
 export function uuidV7(): string {
   const now = Date.now()
@@ -17,6 +17,6 @@ export function uuidV7(): string {
     sequence = 0
   }
   const time = lastTime.toString(16).padStart(12, '0')
-  // The rest of a random UUID, variant included, which Node.js draws from a store of random bits.
+  // Takes the variant and random bits of a UUID v4, since Node.js caches random bits for those.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence.toString(16).padStart(3, '0')}-${randomUUID().slice(19)}`
 }

@@ -2,9 +2,6 @@ import type { RecordType } from '../schema/record-type.ts'
 import { findMissingKeyColumns } from './find-missing-key-columns.ts'
 import { matchHeaders } from './match-headers.ts'
 
-/** Rows, from the first with text on, among which the headers of a table are looked for: titles may stand above them. */
-export const headerSearchRows = 20
-
 /** The least merit of headers that name every column by which records are found; more than a row can have headers. */
 export const wholeKeyMerit = 10_000
 

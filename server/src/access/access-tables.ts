@@ -1,6 +1,6 @@
-/** The tables of sign-in, in the PostgreSQL schema `stamboek`; each statement may run at every start. */
+/** The tables of sign-in, in the PostgreSQL schema `stamboek`; the statements are idempotent. */
 export const accessTables: readonly string[] = [
-  // The browser holds the token; only its SHA-256 is stored, so that a copy of the database opens no session.
+  // Only the SHA-256 of the token is stored, so that a leaked copy of the database opens no session.
   `CREATE TABLE IF NOT EXISTS stamboek.session (
     token_hash bytea PRIMARY KEY,
     user_id uuid NOT NULL,
@@ -17,10 +17,10 @@ export const accessTables: readonly string[] = [
     failed_at timestamptz NOT NULL DEFAULT now()
   )`,
   `CREATE INDEX IF NOT EXISTS sign_in_failure_subject ON stamboek.sign_in_failure (subject, failed_at)`,
-  // Rises with every change of users, roles and business units: what a node remembers of rights holds for one value.
+  // Incremented by every change of users, roles and business units; invalidates the cached rights on every node.
   `CREATE TABLE IF NOT EXISTS stamboek.access_version (version bigint NOT NULL)`,
   `INSERT INTO stamboek.access_version (version) SELECT 1 WHERE NOT EXISTS (SELECT FROM stamboek.access_version)`,
-  // The permissions of the program that started last: those that it did not know are new.
+  // The permissions of the version that started last; see grant-new-permissions.ts.
   `CREATE TABLE IF NOT EXISTS stamboek.known_permission (permission text PRIMARY KEY)`,
   `CREATE TABLE IF NOT EXISTS stamboek.one_time_link (
     token_hash bytea PRIMARY KEY,

@@ -1,25 +1,25 @@
 import { type Kysely, sql } from 'kysely'
 import type { DynamicSchema } from '../database/connection/database.ts'
 
-/** Whether somebody can sign in who holds every permission in all business units, by one role or several. */
+/** Users who can sign in and hold every permission in all business units, by one role or several. */
 export interface Administrators {
-  /** The ids of those users. */
+  /** User ids. */
   readonly ids: readonly string[]
   readonly hasActive: boolean
-  /** One whose rights end at no date that is known. */
+  /** Whether the rights of at least one have no end date. */
   readonly hasPermanent: boolean
 }
 
 /**
- * Looks for administrators as the transaction sees them, and keeps others from changing who may do what until it ends:
- * two who each take the last right of the other must not both see the other one still there.
+ * Reads the administrators within the transaction and locks all rights until it ends, so that two administrators cannot remove each
+ * other's last right at the same time.
  */
 export async function readAdministrators(
   transaction: Kysely<DynamicSchema>,
   permissions: readonly string[],
 ): Promise<Administrators> {
   await sql`SELECT FROM stamboek.access_version FOR UPDATE`.execute(transaction)
-  // A statement of its own: it sees what was committed while this one waited.
+  // A separate statement, which sees what was committed while the first one waited for the lock.
   const { rows } = await sql<{ id: string; ends: boolean }>`
     WITH held AS (
       SELECT ur.user_id, permission, ${endOf('ur')} OR ${endOf('r')} AS ends

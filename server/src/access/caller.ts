@@ -1,14 +1,14 @@
-/** Who makes a call, in which business unit, and what that person may do there. */
+/** The user who makes a call, in a business unit, with the permissions there. */
 export interface Caller {
   readonly userId: string
   readonly userName: string
   readonly fullName: string
   /** The series id of the unit in the BusinessUnitId header; null on calls that carry none. */
   readonly businessUnitId: string | null
-  /** What holds in every unit and in this one, taken together. */
+  /** The union of those in all units and in this one. */
   readonly permissions: ReadonlySet<string>
-  /** What the caller may do in a unit (series id), or in all of them (null): the most that he can grant. */
+  /** The permissions in a unit (series id), or in all units (null); a caller can grant no others. */
   readonly permissionsIn: (businessUnitId: string | null) => ReadonlySet<string>
-  /** Works in this unit (series id). */
+  /** Whether the caller belongs to a unit (series id). */
   readonly isIn: (businessUnitId: string) => boolean
 }

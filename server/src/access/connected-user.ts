@@ -1,9 +1,9 @@
 import type { SessionKey } from './sessions.ts'
 import type { SignedInUser } from './signed-in-user.ts'
 
-/** Who is connected, and by which session: the connection lives no longer than that. */
+/** The user of a real-time connection and the session that authorizes it; the connection ends with that session. */
 export interface ConnectedUser {
   readonly session: SessionKey
-  /** As it was when it was last looked at; replaced when it is looked at again. */
+  /** Replaced when the connection is rechecked. */
   access: SignedInUser
 }

@@ -3,13 +3,13 @@ import type { Database, DynamicSchema } from '../database/connection/database.ts
 import { RequestProblem } from '../request-problem.ts'
 import { createToken, hashToken } from './tokens.ts'
 
-/** Whether nobody can sign in yet: a database without demonstration data on its first start. */
+/** Whether no user can sign in yet, as on the first start of a database without demonstration data. */
 export async function hasNoUsers(executor: Kysely<DynamicSchema>): Promise<boolean> {
   const { rows } = await sql`SELECT FROM record."user" WHERE password IS NOT NULL LIMIT 1`.execute(executor)
   return rows.length === 0
 }
 
-/** Whether there are users with each of these names: a database begun without demonstration has none of its accounts. */
+/** Whether users with all these names exist. */
 export async function hasUsers(database: Database, userNames: readonly string[]): Promise<boolean> {
   const { rows } = await sql`SELECT FROM record."user" WHERE user_name = ANY(${userNames}::text[])`.execute(
     database.kysely,
@@ -17,7 +17,7 @@ export async function hasUsers(database: Database, userNames: readonly string[])
   return rows.length === userNames.length
 }
 
-/** A token for the page on which the first administrator is made: valid once, for a day. Earlier ones end. */
+/** Creates the one-time token, valid for a day, of the page that creates the first administrator. Earlier tokens are deleted. */
 export async function createSetupToken(database: Database): Promise<string> {
   const token = createToken()
   await sql`DELETE FROM stamboek.one_time_link`.execute(database.kysely)
@@ -27,10 +27,7 @@ export async function createSetupToken(database: Database): Promise<string> {
   return token
 }
 
-/**
- * Uses a token up, when the transaction that it is part of is committed. Two who come with the same one at once: one gets in.
- * Once somebody can sign in it opens nothing any more.
- */
+/** Deletes the token within the transaction; throws a RequestProblem (notAllowed) once it is used or expired, or a user can sign in. */
 export async function consumeSetupToken(executor: Kysely<DynamicSchema>, token: string): Promise<void> {
   const { rows } = await sql`DELETE FROM stamboek.one_time_link
     WHERE token_hash = ${hashToken(token)} AND expires_at > now()

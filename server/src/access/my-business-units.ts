@@ -11,7 +11,7 @@ interface UnitRow {
   readonly default_language_id: string
 }
 
-/** The business units that are valid now, by description; only those with these ids (of series) when given. */
+/** Reads the business units that are valid now, ordered by description; only those with these series ids when given. */
 export async function readBusinessUnits(
   database: Pick<Database, 'kysely'>,
   ids?: readonly string[],
@@ -31,10 +31,10 @@ export async function readBusinessUnits(
   }))
 }
 
-/** What amounts are in where there is no business unit to say so (domain.md section 9). */
+/** The currency of amounts without a business unit (domain.md section 9). */
 const defaultCurrencyIsoCode = 'EUR'
 
-/** The id of that currency; null where there is no such currency. */
+/** Returns null where that currency does not exist. */
 export async function readDefaultCurrencyId({ kysely }: Pick<Database, 'kysely'>): Promise<string | null> {
   const { rows } = await sql<{
     id: string

@@ -1,9 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/**
- * Where an address is counted: an IPv4 address by itself, of an IPv6 address the first 64 bits, since whoever has one has
- * the whole network.
- */
+/** Returns the key for rate limits: an IPv4 address itself, or the /64 network of an IPv6 address, since a client owns all of it. */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*/, '')
   const mapped = plain.replace(/^::ffff:/i, '')
@@ -12,7 +9,7 @@ export function networkOf(address: string): string {
   return `${groupsOf(plain).slice(0, 4).join(':')}::/64`
 }
 
-/** The eight groups of an address in the canonical notation of web addresses, which leaves out the longest run of zeroes. */
+/** Returns the eight groups of an IPv6 address, expanded from the canonical notation of the URL parser. */
 function groupsOf(address: string): readonly string[] {
   const groups = (host: string) => host.split(/[:[\]]+/).slice(1, -1)
   const { hostname } = new URL(`http://[${address}]`)

@@ -1,6 +1,6 @@
 import { user as userType } from '@stamboek/model/records/system/user'
 
-/** The user that a password is for. */
+/** The user whose password is validated. */
 export interface PasswordOwner {
   readonly userName: string
   readonly fullName: string
@@ -13,12 +13,12 @@ const isSequence = 'Kies een wachtwoord dat geen oplopende of aflopende reeks is
 const namesOwner = 'Een wachtwoord mag geen naam, gebruikersnaam, e-mailadres of "Stamboek" bevatten.'
 const isCommon = 'Dit wachtwoord is te bekend. Kies er een dat alleen jij kent, zoals een zin.'
 
-/** Shorter ones, such as "van" and "nl", stand in too many good passwords. */
+/** Shorter words, such as "van" and "nl", occur in too many good passwords. */
 const minNameLength = 4
 
 /**
- * Returns why a password is too easy to guess, as a Dutch sentence, or undefined (ASVS 6.2.4, 6.2.11; decision 17). Its
- * length is a rule of the field.
+ * Returns a Dutch sentence for a password that is easy to guess, else undefined (ASVS 6.2.4, 6.2.11; decision 17). The field itself
+ * validates the length.
  */
 export async function findPasswordProblem(
   password: string,
@@ -29,7 +29,7 @@ export async function findPasswordProblem(
   if (isRun(text, [1, -9]) || isRun(text, [-1, 9])) return isSequence
   if (wordsOf(owner).some((word) => text.includes(word))) return namesOwner
   const common = await loadCommonPasswords()
-  // What people add to a common password to make it long enough: digits and signs around it.
+  // Strips digits and signs, which people add around a common password.
   const characters = Array.from(text)
   const core = characters
     .slice(characters.findIndex(isLetter), characters.findLastIndex(isLetter) + 1)
@@ -41,12 +41,12 @@ function isLetter(character: string): boolean {
   return /\p{L}/u.test(character)
 }
 
-/** Compares without regard to capitals, accents and other widths of the same characters. */
+/** Normalizes case, accents and character widths. */
 function fold(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Whether the text is a shorter one than a password may be, twice or more often. */
+/** Whether the text repeats a text shorter than the minimum length of a password. */
 function hasPeriod(text: string): boolean {
   const maxPeriod = Math.min(userType.fields.password.minLength - 1, Math.floor(text.length / 2))
   return Array.from({ length: maxPeriod }, (_, index) => index + 1).some((period) =>
@@ -68,7 +68,7 @@ function wordsOf({ userName, fullName, email }: PasswordOwner): readonly string[
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined
 
-/** Some 50,000, in lower case; read when the first password is set, which on most days is never. */
+/** Some 50,000 in lower case, loaded when the first password is set. */
 function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   commonPasswords ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),

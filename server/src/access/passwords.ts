@@ -8,14 +8,14 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const tagLength = 32
 const saltLength = 16
 
-/** A password as a PHC string, which names its own parameters. */
+/** Returns a PHC string, which contains its parameters. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltLength)
   const tag = await deriveTag(password, salt, cost)
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(salt)}$${encode(tag)}`
 }
 
-/** Takes the same time whether the password is right or not; an unreadable hash fits nothing. */
+/** Compares in constant time; returns false for an unreadable hash. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(hash)
   if (!parts) return false
@@ -26,10 +26,10 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return expectedTag.length === tag.length && timingSafeEqual(expectedTag, tag)
 }
 
-/** Well formed and of the same cost, but no password leads to a tag of zeroes. */
+/** Well formed and of equal cost; no password yields a tag of zeroes. */
 const dummyHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** As long as verifying a password of somebody: so that an unknown user is not known by the time it takes. */
+/** Takes as long as verifying a real password, so that timing does not reveal whether a user exists. */
 export async function verifyDummyPassword(password: string): Promise<void> {
   await verifyPassword(password, dummyHash)
 }

@@ -7,34 +7,31 @@ import { type SignedInUser } from './signed-in-user.ts'
 import { createToken, hashToken } from './tokens.ts'
 import { readUserAccess } from './user-access.ts'
 
-/** A session ends after so long without use, and at the latest so long after signing in. */
+/** A session ends after `maxIdleHours` without use, and `maxSessionHours` after signing in. */
 const maxIdleHours = 8
 const maxSessionHours = 24
 
-/** A user whose password was found right. */
+/** A user whose password was verified. */
 export interface VerifiedUser {
   readonly userId: string
-  /** The stored hash that the password fits. Absent: the program itself just made the user. */
+  /** The stored hash that matched; absent for a user whom the program just created. */
   readonly passwordHash?: string
 }
 
 export interface Sessions {
   /**
-   * Starts a session and returns the token for the cookie; undefined when the user was deactivated or got another password
-   * since the verification. Waits for a transaction that is changing the user.
+   * Returns the token for the cookie; undefined when the user was deactivated or the password changed since it was verified. Waits for
+   * a transaction that is changing the user.
    */
   readonly start: (user: VerifiedUser, address: string) => Promise<string | undefined>
   readonly end: (token: string) => Promise<void>
-  /** Who has a session under this token, with what that person may do now; undefined when nobody has. Counts as use. */
+  /** Returns the user of a session with the current permissions, or undefined. Counts as use of the session. */
   readonly authenticate: (token: string) => Promise<SignedInUser | undefined>
-  /**
-   * The same without counting as use: what a page does by itself while nobody touches it must keep no session alive. Asked
-   * for many in one turn of the event loop, it is asked of the database once.
-   */
+  /** Does the same without counting as use, for background calls of a page. Lookups of one turn of the event loop share a query. */
   readonly recognize: (key: SessionKey) => Promise<SignedInUser | undefined>
 }
 
-/** Tells sessions apart and opens none: the hash of the token, in hexadecimal digits. */
+/** Identifies a session without authorizing anything: the token's hash in hexadecimal digits. */
 export type SessionKey = string
 
 export function sessionKey(token: string): SessionKey {
@@ -42,25 +39,25 @@ export function sessionKey(token: string): SessionKey {
 }
 
 interface SessionRow {
-  /** Of the token, in hexadecimal digits. */
+  /** The session key. */
   readonly hash: string
   readonly user_id: string
   readonly version: number
   readonly is_stale: boolean
 }
 
-/** Whether a session of the alias `s` has not ended. */
+/** For the table alias `s`. */
 const isLive = sql`(s.expires_at > now() AND s.last_used_at > now() - make_interval(hours => ${sql.lit(maxIdleHours)}))`
 
 export async function deleteExpiredSessions({ kysely }: Database): Promise<void> {
   await sql`DELETE FROM stamboek.session s WHERE NOT ${isLive}`.execute(kysely)
 }
 
-/** How many users' rights a node remembers. */
+/** Users whose rights a node caches. */
 const maxCachedUsers = 2000
 
 export interface SessionOptions {
-  /** Hears who signed out here. */
+  /** Called after a user signed out on this node. */
   readonly onEnd?: (userId: string) => void
 }
 
@@ -68,7 +65,7 @@ export function createSessions(database: Database, { onEnd }: SessionOptions = {
   const { kysely } = database
   const cachedUsers = new Map<string, { readonly version: number; readonly user: SignedInUser | undefined }>()
 
-  // Asked of the database for each call: an ended session is over on every node at once.
+  // Not cached, so that a session ends on every node at once.
   const findSession = createBatchLoader(async (hashes) => {
     const { rows } =
       await sql<SessionRow>`${sql.raw(namedMarker)} SELECT encode(s.token_hash, 'hex') AS hash, s.user_id, v.version,
@@ -99,7 +96,7 @@ export function createSessions(database: Database, { onEnd }: SessionOptions = {
 
   async function readUser({ user_id: userId, version }: SessionRow): Promise<SignedInUser | undefined> {
     const cached = cachedUsers.get(userId)
-    // Rights can begin and end at midnight without anybody changing anything.
+    // Rights also begin and end by their dates, without a change of the version.
     if (cached?.version === version && cached.user && cached.user.validUntil > Date.now()) return cached.user
     const user = await readAccess(userId)
     cachedUsers.delete(userId)
@@ -113,7 +110,7 @@ export function createSessions(database: Database, { onEnd }: SessionOptions = {
     recognize,
     async start({ userId, passwordHash }, address) {
       const token = createToken()
-      // The row lock orders this against a change of the user, which ends the sessions that it finds.
+      // FOR SHARE serializes with changes of the user, which delete the user's sessions.
       const { rows } = await sql`INSERT INTO stamboek.session (token_hash, user_id, expires_at, address)
         SELECT ${hashToken(token)}::bytea, u.id, now() + make_interval(hours => ${sql.lit(maxSessionHours)}), ${address}::text
         FROM record."user" u

@@ -3,8 +3,8 @@ import { TooManyAttempts } from './too-many-attempts.ts'
 
 export interface SignInQueue {
   /**
-   * Runs an attempt in its turn; throws TooManyAttempts when there is no room. Attempts from networks with fewer recent
-   * failures go first, and those of one network wait behind the first ones of the others.
+   * Runs an attempt when a slot is free; throws TooManyAttempts when the queue is full. Networks with fewer recent failures and fewer
+   * queued attempts go first.
    */
   readonly run: <Result>(
     from: { readonly network: string; readonly recentFailures: number },
@@ -25,7 +25,7 @@ export function createSignInQueue(limits: {
   readonly maxRunning: number
   readonly maxWaiting: number
 }): SignInQueue {
-  // In the order of their ranks, and of arrival within a rank.
+  // Ordered by rank, then by arrival.
   const queue: QueuedAttempt[] = []
   let running = 0
 
@@ -42,7 +42,7 @@ export function createSignInQueue(limits: {
   return {
     async run({ network, recentFailures }, attempt) {
       if (running < limits.maxRunning) running += 1
-      // The attempt that ends hands its place on; the number that runs stays the same.
+      // The slot of a finished attempt passes to the next one, so `running` stays the same.
       else await waitForSlot(network, recentFailures)
       try {
         return await attempt()

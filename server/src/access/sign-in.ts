@@ -13,36 +13,36 @@ import {
   requireNotThrottled,
 } from './sign-in-throttle.ts'
 
-/** So few at once that a burst of guesses meets its own failures, and that deriving keys leaves threads to others. */
+/** Low concurrency, so that a burst of guesses is throttled by its own failures and key derivation leaves threads free. */
 const queue = createSignInQueue({ maxRunning: 2, maxWaiting: 200 })
 
 export interface Credentials {
   readonly userName: string
   readonly password: string
-  /** Of the client. */
+  /** IP address of the client. */
   readonly address: string
 }
 
 export interface SignInOptions {
   readonly database: Database
   readonly sessions: Sessions
-  /** Passwords that open no account, although they may be stored as such. */
+  /** Passwords that are refused even where they are correct. */
   readonly refusedPasswords: ReadonlySet<string>
 }
 
 /**
- * Starts a session for the user with this name and password and returns its token. A wrong name and a wrong password get
- * the same answer (401) after the same time; after several failures the next attempt has to wait (429).
+ * Verifies the credentials, starts a session and returns its token. An unknown name and a wrong password give the same response (401)
+ * after the same time; after several failures attempts are throttled (429).
  */
 export async function signIn(options: SignInOptions, credentials: Credentials): Promise<string> {
   const { database, sessions } = options
   const origin = originOf(credentials.userName, credentials.address)
-  // Before the queue, so that attempts that have to wait take no room in it; and again within, for those made meanwhile.
+  // Checked before the queue, so that throttled attempts take no slot, and again within it, for failures meanwhile.
   const recentFailures = await requireNotThrottled(database, origin)
   const verified = await queue.run({ network: origin.network, recentFailures }, () =>
     verifyCredentials(options, origin, credentials),
   )
-  // Outside the queue: it waits for a transaction that is changing this user.
+  // Outside the queue, since it may wait for a transaction that is changing this user.
   const token = await sessions.start(verified, credentials.address)
   if (token === undefined) throw wrongCredentials()
   return token
@@ -65,7 +65,7 @@ async function verifyCredentials(
   const isRight = user?.password
     ? await verifyPassword(password, user.password)
     : await verifyDummyPassword(password).then(() => false)
-  // Last, so that a refused password takes as long as a wrong one.
+  // Checked last, so that a refused password takes as long as a wrong one.
   if (user?.password && isRight && !refusedPasswords.has(password)) {
     await clearFailures(database, origin)
     return { userId: user.id, passwordHash: user.password }

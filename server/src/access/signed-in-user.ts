@@ -1,23 +1,23 @@
 import type { Caller } from './caller.ts'
 
-/** Somebody with a session: who, what that person may do, and where. As it was when the request came in. */
+/** A user with a session, and the permissions at the time of the request. */
 export interface SignedInUser {
   readonly userId: string
   readonly userName: string
   readonly fullName: string
   readonly email: string | null
-  /** What holds in every business unit. */
+  /** Those in all business units. */
   readonly permissions: ReadonlySet<string>
-  /** The units that the user may work in, by series id, each with what holds there besides. */
+  /** The user's units by series id, each with the additional permissions there. */
   readonly businessUnits: ReadonlyMap<string, ReadonlySet<string>>
-  /** Milliseconds since 1970, after which this is read anew. */
+  /** Milliseconds since 1970; afterwards the user is read again. */
   readonly validUntil: number
 }
 
 const withoutUnit = new WeakMap<SignedInUser, Caller>()
 const withinUnit = new WeakMap<SignedInUser, Map<string, Caller>>()
 
-/** The user as the caller of a call that carries no business unit. */
+/** Returns the caller of a call without a business unit. */
 export function callerOutsideUnits(user: SignedInUser): Caller {
   const known = withoutUnit.get(user)
   if (known) return known
@@ -26,7 +26,7 @@ export function callerOutsideUnits(user: SignedInUser): Caller {
   return caller
 }
 
-/** The user as the caller of a call in a business unit (series id); undefined where the user does not belong. */
+/** Returns the caller of a call in a business unit (series id); undefined where the user does not belong to it. */
 export function callerWithin(user: SignedInUser, businessUnitId: string): Caller | undefined {
   const own = user.businessUnits.get(businessUnitId)
   if (!own) return undefined

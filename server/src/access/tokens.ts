@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** 256 bits that nobody can guess, fit for a cookie or an address. */
+/** Creates 256 random bits in base64url, for cookies and URLs. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a token. A plain hash will do: there is nothing to guess in 256 random bits. */
+/** The stored form of a token. 256 random bits need neither salt nor a slow hash. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }

@@ -1,6 +1,6 @@
 import { RequestProblem } from '../request-problem.ts'
 
-/** Signing in is refused for a while; answered with 429 and Retry-After. */
+/** A throttled sign-in, which becomes 429 with Retry-After. */
 export class TooManyAttempts extends RequestProblem {
   readonly retryAfterSeconds: number
 

@@ -8,17 +8,17 @@ interface UserRow {
   readonly user_name: string
   readonly full_name: string
   readonly email: string | null
-  /** Permissions by business unit (series id); those under '' hold in all. */
+  /** Permissions by business unit (series id); '' stands for all units. */
   readonly granted: Readonly<Record<string, readonly string[]>> | null
   readonly units: readonly string[] | null
 }
 
-/** How long rights are remembered at the most: periods end without anybody changing a record. */
+/** Limits caching, since rights also end by their dates, without a change of a record. */
 const cacheTtlMs = 60_000
 
 /**
- * Who these users are and what they may do, by id: permissions of active roles, in all units or in one; and the units to work
- * in: those with a role of their own, and those that list the user. Nobody who is not active now.
+ * Reads active users by id with their permissions from active roles. Their units are those in which they have a role and those that
+ * list them as members.
  */
 export async function readUserAccess(
   database: Pick<Database, 'kysely'>,

@@ -1,32 +1,32 @@
-/** Work that is done anew whenever somebody asks for it: one time after the other, and once for all who wait. */
+/** Runs work one run at a time; all requests that come in during a run lead to one further run. */
 export interface CoalescingWorker {
   readonly request: () => void
   readonly stop: () => void
 }
 
-/** `pause`: milliseconds between the end of one time and the begin of the next. The work never rejects. */
-export function createCoalescingWorker(work: () => Promise<void>, pause = 0): CoalescingWorker {
-  let isAsked = false
-  let isTaken = false
+/** `pauseMs` passes at least between the end of a run and the start of the next. The work must not reject. */
+export function createCoalescingWorker(work: () => Promise<void>, pauseMs = 0): CoalescingWorker {
+  let isRequested = false
+  let isBusy = false
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
 
-  function next(): void {
-    isTaken = isAsked && !isStopped
-    if (isTaken) void run()
+  function runNext(): void {
+    isBusy = isRequested && !isStopped
+    if (isBusy) void run()
   }
 
   async function run(): Promise<void> {
-    isAsked = false
+    isRequested = false
     await work()
-    if (pause === 0 || isStopped) next()
-    else timer = setTimeout(next, pause)
+    if (pauseMs === 0 || isStopped) runNext()
+    else timer = setTimeout(runNext, pauseMs)
   }
 
   return {
     request() {
-      isAsked = true
-      if (!isTaken) next()
+      isRequested = true
+      if (!isBusy) runNext()
     },
     stop() {
       isStopped = true

@@ -1,5 +1,5 @@
 export interface FairQueue {
-  /** Runs the work when it is the user's turn; throws the refusal when too much of that user waits already. */
+  /** Runs the work as soon as a slot is free; throws the refusal when a limit on waiting work is reached. */
   readonly run: <Result>(userKey: string, work: () => Promise<Result>) => Promise<Result>
 }
 
@@ -7,7 +7,7 @@ export interface FairQueueLimits {
   readonly maxConcurrent: number
   readonly maxConcurrentPerUser: number
   readonly maxWaitingPerUser: number
-  /** Of all users together. Absent: as many as there are users times what each may have. */
+  /** Over all users; absent: no limit but that per user. */
   readonly maxWaiting?: number
   readonly refusal: () => Error
 }
@@ -17,9 +17,9 @@ interface UserQueue {
   readonly waiting: (() => void)[]
 }
 
-/** Shares places among users: each has a few at most and a line of its own, and free places go round among those who wait. */
+/** Limits concurrent work in total and per user. Free slots go round-robin to the users with waiting work. */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
-  // In the order in which they get their next turn: who had one goes to the end.
+  // Round-robin order: a user who gets a slot moves to the end.
   const queues = new Map<string, UserQueue>()
   let running = 0
   let waiting = 0
@@ -34,7 +34,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     queues.set(userKey, share)
   }
 
-  /** One at most: who could have run before this place was free is running. */
+  /** Starts at most one: one freed slot admits one. */
   function startNext(): void {
     for (const [userKey, share] of queues) {
       const [start] = share.waiting

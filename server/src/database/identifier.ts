@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** PostgreSQL cuts longer names off without a word. */
+/** PostgreSQL silently truncates longer names. */
 const maxIdentifierLength = 63
 
-/** The PostgreSQL schema that holds a table per record type. */
+/** The PostgreSQL schema with a table per record type. */
 export const recordSchema = 'record'
 
 /** `isoCode2` → `iso_code2`. */
@@ -11,7 +11,7 @@ export function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^_/, '')
 }
 
-/** Parts of a name joined by `__`; a name that would be too long ends in a hash of itself. */
+/** Joins the parts by `__`; a name that is too long is truncated and ends in its hash. */
 export function identifier(...parts: readonly string[]): string {
   const name = parts.join('__')
   if (name.length <= maxIdentifierLength) return name

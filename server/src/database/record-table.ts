@@ -8,7 +8,7 @@ export interface StoredColumn extends ColumnDefinition {
   readonly name: string
 }
 
-/** A field kept in columns of the record's own table; members of a group stand here by their path. */
+/** A field stored in columns of the record's own table; members of a group are fields by their path. */
 export interface StoredField {
   /** `isoCode2`, `addressInfo.city` */
   readonly path: string
@@ -16,14 +16,14 @@ export interface StoredField {
   readonly columns: readonly StoredColumn[]
   /** dtoKey of the type it refers to. */
   readonly references: string | undefined
-  /** A child record points at a version of its parent; every other reference to a type with versions at the series. */
+  /** A child record refers to a version of its parent; all other references to a type with versions refer to the series. */
   readonly isParent: boolean
   readonly isList: boolean
-  /** Never read back. */
+  /** Never read from the database. */
   readonly isWriteOnly: boolean
 }
 
-/** A list of references: a table of its own with owner, target and position. */
+/** A list of references, stored in a table of its own with owner, target and position. */
 export interface LinkTable {
   readonly path: string
   readonly field: FieldDefinition
@@ -37,7 +37,7 @@ export interface ChildList {
   readonly of: string
 }
 
-/** Where the records of a type are kept: derived from its definition alone. */
+/** The storage of a record type, derived from its definition alone. */
 export interface RecordTable {
   readonly type: RecordType
   readonly name: string

@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import { verifyPassword } from '../access/passwords.ts'
+import type { Database } from '../database/connection/database.ts'
 import { demoPassword, users } from './data/users.ts'
 
 const descriptions: Readonly<Record<string, string>> = {
@@ -16,3 +19,35 @@ export const demonstrationAccounts = users.map(({ userName, fullName }) => ({
   password: demoPassword(userName),
   description: descriptions[userName] ?? '',
 }))
+
+interface AccountRow {
+  readonly id: string
+  readonly user_name: string
+  readonly password: string
+}
+
+/** Public passwords: outside the demonstration sign-in refuses them. */
+export const demonstrationPasswords: ReadonlySet<string> = new Set(
+  demonstrationAccounts.map(({ password }) => password),
+)
+
+/**
+ * Ends the sessions of accounts that still have their demonstration password and returns their user names. For a start outside the
+ * demonstration, where sign-in refuses those passwords.
+ */
+export async function endDemonstrationSessions({ kysely }: Database): Promise<readonly string[]> {
+  const passwords = new Map(demonstrationAccounts.map(({ userName, password }) => [userName, password]))
+  const { rows } = await sql<AccountRow>`SELECT id, user_name, password FROM record."user"
+    WHERE user_name = ANY(${[...passwords.keys()]}::text[]) AND password IS NOT NULL ORDER BY user_name`.execute(
+    kysely,
+  )
+  const isOpen = await Promise.all(
+    rows.map((row) => verifyPassword(passwords.get(row.user_name) ?? '', row.password)),
+  )
+  const open = rows.filter((_, index) => isOpen[index])
+  if (open.length > 0)
+    await sql`DELETE FROM stamboek.session WHERE user_id = ANY(${open.map(({ id }) => id)}::uuid[])`.execute(
+      kysely,
+    )
+  return open.map((row) => row.user_name)
+}

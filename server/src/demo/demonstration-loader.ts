@@ -8,17 +8,17 @@ import { labelReferences } from '../records/rules/reference-labels.ts'
 import { saveRecords } from '../records/store/save-records.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 
-/** How many rows go in one statement. */
+/** Rows per statement. */
 const chunkSize = 5000
 
-/** Stores demonstration records the way the engine stores any others, audit included, but without the checks of a request. */
+/** Stores demonstration records through the engine, audit included, but without the checks of a request. */
 export class DemonstrationLoader {
   readonly #unit: UnitOfWork
   constructor(unit: UnitOfWork) {
     this.#unit = unit
   }
 
-  /** Adds records of a type in their order; gives their ids by `key`, for the references of what follows. */
+  /** Adds records of a type in order; returns their ids by `key`, for references of later records. */
   async add<Source extends object>(
     dtoKey: string,
     sources: Iterable<Source>,

@@ -17,11 +17,10 @@ import { holidays } from './data/holidays.ts'
 import { invoiceTypes } from './data/invoice-types.ts'
 import { languages } from './data/languages.ts'
 import { regions } from './data/regions.ts'
-import { roles } from './data/roles.ts'
+import { expandPermissions, roles } from './data/roles.ts'
 import { demoPassword, users } from './data/users.ts'
 import { vatRates } from './data/vat-rates.ts'
 import { DemonstrationLoader } from './demonstration-loader.ts'
-import { expandPermissions } from './demonstration-permissions.ts'
 import { loadFunctions } from './load-functions.ts'
 
 interface DemonstrationOptions {
@@ -29,14 +28,14 @@ interface DemonstrationOptions {
   readonly generated: number
 }
 
-/** Puts the demonstration data into a database that has no users, all of it or nothing. */
+/** Loads the demonstration data into a database without users, in one transaction. */
 export async function loadDemonstration(
   engine: RecordEngine,
   { generated }: DemonstrationOptions,
 ): Promise<void> {
   const context = {
     ...engine,
-    // Their rules are for requests: the passwords of the demonstration are meant to be known.
+    // Hooks would refuse the demonstration's passwords, which are public.
     hooks: new Map(),
     caller: await systemCaller(engine),
     correlationId: uuidV7(),
@@ -52,10 +51,7 @@ export async function loadDemonstration(
   })
 }
 
-/**
- * The tables of the generated records, so that the first search is as fast as later ones: statistics to plan with, and texts
- * sorted into the trigram indexes.
- */
+/** Updates statistics and flushes the pending lists of trigram indexes, so that the first search is as fast as later ones. */
 async function vacuum({ database }: RecordEngine): Promise<void> {
   await database.kysely.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
@@ -182,7 +178,7 @@ async function addTables(
   for (const rate of vatRates) await addVatRate(loader, rate, ledgerIds.get(rate.generalLedgerCode))
 }
 
-/** The versions of one rate are one series, named by the id of the first. */
+/** The versions of a rate form one series, whose id is that of the first version. */
 async function addVatRate(
   loader: DemonstrationLoader,
   rate: (typeof vatRates)[number],

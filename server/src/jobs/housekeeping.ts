@@ -1,6 +1,6 @@
 import type { Database } from '../database/connection/database.ts'
 
-/** Deletes what nobody needs any more. */
+/** Deletes expired rows. */
 export type CleanupTask = (database: Database) => Promise<void>
 
 interface HousekeepingOptions {
@@ -11,8 +11,8 @@ interface HousekeepingOptions {
 const hourMs = 3_600_000
 
 /**
- * Runs the clean-ups one after another, now and every hour until the returned function is called, which resolves once none of
- * them runs any more. One that fails runs again the next time.
+ * Runs the cleanup tasks one after another, at once and every hour. The returned function stops this and resolves when no task runs
+ * any more. A failed task is retried an hour later.
  */
 export function startHousekeeping(
   database: Database,

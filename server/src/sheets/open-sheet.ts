@@ -1,7 +1,8 @@
+import type { HeaderMerit } from '@stamboek/model/sheets/header-search'
 import { RequestProblem } from '../request-problem.ts'
 import { emptyCsvMessage, openCsv } from './csv/open-csv.ts'
 import type { SheetFile } from './sheet-file.ts'
-import type { HeaderMerit, SheetRows } from './sheet-rows.ts'
+import type { SheetRows } from './sheet-rows.ts'
 import { openXlsx } from './xlsx-reader/open-xlsx.ts'
 
 interface Reader {
@@ -9,7 +10,7 @@ interface Reader {
   readonly open: (file: SheetFile, headerMerit: HeaderMerit) => Promise<SheetRows>
 }
 
-/** The ends of names that are read, and what must stand in such a file. */
+/** Readers by file extension. */
 const readers: ReadonlyMap<string, Reader> = new Map([
   ['csv', { isZip: false, open: openCsv }],
   ['txt', { isZip: false, open: openCsv }],
@@ -17,7 +18,7 @@ const readers: ReadonlyMap<string, Reader> = new Map([
   ['xlsx', { isZip: true, open: openXlsx }],
 ])
 
-/** What people take for a sheet, by the end of its name. */
+/** Refusals of other spreadsheet formats, by file extension. */
 const refusedNames: ReadonlyMap<string, string> = new Map([
   ['xls', 'Dit is een Excel-bestand van voor 2007. Bewaar het in Excel als .xlsx of .csv.'],
   ['xlsm', 'Bestanden met macro’s worden niet aangenomen. Bewaar het in Excel als .xlsx of .csv.'],
@@ -25,7 +26,7 @@ const refusedNames: ReadonlyMap<string, string> = new Map([
   ['ods', 'OpenDocument wordt niet gelezen. Bewaar het als .xlsx of .csv.'],
 ])
 
-/** What files that are no sheet begin with. */
+/** First bytes of files that are no sheets. */
 const signatures: readonly { readonly start: string; readonly message: string }[] = [
   {
     start: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
@@ -39,17 +40,16 @@ const signatures: readonly { readonly start: string; readonly message: string }[
 ]
 
 /**
- * The table in a file that somebody uploaded: CSV or Excel, told apart by name and content, which must agree. `headerMerit` tells
- * its headers from titles above them, and its sheet from others; without it the first row with text has the headers. Throws a
- * RequestProblem with a Dutch sentence: unsupportedMediaType for another sort of file, ruleBroken for one without rows, malformed
- * for one that is broken. The file must stay open as long as its batches are read.
+ * Opens the table in an uploaded CSV or Excel file, whose extension and content must agree; keep the file open while its batches are
+ * read. `headerMerit` finds the headers below titles and picks the worksheet; without it the first row with text is the headers.
+ * Throws a RequestProblem: unsupportedMediaType for another file type, ruleBroken for a file without rows, malformed for a broken file.
  */
 export async function openSheet(file: SheetFile, headerMerit: HeaderMerit = () => 0): Promise<SheetRows> {
   const extension = file.name.includes('.') ? (file.name.split('.').at(-1) ?? '').toLowerCase() : ''
   const reader = readers.get(extension)
   const start = await readStart(file)
   const signature = signatures.find((each) => start.startsWith(each.start))
-  // A header can begin with those two letters; what follows them in a program is no text.
+  // A CSV header can start with "MZ" too; a program has null bytes after it.
   if (signature && (signature.start !== 'MZ' || start.includes('\0')))
     throw new RequestProblem('unsupportedMediaType', refusedNames.get(extension) ?? signature.message)
   if (!reader)
@@ -76,7 +76,7 @@ function isZip(start: string): boolean {
   return start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06')
 }
 
-/** The first bytes, each as a character. */
+/** Reads the first bytes as Latin-1. */
 async function readStart({ handle }: SheetFile): Promise<string> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, 0)
   return buffer.toString('latin1', 0, bytesRead)

@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream'
 import { RequestProblem } from '../request-problem.ts'
 import { openTemporaryFile, type TemporaryFile, writeFully } from './temporary-file.ts'
 
-/** A file that a user uploaded, kept on disk while it is read. */
+/** An uploaded file, on disk while it is read. */
 export interface SheetFile extends TemporaryFile {
-  /** As the user's computer calls it, without folders. */
+  /** As sent by the client, without folders and control characters. */
   readonly name: string
   /** Bytes. */
   readonly size: number
@@ -16,12 +16,11 @@ export interface ReceiveOptions {
   readonly maxBytes: number
 }
 
-/** Characters. */
 const maxNameLength = 255
 
 /**
- * Takes in a file as it is uploaded, with memory for a piece of it only. Throws a RequestProblem: tooLarge as soon as there is
- * more of it than allowed (what follows is not read), malformed when it broke off, unavailable when the disk is full.
+ * Streams an upload to disk. Throws a RequestProblem: tooLarge as soon as the limit is passed (the rest is not read), malformed when
+ * the upload broke off, unavailable when the disk is full.
  */
 export async function receiveFile(stream: Readable, { name, maxBytes }: ReceiveOptions): Promise<SheetFile> {
   await using received = new AsyncDisposableStack()
@@ -43,7 +42,7 @@ export function createFileTooLargeProblem(maxBytes: number): RequestProblem {
   )
 }
 
-/** The bytes of a file from its start. A piece is good until the next one is asked for. */
+/** Reads a file from its start. The buffer is reused: a chunk is valid until the next one is requested. */
 export async function* readBytes(file: Pick<SheetFile, 'handle'>): AsyncGenerator<Uint8Array> {
   const buffer = new Uint8Array(65_536)
   let position = 0
@@ -55,7 +54,7 @@ export async function* readBytes(file: Pick<SheetFile, 'handle'>): AsyncGenerato
   }
 }
 
-/** SHA-256 of the bytes, as hexadecimal digits. */
+/** Returns the SHA-256 in hexadecimal digits. */
 export async function hashContent(file: Pick<SheetFile, 'handle'>): Promise<string> {
   const hash = createHash('sha256')
   for await (const bytes of readBytes(file)) hash.update(bytes)
@@ -78,7 +77,7 @@ async function* readUpload(stream: Readable): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Some browsers send the folder along; and a name is told wherever an import is. Its ending is how a file is read. */
+/** Removes folders, which some browsers send, and control characters; keeps the extension of a name that is too long. */
 function sanitizeName(given: string): string {
   const name = given
     .toWellFormed()
@@ -86,7 +85,7 @@ function sanitizeName(given: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
   if (name.length <= maxNameLength) return name
   const ending = /\.[^.]{1,20}$/.exec(name)?.[0] ?? ''
-  // What is cut in two goes whole.
+  // Drops half a surrogate pair.
   return name.slice(0, maxNameLength - ending.length).replace(/[\ud800-\udbff]$/, '') + ending
 }
 

@@ -1,8 +1,8 @@
-/** Columns that a sheet may have; no record type has nearly as many. */
+/** Far more than the fields of any record type. */
 export const maxColumns = 1000
 
-/** Rows of a file, with text or without: some minutes of reading them all. */
+/** Rows with or without text; reading that many takes some minutes. */
 export const maxRows = 5_000_000
 
-/** Characters of one cell. */
+/** In characters. */
 export const maxCellLength = 1_000_000

@@ -1,37 +1,37 @@
-import { headerSearchRows } from '@stamboek/model/sheets/header-merit'
+import { createHeaderSearch, type HeaderMerit } from '@stamboek/model/sheets/header-search'
 import { yieldToEventLoop } from '../concurrency/yield-to-event-loop.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { maxCellLength, maxColumns, maxRows } from './sheet-limits.ts'
-import type { HeaderMerit, SheetRow, SheetRows } from './sheet-rows.ts'
+import type { SheetRow, SheetRows } from './sheet-rows.ts'
 
-/** A row as a file has it, whatever its place: above, in or below the table. */
+/** A row of a file: above the table, in it or below it. */
 export interface FileRow {
-  /** Counted from 1 as a spreadsheet does; rows that are passed over count. */
+  /** Counted from 1 as a spreadsheet does, rows without text included. */
   readonly row: number
-  /** `Regel 3`, `Rij 3`: where a person finds it in the file. */
+  /** `Regel 3`, `Rij 3`: names the row for users. */
   readonly location: string
   readonly cells: readonly string[]
   /** As in `SheetRow`. */
   readonly numbers?: ReadonlyMap<number, string>
-  /** What cannot be read of it: a Dutch sentence. */
+  /** The reason why a cell cannot be read: a Dutch sentence. */
   readonly problem?: string
 }
 
 interface RowSource {
-  /** Every row of the file, as often as it is called; some at a time, so that others get their turn in between. */
+  /** Reads the file from its start, in chunks; each call reads it again. */
   readonly read: () => AsyncIterable<readonly FileRow[]>
-  /** What is said of a file without a header or without rows below it. */
+  /** The refusal of a file without headers or without rows below them. */
   readonly emptyMessage: string
 }
 
 const batchSize = 500
 
-/** Readings after which a batch comes, be it empty. */
+/** Chunks without a full batch after which an empty batch is yielded, so that a caller can abort. */
 const maxReadsPerBatch = 16
 
 /**
- * The table of a file: its headers are the row that serves best as such, among the first rows that have any text; the first of
- * them where none does. There must be a row below it.
+ * Opens the table in a file, whose headers are found by their merit. Throws a RequestProblem (ruleBroken) where no row with text
+ * stands below the headers.
  */
 export async function openTable(
   source: RowSource,
@@ -44,27 +44,25 @@ export async function openTable(
   return { headers: table.headers, batches: () => readBatches(read, table) }
 }
 
-/** Undefined where no row with text stands below it. */
+/** Returns undefined where no row with text stands below the headers. */
 async function findHeader(read: RowSource['read'], headerMerit: HeaderMerit): Promise<FileRow | undefined> {
-  let best: { readonly row: FileRow; readonly merit: number } | undefined
-  let first = 0
-  let last = 0
+  // A row can have a million cells; more than the limit are refused as headers.
+  const search = createHeaderSearch<FileRow>((cells) => headerMerit(cells.slice(0, maxColumns)))
+  let lastRow = 0
+  const hasRowBelow = () => lastRow > (search.best()?.row ?? lastRow)
   for await (const rows of read()) {
     for (const row of rows) {
-      if (best && row.row >= first + headerSearchRows) {
-        if (best.row.row < last || hasContent(row)) return best.row
+      if (search.isPast(row.row)) {
+        if (hasRowBelow() || hasContent(row)) return search.best()
       } else if (hasContent(row)) {
         requireCellsWithinLimit(row)
-        // A row can have a million cells; more than these are refused as headers.
-        const merit = headerMerit(row.cells.slice(0, maxColumns))
-        if (!best) first = row.row
-        if (!best || merit > best.merit) best = { row, merit }
-        last = row.row
+        search.consider(row)
+        lastRow = row.row
       }
     }
     await yieldToEventLoop()
   }
-  return best && best.row.row < last ? best.row : undefined
+  return hasRowBelow() ? search.best() : undefined
 }
 
 async function* limitRows(read: AsyncIterable<readonly FileRow[]>): AsyncGenerator<readonly FileRow[]> {
@@ -140,21 +138,21 @@ function toSheetRow(row: FileRow, { headers, headerRow }: Table): SheetRow {
   }
 }
 
-/** A cell this long is no value of anybody: what follows it in the file cannot be trusted either. */
+/** Refuses the whole file: a cell of this length comes from a broken quote, which makes the rest of the file unreliable. */
 function requireCellsWithinLimit({ cells, location }: FileRow): void {
   for (const cell of cells)
     if (cell.length > maxCellLength)
       throw new RequestProblem('malformed', `${location} heeft een cel van meer dan 1.000.000 tekens.`)
 }
 
-/** Files that were put together have their headers between their rows. */
+/** Finds headers repeated between the rows, as in files that were concatenated. */
 function findRepeatedHeaders({ cells, location }: FileRow, headers: readonly string[]): string | undefined {
   return headers.every((header, index) => header.trim() === (cells[index] ?? '').trim())
     ? `${location} herhaalt de koppen. Verwijder deze rij.`
     : undefined
 }
 
-/** Text to the right of the last header belongs to no column; where it came from is for a person to find out. */
+/** Finds text to the right of the last header, which belongs to no column. */
 function findSurplusCells({ cells, location }: FileRow, width: number): string | undefined {
   if (cells.length <= width) return undefined
   const surplus = cells.slice(width, width + maxColumns).filter(hasText)

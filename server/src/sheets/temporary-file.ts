@@ -11,12 +11,12 @@ export interface TemporaryFile extends AsyncDisposable {
 
 const { O_CREAT, O_EXCL, O_RDWR } = constants
 
-/** Names the process, so that a later one can tell whether that still runs. */
+/** Holds the process id, so that a later process can tell whether the owner still runs. */
 const namePattern = /^stamboek-sheet-p(\d{1,10})-[0-9a-f-]{36}$/
 
 /**
- * A file that nobody but this program can open, gone when it is disposed of. Where the system allows it without a name from the
- * start, so that nothing remains however this program ends.
+ * Opens a private file that is deleted on disposal. Except on Windows it is unlinked at once, so that nothing remains when the
+ * process is killed.
  */
 export async function openTemporaryFile(): Promise<TemporaryFile> {
   const path = join(tmpdir(), `stamboek-sheet-p${process.pid}-${randomUUID()}`)
@@ -33,19 +33,18 @@ export async function openTemporaryFile(): Promise<TemporaryFile> {
 }
 
 /**
- * Removes the temporary files of processes that ended before they could. Called before this process opens one, so that those with its
- * own number are of an earlier one. A file that is open loses its name alone.
+ * Deletes the temporary files of processes that no longer run. Call it before this process opens one: files with its own process id
+ * then belong to an earlier process.
  */
 export async function removeOrphanedFiles(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(namePattern.exec(name)?.[1])
     if (pid !== process.pid && !isDead(pid)) continue
-    // What belongs to somebody else is theirs to remove.
+    // Files of other users cannot be removed.
     await rm(join(tmpdir(), name), { force: true }).catch(() => undefined)
   }
 }
 
-/** False for what is no number of a process. */
 function isDead(pid: number): boolean {
   if (!(pid > 0)) return false
   try {
@@ -56,7 +55,7 @@ function isDead(pid: number): boolean {
   }
 }
 
-/** Writes all of it; throws a RequestProblem when the disk is full. */
+/** Writes the whole chunk; throws a RequestProblem (unavailable) when the disk is full. */
 export async function writeFully(handle: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
   let written = 0
   while (written < chunk.length) {

@@ -5,7 +5,7 @@ import { isLoopbackHost } from '../loopback-host.ts'
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const demoChoices = ['auto', 'on', 'off'] as const
 
-/** What the operator has set (contracts.md, Running), read once at start. */
+/** The operator's settings (contracts.md, Running), read once at start. */
 export interface Config {
   readonly host: string
   /** 0: any free port. */
@@ -14,14 +14,14 @@ export interface Config {
   readonly dataDirectory: string
   /** Holds a password: never logged. Absent: the embedded database. */
   readonly databaseUrl?: string
-  /** The origin under which browsers reach this program, such as `https://stamboek.example.nl`. */
+  /** The origin in browsers, such as `https://stamboek.example.nl`. */
   readonly publicUrl?: string
-  /** Proxies whose `X-Forwarded-*` headers are believed: addresses, networks and names of networks. */
+  /** Proxies whose `X-Forwarded-*` headers are trusted: addresses, networks and names of networks. */
   readonly trustedProxies: readonly string[]
-  /** Where links to pages outside this product start, without a slash at the end. */
+  /** Base URL of links to external pages, without a trailing slash. */
   readonly externalUrl?: string
   readonly demo: (typeof demoChoices)[number]
-  /** How many records the demonstration generates on top of its fixed ones. */
+  /** The number of generated records on top of the fixed demonstration data. */
   readonly demoScale: number
   readonly logLevel: (typeof logLevels)[number]
   readonly secretsKeyFile?: string
@@ -29,7 +29,7 @@ export interface Config {
   readonly maxUploadBytes: number
 }
 
-/** Settings that cannot be used; one Dutch line each. */
+/** Has one Dutch line for each invalid setting. */
 export class InvalidSettings extends Error {
   readonly lines: readonly string[]
 
@@ -40,7 +40,7 @@ export class InvalidSettings extends Error {
   }
 }
 
-/** Reads the environment; throws WrongSettings with a line for every value that is wrong. An empty value is an absent one. */
+/** Reads the environment; throws InvalidSettings. An empty value counts as absent. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const lines: string[] = []
 
@@ -76,8 +76,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /**
- * Whether this start serves the demonstration (contracts.md, Running). `auto` asks for an address that only this machine
- * reaches: a `publicUrl` elsewhere means a proxy in front, which makes a loopback `host` public.
+ * Whether this start serves the demonstration (contracts.md, Running). `auto` requires the embedded database on a loopback address;
+ * a `publicUrl` elsewhere means that a proxy makes a loopback `host` public.
  */
 export function isDemonstration(
   { demo, host, publicUrl }: Pick<Config, 'demo' | 'host' | 'publicUrl'>,
@@ -88,7 +88,7 @@ export function isDemonstration(
   return databaseKind === 'embedded' && isLoopbackHost(host) && !isPublic
 }
 
-/** The end of the sentence that begins with the name of the setting. */
+/** Holds the end of a sentence that starts with the name of the setting. */
 class InvalidValue {
   readonly sentence: string
 
@@ -128,7 +128,7 @@ function parseProxies(text: string): readonly string[] | InvalidValue {
   )
 }
 
-/** An IP address, with or without the length of a prefix. Everybody (`/0`) cannot be trusted. */
+/** Whether the text is an IP address, with or without a prefix length. `/0` is refused, since it would trust everybody. */
 function isNetwork(text: string): boolean {
   const [address = '', length, ...rest] = text.split('/')
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
@@ -136,7 +136,7 @@ function isNetwork(text: string): boolean {
   return bits > 0 && isLength && rest.length === 0
 }
 
-/** Only whether it can be meant; `openDatabase` reads it. Never quoted, since it holds a password. */
+/** Checks the scheme only; `openDatabase` parses the rest. Never quotes the text, which holds a password. */
 function parseDatabaseUrl(text: string): string | InvalidValue {
   return /^postgres(ql)?:\/\/./.test(text)
     ? text

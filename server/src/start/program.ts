@@ -3,7 +3,7 @@ import { StartError } from '../start-error.ts'
 import { InvalidSettings, readConfig } from './config.ts'
 import { startServer } from './start-server.ts'
 
-/** The program: reads its settings, serves until it is told to stop, and says in one line what keeps it from starting. */
+/** The process: reads the settings, serves until SIGTERM or SIGINT, and prints in one line why a start failed. */
 try {
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel })
@@ -15,7 +15,7 @@ try {
     process.stdout.write(`Browsers bereiken het alleen als ${config.publicUrl}\n`)
   if (server.setupAddress) process.stdout.write(`Maak de eerste beheerder aan op ${server.setupAddress}\n`)
 
-  /** A start that is under way is finished first; one that fails ends the program below. */
+  /** Waits for a start in progress; a failed start ends the process below. */
   function stop(): void {
     starting
       .catch(() => undefined)

@@ -14,9 +14,12 @@ import { hashPassword } from '../access/passwords.ts'
 import { createSessions } from '../access/sessions.ts'
 import { type Database, openDatabase } from '../database/connection/database.ts'
 import { prepareDatabase } from '../database/schema/prepare-database.ts'
-import { demonstrationAccounts } from '../demo/demonstration-accounts.ts'
+import {
+  demonstrationAccounts,
+  demonstrationPasswords,
+  endDemonstrationSessions,
+} from '../demo/demonstration-accounts.ts'
 import { loadDemonstration } from '../demo/load-demonstration.ts'
-import { demonstrationPasswords, endDemonstrationSessions } from '../demo/shut-demonstration-accounts.ts'
 import { authorizationHooks } from '../features/authorization/authorization-hooks.ts'
 import { createFirstAdministrator } from '../features/authorization/create-first-administrator.ts'
 import { grantNewPermissions } from '../features/authorization/grant-new-permissions.ts'
@@ -39,13 +42,13 @@ import { type Config, isDemonstration } from './config.ts'
 export interface RunningServer {
   /** `http://127.0.0.1:3000` */
   readonly address: string
-  /** Where the first administrator sets a password, while there is none. */
+  /** Page on which the first administrator sets a password, until there is one. */
   readonly setupAddress: string | undefined
-  /** Stops taking connections, finishes what runs, and closes the database. */
+  /** Stops accepting connections, finishes running calls, and closes the database. */
   close(): Promise<void>
 }
 
-/** What the product is made of: its record types, and what features add to the engine. */
+/** The record types, and the code that features register with the engine. */
 export interface Product extends RecordFeatures {
   readonly recordTypes: readonly RecordTypeDefinition[]
 }
@@ -57,18 +60,18 @@ export const product: Product = {
   views: new Map(),
 }
 
-/** Wires the rooms: database, engine, access, HTTP. Throws StartError, one Dutch line, for what keeps it from starting. */
+/** Wires database, engine, access, real time and HTTP. Throws StartError when the server cannot start. */
 export async function startServer(
   config: Config,
   log: Logger = pino({ level: config.logLevel }),
-  made: Product = product,
+  definition: Product = product,
 ): Promise<RunningServer> {
-  const catalogue = createCatalogue(made)
+  const catalogue = createCatalogue(definition)
   const door = await openHttpListener(config.host, config.port).catch((error: unknown) => {
     throw explainListenError(config, error)
   })
   try {
-    return await openAndServe({ config, log, door, catalogue, features: made })
+    return await openAndServe({ config, log, door, catalogue, features: definition })
   } catch (error) {
     await door.close()
     throw error
@@ -83,11 +86,11 @@ interface Start {
   readonly features: RecordFeatures
 }
 
-/** The record types as they work together, with all that features have to supply for them. */
-function createCatalogue(made: Product): RecordCatalogue {
+/** Throws StartError for invalid definitions and for features that definitions require and nobody registers. */
+function createCatalogue(definition: Product): RecordCatalogue {
   try {
-    const catalogue = createRecordCatalogue(made.recordTypes)
-    const missing = missingFeatures(catalogue, made)
+    const catalogue = createRecordCatalogue(definition.recordTypes)
+    const missing = missingFeatures(catalogue, definition)
     if (missing.length > 0) throw new WrongDefinitions(missing)
     return catalogue
   } catch (error) {
@@ -197,7 +200,7 @@ async function serve(
   }
 }
 
-/** Loads the demonstration data into a database without users; returns the accounts to offer, if they are all there. */
+/** Loads the demonstration data into a database without users; returns the accounts for the sign-in page if all exist. */
 async function prepareDemonstration(
   config: Config,
   engine: RecordEngine,

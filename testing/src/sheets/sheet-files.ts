@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
+import type { HeaderMerit } from '@stamboek/model/sheets/header-search'
 import { openSheet } from '@stamboek/server/sheets/open-sheet'
 import { receiveFile, type SheetFile } from '@stamboek/server/sheets/sheet-file'
-import type { HeaderMerit, SheetRow } from '@stamboek/server/sheets/sheet-rows'
+import type { SheetRow } from '@stamboek/server/sheets/sheet-rows'
 
 /** A file as an upload stores it. */
 export function createSheetFile(

@@ -6,7 +6,7 @@ const minVersion = 15
 const startingUp = '57P03'
 const startupTimeoutMs = 30_000
 
-/** What a server says, or the system about it, when it cannot be connected to. */
+/** By error code of the system or SQLSTATE. */
 const failures: Record<string, string> = {
   ECONNREFUSED:
     'is niet bereikbaar (de verbinding wordt geweigerd): controleer DATABASE_URL en of de server draait.',
@@ -27,7 +27,7 @@ const failures: Record<string, string> = {
   [startingUp]: 'is nog niet klaar met opstarten, of sluit juist af.',
 }
 
-/** Sees to it that there is a server that Stamboek can work on, or throws a StartError that says what is missing. */
+/** Connects and checks version, encoding, write access and rights; throws a StartError that names the problem. */
 export async function checkServer(connection: ClientConfig): Promise<void> {
   const client = await connectWithRetries(connection)
   try {
@@ -75,7 +75,7 @@ export function findServerProblem(facts: ServerFacts): string | undefined {
   return undefined
 }
 
-/** A server that says it is starting up gets the time for it. */
+/** Retries while the server reports that it is starting up. */
 async function connectWithRetries(connection: ClientConfig): Promise<Client> {
   for (const end = performance.now() + startupTimeoutMs; ; await delay(500)) {
     const client = new Client(connection)

@@ -9,7 +9,7 @@ import { NamedClient } from './named-statements.ts'
 import { parseDatabaseUrl } from './parse-database-url.ts'
 import { typeParsers } from './type-parsers.ts'
 
-/** Tables come from record types and are known at run time only. */
+/** Untyped, since the tables derive from record types at run time. */
 export type DynamicSchema = Record<string, Record<string, unknown>>
 
 /** The one database of a running Stamboek. */
@@ -20,9 +20,9 @@ export interface Database {
   readonly connection: ClientConfig
   /** Whether a new connection gets an answer within two seconds. */
   isReachable(): Promise<boolean>
-  /** Why it cannot be worked with at the moment, writing included; undefined when it can. */
+  /** Returns why the database cannot be read or written at the moment; undefined when it can. */
   checkReadiness(): Promise<'unreachable' | DegradedState | undefined>
-  /** Waits for the queries that run, then closes all connections and stops the embedded server. */
+  /** Waits up to 20 s for running and waiting queries, then closes all connections and stops the embedded server. */
   close(): Promise<void>
 }
 
@@ -31,9 +31,9 @@ export interface DatabaseOptions {
   readonly databaseUrl?: string
   /** Where the embedded database keeps its files. */
   readonly dataDirectory: string
-  /** Most connections at once. */
+  /** Maximum number of pooled connections. */
   readonly poolSize?: number
-  /** Milliseconds after which the server ends a statement. */
+  /** After it the server cancels a statement. */
   readonly statementTimeoutMs?: number
   readonly log?: DatabaseLog
 }
@@ -55,7 +55,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   let probing: Promise<boolean> | undefined
 
   function isReachable(): Promise<boolean> {
-    // Many who ask at once share one connection.
+    // Concurrent probes share one connection.
     probing ??= canConnect(connection).finally(() => {
       probing = undefined
     })
@@ -98,11 +98,11 @@ async function resolveServer({
     return { kind: 'server', address: parseDatabaseUrl(databaseUrl), stop: async () => {} }
   }
   const embedded = await startEmbeddedPostgres({ dataDirectory, log })
-  // Without `ssl` the client would look at PGSSLMODE.
+  // Without `ssl` the client would read PGSSLMODE.
   return { kind: 'embedded', address: { ...embedded.connection, ssl: false }, stop: () => embedded.stop() }
 }
 
-/** `typeParsers` can read dates and times in this form only. */
+/** `typeParsers` requires this form of dates and times. */
 const sessionOptions = '-c timezone=UTC -c datestyle=ISO'
 
 function sessionSettings(statementTimeoutMs = 15_000): ClientConfig {
@@ -119,8 +119,8 @@ function sessionSettings(statementTimeoutMs = 15_000): ClientConfig {
 function openPool(connection: ClientConfig, { poolSize = 22, log = silentLog }: DatabaseOptions): Pool {
   const pool = new Pool({ ...connection, max: poolSize, Client: NamedClient })
   const report = (error: Error) => log.warn(`Een verbinding met de database is verbroken: ${error.message}`)
-  // Twice, since the pool listens to the connections that wait in it only: without a listener of its own one that
-  // breaks in the middle of a transaction would end the process.
+  // The pool listens to idle connections only: without its own listener a client that breaks within a transaction would
+  // crash the process.
   pool.on('error', report)
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
@@ -145,7 +145,7 @@ async function canConnect(connection: ClientConfig): Promise<boolean> {
 
 const closeTimeoutMs = 20_000
 
-/** The pool forgets who waits for a connection when it ends, so they go first; not without end, though. */
+/** Serves waiting acquirers first, since `pool.end()` drops them silently. Gives up after `closeTimeoutMs`. */
 async function closePool(pool: Pool): Promise<void> {
   const end = performance.now() + closeTimeoutMs
   while (pool.waitingCount > 0 && performance.now() < end) {

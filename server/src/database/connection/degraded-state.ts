@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import type { DatabaseLog } from './database-log.ts'
 
-/** Why a database that can be reached does not do what was asked; it passes without anybody changing the call. */
+/** A temporary state in which a reachable database refuses valid statements. */
 export type DegradedState = 'diskFull' | 'outOfMemory' | 'readOnly'
 
 const statesByCode: ReadonlyMap<string | undefined, DegradedState> = new Map([
   ['53100', 'diskFull'],
   ['53200', 'outOfMemory'],
-  // Another server took over, or the operator closed this one for writing.
+  // After a failover, or set by the operator.
   ['25006', 'readOnly'],
 ])
 
@@ -22,10 +22,10 @@ const warnings: Readonly<Record<DegradedState, string>> = {
   readOnly: 'De database is alleen te lezen: er kan niets worden opgeslagen.',
 }
 
-/** Remembers a shortage from the first statement that failed of it until a write succeeds again. */
+/** Tracks a degraded state from the first statement that failed until a write succeeds again. */
 export interface DegradedStateMonitor {
   readonly recordError: (error: unknown) => void
-  /** Tries a write where a shortage was noted; throws when the database cannot be reached. */
+  /** Probes with a write if a degraded state was recorded; throws when the database cannot be reached. */
   readonly check: () => Promise<DegradedState | undefined>
 }
 
@@ -48,7 +48,7 @@ export function createDegradedStateMonitor(connection: ClientConfig, log: Databa
     },
     async check() {
       if (!noted) return undefined
-      // Many who ask at once share one.
+      // Concurrent checks share one probe.
       probing ??= probe().finally(() => {
         probing = undefined
       })
@@ -59,7 +59,7 @@ export function createDegradedStateMonitor(connection: ClientConfig, log: Databa
 
 const probeTimeoutMs = 5_000
 
-/** A megabyte of a table that is never committed: takes room in the files of the tables and in the write-ahead log. */
+/** Writes a megabyte that is rolled back, which needs room in the table files and in the write-ahead log. */
 const probeSql = `BEGIN;
 CREATE TABLE stamboek.write_probe (filler text);
 INSERT INTO stamboek.write_probe SELECT repeat(md5(n::text), 30) FROM generate_series(1, 1000) n;

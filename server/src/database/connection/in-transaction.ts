@@ -2,7 +2,7 @@ import { isAbortedTransactionError, type Kysely, type Transaction } from 'kysely
 import { DatabaseError } from 'pg'
 import type { DynamicSchema } from './database.ts'
 
-/** A write was sent to the database and the answer was lost: it may be stored. */
+/** The response to a commit was lost, so the write may or may not be stored. */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super('The answer to a write was lost', { cause })
@@ -10,7 +10,7 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** Runs `work` in a transaction. Throws OutcomeUnknown when the answer to the COMMIT is lost; any other failure leaves nothing behind. */
+/** Runs `work` in a transaction. Throws OutcomeUnknown when the response to COMMIT is lost; any other error means a rollback. */
 export async function inTransaction<Result>(
   kysely: Kysely<DynamicSchema>,
   work: (transaction: Transaction<DynamicSchema>) => Promise<Result>,
@@ -21,7 +21,7 @@ export async function inTransaction<Result>(
     await sendWrite(() => transaction.commit().execute())
     return result
   } catch (error) {
-    // Gives the connection back; one that was lost has nothing to roll back.
+    // Releases the connection; a lost connection has nothing to roll back.
     await transaction
       .rollback()
       .execute()
@@ -30,12 +30,12 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Runs a single statement that commits by itself. Throws OutcomeUnknown when its answer is lost. */
+/** Runs a single statement in autocommit mode. Throws OutcomeUnknown when its response is lost. */
 export function inAutocommit<Result>(
   kysely: Kysely<DynamicSchema>,
   write: (connection: Kysely<DynamicSchema>) => Promise<Result>,
 ): Promise<Result> {
-  // Connecting comes first: a write that found no connection was never sent.
+  // Connects first: an error while connecting means that nothing was sent.
   return kysely.connection().execute((connection) => sendWrite(() => write(connection)))
 }
 
@@ -47,17 +47,17 @@ async function sendWrite<Result>(send: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Connection exceptions and shutdowns: the server ends the session, perhaps after the commit. */
+/** Connection exceptions and shutdowns, which can follow a successful commit. */
 const sessionEnd = /^(08|57P)/
 
-/** The server itself says that it wrote nothing. */
+/** Whether the server reported that it wrote nothing. */
 function isServerRefusal(error: unknown): boolean {
   return (
     isAbortedTransactionError(error) || (error instanceof DatabaseError && !sessionEnd.test(error.code ?? ''))
   )
 }
 
-/** The client knew that the connection was broken, and sent nothing. */
+/** Whether the client knew that the connection was broken and sent nothing. */
 function isUnsent(error: unknown): boolean {
   return error instanceof Error && error.message.endsWith('is not queryable')
 }

@@ -1,6 +1,6 @@
 /** PostgreSQL error classes: connection exceptions, refused users, operator intervention. */
 const unavailableClasses = new Set(['08', '28', '57'])
-/** No connection left; no such database, one that takes no connections: the operator is at work. */
+/** Too many connections; database missing or refusing connections, as during maintenance. */
 const unavailableCodes = new Set(['53300', '3D000', '55000'])
 const brokenConnection = new Set([
   'ECONNREFUSED',
@@ -12,16 +12,16 @@ const brokenConnection = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** What pg says of a connection without giving a code. */
+/** Connection errors of pg that have no code. */
 const brokenConnectionMessage =
   /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|Client has encountered a connection error|Query read timeout)/
 
-/** A statement that took longer than `statement_timeout` allows: of class 57, but the database is there. */
+/** SQLSTATE of a statement timeout: of class 57, although the database is available. */
 export const queryCanceled = '57014'
 
 /**
- * Whether an error means that the database cannot be reached at the moment. How a connection that is cut shows depends on
- * what the client was doing: the server's last words, a reset, or a socket that is closed already.
+ * Whether an error means that the database is unreachable at the moment. A broken connection shows as a server message, a reset or a
+ * closed socket, depending on what the client was doing.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -2,31 +2,30 @@ import { type RawBuilder, sql } from 'kysely'
 import { Client } from 'pg'
 
 /**
- * SQL that begins with this is prepared once per connection and then called by name. That doubles the rate of small
- * statements whose plan does not depend on their values (get, insert, update by id). Never for pages and searches: after
- * five calls PostgreSQL may settle for one plan whatever is searched for. List the columns, since `select *` breaks when a
- * column is added.
+ * Marks SQL that is prepared once per connection, which doubles the rate of small statements (get, insert, update by id). Not for
+ * searches: after five calls PostgreSQL may use one generic plan for all values. List the columns, since a prepared `select *` breaks
+ * when a column is added.
  */
 export const namedMarker = '/*named*/'
 
 /**
- * `= ANY(…)` for named statements. With the bare parameter PostgreSQL plans anew each time, because it believes a list of one to be
- * cheaper than the ten it supposes of an unknown list; planning takes several times as long as finding a few rows by their key.
+ * `= ANY(…)` for named statements. With a bare parameter PostgreSQL replans each call, because the generic plan assumes ten elements;
+ * planning takes several times as long as finding a few rows by key.
  */
 export function anyOf(list: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`ANY(ARRAY(SELECT unnest(${list})))`
 }
 
-/** Each costs memory in the server; beyond these the least recently used of the connection is deallocated. */
+/** Prepared statements cost memory in the server; the least recently used one is deallocated. */
 export const maxNamesPerConnection = 150
 
 type Query = (this: Client, ...parameters: unknown[]) => unknown
 
 const sendQuery = (Client.prototype as { query: unknown }).query as Query
 
-/** A client for a pool (option `Client`) that knows `namedMarker`. */
+/** A client for a pool (option `Client`) that prepares statements marked with `namedMarker`. */
 export class NamedClient extends Client {
-  /** SQL → name, the least recently used first. */
+  /** Statement names by SQL, least recently used first. */
   readonly #names = new Map<string, string>()
   #count = 0
 
@@ -42,7 +41,7 @@ export class NamedClient extends Client {
     for (const [sql, name] of this.#names) {
       this.#names.delete(sql)
       const prepared = preparedStatements(this)
-      // One that the server refused to prepare is not there, and asking for it would end the transaction.
+      // Deallocating a statement that failed to prepare would abort the transaction.
       if (name in prepared)
         sendQuery.call(this, `DEALLOCATE ${name}`, () => {
           delete prepared[name]
@@ -65,7 +64,7 @@ NamedClient.prototype.query = function (
     : sendQuery.call(this, text, values, ...rest)
 } as Query as Client['query']
 
-/** What pg remembers to be prepared on a connection, by name; it has no call to forget one. */
+/** The prepared statements of a connection in pg's internals, which have no call to remove one. */
 function preparedStatements(client: Client): Record<string, string> {
   return (client as unknown as { connection: { parsedStatements: Record<string, string> } }).connection
     .parsedStatements

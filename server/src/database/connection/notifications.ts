@@ -4,19 +4,19 @@ import type { DatabaseLog } from './database-log.ts'
 import { degradedStateOf } from './degraded-state.ts'
 import { isUnavailable } from './is-unavailable.ts'
 
-/** What one NOTIFY can carry, in bytes. */
+/** PostgreSQL's limit for a NOTIFY. */
 export const maxPayloadBytes = 7_999
 
-/** One channel of PostgreSQL's LISTEN and NOTIFY, over a connection of its own that comes back by itself. */
+/** A channel of PostgreSQL's LISTEN and NOTIFY over a connection of its own, which reconnects automatically. */
 export interface Notifications {
   /**
-   * Told to all who listen, this program included, in order and as soon as there is a connection; what waits is told in one
-   * statement. Told twice when the connection is cut just then; not at all when far too much waits.
+   * Publishes to all listeners, this process included, in order; payloads queue up while there is no connection. Delivery can be twice
+   * when the connection breaks meanwhile, and never when the queue overflows.
    */
   readonly notify: (payload: string) => void
   /** False while the connection is lost. */
   readonly isListening: () => boolean
-  /** Tells what waits, where there is a connection, and ends. */
+  /** Sends the queue if there is a connection, and disconnects. */
   readonly close: () => Promise<void>
 }
 
@@ -25,23 +25,22 @@ export interface NotificationsOptions {
   readonly channel: string
   readonly log: DatabaseLog
   readonly onPayload: (payload: string) => void
-  /** Listening again: what was told since the connection was lost was not heard. */
+  /** Called after a reconnect: payloads since the connection was lost are missing. */
   readonly onReconnect: () => void
 }
 
-/** Milliseconds; a server that is silent for longer is not there. */
 const timeoutMs = 5_000
 const reconnectDelayMs = { first: 100, longest: 5_000 }
 const maxBatchSize = 100
 const maxPending = 1_000
 
-/** Resolves once it listens, or once the first try has failed: others follow until it is closed. */
+/** Resolves when it listens or the first attempt failed; further attempts follow until it is closed. */
 export async function openNotifications(options: NotificationsOptions): Promise<Notifications> {
   const { channel, log } = options
   const closing = new AbortController()
   let current: Client | undefined
   let pending: string[] = []
-  /** Kept until the server says that it has them. */
+  /** Kept until the server acknowledges the batch. */
   let inFlight: string[] = []
   let flushing: Promise<void> | undefined
 
@@ -66,7 +65,7 @@ export async function openNotifications(options: NotificationsOptions): Promise<
     if (!client || flushing) return
     flushing = sendPending(client).finally(() => {
       flushing = undefined
-      // The connection may have been replaced meanwhile.
+      // A reconnect may have happened meanwhile.
       if (current && current !== client) flush()
     })
   }
@@ -111,7 +110,7 @@ export async function openNotifications(options: NotificationsOptions): Promise<
       if (!isLost)
         log.warn('De verbinding waarmee servers elkaar berichten is er niet; er wordt opnieuw verbonden.')
       isLost = true
-      // Nodes that lost their connections together do not come back all at once.
+      // Jitter, so that nodes do not all reconnect at once.
       await delay(pause * (0.5 + Math.random() / 2), undefined, { signal: closing.signal }).catch(() => {})
       pause = Math.min(pause * 2, reconnectDelayMs.longest)
     }
@@ -129,7 +128,7 @@ export async function openNotifications(options: NotificationsOptions): Promise<
   return {
     notify(payload) {
       if (closing.signal.aborted) return
-      // Whoever has lost so much is better told so by what comes after.
+      // Drops the queue on overflow; listeners refetch after the reconnect anyway.
       if (pending.length >= maxPending) pending = []
       pending.push(payload)
       flush()
@@ -146,7 +145,7 @@ export async function openNotifications(options: NotificationsOptions): Promise<
   }
 }
 
-/** Another connection, a moment later, may do what this one could not. */
+/** Whether a retry on another connection may succeed. */
 function isTransient(error: unknown): boolean {
   return isUnavailable(error) || degradedStateOf(error) !== undefined
 }

@@ -3,12 +3,12 @@ import { parseIntoClientConfig } from 'pg-connection-string'
 import { StartError } from '../../start-error.ts'
 
 /**
- * One `@` at most, right after the password, and no `#`: else a password with such a character unescaped would
- * shift everything, and a part of it end up where the host belongs, and so in messages.
+ * Allows one `@`, right after the password, and no `#`: a password with one of these unescaped would be parsed as part of the host
+ * and end up in messages.
  */
 const shape = /^postgres(ql)?:\/\/([^@/?#]*@)?[^@#]*$/
 
-/** Reads DATABASE_URL. What is wrong with it is told without quoting it, since it holds a password. */
+/** Parses DATABASE_URL; throws a StartError that does not quote it, since it holds a password. */
 export function parseDatabaseUrl(databaseUrl: string): ClientConfig {
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new StartError('DATABASE_URL moet beginnen met postgres:// of postgresql://.')
@@ -22,7 +22,7 @@ export function parseDatabaseUrl(databaseUrl: string): ClientConfig {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
       throw new StartError('DATABASE_URL noemt een certificaatbestand dat er niet is.')
     }
-    // The error is no cause: it may quote the address.
+    // Not passed as cause, since it may quote the URL.
     throw new StartError(
       'DATABASE_URL is geen geldig adres: schrijf postgres://gebruiker:wachtwoord@server:5432/database, met %-codes voor bijzondere tekens in het wachtwoord.',
     )

@@ -12,8 +12,8 @@ const int8Array = 1016
 const textArray = 1009
 
 /**
- * How values of the database become values of the program: counts and amounts are numbers, points in time ISO 8601 in UTC
- * with milliseconds, days `yyyy-MM-dd`. Points in time need a session in UTC.
+ * Parsers of result columns: integers and amounts become numbers, timestamps ISO 8601 in UTC with milliseconds (which requires a
+ * session in UTC), dates `yyyy-MM-dd`.
  */
 const parsers = new Map<number, Parser>([
   [builtins.INT8, parseInteger],
@@ -32,13 +32,13 @@ export const typeParsers: CustomTypesConfig = {
     (format === 'binary' ? undefined : parsers.get(type)) ?? parserOf(type, format),
 }
 
-/** Beyond what a number holds exactly the text stays. */
+/** Returns integers beyond the safe range as text. */
 function parseInteger(text: string): number | string {
   const value = Number(text)
   return Number.isSafeInteger(value) ? value : text
 }
 
-/** `2026-11-21 09:14:04.000123+00` → `2026-11-21T09:14:04.000Z`; `infinity` and years before Christ stay as they are. */
+/** `2026-11-21 09:14:04.000123+00` → `2026-11-21T09:14:04.000Z`; returns `infinity` and years BC unchanged. */
 function parsePointInTime(text: string): string {
   const parts = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text)
   if (parts === null) {

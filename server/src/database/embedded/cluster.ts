@@ -10,12 +10,12 @@ import { commandAs, type SystemAccount } from './system-account.ts'
 export const embeddedUser = 'stamboek'
 export const embeddedDatabase = 'stamboek'
 
-/** The part of the data directory that belongs to PostgreSQL. */
+/** PostgreSQL's subdirectory of the data directory. */
 export function clusterDirectory(dataDirectory: string): string {
   return path.join(dataDirectory, 'postgres')
 }
 
-/** The user who owns the database files; undefined when there are none yet. */
+/** Returns the uid that owns the database files; undefined when there are none yet. */
 export async function clusterOwner(cluster: string): Promise<number | undefined> {
   return (await stat(cluster).catch(undefinedWhenMissing))?.uid
 }
@@ -26,11 +26,11 @@ interface ClusterRequest {
   readonly binaries: PostgresBinaries
   /** Version of the binaries, such as `18.4`. */
   readonly version: string
-  /** False for throw-away clusters only: then a power loss may lose them. */
+  /** False for clusters of tests, which may be lost on a power failure. */
   readonly isDurable: boolean
 }
 
-/** Makes the database files, or sees to it that this PostgreSQL can use the ones that are there. */
+/** Creates the database files, or checks that this PostgreSQL can use the existing ones. */
 export async function prepareCluster(request: ClusterRequest): Promise<void> {
   const { cluster, version } = request
   await removeUnfinishedClusters(cluster)
@@ -46,10 +46,7 @@ export async function prepareCluster(request: ClusterRequest): Promise<void> {
   await restrictPermissions(cluster)
 }
 
-/**
- * initdb works in a sibling, and the rename at the end is what makes the files count: killed at any moment, it
- * leaves either nothing or a whole cluster.
- */
+/** Runs initdb in a sibling directory and renames that at the end, so that a kill leaves either nothing or a whole cluster. */
 async function initialize(request: ClusterRequest): Promise<void> {
   const { cluster } = request
   const building = await mkdtemp(`${cluster}.new-`)
@@ -77,7 +74,7 @@ async function build(request: ClusterRequest, building: string): Promise<void> {
   await runProgram(request, singleUser, `create database ${embeddedDatabase}\n`)
 }
 
-/** Order by code point, the same on every machine and for ever; people's order is asked for with COLLATE. */
+/** Sorts by code point, independent of the machine; queries ask for language order with COLLATE. */
 function localeOptions(version: string): string[] {
   return Number(majorOf(version)) >= 17
     ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
@@ -94,16 +91,13 @@ async function runProgram(request: ClusterRequest, words: string[], input = ''):
         reject(explainServerOutput(stderr || error.message, request.cluster))
       }
     })
-    // A program that ends before it reads must not end us.
+    // EPIPE of a program that exits before it reads its input must not crash this process.
     child.stdin?.on('error', () => {})
     child.stdin?.end(input)
   })
 }
 
-/**
- * What earlier starts left behind that were killed during initdb. Their initdb may still be at work there, hence the
- * retries; what then is left the next start removes.
- */
+/** Removes directories of starts that were killed during initdb. Retries, since that initdb may still be writing; the next start retries too. */
 async function removeUnfinishedClusters(cluster: string): Promise<void> {
   const prefix = `${path.basename(cluster)}.new-`
   const retries = { maxRetries: 6, retryDelay: 100 }
@@ -126,7 +120,7 @@ async function removeWhenEmpty(cluster: string): Promise<void> {
   })
 }
 
-/** PostgreSQL refuses files that others may read, as a restored copy often is. */
+/** Removes group and world permissions, common on restored copies, which PostgreSQL refuses. */
 async function restrictPermissions(cluster: string): Promise<void> {
   if (((await stat(cluster)).mode & 0o077) === 0) {
     return

@@ -6,17 +6,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { StartError } from '../../start-error.ts'
 import { isSocketDirectoryOf } from './socket-directory.ts'
 
-/** Linux has it, macOS has not. */
+/** Linux only. */
 const hasProc = existsSync('/proc/self')
 
 const fastShutdownTimeoutMs = 30_000
 const immediateShutdownTimeoutMs = 15_000
 
 /**
- * Ends the PostgreSQL of a Stamboek that was killed, and clears away what would keep a new one from starting.
- * To be called by the holder of the data directory's lock only: then whatever runs on the files is a left-over.
- * Its socket directory goes as well, unless that is `ownSocketDirectory`. A server that the file merely names, as in a copied data
- * directory, is left alone.
+ * Stops the PostgreSQL of a Stamboek that was killed and removes its files that would block a start, except `ownSocketDirectory`.
+ * Call it only with the lock on the data directory, so that a server on its files must be orphaned. A server that postmaster.pid merely
+ * names, as in a copied data directory, is not stopped.
  */
 export async function stopOrphanedPostmaster(cluster: string, ownSocketDirectory?: string): Promise<void> {
   const left = await readPostmasterFile(cluster)
@@ -24,14 +23,14 @@ export async function stopOrphanedPostmaster(cluster: string, ownSocketDirectory
     return
   }
   if (!isAlive(left.pid)) {
-    // A dead one's file stays: PostgreSQL reads from it whether processes of that server still live.
+    // The file of a dead server stays: PostgreSQL uses it to find out whether backends of that server still run.
     if (isZombie(left.pid)) {
       await rm(left.file, { force: true })
     }
   } else if (await isPostmasterOf(cluster, left.pid)) {
     await stopPostmaster(left.pid, cluster)
   } else {
-    // The number now belongs to another program, and PostgreSQL would take that for a postmaster.
+    // The process id was reused by another program, which PostgreSQL would take for a postmaster.
     await rm(left.file, { force: true })
   }
   const { socketDirectory = '' } = left
@@ -40,7 +39,7 @@ export async function stopOrphanedPostmaster(cluster: string, ownSocketDirectory
   }
 }
 
-/** Process id of the server that uses the files, by its own account; it may be long gone. */
+/** Reads postmaster.pid; the process may no longer exist. */
 export async function readPostmasterFile(cluster: string) {
   const file = path.join(cluster, 'postmaster.pid')
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
@@ -72,12 +71,12 @@ async function endProcess(pid: number, signal: NodeJS.Signals, patienceMs: numbe
   return true
 }
 
-/** A zombie answers to signals as if it lived; in a container without an init process it may stay for ever. */
+/** Zombies count as dead: they accept signals, and stay for ever in a container without an init process. */
 function isAlive(pid: number): boolean {
   return signalProcess(pid, 0) && !isZombie(pid)
 }
 
-/** False when there is no such process, or it is another user's and so none of ours. */
+/** Returns false for no such process and for a process of another user. */
 export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)
@@ -98,7 +97,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** A postmaster's working directory is its data directory, whatever has been renamed since. */
+/** Compares by working directory, which for a postmaster is its data directory even after a rename. */
 export async function isPostmasterOf(cluster: string, pid: number): Promise<boolean> {
   if (!hasProc) {
     return ` ${queryPs(pid, 'command')} `.includes(` -D ${cluster} `)

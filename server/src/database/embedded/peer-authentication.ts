@@ -9,9 +9,8 @@ const hbaFile = 'postgres-access.conf'
 const identFile = 'postgres-users.conf'
 
 /**
- * Settings that admit connections of this program's own system user alone, proven by the kernel (`peer`), where PostgreSQL
- * runs as another user: else every process of that user (nobody) would be the database's superuser. Both files belong to
- * this program's user; on the command line they hold for existing clusters too. Where both are one user, nothing is gained.
+ * Returns settings by which PostgreSQL accepts only this process's system user (`peer`). Needed where it runs as another user (nobody),
+ * all of whose processes would otherwise be superuser of the database. Without another user it returns no settings.
  */
 export async function configurePeerAuthentication(
   account: SystemAccount,
@@ -30,7 +29,7 @@ export async function configurePeerAuthentication(
   return files
 }
 
-/** Whole or not at all, for PostgreSQL's user to read and for nobody else to write. */
+/** Writes atomically; readable for PostgreSQL's user, writable for this process's user only. */
 async function writeReadable(file: string, content: string): Promise<void> {
   const written = `${file}.new`
   await writeFile(written, content)

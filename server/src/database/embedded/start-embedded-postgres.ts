@@ -2,11 +2,10 @@ import path from 'node:path'
 import { StartError } from '../../start-error.ts'
 import { type DatabaseLog, silentLog } from '../connection/database-log.ts'
 import { clusterDirectory, clusterOwner, embeddedDatabase, embeddedUser, prepareCluster } from './cluster.ts'
-import { lockDataDirectory } from './data-directory-lock.ts'
+import { lockDataDirectory, prepareDataDirectory } from './data-directory.ts'
 import { explainFailure } from './explain-failure.ts'
 import { configurePeerAuthentication } from './peer-authentication.ts'
 import { findEmbeddedBinaries, type PostgresBinaries } from './postgres-binaries.ts'
-import { prepareDataDirectory } from './prepare-data-directory.ts'
 import type { ServerSettings } from './server-settings.ts'
 import { createSocketDirectory } from './socket-directory.ts'
 import { supervisePostmaster } from './supervise-postmaster.ts'
@@ -24,7 +23,7 @@ export interface EmbeddedPostgres {
   readonly connection: EmbeddedConnection
   /** Such as `18.4`. */
   readonly version: string
-  /** Ends the server in an orderly way, and then gives up the data directory. */
+  /** Shuts the server down and releases the lock on the data directory. */
   stop(): Promise<void>
 }
 
@@ -32,19 +31,19 @@ export interface EmbeddedPostgresOptions {
   /** Stamboek's data directory (DATA_DIR); the database's files become its subdirectory `postgres`. */
   readonly dataDirectory: string
   readonly log?: DatabaseLog
-  /** Other programs than those of the package: an installed PostgreSQL, in tests. */
+  /** Programs of an installed PostgreSQL, for tests. */
   readonly binaries?: PostgresBinaries
-  /** On top of the product's own. */
+  /** Override the default settings. */
   readonly settings?: ServerSettings
 }
 
 /**
- * Starts the PostgreSQL that comes with Stamboek, on a private socket, and keeps it running until `stop` or the
- * end of this process, kill -9 included. Throws a StartError, one Dutch line, when it cannot.
+ * Starts the bundled PostgreSQL on a private socket and keeps it running until `stop` or the end of this process, kill -9 included.
+ * Throws a StartError.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
-    // PostgreSQL's socket is out of reach for Node.js there; a loopback port with a password would be needed.
+    // Node.js cannot open PostgreSQL's sockets there; it would need a loopback port with a password.
     throw new StartError('De ingebouwde database werkt niet onder Windows: stel DATABASE_URL in.')
   }
   try {

@@ -7,13 +7,10 @@ import { clearSocketDirectory } from './socket-directory.ts'
 
 const minRestartDelayMs = 250
 const maxRestartDelayMs = 30_000
-/** A killed server's workers end with their statement, which has a time limit of its own. */
+/** Backends of a killed server exit after their statement, which has its own timeout. */
 const workersTimeoutMs = 30_000
 
-/**
- * Starts the server and, whenever it ends without being asked to (a full disk, a kernel short of memory),
- * starts it again on the same socket, at growing intervals, until `stop`.
- */
+/** Starts the server and restarts it on the same socket, with exponential backoff, whenever it exits before `stop`. */
 export async function supervisePostmaster(request: PostmasterRequest): Promise<{ stop(): Promise<void> }> {
   const stopped = new AbortController()
   let postmaster: Postmaster | undefined = await startOnce(request).catch(async (error: unknown) => {

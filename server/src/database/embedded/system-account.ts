@@ -4,14 +4,14 @@ import { StartError } from '../../start-error.ts'
 import { explainServerOutput } from './explain-failure.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 
-/** Under which user PostgreSQL's programs run; they refuse to run as root. */
+/** The user under which PostgreSQL's programs run; they refuse to run as root. */
 export interface SystemAccount {
-  /** Who owns the files on disk. */
+  /** Owner of the files on disk. */
   readonly uid: number
   readonly gid: number
   /** For `spawn`: the user to change to. */
   readonly spawnAs: { readonly uid?: number; readonly gid?: number }
-  /** Words to put before the program. */
+  /** Command that wraps the program. */
   readonly prefix: readonly string[]
 }
 
@@ -23,9 +23,8 @@ interface AccountRequest {
 }
 
 /**
- * Chooses the account and tells which version of PostgreSQL it runs.
- * An ordinary user is that account itself. For root it is `nobody`, or, where nobody cannot enter the path (such as
- * below /root), root behind a user namespace: then the programs see an ordinary user who owns root's files.
+ * Chooses the account and returns it with the version of PostgreSQL. An ordinary user is its own account. For root it is `nobody`, or,
+ * where nobody cannot enter the path (such as below /root), root in a user namespace that maps to an ordinary user.
  */
 export function chooseSystemAccount(question: AccountRequest): { account: SystemAccount; version: string } {
   const candidates = process.getuid?.() === 0 ? accountsForRoot(question) : [ownAccount(question)]
@@ -50,13 +49,13 @@ export function chooseSystemAccount(question: AccountRequest): { account: System
   )
 }
 
-/** The command line that runs a program under the account, and the environment it needs. */
+/** Returns program, parameters and spawn options that run a command under the account. */
 export function commandAs(account: SystemAccount, binaries: PostgresBinaries, words: readonly string[]) {
   const [program = '', ...parameters] = [...account.prefix, ...words]
   return {
     program,
     parameters,
-    // Nothing of the operator's environment: PGPORT, PGDATA, LC_* and TZ would all have a say.
+    // Not the operator's environment: PGPORT, PGDATA, LC_* and TZ would have an effect.
     options: {
       ...account.spawnAs,
       cwd: '/',
@@ -80,7 +79,7 @@ function ownAccount({ dataDirectory, owner }: AccountRequest): SystemAccount {
     os.userInfo()
     return { uid, gid, spawnAs: {}, prefix: [] }
   } catch {
-    // A container may give a number without a name; initdb insists on a name.
+    // A container may run as a uid without a name; initdb requires a name.
     return { uid, gid, spawnAs: {}, prefix: namespacePrefix(userIds('nobody')) }
   }
 }
@@ -108,7 +107,7 @@ export function foreignOwnerError(directory: string, owner: number): StartError 
   )
 }
 
-/** Maps to nobody and not to just any number, since initdb looks the name up. */
+/** Maps to nobody, since initdb looks the user's name up. */
 function namespacePrefix({ uid, gid } = { uid: 65534, gid: 65534 }): string[] {
   return ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`]
 }

@@ -12,16 +12,13 @@ import { type ExistingTable, fingerprintPrefix } from './existing-schema.ts'
 
 type ExistingTables = ReadonlyMap<string, ExistingTable>
 
-/**
- * Values in columns and tables that no definition knows, as after a field was renamed: one Dutch sentence each, for the log.
- * Nothing refuses or shows them.
- */
+/** Finds values in columns and tables without a definition, as after a field was renamed; returns Dutch sentences for the log. */
 export async function findOrphanedValues(
   connection: Kysely<DynamicSchema>,
-  wanted: readonly DesiredTable[],
+  desired: readonly DesiredTable[],
   existing: ExistingTables,
 ): Promise<readonly string[]> {
-  const known = new Map(wanted.map((table) => [table.name, new Set(table.columns.map(({ name }) => name))]))
+  const known = new Map(desired.map((table) => [table.name, new Set(table.columns.map(({ name }) => name))]))
   const sentences: string[] = []
   for (const [table, { columns }] of existing) {
     const knownColumns = known.get(table)
@@ -58,7 +55,7 @@ async function countRows(
   return found[0]?.count ?? 0
 }
 
-/** What a definition may say of a value that no constraint of the database holds. */
+/** Limits of a field that no database constraint enforces. */
 const limitProperties = [
   'minimum',
   'maximum',
@@ -72,8 +69,8 @@ const limitProperties = [
 ] as const
 
 /**
- * Values that break a limit which was tightened after they were stored: one Dutch sentence for each field, for the log. What was
- * found in order is not read again: the comment of the column then holds the fingerprint of the limits.
+ * Finds values that violate a limit tightened after they were stored; returns a Dutch sentence per field for the log. A column without
+ * violations gets the fingerprint of its limits as comment, and is not scanned again.
  */
 export async function findLimitViolations(
   connection: Kysely<DynamicSchema>,
@@ -115,7 +112,7 @@ function fingerprintLimits(field: FieldDefinition): string | undefined {
 
 const batchSize = 5_000
 
-/** How many rows have a value that their field refuses, and what it says of the first. */
+/** Counts rows with a value that the field refuses; returns the refusal of the first too. */
 async function countViolations(
   connection: Kysely<DynamicSchema>,
   table: RecordTable,

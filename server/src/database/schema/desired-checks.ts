@@ -56,7 +56,7 @@ export function buildSeriesExclusions(table: RecordTable): readonly DesiredConst
   ]
 }
 
-/** Deferrable, since rows that are saved together may take over each other's periods (`saveChildren`). */
+/** Deferrable, since rows saved together may swap periods (`saveChildren`). */
 export function buildExclusion(table: RecordTable, rule: ExclusionRule, index: number): DesiredConstraint {
   const equal = [...rule.equal.map((path) => columnOf(table, path)), ...scopeColumns(table, rule.within)]
   return {

@@ -4,7 +4,7 @@ import { identifier, recordSchema, snakeCase } from '../identifier.ts'
 import type { RecordTable } from '../record-table.ts'
 import type { DesiredConstraint } from './desired-table.ts'
 
-/** References, ownership and series point at the first version's id, which is the id of the series. */
+/** References, ownership and series refer to the id of the first version, which is the series id. */
 export function buildForeignKeys(
   table: RecordTable,
   catalogue: RecordCatalogue,

@@ -4,10 +4,10 @@ import { identifier, snakeCase } from '../identifier.ts'
 import type { RecordTable, StoredColumn } from '../record-table.ts'
 import type { DesiredIndex } from './desired-table.ts'
 
-/** The order in which people see text; code points would put Åland behind Zweden. */
+/** Sorts text in language order; code points would put Åland after Zweden. */
 export const languageCollation = 'und-x-icu'
 
-/** An index for each search entry that its operator can use, for each order that pages ask for, and for each reference. */
+/** Returns an index per search entry whose operator can use one, per sort order of pages, and per reference. */
 export function buildSearchIndexes(table: RecordTable): readonly DesiredIndex[] {
   const indexes = new Map<string, DesiredIndex>()
   const add = (name: string, definition: string, fields: readonly string[]) =>
@@ -25,20 +25,19 @@ export function buildSearchIndexes(table: RecordTable): readonly DesiredIndex[] 
   if (table.hasBusinessUnit) add('business_unit', '(business_unit_id)', [])
   if (table.type.isTemporal) {
     add('series', '(series_id)', [])
-    // For the reference date, of which most versions of a series are not.
+    // For filters by reference date, which most versions do not match.
     const range = rangeIndex(table, 'activeRangeUtc')
     add(range.name, range.definition, ['activeRangeUtc'])
   }
   return [...indexes.values()]
 }
 
-/** An entry of a B-tree has at most 2,704 bytes; people do not sort by longer texts. */
+/** In characters, since an entry of a B-tree has at most 2,704 bytes. */
 const maxSortedLength = 500
 
 /**
- * The fields whose order has an index of its own: those of the default sort, the description, by which lists are sorted everywhere,
- * and the texts that the grid shows. Numbers and dates that can be searched are read in the order of that index. References are sorted by
- * their label, and a few values say nothing about the order within each: those read all that is found.
+ * The fields with a sort index: those of the default sort, the description, and short texts of the grid. Searchable numbers and dates
+ * use their search index; references sort by label and need none.
  */
 function sortedPaths(table: RecordTable): ReadonlySet<string> {
   const { grid } = table.type

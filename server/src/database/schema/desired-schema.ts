@@ -20,7 +20,7 @@ import type { DesiredColumn, DesiredTable } from './desired-table.ts'
 import { buildTriggers } from './desired-triggers.ts'
 import { buildSeriesUniqueConstraint, buildUniqueIndex } from './desired-unique.ts'
 
-/** Every table that the record types need. Views have none. */
+/** Builds the tables of all record types except views. */
 export function buildDesiredTables(catalogue: RecordCatalogue): readonly DesiredTable[] {
   return catalogue
     .all()
@@ -58,7 +58,7 @@ function buildDesiredTable(table: RecordTable, catalogue: RecordCatalogue): Desi
   }
 }
 
-/** The columns of a record type's own table. */
+/** Builds the columns of a record type's own table. */
 export function buildDesiredColumns(table: RecordTable): readonly DesiredColumn[] {
   const { type } = table
   return [
@@ -118,7 +118,7 @@ function buildDesiredColumn(field: StoredField, column: StoredColumn): DesiredCo
         : column.type
   const isMember = field.path.includes('.')
   const hasOneColumn = field.columns.length === 1
-  // A hidden field is empty whatever "required" says, and the members of a group are the form's to require.
+  // A hidden field may be empty although it is required, and members of a group are required by validation only.
   const isRequired =
     hasOneColumn &&
     !isMember &&
@@ -136,11 +136,11 @@ function buildDesiredColumn(field: StoredField, column: StoredColumn): DesiredCo
 export interface DatabaseRule {
   readonly fields: readonly string[]
   readonly message: string
-  /** The detail of the error is a sentence for users. */
+  /** Whether the detail of the database error is a sentence for users. */
   readonly hasDetail: boolean
 }
 
-/** The rules of one type's tables by constraint or index name, to tell a user which was broken. */
+/** Maps constraint and index names of a type's tables to the rules and their messages. */
 export function mapDatabaseRules(
   type: RecordType,
   catalogue: RecordCatalogue,

@@ -1,6 +1,6 @@
 export interface DesiredColumn {
   readonly name: string
-  /** As PostgreSQL spells it, so that what is there can be compared. */
+  /** In the spelling of PostgreSQL, for comparison with the existing column. */
   readonly type: string
   readonly isRequired: boolean
   readonly default?: string
@@ -9,7 +9,7 @@ export interface DesiredColumn {
 export interface DesiredConstraint {
   readonly name: string
   readonly definition: string
-  /** What a user is told when it is broken: the member it is about and the sentence. */
+  /** The members that an error names. */
   readonly fields: readonly string[]
   readonly message: string
 }
@@ -17,25 +17,25 @@ export interface DesiredConstraint {
 export interface DesiredIndex {
   readonly name: string
   readonly isUnique: boolean
-  /** Behind `ON table`. */
+  /** The SQL after `ON table`. */
   readonly definition: string
   readonly fields: readonly string[]
   readonly message?: string
 }
 
-/** A rule between rows that neither a constraint nor an index can say. */
+/** A rule between rows that no constraint or index can express. */
 export interface DesiredTrigger {
   readonly name: string
-  /** When it is called for a row, and for which rows. */
+  /** Such as `AFTER INSERT OR UPDATE OF column`. */
   readonly timing: string
   readonly when: string
-  /** In PL/pgSQL: raises an error of class 23 with the name of the rule, whose detail says in Dutch what is in the way. */
+  /** PL/pgSQL that raises an error of class 23 with the rule's name and a Dutch detail. */
   readonly body: string
   readonly fields: readonly string[]
   readonly message: string
 }
 
-/** One table as the definitions want it; the database's own rules included. */
+/** A table as derived from the definitions, constraints and triggers included. */
 export interface DesiredTable {
   readonly name: string
   readonly columns: readonly DesiredColumn[]

@@ -6,8 +6,8 @@ import type { DesiredTrigger } from './desired-table.ts'
 import { nilUuid, uniqueExpression } from './desired-unique.ts'
 
 /**
- * What is unique within a business unit is so among all that the unit sees: a record that holds in every unit and one of a
- * single unit never share it (decision 11). No index can say that of rows of different units that may be equal.
+ * Makes values unique among all records that a business unit sees: a global record and one of a unit must differ (decision 11), while
+ * those of two units may be equal, which no index can express.
  */
 export function buildTriggers(table: RecordTable): readonly DesiredTrigger[] {
   if (table.type.ownership !== 'either') return []
@@ -29,10 +29,7 @@ function buildTrigger(table: RecordTable, rule: UniqueRule, index: number): Desi
   }
 }
 
-/**
- * Records of single units do not wait for each other, only for one that is to hold in every unit and the other way round:
- * whoever comes last sees what the other has written.
- */
+/** Writes of a unit take a shared lock and global writes an exclusive one, so that the later of the two sees the earlier. */
 function buildTriggerBody(table: RecordTable, rule: UniqueRule, index: number): string {
   const name = identifier(table.name, `reach${index}`)
   const same = [

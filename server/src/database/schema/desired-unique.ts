@@ -6,7 +6,7 @@ import type { DesiredConstraint, DesiredIndex } from './desired-table.ts'
 
 export const nilUuid = "'00000000-0000-0000-0000-000000000000'::uuid"
 
-/** Codes are unique between series, and the same within one. */
+/** Values are unique between series and may be equal within one. */
 export function buildSeriesUniqueConstraint(
   table: RecordTable,
   rule: UniqueRule,
@@ -35,7 +35,7 @@ function uniqueExpressions(table: RecordTable, rule: UniqueRule): readonly strin
   return [...rule.fields.map((path) => uniqueExpression(table, path)), ...scopeColumns(table, rule.within)]
 }
 
-/** What is compared: texts without regard to case; an absent reference counts as a value of its own. */
+/** Compares texts case-insensitively; an absent reference counts as a value. */
 export function uniqueExpression(table: RecordTable, path: string, row = ''): string {
   const column = table.fieldAt(path)?.columns[0]
   const name = `${row}${columnOf(table, path)}`

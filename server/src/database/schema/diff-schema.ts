@@ -11,22 +11,22 @@ import {
 import { type ExistingTable, fingerprintPrefix } from './existing-schema.ts'
 
 export interface SchemaDiff {
-  /** Run together in one transaction, in this order. */
+  /** Run in one transaction, in this order. */
   readonly statements: readonly string[]
-  /** Run after it, each by itself: indexes on tables that are in use. */
+  /** Run afterwards, outside a transaction: indexes on tables in use. */
   readonly concurrently: readonly string[]
-  /** What adding alone cannot make; Dutch sentences that name the migration to write. */
+  /** Changes that need a migration: Dutch sentences that name it. */
   readonly refused: readonly string[]
 }
 
-/** What has to be added so that the database is as the definitions want it. Nothing is ever dropped (contracts.md, Database). */
+/** Returns the additions that bring the database to the definitions. Nothing is ever dropped (contracts.md, Database). */
 export function diffSchema(
-  wanted: readonly DesiredTable[],
+  desired: readonly DesiredTable[],
   existing: ReadonlyMap<string, ExistingTable>,
   isEmpty: (table: string) => boolean,
 ): SchemaDiff {
-  const added = wanted.filter((table) => !existing.has(table.name))
-  const kept = wanted.flatMap((table) => {
+  const added = desired.filter((table) => !existing.has(table.name))
+  const kept = desired.flatMap((table) => {
     const found = existing.get(table.name)
     return found ? [diffColumns(table, found, isEmpty(table.name)), diffRules(table, found)] : []
   })
@@ -35,7 +35,7 @@ export function diffSchema(
       ...added.map(createTable),
       ...added.flatMap((table) => table.constraints.flatMap((rule) => addConstraint(table, rule))),
       ...kept.flatMap((change) => change.statements),
-      // After all tables: a foreign key can point at any of them.
+      // After all tables, since a foreign key can refer to any of them.
       ...added.flatMap((table) => table.foreignKeys.flatMap((rule) => addConstraint(table, rule))),
       ...added.flatMap((table) => table.indexes.flatMap((index) => addIndex(table, index, ''))),
       ...added.flatMap((table) => table.triggers.flatMap((trigger) => addTrigger(table, trigger))),
@@ -88,9 +88,9 @@ function diffColumns(table: DesiredTable, found: ExistingTable, isEmpty: boolean
       refused.push(requireMigration(table, column.name, 'required', `kolom ${column.name} ${what}`))
     }
   }
-  const wanted = new Set(table.columns.map((column) => column.name))
+  const desired = new Set(table.columns.map((column) => column.name))
   for (const [name, column] of found.columns)
-    if (!wanted.has(name) && column.isRequired && !column.hasDefault)
+    if (!desired.has(name) && column.isRequired && !column.hasDefault)
       refused.push(
         requireMigration(
           table,
@@ -112,12 +112,12 @@ function diffRules(table: DesiredTable, found: ExistingTable): SchemaDiff {
       refused.push(requireMigration(table, rule.name, 'rule', `de regel ${rule.name} is veranderd`))
   }
   refused.push(...refuseObsoleteRules(table, found))
-  // Calls nobody to account for rows that are there already, and can be put in the place of another.
+  // A trigger does not check existing rows, so it can be replaced.
   for (const trigger of table.triggers)
     if (found.fingerprints.get(trigger.name) !== fingerprint(triggerDefinition(trigger)))
       statements.push(...addTrigger(table, trigger))
   for (const index of table.indexes) {
-    // Without its fingerprint the start that made it was broken off.
+    // An index without fingerprint comes from an interrupted start.
     const isBroken = found.invalidIndexes.includes(index.name) || found.fingerprints.get(index.name) === null
     if (isBroken) concurrently.push(`DROP INDEX CONCURRENTLY ${recordSchema}.${quote(index.name)}`)
     if (isBroken || !found.fingerprints.has(index.name))
@@ -129,16 +129,16 @@ function diffRules(table: DesiredTable, found: ExistingTable): SchemaDiff {
 }
 
 /**
- * Rules in the database that no definition knows any more would go on refusing what the definitions allow. A check or a
- * foreign key on a column that is gone refuses nothing: the column stays empty. Between rows empty values may count.
+ * Rules without a definition would still refuse valid records. Checks and foreign keys on obsolete columns are harmless, since those
+ * columns stay empty; for rules between rows empty values may count.
  */
 function refuseObsoleteRules(table: DesiredTable, found: ExistingTable): readonly string[] {
-  const wanted = new Set(
+  const desired = new Set(
     [...table.constraints, ...table.foreignKeys, ...table.indexes, ...table.triggers].map(({ name }) => name),
   )
   const columns = new Set(table.columns.map((column) => column.name))
   return found.rules
-    .filter((rule) => !wanted.has(rule.name))
+    .filter((rule) => !desired.has(rule.name))
     .filter((rule) => rule.isBetweenRows || rule.columns.every((column) => columns.has(column)))
     .map((rule) =>
       requireMigration(table, rule.name, 'gone', `geen definitie kent de regel ${rule.name} nog`),
@@ -174,7 +174,7 @@ function triggerDefinition({ timing, when, body }: DesiredTrigger): string {
   return [timing, when, body].join('\n')
 }
 
-/** PostgreSQL spells a definition its own way; what was asked for is kept beside it to see a change. */
+/** Detects changes of a definition, which PostgreSQL itself stores in another spelling. */
 function fingerprint(definition: string): string {
   return `${fingerprintPrefix}${createHash('sha256').update(definition).digest('hex').slice(0, 16)}`
 }

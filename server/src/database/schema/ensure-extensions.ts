@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { StartError } from '../../start-error.ts'
 import type { Database } from '../connection/database.ts'
 
-/** Trigram indexes for searching within texts; exclusion constraints that combine equality with overlap. */
+/** For trigram indexes, and for exclusion constraints that combine equality with overlap. */
 const extensions = ['pg_trgm', 'btree_gist'] as const
 
-/** Adds the extensions that the tables' indexes and constraints need, where the database does not have them yet. */
+/** Creates the extensions that indexes and constraints need; throws a StartError when it cannot. */
 export async function ensureExtensions({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
   for (const name of extensions) {
     try {
       await sql`create extension if not exists ${sql.id(name)}`.execute(kysely)
     } catch (error) {
-      // Another node may have been first: "if not exists" looks before the other's commit.
+      // A concurrent start may have created it: "if not exists" does not see uncommitted extensions.
       const { rows } = await sql`select 1 from pg_extension where extname = ${name}`.execute(kysely)
       if (rows.length === 0) {
         throw explain(name, error)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../connection/database.ts'
 import { recordSchema } from '../identifier.ts'
 
-/** How the comment begins that a start leaves on what it makes. */
+/** Prefix of the comments on constraints, indexes and triggers that a start created. */
 export const fingerprintPrefix = 'stamboek:'
 
 export interface ExistingTable {
@@ -15,17 +15,17 @@ export interface ExistingTable {
       readonly comment: string | null
     }
   >
-  /** Name of a constraint, index or trigger → the fingerprint it was made with. */
+  /** Fingerprint of the definition by name of the constraint, index or trigger. */
   readonly fingerprints: ReadonlyMap<string, string | null>
-  /** The rules that a start has fingerprints: constraints, unique indexes and triggers that carry a fingerprint. */
+  /** Constraints, unique indexes and triggers with a fingerprint, which a start created. */
   readonly rules: readonly ExistingRule[]
-  /** Indexes whose building was broken off. */
+  /** Indexes whose build was interrupted. */
   readonly invalidIndexes: readonly string[]
 }
 
 export interface ExistingRule {
   readonly name: string
-  /** Rows that differ from others (unique, no overlap), or rows by themselves (checks, foreign keys). */
+  /** True for rules between rows (unique, no overlap), false for checks and foreign keys. */
   readonly isBetweenRows: boolean
   readonly columns: readonly string[]
 }
@@ -43,7 +43,7 @@ interface CatalogRow {
   readonly columns: readonly string[] | null
 }
 
-/** The tables in the schema of the record types, as they are. */
+/** Reads the tables of the record schema from the system catalogs. */
 export async function readExistingTables(database: Database): Promise<ReadonlyMap<string, ExistingTable>> {
   const { rows } = await sql<CatalogRow>`
     with tables as (

@@ -1,9 +1,9 @@
-/** The program's own tables, in the PostgreSQL schema `stamboek`; each statement may run at every start. */
+/** The engine's own tables, in the PostgreSQL schema `stamboek`; the statements are idempotent. */
 export const internalTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS stamboek.database_format (format integer NOT NULL)`,
   `CREATE TABLE IF NOT EXISTS stamboek.migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
 
-  // What was changed, by whom: only the changed fields, so that it does not outgrow the data. `sequence` is the order (decision 16).
+  // Holds only the changed fields, to limit its size. `sequence` is the order (decision 16).
   `CREATE TABLE IF NOT EXISTS stamboek.audit_entry (
     id uuid PRIMARY KEY,
     made_at timestamp(3) with time zone NOT NULL,
@@ -22,9 +22,9 @@ export const internalTables: readonly string[] = [
     transaction_id xid8 DEFAULT pg_current_xact_id(),
     undone_batch_id uuid
   )`,
-  // Its indexes, and that of imports by type, come with the migration that made `sequence`.
+  // Its indexes, and that of imports by type, are created by the migration `audit_entry-sequence`.
 
-  // Imports as they began and ended; what they wrote carries their id in the audit trail, what undid that in `undone_batch_id`.
+  // Imports; their audit entries carry `batch_id`, and those of an undo `undone_batch_id`.
   `CREATE TABLE IF NOT EXISTS stamboek.import_batch (
     id uuid PRIMARY KEY,
     dto_key text NOT NULL,
@@ -41,7 +41,7 @@ export const internalTables: readonly string[] = [
   )`,
   `CREATE INDEX IF NOT EXISTS import_batch_unfinished ON stamboek.import_batch (id) WHERE status = 'inProgress'`,
 
-  // Answers to writes that carried a key, so that a repeated call gets the first one again. Of the body only a hash is kept.
+  // Responses to writes with an Idempotency-Key, for repeated calls. Of the body only a hash is stored.
   `CREATE TABLE IF NOT EXISTS stamboek.idempotency_key (
     user_id uuid NOT NULL,
     key uuid NOT NULL,

@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { DynamicSchema } from '../connection/database.ts'
 import { recordSchema } from '../identifier.ts'
 
-/** A change that adding alone cannot make. Written once, never changed after it was released; run in this order. */
+/** A schema change beyond additions. Never changed after its release; run in this order. */
 export interface Migration {
-  /** The name under which the start asks for it: `table-what`, such as `country-iso_code2-type`. */
+  /** The name that the refusal of the start asks for, such as `country-iso_code2-type`. */
   readonly name: string
   readonly run: (transaction: Transaction<DynamicSchema>) => Promise<void>
 }
@@ -17,14 +17,14 @@ export const migrations: readonly Migration[] = [
     },
   },
   {
-    // Replaced by one that an undo can walk in order.
+    // Replaced by an index in the order of an undo.
     name: 'audit_entry-batch-index',
     run: async (transaction) => {
       await sql`DROP INDEX IF EXISTS stamboek.audit_entry_batch`.execute(transaction)
     },
   },
   {
-    // Entries and imports of before get their place by the clocks of that time; of their transactions nothing is known.
+    // Orders existing entries and imports by their timestamps; their transaction ids are unknown.
     name: 'audit_entry-sequence',
     run: async (transaction) => {
       const { rows } = await sql`SELECT FROM information_schema.columns
@@ -49,7 +49,7 @@ export const migrations: readonly Migration[] = [
     },
   },
   {
-    // A role without a unit held in all of them before that was a choice of its own. An empty database has no such table yet.
+    // Previously a role without a unit applied to all units. A new database does not have the table yet.
     name: 'user_role-is_in_all_business_units',
     run: async (transaction) => {
       const { rows } = await sql<{ isThere: boolean }>`
@@ -65,7 +65,7 @@ export const migrations: readonly Migration[] = [
     },
   },
   {
-    // Replaced by ones that hold the id as well, and so the order of a page.
+    // Replaced by indexes that include the id, for paging in order.
     name: 'search-indexes-of-numbers-and-dates',
     run: async (transaction) => {
       const { rows } = await sql<{ name: string }>`
@@ -82,7 +82,7 @@ export const migrations: readonly Migration[] = [
   },
 ]
 
-/** Gives rows that are there already their place in an order, and lets the database count on from there. */
+/** Numbers existing rows by `order` and lets the identity column continue from there. */
 function addSequence(table: string, order: string): readonly string[] {
   return [
     `ALTER TABLE ${table} ADD COLUMN sequence bigint`,
@@ -96,5 +96,5 @@ async function run(transaction: Transaction<DynamicSchema>, statements: readonly
   for (const statement of statements) await sql.raw(statement).execute(transaction)
 }
 
-/** Raised when an older program could no longer work with what this one writes. */
+/** Incremented when older versions can no longer use what this version writes. */
 export const databaseFormat = 1

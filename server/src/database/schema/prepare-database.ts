@@ -14,10 +14,9 @@ import { databaseFormat, migrations } from './migrations.ts'
 import { withStartLock } from './start-lock.ts'
 
 /**
- * Makes the database fit the definitions: schemas, the program's own tables (`ownTables` are statements that may run at every
- * start), written migrations, then what is missing of
- * the tables, columns, constraints and indexes of the record types. Throws StartError for what cannot be added; gives Dutch
- * sentences for the log about rows that the definitions left behind.
+ * Migrates the database to the definitions: internal tables (`ownTables` are idempotent statements), migrations, then missing tables,
+ * columns, constraints and indexes of the record types. Throws StartError for changes that need a migration; returns Dutch warnings for
+ * the log about values that the definitions no longer cover.
  */
 export async function prepareDatabase(
   database: Database,
@@ -26,10 +25,10 @@ export async function prepareDatabase(
 ): Promise<readonly string[]> {
   await ensureExtensions(database)
   return withStartLock(database, async (connection) => {
-    // Building an index on a large table takes as long as it takes.
+    // Building an index on a large table may take long.
     await sql`set statement_timeout = 0`.execute(connection)
     try {
-      return await prepareWithRetries({ database, connection, catalogue, internalStatements: ownTables })
+      return await prepareWithRetries({ database, connection, catalogue, ownTables })
     } finally {
       await sql`reset statement_timeout`.execute(connection)
     }
@@ -39,7 +38,7 @@ export async function prepareDatabase(
 const maxAttempts = 5
 const deadlockDetected = '40P01'
 
-/** Nodes that are in use write to the tables meanwhile, and may lock them in another order; an index begun then is made anew. */
+/** Retries after deadlocks with running nodes, which lock tables in another order; an unfinished index is built again. */
 async function prepareWithRetries(preparation: Preparation): Promise<readonly string[]> {
   for (let attempt = 1; ; attempt++)
     try {
@@ -59,14 +58,14 @@ interface Preparation {
   readonly database: Database
   readonly connection: Kysely<DynamicSchema>
   readonly catalogue: RecordCatalogue
-  readonly internalStatements: readonly string[]
+  readonly ownTables: readonly string[]
 }
 
 async function prepareLocked({
   database,
   connection,
   catalogue,
-  internalStatements: ownTables,
+  ownTables,
 }: Preparation): Promise<readonly string[]> {
   await runInTransaction(connection, [
     'CREATE SCHEMA IF NOT EXISTS stamboek',
@@ -77,29 +76,29 @@ async function prepareLocked({
   await checkFormat(connection)
   await runMigrations(connection)
 
-  const wanted = buildDesiredTables(catalogue)
+  const desired = buildDesiredTables(catalogue)
   const existing = await readExistingTables(database)
   const empty = await findEmptyTables(connection, [...existing.keys()])
-  const changes = diffSchema(wanted, existing, (table) => empty.has(table))
+  const changes = diffSchema(desired, existing, (table) => empty.has(table))
   if (changes.refused.length > 0)
     throw new StartError(`De database past niet bij de definities. ${changes.refused.join(' ')}`)
   try {
     await runInTransaction(connection, changes.statements)
     for (const statement of changes.concurrently) await sql.raw(statement).execute(connection)
   } catch (error) {
-    throw explainViolation(wanted, error) ?? error
+    throw explainViolation(desired, error) ?? error
   }
   return [
-    ...(await findOrphanedValues(connection, wanted, existing)),
+    ...(await findOrphanedValues(connection, desired, existing)),
     ...(await findLimitViolations(connection, catalogue, existing)),
   ]
 }
 
-/** Rows that are there already do not keep to a rule that is new (PostgreSQL, class 23). */
-function explainViolation(wanted: readonly DesiredTable[], error: unknown): StartError | undefined {
+/** Explains existing rows that violate a new rule (SQLSTATE class 23). */
+function explainViolation(desired: readonly DesiredTable[], error: unknown): StartError | undefined {
   const { code, table, constraint } = error as DatabaseError
   if (!(error instanceof Error) || !code?.startsWith('23') || !constraint) return undefined
-  const found = wanted.find((each) => each.name === table)
+  const found = desired.find((each) => each.name === table)
   const rules = found ? [...found.constraints, ...found.foreignKeys, ...found.indexes] : []
   const sentence = rules.find((rule) => rule.name === constraint)?.message
   return new StartError(
@@ -108,7 +107,7 @@ function explainViolation(wanted: readonly DesiredTable[], error: unknown): Star
   )
 }
 
-/** One message for all, in one transaction: a fresh database is made in one go or not at all. */
+/** Runs all statements in one round trip and one transaction. */
 async function runInTransaction(
   connection: Kysely<DynamicSchema>,
   statements: readonly string[],

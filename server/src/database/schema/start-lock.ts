@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Database, DynamicSchema } from '../connection/database.ts'
 
-/** Any number, the same for every Stamboek. */
+/** Key of the advisory lock, equal in all versions. */
 export const startLock = 7_822_030_115
 
 const pollIntervalMs = 200
 
 /**
- * Runs `work` while no other node that starts on this database does; the lock is held by `connection`. It is polled: a statement
- * that waits in pg_advisory_lock holds a snapshot, and CREATE INDEX CONCURRENTLY of the node with the lock would wait for that.
+ * Runs `work` with a lock between starting nodes, held by `connection`. The lock is polled, since a statement that waits in
+ * pg_advisory_lock holds a snapshot, for which CREATE INDEX CONCURRENTLY of another node would wait.
  */
 export async function withStartLock<Result>(
   database: Pick<Database, 'kysely'>,

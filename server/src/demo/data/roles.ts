@@ -1,3 +1,6 @@
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { rights } from '@stamboek/model/schema/actions'
+
 /** Stands for every permission `<recordType><right>` of the catalogue that matches; names unknown there are ignored. */
 export interface PermissionPattern {
   recordTypes: readonly string[] | 'all'
@@ -79,3 +82,22 @@ export const roles: readonly DemoRole[] = [
     remark: null,
   },
 ]
+
+/** Returns the permissions of the catalogue that match the patterns of a role. */
+export function expandPermissions(
+  catalogue: RecordCatalogue,
+  patterns: readonly PermissionPattern[],
+): readonly string[] {
+  const all = catalogue.permissions()
+  const matched = patterns.flatMap(({ recordTypes, rights: named }) => {
+    if (recordTypes === 'all' && named === 'all') return all
+    const names = named === 'all' ? rights : named
+    const prefixes = recordTypes === 'all' ? undefined : recordTypes
+    return all.filter((permission) => names.some((right) => matches(permission, prefixes, right)))
+  })
+  return [...new Set(matched)]
+}
+
+function matches(permission: string, prefixes: readonly string[] | undefined, right: string): boolean {
+  return prefixes ? prefixes.some((prefix) => permission === prefix + right) : permission.endsWith(right)
+}

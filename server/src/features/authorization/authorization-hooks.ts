@@ -1,12 +1,39 @@
-import type { RecordHooks } from '../../records/engine/record-context.ts'
-import { accessVersionHook, endSessionsHook } from './access-hooks.ts'
+import { sql } from 'kysely'
+import type {
+  HookContext,
+  PlannedWrite,
+  RecordHook,
+  RecordHooks,
+} from '../../records/engine/record-context.ts'
 import { grantHooks } from './grant-hooks.ts'
 import { createLastAdministratorHook } from './last-administrator-hook.ts'
 import { lastBusinessUnitHook } from './last-business-unit-hook.ts'
 import { passwordHook } from './password-hook.ts'
 import { createUnitMembersHook } from './unit-members-hook.ts'
 
-/** What the record types of authorisation add to the engine's own work. */
+/** Invalidates the cached rights on every node, in the transaction of the change. */
+const accessVersionHook: RecordHook = {
+  async afterWrite(context) {
+    await sql`UPDATE stamboek.access_version SET version = version + 1`.execute(context.transaction)
+  },
+}
+
+/**
+ * Ends all sessions of users whose password changed or who are no longer active. Includes the caller's own, since a stolen session must
+ * not outlive the password.
+ */
+const endSessionsHook: RecordHook = {
+  async afterWrite(context: HookContext, writes: readonly PlannedWrite[]) {
+    const ended = writes
+      .filter(
+        ({ before, after }) => before && (after.status !== 'Active' || after.password !== before.password),
+      )
+      .map((write) => write.id)
+    await sql`DELETE FROM stamboek.session WHERE user_id = ANY(${ended}::uuid[])`.execute(context.transaction)
+  },
+}
+
+/** The hooks of users, roles and business units. */
 export const authorizationHooks: RecordHooks = new Map([
   ['Main.RoleViewDto', [grantHooks.role, createLastAdministratorHook('permissions'), accessVersionHook]],
   ['Main.UserRoleViewDto', [grantHooks.userRole, createLastAdministratorHook('roles'), accessVersionHook]],

@@ -6,7 +6,7 @@ import { systemCaller } from '../../records/engine/system-caller.ts'
 import { inUnitOfWork } from '../../records/engine/unit-of-work.ts'
 
 interface FirstAdministrator {
-  /** Of the link that the first start printed. */
+  /** From the link that the first start printed. */
   readonly token: string
   readonly userName: string
   readonly fullName: string
@@ -16,9 +16,8 @@ interface FirstAdministrator {
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Makes a role with every permission, a first business unit to work in, and the user who holds the role in all units and
- * belongs to that one; gives the user's id. The link is used up with it, or not at all: whoever has to choose another
- * password can use it again.
+ * Creates a role with every permission, a first business unit, and a user who holds the role in all units and belongs to that one;
+ * returns the user's id. Consumes the token in the same transaction, so that it stays valid when the password is refused.
  */
 export async function createFirstAdministrator(
   engine: RecordEngine,
@@ -49,7 +48,7 @@ export async function createFirstAdministrator(
   return user.id
 }
 
-/** Nobody can work outside a business unit; its address is for the administrator to fill in. */
+/** Most calls need a business unit; the administrator fills in its address later. */
 async function findOrCreateUnit(context: RecordContext): Promise<string> {
   const countryId = await findOrCreate(context, 'Main.CountryViewDto', {
     description: 'Nederland',

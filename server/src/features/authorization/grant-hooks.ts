@@ -7,14 +7,14 @@ import { RequestProblem } from '../../request-problem.ts'
 import { readGrantablePermissions } from './grantable-permissions.ts'
 import { assignUsers } from './unit-members-hook.ts'
 
-/** Nobody grants a right that he does not hold (contracts.md, Permissions): what that means for each record type. */
+/** Refuse grants of permissions that the caller does not hold (contracts.md, Permissions), per record type. */
 export const grantHooks = {
   role: { beforeWrite: requireHeldPermissions },
   userRole: { beforeWrite: requireHeldRoles },
   user: { beforeWrite: requireNoStrongerUser },
 } as const satisfies Record<string, RecordHook>
 
-/** A role can be given, or lose, only permissions that its editor holds in every unit: it can be held in any. */
+/** Requires every permission added to or removed from a role in all units, since the role can be assigned in any. */
 async function requireHeldPermissions(
   context: HookContext,
   writes: readonly PlannedWrite[],
@@ -27,7 +27,7 @@ async function requireHeldPermissions(
     const unknown = [...is].filter((permission) => !known.has(permission) && !was.has(permission))
     if (unknown.length > 0)
       return createRefusal('permissions', `Onbekend recht: ${unknown.slice(0, 3).join(', ')}.`)
-    // A role that begins, ends or goes gives or takes all that it holds.
+    // A change of status or period grants or revokes all permissions of the role.
     const isSwitched =
       action === 'Delete' || (before !== undefined && differs(before, after, ['status', 'activeRangeUtc']))
     const changed = [...(isSwitched ? is.union(was) : is.symmetricDifference(was))]
@@ -42,7 +42,7 @@ async function requireHeldPermissions(
   return writes
 }
 
-/** Somebody can be given a role in a unit only by who holds all its permissions there. */
+/** Requires all permissions of a role in the unit in which it is assigned or removed. */
 async function requireHeldRoles(
   context: HookContext,
   writes: readonly PlannedWrite[],
@@ -56,7 +56,7 @@ async function requireHeldRoles(
   const findRefusal = (each: Members): RequestProblem | undefined => {
     const unit = (each.businessUnitId as string | null | undefined) ?? null
     const own = grantableIn(unit)
-    // A role in a unit lets somebody into it.
+    // A role in a unit makes the user a member of it.
     if (unit !== null && !own.has(assignUsers))
       return createRefusal(
         'roles',
@@ -74,7 +74,7 @@ async function requireHeldRoles(
   return writes
 }
 
-/** Who may set somebody's password could sign in as him: only for users who hold no more than the caller. */
+/** Refuses account changes of users with more rights than the caller, who could otherwise set a password and sign in as them. */
 async function requireNoStrongerUser(
   context: HookContext,
   writes: readonly PlannedWrite[],
@@ -98,7 +98,7 @@ interface HeldRow {
   readonly permissions: readonly string[]
 }
 
-/** What these users may, and where they are assigned. */
+/** Reads the permissions of users by unit; units without a role have none. */
 async function readHeldPermissions(
   context: HookContext,
   users: readonly string[],
@@ -137,7 +137,7 @@ function differs(before: Members, after: Members, names: readonly string[]): boo
   return names.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
 }
 
-/** Whether somebody cannot sign in any more after the change. */
+/** Whether the user cannot sign in after the change. */
 function isEnded({ now }: HookContext, user: Members): boolean {
   const { start, end } = user.activeRangeUtc as DateRange
   return user.status !== 'Active' || (start !== null && start > now) || (end !== null && end <= now)

@@ -15,10 +15,8 @@ import { uuidV7 } from '../../uuid-v7.ts'
 const moment = { kind: 'dateTime', label: 'Tijdstip' } as const
 
 /**
- * At start: a role that held every permission of the program that started last holds those that are new, too. Where there
- * is none, those who held them all through several roles get a role with the new ones. Without this nobody could grant the
- * rights of a record type that came with an upgrade, as nobody grants what he does not hold. On a database that does not say
- * what was known, nothing counts as new.
+ * Grants the permissions that an upgrade added to roles that held all previous ones, or else by a new role to the users who held them
+ * all through several roles. Without this nobody could grant them. Grants nothing on a database without known permissions.
  */
 export async function grantNewPermissions(engine: RecordEngine): Promise<void> {
   const permissions = new Set(engine.catalogue.permissions())
@@ -66,7 +64,7 @@ async function grantAdded(
   if (!hasActive) await createRoleFor(unit, added, before.ids)
 }
 
-/** A role of its own: a role that these users share with others would give the new permissions to those, too. */
+/** Creates a separate role, since a role that these users share would grant the new permissions to others too. */
 async function createRoleFor(
   unit: UnitOfWork,
   added: ReadonlySet<string>,
@@ -85,7 +83,7 @@ async function createRoleFor(
     })
 }
 
-/** Through the engine, so that it is audited and no node goes on with what it remembers of rights. */
+/** Writes through the engine, so that the change is audited and invalidates cached rights. */
 async function addToFullRoles(
   unit: UnitOfWork,
   known: ReadonlySet<string>,

@@ -3,8 +3,8 @@ import { isActive } from '../../access/administrators.ts'
 import type { HookContext } from '../../records/engine/record-context.ts'
 
 /**
- * What the caller may grant in a unit (series id), or in all of them (null): what he holds there. A permission that nobody
- * holds could never be granted again, so who holds all others in every unit can grant that, too.
+ * Returns the permissions that the caller may grant in a unit (series id) or in all units (null): those held there. Permissions that no
+ * user holds can be granted by a caller who holds all others in all units, or they could never be granted again.
  */
 export async function readGrantablePermissions(
   context: HookContext,

@@ -5,11 +5,11 @@ import { RequestProblem } from '../../request-problem.ts'
 const message = 'Er moet altijd een actieve beheerder overblijven met alle rechten in alle business units.'
 
 /**
- * Whoever holds every permission in all units can be deactivated, ended or lose a role only while there is another
- * (422): nobody could give those rights back. `field` is where the page shows it.
+ * Refuses (422) a change after which no user holds every permission in all units, since nobody could grant those rights again. `field`
+ * is the member that the error names.
  */
 export function createLastAdministratorHook(field: string): RecordHook {
-  // By transaction: what there was before the rows that are being written.
+  // The administrators before the writes, by transaction.
   const before = new WeakMap<HookContext['transaction'], Administrators>()
   return {
     async beforeWrite(context, writes) {
@@ -26,7 +26,7 @@ export function createLastAdministratorHook(field: string): RecordHook {
   }
 }
 
-/** A new record gives rights, or none. */
+/** Inserts only add rights. */
 function canRevoke({ action }: PlannedWrite): boolean {
   return action !== 'Insert'
 }

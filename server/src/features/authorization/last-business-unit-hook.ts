@@ -5,8 +5,8 @@ import { RequestProblem } from '../../request-problem.ts'
 const message = 'Er moet altijd een actieve business unit overblijven.'
 
 /**
- * The last business unit that is valid now stays so (422): nearly every call is made from one, so that nobody could bring
- * another back. Stands behind the hook that raises the version of access, whose lock keeps two from ending one each.
+ * Refuses (422) a change that leaves no valid business unit, since nearly every call needs one. Must run after the hook of the access
+ * version, whose row lock serializes concurrent changes.
  */
 export const lastBusinessUnitHook: RecordHook = {
   async afterWrite({ transaction }, writes) {

@@ -5,12 +5,12 @@ import { RequestProblem } from '../../request-problem.ts'
 
 export const assignUsers = 'SystemBusinessUnitAssignUsers'
 
-/** The members of units from now on, each with the periods in which they are, as one text by series id. */
+/** Current and future members with their periods, as one comparable text per unit (series id). */
 type Members = ReadonlyMap<string, string>
 
 /**
- * A change by which other people work in a unit, now or later, needs a right of its own (domain.md section 6): of the list of
- * members, and of the period or the status of a version that has members.
+ * Requires a separate right for changes of the current or future members of a unit (domain.md section 6): of the list itself, or of the
+ * period or status of a version with members.
  */
 export function createUnitMembersHook(): RecordHook {
   const membersBefore = new WeakMap<HookContext['transaction'], Members>()
@@ -25,7 +25,7 @@ export function createUnitMembersHook(): RecordHook {
       refuseEach(writes, (write) => {
         const seriesId = seriesOf(write)
         if (before?.get(seriesId) === after.get(seriesId)) return undefined
-        // A new unit holds nothing yet that letting somebody in would give away.
+        // A new unit has no data yet, so any unit's right will do.
         const isNew = write.action === 'Insert' && !write.basedOn
         const own = isNew ? context.caller.permissions : context.caller.permissionsIn(seriesId)
         return own.has(assignUsers)

@@ -4,14 +4,13 @@ import type { SearchFilter, SearchFilters } from '../../records/engine/record-co
 import type { ReadSearch } from '../../records/input/search-request.ts'
 
 /**
- * Functions that cost something in a currency, and those that do not cost anything yet. The page of functions always searches
- * by a currency (domain.md 2.7), so that without the latter nobody would find a function again that was added without a tariff.
- * What has tariffs in other currencies alone is found under one of those.
+ * Functions with a tariff in a currency, or without any tariff: the page always searches by a currency (domain.md 2.7) and would
+ * otherwise never show a function without tariffs.
  */
 const tariffCurrency: SearchFilter = (_, currencyId) =>
   sql`(${hasTariff(inCurrency(currencyId))} OR NOT ${hasTariff(sql`true`)})`
 
-/** Functions with a tariff in the currency searched for that is valid in a period, for a part of it at least. */
+/** Functions with a tariff, in the currency of the search if any, whose period overlaps the given one. */
 const tariffActive: SearchFilter = (_, value, search) => {
   const { start, end } = value as Partial<DateRange>
   const currencyId = searchedCurrency(search)
@@ -20,7 +19,7 @@ const tariffActive: SearchFilter = (_, value, search) => {
   return hasTariff(currencyId === undefined ? isValid : sql`${inCurrency(currencyId)} AND ${isValid}`)
 }
 
-/** The named filters of functions. They are answered by the indexes on the references of a tariff and of its overlap rule. */
+/** The named filters of functions; they use the indexes of the tariff's references and of its overlap rule. */
 export const functionFilters: SearchFilters = new Map([
   ['Main.FunctionViewDto', { tariffCurrency, tariffActive }],
 ])

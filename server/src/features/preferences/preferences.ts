@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/connection/database.ts'
 
-/** Preferences of a user by key (domain.md section 7, platform.md section 7). */
+/** Preferences by user and key (domain.md section 7, platform.md section 7). */
 export const preferenceTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS stamboek.preference (
     user_id uuid NOT NULL,
@@ -12,10 +12,10 @@ export const preferenceTables: readonly string[] = [
   )`,
 ]
 
-/** How many keys one user may fill. */
+/** Per user. */
 const maxKeys = 2000
 
-/** Bytes that all preferences of one user may take, as PostgreSQL keeps them. */
+/** Per user, as PostgreSQL stores them (compressed). */
 const maxTotalBytes = 5 * 1024 * 1024
 
 export interface Preference {
@@ -32,7 +32,7 @@ export async function readPreference(
   return rows[0] && { uiPreferences: rows[0].ui_preferences }
 }
 
-/** Gives false, and writes nothing, when the user keeps as many keys or bytes as there can be. */
+/** Returns false and writes nothing when a limit per user is reached. */
 export async function writePreference(
   database: Database,
   userId: string,

@@ -1,10 +1,10 @@
 import type { CsvDialect } from '@stamboek/model/sheets/csv-dialect'
 import { RequestProblem } from '../../request-problem.ts'
 
-/** Characters that no text has; a tab and the line ends are in order. */
+/** Control characters except tab and line ends. */
 const controlCharacter = /[^\P{Cc}\t\n\r]/u
 
-/** Characters of one record. Its quoted cells may run over several lines. */
+/** In characters; the quoted cells of a record may span lines. */
 const maxRecordLength = 2_000_000
 
 const lineFeed = 10
@@ -13,23 +13,23 @@ const equalsSign = 61
 
 interface CsvLines {
   /**
-   * Looks at a text, and gives what is to be parsed of it: a text as a formula (`="0403"`) without what makes it one. The rest comes
-   * with the next text, or at the end.
+   * Scans a chunk and returns the text to parse, with formulas that guard a text (`="0403"`) reduced to that text. A trailing
+   * character that needs lookahead is kept for the next chunk.
    */
   readonly scan: (text: string) => string
-  /** What the texts ended with and `take` kept. */
+  /** Returns the character that `scan` kept at the end of the file. */
   readonly flush: () => string
-  /** The line on which the first record begins that is not counted off yet; lines without any character are none. */
+  /** The line on which the current record starts; empty lines are not records. */
   readonly line: () => number
-  /** The row that it is to a spreadsheet, which counts a record of several lines once, and lines without any character, too. */
+  /** The row number of the current record in a spreadsheet, which counts a record of several lines once, and empty lines too. */
   readonly row: () => number
-  /** Counts off a record that the parser has read. */
+  /** Advances to the next record, after the parser has read the current one. */
   readonly nextRecord: () => void
 }
 
 /**
- * Looks at the text of a CSV file before it is parsed, and refuses what would take the parser more and more memory: a record
- * without an end, however many cells it has. Knows on which line each record begins.
+ * Scans CSV text ahead of the parser: refuses records that never end, which would exhaust the parser's memory, and tracks the line
+ * on which each record starts.
  */
 export function createCsvLines({ quote, delimiter }: CsvDialect): CsvLines {
   const quoteCode = quote.charCodeAt(0)
@@ -38,7 +38,7 @@ export function createCsvLines({ quote, delimiter }: CsvDialect): CsvLines {
   let row = 1
   let records = [{ line, row }]
   let finishedRecords = 0
-  let kept = ''
+  let lookahead = ''
   let isCellStart = true
   let recordLength = 0
   // A quote that is doubled within quotes ends them and begins them again.
@@ -46,9 +46,9 @@ export function createCsvLines({ quote, delimiter }: CsvDialect): CsvLines {
   let isAfterReturn = false
 
   function scan(more: string): string {
-    const text = kept + more
-    kept = ''
-    let taken = ''
+    const text = lookahead + more
+    lookahead = ''
+    let scanned = ''
     let from = 0
     records = records.slice(finishedRecords)
     finishedRecords = 0
@@ -72,11 +72,11 @@ export function createCsvLines({ quote, delimiter }: CsvDialect): CsvLines {
       } else if (code === quoteCode) isQuoted = !isQuoted
       else if (code === equalsSign && isCellStart) {
         if (at + 1 === text.length) {
-          kept = text.slice(at)
-          return taken + text.slice(from, at)
+          lookahead = text.slice(at)
+          return scanned + text.slice(from, at)
         }
         if (text.charCodeAt(at + 1) === quoteCode) {
-          taken += text.slice(from, at)
+          scanned += text.slice(from, at)
           from = at + 1
           continue
         }
@@ -86,11 +86,11 @@ export function createCsvLines({ quote, delimiter }: CsvDialect): CsvLines {
       if (recordLength > maxRecordLength)
         throw createRecordTooLongProblem(records.at(-1)?.line ?? line, isQuoted)
     }
-    return taken + text.slice(from)
+    return scanned + text.slice(from)
   }
   return {
-    scan: scan,
-    flush: () => kept,
+    scan,
+    flush: () => lookahead,
     line: () => records[finishedRecords]?.line ?? line,
     row: () => records[finishedRecords]?.row ?? row,
     nextRecord() {

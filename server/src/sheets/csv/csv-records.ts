@@ -9,8 +9,8 @@ const apostrophe = 39
 const equalsSign = 61
 
 /**
- * The records of a CSV file, as many at a time as each text ends; lines without any character are no records. The shorter the
- * texts, the sooner others get their turn. Throws a RequestProblem that names the line.
+ * Reads the records of a CSV file, one chunk of them per text; empty lines are skipped. Short texts keep each chunk short for the
+ * event loop. Throws a RequestProblem that names the line.
  */
 export async function* readCsvRecords(
   texts: AsyncIterable<string>,
@@ -27,7 +27,7 @@ export async function* readCsvRecords(
     relax_column_count: true,
     skip_empty_lines: true,
     on_record(cells: string[]) {
-      // The first record sets the width, and each of another width costs an error with its stack: ten times as much as reading it.
+      // Keeps the parser from comparing widths: each record of another width would cost an error with a stack, ten times its parsing.
       Object.assign(parser.info, { records: 0 })
       const row = lines.row()
       if (row > 1 || !isSeparatorLine(cells))
@@ -36,7 +36,7 @@ export async function* readCsvRecords(
       return null
     },
   })
-  // Nothing comes out of it but its end; an error is also told to whoever writes.
+  // The parser emits no records itself; an error also reaches the callback of `write`.
   parser.resume().on('error', () => undefined)
   const problemOf = (error: Error) => toCsvProblem(error, lines.line())
   try {
@@ -69,7 +69,7 @@ const sentences: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'heeft een aanhalingsteken dat niet wordt gesloten',
 }
 
-/** The library counts a line end of two characters twice within quotes, so the line is ours. */
+/** The line is counted here, because csv-parse counts CRLF within quotes twice. */
 function toCsvProblem(error: Error, line: number): Error {
   if (!(error instanceof CsvError)) return error
   return new RequestProblem('malformed', `Regel ${line} ${sentences[error.code] ?? 'is niet te lezen'}.`)

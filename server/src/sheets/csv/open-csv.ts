@@ -1,23 +1,24 @@
 import { detectDialect } from '@stamboek/model/sheets/csv-dialect'
+import type { HeaderMerit } from '@stamboek/model/sheets/header-search'
 import { createEncodingDetector, type TextEncoding } from '@stamboek/model/sheets/text-encoding'
 import { yieldToEventLoop } from '../../concurrency/yield-to-event-loop.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { decodeText } from '../decoded-text.ts'
 import { readBytes, type SheetFile } from '../sheet-file.ts'
-import type { HeaderMerit, SheetRows } from '../sheet-rows.ts'
+import type { SheetRows } from '../sheet-rows.ts'
 import { openTable } from '../table-rows.ts'
 import { readCsvRecords } from './csv-records.ts'
 
 /** Literal in the specification (platform.md 5, Import). */
 export const emptyCsvMessage = 'Csv bestand is leeg of er is geen data aangeboden'
 
-/** Characters from which the dialect is judged. */
+/** In characters, for detecting the dialect. */
 const sampleLength = 65_536
 
-/** Bytes that are parsed before others get their turn: however short the records are, some milliseconds. */
+/** Bytes parsed per turn of the event loop: some milliseconds, however short the records are. */
 const sliceBytes = 8_192
 
-/** A CSV file as a table, in whatever dialect and encoding it is written. */
+/** Opens a CSV file of any supported dialect and encoding. */
 export async function openCsv(file: SheetFile, headerMerit: HeaderMerit): Promise<SheetRows> {
   const encoding = await detectEncoding(file)
   const dialect = detectDialect(await readSample(file, encoding))
@@ -25,7 +26,7 @@ export async function openCsv(file: SheetFile, headerMerit: HeaderMerit): Promis
   return { ...(await openTable({ read, emptyMessage: emptyCsvMessage }, headerMerit)), dialect }
 }
 
-/** Has to read it all: a single byte at its end can tell one encoding from another. */
+/** Reads the whole file, since a single byte at its end can decide the encoding. */
 async function detectEncoding(file: SheetFile): Promise<TextEncoding> {
   const detector = createEncodingDetector()
   for await (const bytes of readBytes(file)) {

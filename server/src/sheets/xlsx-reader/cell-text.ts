@@ -1,9 +1,7 @@
 import { numberToText } from '@stamboek/model/fields/numbers/format-number'
 import type { CellFormat } from './cell-formats.ts'
-import { decodeOoxmlText } from './ooxml-text.ts'
-import { formatSerialDate, formatSerialTime } from './serial-date.ts'
 
-/** A cell as it stands in a worksheet (ECMA-376 part 1, 18.3.1.4). */
+/** A cell as a worksheet stores it (ECMA-376 part 1, 18.3.1.4). */
 export interface StoredCell {
   /** Its type: `s` a shared string, `str` the text of a formula, `inlineStr`, `b`, `e` an error, `d`, else a number. */
   readonly type: string
@@ -20,12 +18,12 @@ export interface CellContext {
 export type CellText =
   | {
       readonly text: string
-      /** The number, where the format shows more than that. */
+      /** The plain number, where the format adds digits to it. */
       readonly number?: string
     }
   | { readonly problem: string }
 
-/** What a person would type for the cell, or why that cannot be told: the end of the sentence "Cel C5 …". */
+/** Returns the cell as a person would type it, or the end of the sentence "Cel C5 …" that says why it cannot be read. */
 export function readCellText(cell: StoredCell, context: CellContext): CellText {
   const read = Object.hasOwn(readers, cell.type) ? readers[cell.type] : undefined
   if (cell.value === '' && cell.hasFormula && cell.type !== 'str')
@@ -60,7 +58,53 @@ function formatNumber({ value, format }: StoredCell, { is1904 }: CellContext): C
   return text === undefined ? { problem: 'bevat een datum die niet bestaat.' } : { text }
 }
 
-/** Excel counts with 15 digits; what a calculation leaves behind them is not meant: 3.3000000000000003 is 3,3. */
+/** Rounds to the 15 digits of Excel's precision: 3.3000000000000003 is 3,3. */
 function formatPlainNumber(number: number): string {
   return Number.isSafeInteger(number) ? String(number) : numberToText(Number(number.toPrecision(15)))
+}
+
+const secondsADay = 86_400
+const dayMs = 86_400_000
+
+/** 31-12-9999, the last day of Excel, as a serial number of the 1900 system. */
+const lastDay = 2_958_465
+/** Days between the epochs of the 1900 and the 1904 date systems. */
+const daysTo1904 = 1462
+
+/**
+ * Formats a serial number as `2026-12-31`, or `2026-12-31T09:30:00` unless the time is midnight. Returns undefined for numbers that are
+ * no day, such as 29 February 1900, which only Excel knows.
+ */
+function formatSerialDate(serial: number, is1904: boolean): string | undefined {
+  const seconds = Math.round(serial * secondsADay)
+  const day = Math.floor(seconds / secondsADay) + (is1904 ? daysTo1904 : 0)
+  if (!(day >= 1 && day <= lastDay) || day === 60) return undefined
+  const date = new Date(Date.UTC(1899, 11, day < 60 ? 31 : 30) + day * dayMs).toISOString().slice(0, 10)
+  const time = seconds - Math.floor(seconds / secondsADay) * secondsADay
+  return time === 0 ? date : `${date}T${formatClock(time, true)}`
+}
+
+/** Formats a time of day or a duration as `09:30`, with seconds only where there are any. */
+function formatSerialTime(serial: number): string | undefined {
+  const seconds = Math.round(serial * secondsADay)
+  return seconds >= 0 && seconds <= lastDay * secondsADay
+    ? formatClock(seconds, seconds % 60 !== 0)
+    : undefined
+}
+
+function formatClock(seconds: number, hasSeconds: boolean): string {
+  const parts = [
+    Math.floor(seconds / 3600),
+    Math.floor(seconds / 60) % 60,
+    ...(hasSeconds ? [seconds % 60] : []),
+  ]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/** Decodes the escapes of characters that XML cannot hold: `_x000D_`, and `_x005F_` for an underscore. */
+export function decodeOoxmlText(text: string): string {
+  if (!text.includes('_x')) return text
+  return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
 }

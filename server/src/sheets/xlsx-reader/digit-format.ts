@@ -1,18 +1,16 @@
-/** Writes a whole number as its format shows it: 110 as `0110`; undefined for other numbers. */
+/** Formats an integer, 110 as `0110`; returns undefined for other numbers. */
 export type DigitFormat = (number: number) => string | undefined
 
 interface Token {
-  /** A digit that is always shown, one that is shown where the number has it, or a text as it is. */
+  /** `zero`: a digit that is always shown; `digit`: one shown where the number has it; `literal`: text. */
   readonly kind: 'zero' | 'digit' | 'literal'
   readonly text: string
 }
 
-/** Characters that Excel shows as they are, without quotes. */
+/** Literal characters that need no quotes in a format code. */
 const unquoted = new Set(" -+():!^&'~{}<>=$€£".split(''))
 
-/**
- * The format of codes that only look like numbers: `0000`, `00-000`, `"NL"000000`. Undefined for the code of any other format.
- */
+/** Parses format codes of identifiers such as `0000`, `00-000` and `"NL"000000`; returns undefined for any other format code. */
 export function parseDigitFormat(code: string): DigitFormat | undefined {
   const tokens = tokenize(code)
   if (!tokens?.some(({ kind }) => kind === 'zero') || tokens.length < 2) return undefined
@@ -23,7 +21,7 @@ export function parseDigitFormat(code: string): DigitFormat | undefined {
   }
 }
 
-/** The tokens of the section for positive numbers; undefined where it holds something else. */
+/** Tokenizes the section for positive numbers; returns undefined where it holds anything else. */
 function tokenize(code: string): readonly Token[] | undefined {
   const tokens: Token[] = []
   for (let at = 0; at < code.length; at += 1) {
@@ -40,7 +38,7 @@ function tokenize(code: string): readonly Token[] | undefined {
       if (end < 0) return undefined
       const inside = code.slice(at + 1, end)
       if (character === '"') tokens.push({ kind: 'literal', text: inside })
-      // A language or a colour changes nothing; a condition or a currency does.
+      // Locales and colours do not change the digits; conditions and currencies do.
       else if (!/^(?:\$-|[A-Za-z]+\d*$)/.test(inside)) return undefined
       at = end
     } else if (unquoted.has(character)) tokens.push({ kind: 'literal', text: character })
@@ -49,7 +47,7 @@ function tokenize(code: string): readonly Token[] | undefined {
   return tokens
 }
 
-/** Lays digits into the places of the tokens, from the right; the first place takes all that are left. */
+/** Fills the digits into the tokens from the right; the first digit token takes all that are left. */
 function formatDigits(tokens: readonly Token[], digits: string): string {
   const first = tokens.findIndex(({ kind }) => kind !== 'literal')
   let left = digits

@@ -1,7 +1,8 @@
 import { wholeKeyMerit } from '@stamboek/model/sheets/header-merit'
+import type { HeaderMerit } from '@stamboek/model/sheets/header-search'
 import { RequestProblem } from '../../request-problem.ts'
 import type { SheetFile } from '../sheet-file.ts'
-import type { HeaderMerit, SheetRows } from '../sheet-rows.ts'
+import type { SheetRows } from '../sheet-rows.ts'
 import { openTable } from '../table-rows.ts'
 import { readCellFormats } from './cell-formats.ts'
 import { readSharedStrings } from './shared-strings.ts'
@@ -10,9 +11,7 @@ import { findWorkbookParts } from './workbook-parts.ts'
 import { readWorksheetRows } from './worksheet-rows.ts'
 import { openZipParts } from './zip-parts.ts'
 
-/**
- * A worksheet of an Excel workbook as a table: of those that can be seen the one whose headers serve best, the first of equal ones.
- */
+/** Opens the visible worksheet whose headers have the highest merit, the first of equal ones. */
 export async function openXlsx(file: SheetFile, headerMerit: HeaderMerit): Promise<SheetRows> {
   const zip = await openZipParts(file)
   const { sheets, sharedStrings, styles, is1904 } = await findWorkbookParts(zip)

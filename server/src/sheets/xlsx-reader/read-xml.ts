@@ -5,24 +5,24 @@ import { createBrokenWorkbookProblem } from './broken-workbook.ts'
 
 export type XmlAttributes = Readonly<Record<string, string>>
 
-/** What is done with the elements of a document; names are without their prefix. */
+/** Callbacks for the elements of a document; names come without their namespace prefix. */
 export interface XmlReader {
   readonly open: (name: string, attributes: XmlAttributes) => void
   readonly close?: (name: string) => void
-  /** The text within an element may come in parts. */
+  /** May be called several times for the text of one element. */
   readonly text?: (text: string) => void
 }
 
-/** Characters without any element in them; and how deep elements stand in each other. No workbook comes near. */
+/** Characters between two tags, and nested elements: limits that no real workbook reaches. */
 const maxTextLength = 2_000_000
 const maxDepth = 100
 
-/** Characters of an attribute: what is read of them is a name, a place or a number. Longer ones are left out. */
+/** In characters; longer attributes are dropped, since only names, paths and numbers are read. */
 const maxAttributeLength = 1_000
 
 /**
- * Reads a document of XML as it comes in, in memory that does not grow with it; after each piece it gives what `take` takes of
- * what was read. Throws a RequestProblem for what is no XML.
+ * Parses XML as a stream in constant memory and yields the result of `take` after each chunk. Throws a RequestProblem for malformed
+ * XML.
  */
 export async function* readXml<Taken>(
   pieces: AsyncIterable<Uint8Array>,
@@ -49,7 +49,7 @@ export async function* readXml<Taken>(
     parser.on('text', reader.text)
     parser.on('cdata', reader.text)
   }
-  // A document type can define texts that stand for longer ones.
+  // A DTD can define entities that expand exponentially.
   parser.on('doctype', () => {
     throw createBrokenWorkbookProblem()
   })
@@ -67,7 +67,6 @@ export async function* readXml<Taken>(
   yield take()
 }
 
-/** Reads a document whole. */
 export async function readWholeXml(pieces: AsyncIterable<Uint8Array>, reader: XmlReader): Promise<void> {
   const reading = readXml(pieces, reader, () => undefined)
   while ((await reading.next()).done !== true);

@@ -1,11 +1,10 @@
 import { maxCellLength } from '../sheet-limits.ts'
 import { createBrokenWorkbookProblem, createOversizedWorkbookProblem } from './broken-workbook.ts'
-import { decodeOoxmlText } from './ooxml-text.ts'
+import { decodeOoxmlText } from './cell-text.ts'
 import { readXml } from './read-xml.ts'
-import { createTextStore, type TextStore } from './text-store.ts'
 import { workbookLimits } from './workbook-limits.ts'
 
-/** The texts that the cells of a workbook share. Parts in letters of their own are joined; how a text is read out is left out. */
+/** Reads the shared strings of a workbook: joins rich text runs and skips phonetic ones. */
 export async function readSharedStrings(part: AsyncIterable<Uint8Array>): Promise<Pick<TextStore, 'get'>> {
   const store = createTextStore()
   let text = ''
@@ -31,4 +30,54 @@ export async function readSharedStrings(part: AsyncIterable<Uint8Array>): Promis
     if (size > workbookLimits.sharedStringMemory)
       throw createOversizedWorkbookProblem('het bevat meer tekst dan kan worden ingelezen')
   return store
+}
+
+/** Stores texts as UTF-8 in large blocks, since single strings take several times the memory. */
+interface TextStore {
+  readonly add: (text: string) => void
+  readonly get: (index: number) => string | undefined
+  /** In bytes. */
+  readonly size: () => number
+}
+
+/** In bytes; holds the longest text, of a million characters of at most three bytes. */
+const blockSize = 4 * 1024 * 1024
+
+function createTextStore(): TextStore {
+  const blocks: Buffer[] = []
+  let used = blockSize
+  let count = 0
+  // Byte offset over all blocks, and byte length, of each text.
+  let offsets = new Float64Array(1024)
+  let lengths = new Uint32Array(1024)
+
+  function add(text: string): void {
+    const length = Buffer.byteLength(text)
+    if (used + length > blockSize) {
+      blocks.push(Buffer.allocUnsafeSlow(blockSize))
+      used = 0
+    }
+    if (count === offsets.length) {
+      offsets = copyInto(offsets, new Float64Array(count * 2))
+      lengths = copyInto(lengths, new Uint32Array(count * 2))
+    }
+    blocks.at(-1)?.write(text, used)
+    offsets[count] = (blocks.length - 1) * blockSize + used
+    lengths[count] = length
+    count += 1
+    used += length
+  }
+
+  function get(index: number): string | undefined {
+    if (!(index >= 0 && index < count)) return undefined
+    const offset = offsets[index] ?? 0
+    const start = offset % blockSize
+    return blocks[Math.floor(offset / blockSize)]?.toString('utf8', start, start + (lengths[index] ?? 0))
+  }
+  return { add, get, size: () => blocks.length * blockSize + offsets.byteLength + lengths.byteLength }
+}
+
+function copyInto<List extends Float64Array | Uint32Array>(from: List, to: List): List {
+  to.set(from)
+  return to
 }

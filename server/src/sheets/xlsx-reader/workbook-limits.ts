@@ -1,22 +1,22 @@
 const mebibyte = 1024 * 1024
 
-/** What is read of a workbook at most, whatever it says of itself. */
+/** Limits against decompression bombs and workbooks too large to import. */
 export const workbookLimits = {
-  /** Files within the file. */
+  /** Entries of the ZIP file. */
   entries: 10_000,
-  /** Bytes of all entries together, as they say themselves. */
+  /** Total of the uncompressed sizes in the ZIP directory. */
   declaredBytes: 2048 * mebibyte,
-  /** How many times larger an entry of more than `ratioFrom` may become; a table of equal cells becomes 100 times larger. */
+  /** Compression ratio of entries over `ratioFrom` bytes; a table of equal cells reaches 100. */
   ratio: 200,
   ratioFrom: 8 * mebibyte,
-  /** Bytes of a worksheet once inflated: some ten seconds of reading, which others do not wait for. */
+  /** Uncompressed bytes of a worksheet: some ten seconds of reading, in slices. */
   sheetBytes: 512 * mebibyte,
   sharedStringBytes: 512 * mebibyte,
-  /** Bytes of the lists of sheets, relations and styles. */
+  /** Uncompressed bytes of the workbook, its relationships and its styles. */
   partBytes: 16 * mebibyte,
-  /** Worksheets in which a table is looked for. */
+  /** Worksheets searched for a table. */
   sheets: 20,
   cells: 10_000_000,
-  /** Bytes of memory for the texts that cells share. */
+  /** Bytes of memory for the shared strings. */
   sharedStringMemory: 96 * mebibyte,
 } as const

@@ -5,19 +5,19 @@ import { readWholeXml, type XmlAttributes } from './read-xml.ts'
 import { workbookLimits } from './workbook-limits.ts'
 import type { ZipParts } from './zip-parts.ts'
 
-/** Where in the file stands what is read of a workbook. */
+/** Paths of the workbook's parts in the ZIP file. */
 interface WorkbookParts {
-  /** The worksheets that can be seen, in their order; at least one. */
+  /** The visible worksheets in order; at least one. */
   readonly sheets: readonly string[]
   readonly sharedStrings: string | undefined
   readonly styles: string | undefined
-  /** Days are counted from 1904. */
+  /** Whether dates count from 1904 instead of 1900. */
   readonly is1904: boolean
 }
 
 interface Relation {
   readonly id: string
-  /** The last word of its type; what comes before it differs by edition of the standard. */
+  /** The last segment of the type URI; the rest differs by edition of the standard. */
   readonly type: string
   readonly path: string
 }
@@ -45,7 +45,6 @@ export async function findWorkbookParts(zip: ZipParts): Promise<WorkbookParts> {
   return { sheets, sharedStrings: pathOf('sharedStrings'), styles: pathOf('styles'), is1904 }
 }
 
-/** The sheets that can be seen, in their order. */
 async function readWorkbook(
   zip: ZipParts,
   path: string,
@@ -69,7 +68,7 @@ function relationIdOf(attributes: XmlAttributes): string {
   return Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
 }
 
-/** What a part (or, with an empty path, the file itself) refers to. */
+/** Reads the relationships of a part, or with an empty path those of the package. */
 async function readRelations(zip: ZipParts, path: string): Promise<readonly Relation[]> {
   const folder = posix.dirname(path)
   const relationsPath = posix.join(folder, '_rels', `${posix.basename(path)}.rels`)

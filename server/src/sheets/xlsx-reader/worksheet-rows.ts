@@ -1,4 +1,5 @@
 import { RequestProblem } from '../../request-problem.ts'
+import { formatColumnName } from '../column-name.ts'
 import { maxCellLength, maxColumns } from '../sheet-limits.ts'
 import type { FileRow } from '../table-rows.ts'
 import { createBrokenWorkbookProblem, createOversizedWorkbookProblem } from './broken-workbook.ts'
@@ -7,14 +8,14 @@ import { type CellContext, readCellText } from './cell-text.ts'
 import { readXml } from './read-xml.ts'
 import { workbookLimits } from './workbook-limits.ts'
 
-/** A worksheet ends here. */
+/** Excel's limit. */
 const lastRow = 1_048_576
 
 export interface WorksheetContext extends CellContext {
   readonly formats: readonly CellFormat[]
 }
 
-/** The rows of a worksheet that have cells, as they come in. */
+/** Streams the rows of a worksheet that have cells. */
 export function readWorksheetRows(
   part: AsyncIterable<Uint8Array>,
   context: WorksheetContext,
@@ -41,7 +42,7 @@ function createSheetReader(context: WorksheetContext) {
   function endCell(): void {
     const format = context.formats[style] ?? 'number'
     const read = readCellText({ type, value, hasFormula, format }, context)
-    if ('problem' in read) problem ??= `Cel ${columnName(column)}${rowNumber} ${read.problem}`
+    if ('problem' in read) problem ??= `Cel ${formatColumnName(column)}${rowNumber} ${read.problem}`
     else if (read.text !== '') {
       if (column >= maxColumns)
         throw new RequestProblem('ruleBroken', `Het bestand heeft meer dan ${maxColumns} kolommen.`)
@@ -114,9 +115,4 @@ function parseColumn(reference: string): number {
   }
   if (column === 0 || column > 16_384) throw createBrokenWorkbookProblem()
   return column - 1
-}
-
-function columnName(column: number): string {
-  const letter = String.fromCharCode(65 + (column % 26))
-  return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter
 }

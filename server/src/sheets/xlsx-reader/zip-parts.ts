@@ -6,16 +6,15 @@ import type { SheetFile } from '../sheet-file.ts'
 import { createBrokenWorkbookProblem, createOversizedWorkbookProblem } from './broken-workbook.ts'
 import { workbookLimits as limits } from './workbook-limits.ts'
 
-/** The files within a zip file, by their path in lower case. */
+/** The entries of a ZIP file, by path without regard to case. */
 export interface ZipParts {
   readonly has: (path: string) => boolean
-  /** Whether a path ends so. */
   readonly hasEnding: (ending: string) => boolean
-  /** The bytes of one, never more than so many. Throws a RequestProblem where the file is broken or larger than it says. */
-  readonly read: (path: string, mostBytes: number) => AsyncIterable<Uint8Array>
+  /** Inflates an entry. Throws a RequestProblem where it is broken, over `maxBytes`, or larger than the directory says. */
+  readonly read: (path: string, maxBytes: number) => AsyncIterable<Uint8Array>
 }
 
-/** Opens a zip file. Nothing is inflated before the whole directory is found in order: number, sizes, ratio, no overlaps. */
+/** Opens a ZIP file. The whole directory is validated (count, sizes, ratio, overlaps) before anything is inflated. */
 export async function openZipParts(file: SheetFile): Promise<ZipParts> {
   return wrapZipErrors(async () => {
     const zip = await fromFdPromise(file.handle.fd, { lazyEntries: true, autoClose: false })
@@ -23,17 +22,17 @@ export async function openZipParts(file: SheetFile): Promise<ZipParts> {
     const parts = new Map<string, Entry>()
     for (const entry of entries) {
       const path = entry.fileName.toLowerCase()
-      // Two files of one name: each reader may take another one for the real one.
+      // Readers differ in which of two entries with one name they use.
       if (parts.has(path)) throw createBrokenWorkbookProblem()
       parts.set(path, entry)
     }
     return {
       has: (path) => parts.has(path.toLowerCase()),
       hasEnding: (ending) => [...parts.keys()].some((path) => path.endsWith(ending)),
-      read(path, mostBytes) {
+      read(path, maxBytes) {
         const entry = parts.get(path.toLowerCase())
         if (!entry) throw createBrokenWorkbookProblem()
-        return inflate(zip, entry, mostBytes)
+        return inflate(zip, entry, maxBytes)
       },
     }
   })
@@ -61,7 +60,7 @@ async function readEntries(zip: ZipFile): Promise<readonly Entry[]> {
   return entries
 }
 
-/** Entries that share bytes are how a small file becomes petabytes. */
+/** Overlapping entries let a small file expand to petabytes. */
 function refuseOverlaps(entries: readonly Entry[]): void {
   const byPlace = entries.toSorted(
     (one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader,
@@ -73,11 +72,11 @@ function refuseOverlaps(entries: readonly Entry[]): void {
   }
 }
 
-/** Bytes of the header before each entry, without its name. */
+/** In bytes, without the entry's name. */
 const localHeaderSize = 30
 
-async function* inflate(zip: ZipFile, entry: Entry, mostBytes: number): AsyncGenerator<Uint8Array> {
-  if (entry.uncompressedSize > mostBytes)
+async function* inflate(zip: ZipFile, entry: Entry, maxBytes: number): AsyncGenerator<Uint8Array> {
+  if (entry.uncompressedSize > maxBytes)
     throw createOversizedWorkbookProblem('een onderdeel ervan is te lang')
   let size = 0
   let checksum = 0
@@ -89,7 +88,7 @@ async function* inflate(zip: ZipFile, entry: Entry, mostBytes: number): AsyncGen
       const next = await wrapZipErrors(() => chunks.next())
       if (next.done) break
       size += next.value.length
-      if (size > mostBytes) throw createOversizedWorkbookProblem('een onderdeel ervan is te lang')
+      if (size > maxBytes) throw createOversizedWorkbookProblem('een onderdeel ervan is te lang')
       checksum = crc32(next.value, checksum)
       yield next.value
     }
@@ -99,7 +98,7 @@ async function* inflate(zip: ZipFile, entry: Entry, mostBytes: number): AsyncGen
   if (size !== entry.uncompressedSize || checksum !== entry.crc32) throw createBrokenWorkbookProblem()
 }
 
-/** Whatever the library does not like about the file; what the disk does wrong stays an error of ours. */
+/** Reports errors of the ZIP library as a broken workbook; errors of the disk stay server errors. */
 async function wrapZipErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

@@ -2,10 +2,10 @@ import type { SheetFormat } from '@stamboek/model/schema/field-kind'
 import type { WorkbookColumn } from './workbook.ts'
 import { escapeXml } from './xml-text.ts'
 
-/** The numbers under which cells name their style. */
+/** Style indexes of the cells of a sheet. */
 export interface CellStyles {
   readonly header: number
-  /** For a text that could be taken for a formula: stays a text when the cell is edited. */
+  /** With quotePrefix: a text that looks like a formula stays a text when the cell is edited. */
   readonly guardedHeader: number
   readonly guardedText: number
   readonly of: (format: SheetFormat) => number
@@ -15,12 +15,11 @@ export interface CellStyles {
 
 const dateFormat = 'dd\\-mm\\-yyyy'
 const dateTimeFormat = 'dd\\-mm\\-yyyy\\ hh:mm:ss'
-/** The built-in format of texts: what looks like a number stays as it is typed. */
+/** The built-in text format `@`, which keeps digits as typed. */
 const textFormatId = 49
-/** Formats of one's own have numbers from here on. */
+/** Custom formats have ids from here on. */
 const firstFormatId = 164
 
-/** The styles that a sheet with these columns uses. */
 export function createCellStyles(columns: readonly WorkbookColumn[]): CellStyles {
   const formats = [...new Set(columns.flatMap(({ format }) => formatCodeOf(format) ?? []))]
   const guarded = 'quotePrefix="1"'
@@ -44,7 +43,7 @@ export function createCellStyles(columns: readonly WorkbookColumn[]): CellStyles
   }
 }
 
-/** Undefined for texts. */
+/** Returns undefined for texts. */
 function formatCodeOf(format: SheetFormat): string | undefined {
   return codes[format.type](format)
 }

@@ -1,21 +1,20 @@
 import { formatDay } from '@stamboek/model/fields/dates/parse-day'
 import { instantToText } from '@stamboek/model/fields/dates/parse-instant'
+import { wallClockOf } from '@stamboek/model/schema/amsterdam-time'
 import type { SheetFormat } from '@stamboek/model/schema/field-kind'
 import type { CellStyles } from './cell-styles.ts'
-import { looksLikeFormula, truncateCell } from './cell-text.ts'
-import { dayToSerial, instantToSerial } from './serial-number.ts'
 import type { CellValue } from './workbook.ts'
 import { escapeXml } from './xml-text.ts'
 
-/** The XML of a cell in a row; nothing for an empty one. */
+/** Renders a cell; returns an empty text for an empty value. */
 export type CellWriter = (value: CellValue, row: number) => string
 
-/** Writes the cells of one column, which is called `name`. */
+/** `name` is that of the column, such as `AA`. */
 export function createCellWriter(name: string, format: SheetFormat, styles: CellStyles): CellWriter {
   return writers[format.type](name, styles.of(format), styles)
 }
 
-/** Writes texts in a style, and in another where they could be taken for a formula. */
+/** Writes texts, those that look like a formula in the style `guarded`. */
 export function createTextWriter(name: string, style: number, guarded: number): CellWriter {
   const start = `<c r="${name}`
   const plain = `" s="${style}"${inlineText}`
@@ -50,7 +49,7 @@ interface NumberColumn {
   readonly styles: CellStyles
 }
 
-/** What the number of a value cannot say stands there as a text. */
+/** Writes numbers, and as text the values that have no number. */
 function createNumberWriter(
   { name, style, styles }: NumberColumn,
   numberOf: (value: string | number) => number | undefined,
@@ -66,4 +65,45 @@ function createNumberWriter(
       ? asText(textOf(String(value)), row)
       : `${start + row + middle}${number}</v></c>`
   }
+}
+
+/** Excel's limit, in UTF-16 units. */
+const maxCellLength = 32_767
+
+function truncateCell(text: string): string {
+  if (text.length <= maxCellLength) return text
+  const isPairBroken = /[\uD800-\uDBFF]/.test(text[maxCellLength - 1] ?? '')
+  return text.slice(0, isPairBroken ? maxCellLength - 1 : maxCellLength)
+}
+
+const formulaStart = /^[=+\-@＝＋－＠\t\r]/
+
+/** Whether a spreadsheet could parse the text as a formula when the cell is edited. */
+function looksLikeFormula(text: string): boolean {
+  return formulaStart.test(text)
+}
+
+const dayMs = 86_400_000
+/** 1899-12-30, day 0 of spreadsheets. */
+const epoch = -25_569 * dayMs
+/** 1 March 1900: before it Excel counts a 29 February that never was. */
+const first = 61
+const afterLast = 2_958_466
+
+/** Converts a day `yyyy-MM-dd`; returns undefined for days outside Excel's range. */
+function dayToSerial(day: string): number | undefined {
+  return within((Date.parse(day) - epoch) / dayMs)
+}
+
+/**
+ * Converts an instant to Amsterdam time. Returns undefined where the number could not be read back: outside Excel's range, and in
+ * the hour that is repeated when summer time ends.
+ */
+function instantToSerial(instant: string): number | undefined {
+  const clock = wallClockOf(instant)
+  return clock === undefined ? undefined : within((clock - epoch) / dayMs)
+}
+
+function within(serial: number): number | undefined {
+  return serial >= first && serial < afterLast ? serial : undefined
 }

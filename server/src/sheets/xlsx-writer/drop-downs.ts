@@ -3,21 +3,21 @@ import { formatReference } from './sheet-name.ts'
 import { lastRow, type WorkbookColumn } from './workbook.ts'
 import { escapeXml } from './xml-text.ts'
 
-/** The drop-downs of a sheet. */
+/** Data validations of a sheet. */
 export interface DropDowns {
-  /** The element that stands in a sheet whose table ends at a row, or nothing. */
+  /** Renders the element for a sheet whose table ends at `row`; empty without drop-downs. */
   readonly xmlBelow: (row: number) => string
-  /** The lists that are too long to stand in the sheet itself, for a sheet of their own. */
+  /** Lists that do not fit inline and need a sheet of their own. */
   readonly lists: readonly (readonly string[])[]
 }
 
-/** Characters that a list within a sheet may have. */
+/** Excel's limit for an inline list, in characters. */
 const maxInlineLength = 255
 
-/** Rows below the table, for records that are added. Other programs keep a rule for each cell: a whole column takes them seconds. */
+/** Rows below the table, for new records. Not the whole column, since other programs keep a rule per cell, which takes seconds. */
 const spareRows = 1000
 
-/** Drop-downs below the headers of columns with choices; lists that do not fit stand on the sheet `listSheet`. */
+/** Creates drop-downs for the columns with choices; lists that do not fit inline go to the sheet `listSheet`. */
 export function createDropDowns(columns: readonly WorkbookColumn[], listSheet: string): DropDowns {
   const lists: (readonly string[])[] = []
   const validations = columns.flatMap(({ choices = [] }, index) => {
@@ -47,7 +47,7 @@ function listRange(index: number, length: number): string {
   return `$${column}$1:$${column}$${length}`
 }
 
-/** Commas part the list, and no sign stands for one that is meant. */
+/** An inline list separates by commas and has no way to escape them. */
 function fitsInline(choices: readonly string[]): boolean {
   return (
     choices.join(',').length <= maxInlineLength &&

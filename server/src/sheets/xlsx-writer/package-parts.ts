@@ -2,7 +2,7 @@ import { formatColumnName } from '../column-name.ts'
 import { formatReference } from './sheet-name.ts'
 import { escapeXml } from './xml-text.ts'
 
-/** The sheets of a workbook: that with the table, and one with lists where there are any. */
+/** Sheet names: that of the table, and that of the drop-down lists if there are any. */
 export interface Sheets {
   readonly name: string
   readonly listSheet: string | undefined
@@ -54,7 +54,7 @@ export function renderCoreProperties(title: string): string {
   ].join('')
 }
 
-/** xl/workbook.xml. Excel looks for the range of the filter among the names, and for the rows to print on each page. */
+/** xl/workbook.xml. Excel needs defined names for the range of the filter and for the rows repeated on each printed page. */
 export function renderWorkbook({ name, listSheet }: Sheets, columnCount: number, row: number): string {
   const filter = formatReference(name, `$A$1:$${formatColumnName(columnCount - 1)}$${row}`)
   return [

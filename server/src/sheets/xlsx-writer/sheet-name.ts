@@ -1,25 +1,25 @@
-/** Characters of a sheet's name that Excel takes. */
+/** Excel's limit, in characters. */
 const maxNameLength = 31
 
-/** A title as the name of a sheet: cut to what Excel takes, without the characters that it forbids. */
+/** Turns a title into a sheet name: truncated, and without the characters that Excel forbids. */
 export function toSheetName(title: string): string {
   const allowed = title
     .replaceAll(/[[\]:*?/\\\p{Cc}\p{Cs}\uFFFE\uFFFF]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
   const name = withoutApostrophes(truncate(allowed))
-  // Excel keeps this name for itself.
+  // Excel reserves "History".
   return name === '' || name.toLowerCase() === 'history' ? 'Blad1' : name
 }
 
-/** The name of a second sheet, which no other sheet has in any case. */
+/** Returns `name`, or another where `first` is equal to it in any case. */
 export function distinctSheetName(name: string, first: string): string {
   return name.toLowerCase() === first.toLowerCase() ? `${name} 2` : name
 }
 
-/** `'Landen van ''t noorden'!$A$1`, as formulas name a place on a sheet. */
-export function formatReference(sheet: string, place: string): string {
-  return `'${sheet.replaceAll("'", "''")}'!${place}`
+/** Formats a reference for formulas: `'Landen van ''t noorden'!$A$1`. */
+export function formatReference(sheet: string, range: string): string {
+  return `'${sheet.replaceAll("'", "''")}'!${range}`
 }
 
 function truncate(text: string): string {
@@ -27,7 +27,7 @@ function truncate(text: string): string {
   return (whole.isWellFormed() ? whole : whole.slice(0, -1)).trim()
 }
 
-/** Excel takes none at either end. */
+/** Excel allows no apostrophe at either end. */
 function withoutApostrophes(name: string): string {
   const characters = Array.from(name)
   const isKept = (character: string) => character !== "'" && character.trim() !== ''

@@ -1,14 +1,14 @@
 import type { SheetFormat } from '@stamboek/model/schema/field-kind'
 import { RequestProblem } from '../../request-problem.ts'
 
-/** A number; a text; a day `yyyy-MM-dd`; an ISO 8601 instant: whichever the format of the column asks for. Or nothing. */
+/** A number, a text, a day `yyyy-MM-dd` or an ISO 8601 instant, as the format of the column requires; or empty. */
 export type CellValue = string | number | null | undefined
 
 export interface WorkbookColumn {
   readonly header: string
   readonly format: SheetFormat
   readonly isHidden?: boolean
-  /** What can be chosen in its cells. Something else can be typed, after a warning. */
+  /** Drop-down of its cells; other values are accepted after a warning. */
   readonly choices?: readonly string[]
 }
 
@@ -16,15 +16,15 @@ export interface WorkbookColumn {
 export interface Workbook {
   readonly title: string
   readonly columns: readonly WorkbookColumn[]
-  /** The rows, some at a time, each with a value for every column. */
+  /** Batches of rows, each with a value per column. */
   readonly batches: AsyncIterable<readonly (readonly CellValue[])[]>
 }
 
-/** A sheet of Excel ends here; its first row holds the headers. */
+/** Excel's limit; the first row holds the headers. */
 export const lastRow = 1_048_576
 export const maxRows = lastRow - 1
 
-/** Refuses what no sheet can hold, before anything of it is sent. `count` may stop counting just beyond the limit. */
+/** Throws a RequestProblem (tooLarge) for more rows than a sheet can hold. `count` may stop counting just beyond the limit. */
 export function requireRowsFit(count: number): void {
   if (count > maxRows)
     throw new RequestProblem(

@@ -1,7 +1,6 @@
 import { formatColumnName } from '../column-name.ts'
 import type { CellStyles } from './cell-styles.ts'
 import { createCellWriter, createTextWriter } from './cell-writer.ts'
-import { measureColumns } from './column-widths.ts'
 import { type CellValue, lastRow, type WorkbookColumn } from './workbook.ts'
 
 type Rows = readonly (readonly CellValue[])[]
@@ -9,19 +8,19 @@ type Rows = readonly (readonly CellValue[])[]
 interface Worksheet {
   readonly columns: readonly WorkbookColumn[]
   readonly styles: CellStyles
-  /** The first rows, which say how wide the columns are. */
+  /** The first rows, which determine the widths of the columns. */
   readonly first: Rows
   readonly rest: AsyncIterable<Rows>
-  /** Given the last row of the table. */
+  /** `row` is the last one of the table. */
   readonly dropDownsBelow: (row: number) => string
-  /** Told at the end: the last row of the sheet that is in use. */
+  /** Called with the last row of the table, after the last chunk. */
   readonly onEnd: (row: number) => void
 }
 
-/** Characters that are put together before they go on: more at a time would keep others waiting. */
+/** In characters; longer chunks would block the event loop. */
 const chunkLength = 65_536
 
-/** The XML of the sheet with the table, in pieces. */
+/** Renders the sheet of the table in chunks. */
 export async function* renderWorksheet({
   columns,
   styles,
@@ -54,7 +53,7 @@ export async function* renderWorksheet({
   onEnd(row)
 }
 
-/** On A4 across, as wide as one page and as long as it takes; `head` says that it is to fit. */
+/** A4 landscape, one page wide; needs fitToPage in the head. */
 const pageSetup = '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>'
 
 async function* withFirst(first: Rows, rest: AsyncIterable<Rows>): AsyncGenerator<Rows> {
@@ -88,7 +87,7 @@ function renderHeaderRow(columns: readonly WorkbookColumn[], styles: CellStyles)
   return `<row r="1">${cells.join('')}</row>`
 }
 
-/** The XML of a sheet with lists, each in a column of its own. */
+/** Renders the sheet of the drop-down lists, a column for each. */
 export function* renderListSheet(
   lists: readonly (readonly string[])[],
   styles: CellStyles,
@@ -101,4 +100,37 @@ export function* renderListSheet(
   for (let row = 1; row <= height; row++)
     yield `<row r="${row}">${writers.map((write, index) => write(lists[index]?.[row - 1], row)).join('')}</row>`
   yield '</sheetData></worksheet>'
+}
+
+const minWidth = 9
+const maxWidth = 60
+/** Room for the filter button. */
+const besideHeader = 4
+const besideText = 2
+
+/** Returns the width of each column in characters, by its header and these rows. */
+function measureColumns(
+  columns: readonly WorkbookColumn[],
+  rows: readonly (readonly CellValue[])[],
+): readonly number[] {
+  return columns.map(({ header, format }, index) => {
+    let width = Math.max(minWidth, header.length + besideHeader)
+    for (const row of rows) width = Math.max(width, shownLength[format.type](row[index]) + besideText)
+    return Math.min(maxWidth, width)
+  })
+}
+
+const shownLength: Readonly<Record<WorkbookColumn['format']['type'], (value: CellValue) => number>> = {
+  text: (value) => measureLongestLine(value),
+  // Leaves room for thousands separators, decimals and a unit.
+  number: (value) => (typeof value === 'number' ? String(value).length * 1.4 + 3 : 0),
+  date: () => 'dd-mm-yyyy'.length,
+  dateTime: () => 'dd-mm-yyyy hh:mm:ss'.length,
+}
+
+function measureLongestLine(value: CellValue): number {
+  if (typeof value !== 'string') return 0
+  if (value.length <= maxWidth && !value.includes('\n')) return value.length
+  const lines = value.slice(0, 10 * maxWidth).split('\n')
+  return Math.max(...lines.map((line) => line.length))
 }

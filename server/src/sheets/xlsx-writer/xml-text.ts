@@ -1,13 +1,13 @@
-/** What XML cannot hold, or would read back as something else: a return becomes a line feed. */
+/** Characters that XML cannot hold or would change: parsers turn a carriage return into a line feed. */
 const unheld = String.raw`[^\P{Cc}\t\n\x7F-\x9F]|[\p{Cs}\uFFFE\uFFFF]`
-// With `u` a whole surrogate pair is one character, and \p{Cs} a half that stands alone.
+// With the flag `u` a surrogate pair is one character and \p{Cs} matches lone surrogates only.
 const unheldCharacter = new RegExp(unheld, 'gu')
 const special = new RegExp(`[&<>"]|_x[0-9A-Fa-f]{4}_|${unheld}`, 'u')
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /**
- * A text within the XML of a workbook, in an element or an attribute. What XML cannot hold is written as Excel does:
- * `_x000D_`; a text that looks like that gets its first character written so.
+ * Escapes text for an element or attribute of a workbook. Characters that XML cannot hold become `_x000D_` as in Excel; an underscore
+ * before text that looks like such an escape becomes `_x005F_`.
  */
 export function escapeXml(text: string): string {
   if (!special.test(text)) return text

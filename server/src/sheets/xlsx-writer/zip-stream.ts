@@ -6,10 +6,10 @@ export interface ZipEntry {
   readonly content: AsyncIterable<string> | Iterable<string>
 }
 
-/** What a ZIP file without extensions can say about a size or a place. Excel does not read the extended form in a stream. */
+/** The limit of sizes and offsets without ZIP64, which Excel does not read from streamed files. */
 const maxZipValue = 0xffff_ffff
 
-/** A ZIP file of entries whose size is known only at their end: sizes stand behind each, and again at the end of the file. */
+/** Streams a ZIP file. Sizes are unknown until an entry ends, so they follow it in a data descriptor. */
 export async function* createZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   let length = 0
   const directory: Buffer[] = []
@@ -36,19 +36,19 @@ export async function* createZip(entries: AsyncIterable<ZipEntry>): AsyncGenerat
 
 interface EntrySums {
   crc: number
-  /** In bytes, before it was packed and after. */
+  /** In bytes, uncompressed and compressed. */
   size: number
   packed: number
 }
 
-/** Fast rather than small: higher levels take three times as long for a tenth less. */
+/** Higher compression levels take three times as long for a tenth less. */
 const level = 1
 
-/** Packed beside this thread. Whoever stops reading stops the content, too. */
+/** Compresses on the thread pool. Ending the iteration ends the content. */
 async function* deflateContent(content: ZipEntry['content'], sums: EntrySums): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw({ level, chunkSize: 65_536 })
   const feeding = pipeline(addChecksums(content, sums), deflate)
-  // It ends as the packed stream does, which is waited for.
+  // Avoids an unhandled rejection; the error is rethrown below.
   const fed = feeding.catch(() => {})
   try {
     for await (const packed of deflate) yield packed as Buffer
@@ -69,10 +69,10 @@ async function* addChecksums(content: ZipEntry['content'], sums: EntrySums): Asy
 }
 
 const version = 20
-/** Sizes follow the content; the name is UTF-8. */
+/** Data descriptor, UTF-8 name. */
 const flags = 0x0808
 const deflateMethod = 8
-/** 1 January 1980, the first day that there is: when it was made stands elsewhere. */
+/** 1 January 1980, the ZIP epoch, so that equal content gives equal bytes. */
 const day = 0x21
 
 function localHeader(name: Buffer): Buffer {
@@ -119,10 +119,10 @@ function endOf(directory: readonly Buffer[], start: number): Buffer {
   )
 }
 
-/** Numbers one behind the other, each with how many bytes it takes. */
+/** Concatenates little-endian numbers of the given widths. */
 function packNumbers(...parts: readonly (readonly [bytes: number, value: number])[]): Buffer {
   const buffer = Buffer.alloc(parts.reduce((sum, [bytes]) => sum + bytes, 0))
-  let place = 0
-  for (const [bytes, value] of parts) place = buffer.writeUIntLE(value, place, bytes)
+  let offset = 0
+  for (const [bytes, value] of parts) offset = buffer.writeUIntLE(value, offset, bytes)
   return buffer
 }

@@ -1,4 +1,4 @@
-import { headerSearchRows } from '@stamboek/model/sheets/header-merit'
+import { createHeaderSearch, type HeaderMerit } from '@stamboek/model/sheets/header-search'
 import { type CsvFormat, csvRecords, detectFormat } from './csv-records.ts'
 
 /** Rows that are kept at hand; going further reads the file up to there. */
@@ -15,8 +15,6 @@ export interface CsvFile {
   readonly headerAt: number
   readonly first: CsvWindow
 }
-
-type HeaderMerit = (cells: readonly string[]) => number
 
 /** Some rows of a file that follow each other. */
 export interface CsvWindow {
@@ -44,24 +42,23 @@ export async function openCsvFile(
   return first.rows.length === 0 ? 'empty' : { ...csv, first }
 }
 
-/** As the server does it (table-rows.ts there). */
 async function findHeader(
   { file, format }: Pick<CsvFile, 'file' | 'format'>,
   headerMerit: HeaderMerit,
 ): Promise<Pick<CsvFile, 'header' | 'headerAt'> | undefined> {
-  let best: (Pick<CsvFile, 'header' | 'headerAt'> & { readonly merit: number }) | undefined
-  let first = 0
-  let at = -1
+  const search = createHeaderSearch(headerMerit)
+  let row = -1
   for await (const records of csvRecords(file, format))
-    for (const header of records) {
-      at += 1
-      if (best && at >= first + headerSearchRows) return best
-      if (!header.some(hasText)) continue
-      const merit = headerMerit(header)
-      if (!best) first = at
-      if (!best || merit > best.merit) best = { header, headerAt: at, merit }
+    for (const cells of records) {
+      row += 1
+      if (search.isPast(row)) return toHeader(search.best())
+      if (cells.some(hasText)) search.consider({ row, cells })
     }
-  return best
+  return toHeader(search.best())
+}
+
+function toHeader(found: { readonly row: number; readonly cells: readonly string[] } | undefined) {
+  return found && { header: found.cells, headerAt: found.row }
 }
 
 function hasText(cell: string): boolean {

@@ -1,0 +1,87 @@
+import { chmodSync } from 'node:fs'
+import { access, constants, mkdir, realpath, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartError } from '../../start-error.ts'
+import { errorCode } from './explain-failure.ts'
+import { foreignOwnerError } from './system-account.ts'
+
+/** Creates the data directory if missing, checks that it is writable, and returns its real path. */
+export async function prepareDataDirectory(dataDirectory: string): Promise<string> {
+  // PostgreSQL's user must be able to traverse a directory that root creates, but not to list it.
+  await makeDirectory(path.resolve(dataDirectory), process.getuid?.() === 0 ? 0o711 : 0o700)
+  const { uid } = await stat(dataDirectory)
+  await access(dataDirectory, constants.W_OK | constants.X_OK).catch((error: unknown) => {
+    if (errorCode(error) === 'EACCES' && uid !== process.getuid?.()) {
+      throw foreignOwnerError(dataDirectory, uid)
+    }
+    throw error
+  })
+  return realpath(dataDirectory)
+}
+
+/** Replaces the option `recursive` of mkdir, which never returns below unwritable directories such as /proc. */
+async function makeDirectory(directory: string, mode: number): Promise<void> {
+  if (await isDirectory(directory)) {
+    return
+  }
+  const parent = path.dirname(directory)
+  if (parent !== directory) {
+    await makeDirectory(parent, mode)
+  }
+  await mkdir(directory, { mode }).catch(async (error: unknown) => {
+    // A concurrent start may have created it.
+    if (errorCode(error) !== 'EEXIST' || !(await isDirectory(directory))) {
+      throw error
+    }
+  })
+}
+
+async function isDirectory(directory: string): Promise<boolean> {
+  return (await stat(directory).catch(() => undefined))?.isDirectory() === true
+}
+
+const sqliteBusy = 5 // SQLITE_BUSY
+
+/** A process that was just killed may hold the lock for a moment. */
+const lockTimeoutMs = 500
+
+/** Keeps the handles alive: garbage collection of a handle would release its lock. */
+const openLocks = new Set<DatabaseSync>()
+
+/**
+ * Locks the data directory for this process until `release` or its end, by SQLite's lock on an empty file. That is a lock of the
+ * operating system: a killed process leaves none behind, and it works between containers that share a volume. Nothing else in this
+ * process may open the file, since closing it would drop the lock.
+ */
+export function lockDataDirectory(directory: string): { release(): void } {
+  const file = path.join(directory, 'stamboek.lock')
+  let handle: DatabaseSync | undefined
+  try {
+    handle = new DatabaseSync(file, { timeout: lockTimeoutMs })
+    // Every user who can read the file could hold a shared lock and block the start.
+    chmodSync(file, 0o600)
+    // A kill would leave a journal on disk behind.
+    handle.exec('pragma journal_mode = memory; begin exclusive')
+  } catch (error) {
+    handle?.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) {
+      throw new StartError(
+        `De gegevensmap ${directory} is in gebruik door een andere Stamboek: stop die eerst, of stel een andere DATA_DIR in.`,
+      )
+    }
+    throw new StartError(
+      `Het bestand ${file} is niet te openen: geef de gebruiker waaronder Stamboek draait schrijfrecht, of stel een andere DATA_DIR in.`,
+      { cause: error },
+    )
+  }
+  const lock = handle
+  openLocks.add(lock)
+  return {
+    release() {
+      if (openLocks.delete(lock)) {
+        lock.close()
+      }
+    },
+  }
+}
