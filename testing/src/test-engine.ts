@@ -2,9 +2,9 @@ import type { EndedImport } from '@stamboek/model/contract/realtime-messages'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { openDatabase } from '@stamboek/server/database/connection/database'
 import { prepareDatabase } from '@stamboek/server/database/schema/prepare-database'
-import { type CommittedChange, createCommittedEvents } from '@stamboek/server/records/engine/committed-events'
+import { ensureSystemCaller } from '@stamboek/server/records/engine/ensure-system-caller'
+import { type CommittedChange, createEventBus } from '@stamboek/server/records/engine/event-bus'
 import type { RecordContext } from '@stamboek/server/records/engine/record-context'
-import { systemCaller } from '@stamboek/server/records/engine/system-caller'
 import { inject } from 'vitest'
 import { type DatabaseProxy, openDatabaseProxy } from './database-proxy.ts'
 import type { ProvidedPostgres } from './provided-postgres.ts'
@@ -43,11 +43,11 @@ export async function startTestEngine(
     hooks: new Map(),
     filters: new Map(),
     views: new Map(),
-    events: createCommittedEvents<CommittedChange>(() => {}),
-    endedImports: createCommittedEvents<EndedImport>(() => {}),
+    events: createEventBus<CommittedChange>(() => {}),
+    endedImports: createEventBus<EndedImport>(() => {}),
     protect: { hashed: async (value: string) => value },
   }
-  const caller = await systemCaller(engine)
+  const caller = await ensureSystemCaller(engine)
   const context = { ...engine, caller, correlationId: crypto.randomUUID(), now: new Date().toISOString() }
   return {
     context,

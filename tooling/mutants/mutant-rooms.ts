@@ -37,12 +37,12 @@ export const mutantRooms: Readonly<Record<string, MutantRoom>> = {
   records: {
     mutate: [
       'server/src/records/rules/**/*.ts',
-      'server/src/records/import/version-for.ts',
+      'server/src/records/import/find-version.ts',
       'server/src/records/actions/undo-import.ts',
     ],
     tests: [
-      'server/src/records/rules/{audit-changes,child-lists,plan-record*,repeated-rows,require-enabled}.test.ts',
-      'server/src/records/import/version-for.test.ts',
+      'server/src/records/rules/{audit-changes,child-lists,plan-record*,find-repeated-rows,require-enabled}.test.ts',
+      'server/src/records/import/find-version.test.ts',
       'server/src/records/rules/**/*.test.ts',
       'server/src/records/actions/undo-import.test.ts',
     ],

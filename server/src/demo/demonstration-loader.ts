@@ -4,7 +4,7 @@ import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { PlannedWrite } from '../records/engine/record-context.ts'
 import type { UnitOfWork } from '../records/engine/unit-of-work.ts'
-import { labelReferences } from '../records/rules/reference-labels.ts'
+import { labelReferences } from '../records/rules/label-references.ts'
 import { saveRecords } from '../records/store/save-records.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { hasNoUsers } from '../access/first-administrator.ts'
 import { withStartLock } from '../database/schema/start-lock.ts'
+import { ensureSystemCaller } from '../records/engine/ensure-system-caller.ts'
 import type { RecordEngine } from '../records/engine/record-context.ts'
-import { systemCaller } from '../records/engine/system-caller.ts'
 import { inUnitOfWork, type UnitOfWork } from '../records/engine/unit-of-work.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 import { amsterdamMidnight } from './data/active-range.ts'
@@ -37,7 +37,7 @@ export async function loadDemonstration(
     ...engine,
     // Hooks would refuse the demonstration's passwords, which are public.
     hooks: new Map(),
-    caller: await systemCaller(engine),
+    caller: await ensureSystemCaller(engine),
     correlationId: uuidV7(),
     now: new Date().toISOString(),
   }

@@ -6,7 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Sessions } from '../access/sessions.ts'
 import { countCall } from '../concurrency/pacer.ts'
 import type { Database } from '../database/connection/database.ts'
-import type { RecordVerbs } from '../records/actions/record-actions.ts'
+import type { RecordActions } from '../records/actions/record-actions.ts'
 import type { RecordEngine } from '../records/engine/record-context.ts'
 import { registerHostCheck, type ServerAddress } from './checks/host-and-origin.ts'
 import { decorateRequest, registerRequestChecks } from './checks/request-checks.ts'
@@ -37,7 +37,7 @@ export interface HttpApplicationOptions extends ServerAddress {
   readonly listener: HttpListener
   readonly database: Database
   readonly engine: RecordEngine
-  readonly actions: RecordVerbs
+  readonly actions: RecordActions
   readonly sessions: Sessions
   readonly realtime: RealtimeHub
   readonly log: FastifyBaseLogger

@@ -30,12 +30,12 @@ import { type HttpListener, openHttpListener } from '../http/http-listener.ts'
 import { startHousekeeping } from '../jobs/housekeeping.ts'
 import { realtimeTables } from '../realtime/connection-key.ts'
 import { startRealtime } from '../realtime/realtime.ts'
-import { recordVerbs } from '../records/actions/record-actions.ts'
-import { createCommittedEvents } from '../records/engine/committed-events.ts'
+import { recordActions } from '../records/actions/record-actions.ts'
+import { createEventBus } from '../records/engine/event-bus.ts'
 import { deleteOldAnswers } from '../records/engine/idempotency-keys.ts'
-import { missingFeatures } from '../records/engine/missing-features.ts'
+import { findMissingFeatures } from '../records/engine/find-missing-features.ts'
 import type { RecordEngine, RecordFeatures } from '../records/engine/record-context.ts'
-import { endBrokenOffBatches } from '../records/import/import-batches.ts'
+import { failAbandonedBatches } from '../records/import/import-batches.ts'
 import { StartError } from '../start-error.ts'
 import { type Config, isDemonstration } from './config.ts'
 
@@ -90,7 +90,7 @@ interface Start {
 function createCatalogue(definition: Product): RecordCatalogue {
   try {
     const catalogue = createRecordCatalogue(definition.recordTypes)
-    const missing = missingFeatures(catalogue, definition)
+    const missing = findMissingFeatures(catalogue, definition)
     if (missing.length > 0) throw new WrongDefinitions(missing)
     return catalogue
   } catch (error) {
@@ -123,7 +123,7 @@ async function serve(
     ...realtimeTables,
   ])
   for (const sentence of warnings) log.warn(sentence)
-  for (const fileName of await endBrokenOffBatches(database))
+  for (const fileName of await failAbandonedBatches(database))
     log.warn(
       `De import van ${fileName} is afgebroken doordat het programma stopte; er is niets van opgeslagen.`,
     )
@@ -134,8 +134,8 @@ async function serve(
     hooks: features.hooks,
     filters: features.filters,
     views: features.views,
-    events: createCommittedEvents(reportListener),
-    endedImports: createCommittedEvents(reportListener),
+    events: createEventBus(reportListener),
+    endedImports: createEventBus(reportListener),
     protect: { hashed: hashPassword },
   }
   await grantNewPermissions(engine)
@@ -159,7 +159,7 @@ async function serve(
     listener: door,
     database,
     engine,
-    actions: recordVerbs,
+    actions: recordActions,
     sessions,
     realtime,
     log,

@@ -13,8 +13,8 @@ import { networkOf } from '@stamboek/server/access/network-of'
 import { recordTable } from '@stamboek/server/database/record-table'
 import { readCorrelationId } from '@stamboek/server/http/request-log'
 import { contentDisposition } from '@stamboek/server/http/routes/content-disposition'
-import { readExportRequest } from '@stamboek/server/records/input/export-request'
-import { readSearchRequest } from '@stamboek/server/records/input/search-request'
+import { parseExportInput } from '@stamboek/server/records/input/export-input'
+import { parseSearchInput } from '@stamboek/server/records/input/search-input'
 import { toSheetName } from '@stamboek/server/sheets/xlsx-writer/sheet-name'
 import { escapeXml } from '@stamboek/server/sheets/xlsx-writer/xml-text'
 import { HandshakeReader } from '@stamboek/signalr/protocols/handshake'
@@ -137,10 +137,10 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a text of a worksheet': (text) => escapeXml(text),
   'a search': (text) =>
     problemOf(() =>
-      readSearchRequest(table, { search: { description: text, code: [text], [text]: text }, [text]: 1 }),
+      parseSearchInput(table, { search: { description: text, code: [text], [text]: text }, [text]: 1 }),
     ),
   'an export': (text) =>
-    problemOf(() => readExportRequest(table, { title: text, columns: [{ field: text, header: text }] })),
+    problemOf(() => parseExportInput(table, { title: text, columns: [{ field: text, header: text }] })),
   'a handshake': (text) => problemOf(() => new HandshakeReader(2 ** 24).read(Buffer.from(`${text}\u001e`))),
   'messages in JSON': (text) => problemOf(() => jsonHubProtocol.openReader(2 ** 24).read(Buffer.from(text))),
   'a message in JSON, byte by byte': (text) => {

@@ -2,6 +2,7 @@ import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-c
 import { type Kysely, sql } from 'kysely'
 import { StartError } from '../../start-error.ts'
 import type { Database, DynamicSchema } from '../connection/database.ts'
+import { isRolledBackForAnother } from '../connection/transaction-conflicts.ts'
 import { recordSchema } from '../identifier.ts'
 import { findLimitViolations, findOrphanedValues } from './data-warnings.ts'
 import { buildDesiredTables } from './desired-schema.ts'
@@ -36,7 +37,6 @@ export async function prepareDatabase(
 }
 
 const maxAttempts = 5
-const deadlockDetected = '40P01'
 
 /** Retries after deadlocks with running nodes, which lock tables in another order; an unfinished index is built again. */
 async function prepareWithRetries(preparation: Preparation): Promise<readonly string[]> {
@@ -44,7 +44,7 @@ async function prepareWithRetries(preparation: Preparation): Promise<readonly st
     try {
       return await prepareLocked(preparation)
     } catch (error) {
-      if ((error as DatabaseError).code !== deadlockDetected || attempt === maxAttempts) throw error
+      if (!isRolledBackForAnother(error) || attempt === maxAttempts) throw error
     }
 }
 

@@ -1,8 +1,8 @@
 import { consumeSetupToken } from '../../access/first-administrator.ts'
 import { createRecord } from '../../records/actions/create-record.ts'
 import { searchRecords } from '../../records/actions/search-records.ts'
+import { ensureSystemCaller } from '../../records/engine/ensure-system-caller.ts'
 import type { RecordContext, RecordEngine } from '../../records/engine/record-context.ts'
-import { systemCaller } from '../../records/engine/system-caller.ts'
 import { inUnitOfWork } from '../../records/engine/unit-of-work.ts'
 
 interface FirstAdministrator {
@@ -27,7 +27,7 @@ export async function createFirstAdministrator(
   const { catalogue } = engine
   const context: RecordContext = {
     ...engine,
-    caller: await systemCaller(engine),
+    caller: await ensureSystemCaller(engine),
     correlationId,
     now: new Date().toISOString(),
   }

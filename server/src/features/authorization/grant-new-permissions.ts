@@ -5,8 +5,8 @@ import type { DynamicSchema } from '../../database/connection/database.ts'
 import { withStartLock } from '../../database/schema/start-lock.ts'
 import { createRecord } from '../../records/actions/create-record.ts'
 import { updateRecord } from '../../records/actions/update-record.ts'
+import { ensureSystemCaller } from '../../records/engine/ensure-system-caller.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
-import { systemCaller } from '../../records/engine/system-caller.ts'
 import { inUnitOfWork, type UnitOfWork } from '../../records/engine/unit-of-work.ts'
 import { readRecords } from '../../records/queries/read-records.ts'
 import { saveRecords } from '../../records/store/save-records.ts'
@@ -24,7 +24,7 @@ export async function grantNewPermissions(engine: RecordEngine): Promise<void> {
   if (isKnown) return
   const context = {
     ...engine,
-    caller: await systemCaller(engine),
+    caller: await ensureSystemCaller(engine),
     correlationId: uuidV7(),
     now: new Date().toISOString(),
   }

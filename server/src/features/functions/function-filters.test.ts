@@ -5,7 +5,7 @@ import { startTestEngine } from '@stamboek/testing/test-engine'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordTable } from '../../database/record-table.ts'
-import { readSearchRequest } from '../../records/input/search-request.ts'
+import { parseSearchInput } from '../../records/input/search-input.ts'
 import { termConditions } from '../../records/queries/search-condition.ts'
 import { functionFilters } from './function-filters.ts'
 
@@ -21,7 +21,7 @@ afterAll(() => engine.close())
 /** How the functions would be found if there were many of them. */
 async function planOf(search: object): Promise<string> {
   const context = { ...engine.context, filters: functionFilters }
-  const [where] = termConditions(context, table, readSearchRequest(table, { search }))
+  const [where] = termConditions(context, table, parseSearchInput(table, { search }))
   return context.database.kysely.transaction().execute(async (transaction) => {
     await sql`SET LOCAL enable_seqscan = off`.execute(transaction)
     const { rows } = await sql`EXPLAIN SELECT FROM record.function t WHERE ${where}`.execute(transaction)

@@ -1,7 +1,7 @@
 import type { DateRange } from '@stamboek/model/schema/record-of'
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchFilter, SearchFilters } from '../../records/engine/record-context.ts'
-import type { ReadSearch } from '../../records/input/search-request.ts'
+import type { SearchInput } from '../../records/input/search-input.ts'
 
 /**
  * Functions with a tariff in a currency, or without any tariff: the page always searches by a currency (domain.md 2.7) and would
@@ -33,6 +33,6 @@ function inCurrency(currencyId: unknown): RawBuilder<unknown> {
   return sql`f.currency_id = ${currencyId}::uuid`
 }
 
-function searchedCurrency({ terms }: ReadSearch): unknown {
+function searchedCurrency({ terms }: SearchInput): unknown {
   return terms.find(({ entry }) => 'filter' in entry.binds && entry.binds.filter === 'tariffCurrency')?.value
 }

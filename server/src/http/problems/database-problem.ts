@@ -1,11 +1,10 @@
 import { type DegradedState, degradedStateOf } from '../../database/connection/degraded-state.ts'
 import { OutcomeUnknown } from '../../database/connection/in-transaction.ts'
 import { isUnavailable, queryCanceled } from '../../database/connection/is-unavailable.ts'
+import { isLockTimeout, isRolledBackForAnother } from '../../database/connection/transaction-conflicts.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { RequestPurpose } from '../checks/route-config.ts'
 
-/** Serialization failure, deadlock, lock not available: the same request can succeed when it is retried. */
-const retryCodes = new Set(['40001', '40P01', '55P03'])
 /** Class 53; codes that mean no shortage of the whole server mean too much memory for one statement. */
 const insufficientResources = '53'
 /** Data exceptions and program limits: values that PostgreSQL cannot store, such as a text with NUL. */
@@ -48,7 +47,7 @@ export function problemFromDatabaseError(
   const shortage =
     degradedStateOf(error) ?? (code.startsWith(insufficientResources) ? 'outOfMemory' : undefined)
   if (shortage) return new RequestProblem('unavailable', shortageDetails[shortage])
-  if (retryCodes.has(code))
+  if (isRolledBackForAnother(error) || isLockTimeout(error))
     return new RequestProblem(
       'unavailable',
       'Iemand anders wijzigt dezelfde gegevens op dit moment. Probeer het zo dadelijk opnieuw.',

@@ -3,7 +3,7 @@ import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-
 import { recordTypes } from '@stamboek/model/records/record-types'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { RecordVerbs } from '../../records/actions/record-actions.ts'
+import type { RecordActions } from '../../records/actions/record-actions.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
 import { registerRecordRoutes } from '../routes/record-routes.ts'
 import { registerErrorHandler } from './error-handler.ts'
@@ -18,7 +18,7 @@ beforeEach(() => {
   })
   registerErrorHandler(app)
   const takeTooLong = () => Promise.reject(Object.assign(new Error('canceling statement'), { code: '57014' }))
-  const actions = new Proxy({}, { get: () => takeTooLong }) as RecordVerbs
+  const actions = new Proxy({}, { get: () => takeTooLong }) as RecordActions
   const engine = { catalogue: createRecordCatalogue(recordTypes) } as RecordEngine
   registerRecordRoutes(app, engine, actions)
 })

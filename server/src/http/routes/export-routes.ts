@@ -2,9 +2,9 @@ import { type ActionKind, actionRules } from '@stamboek/model/schema/actions'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { FastifyInstance } from 'fastify'
 import type { ExportedFile } from '../../records/actions/export-records.ts'
-import type { RecordVerbs } from '../../records/actions/record-actions.ts'
+import type { RecordActions } from '../../records/actions/record-actions.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
-import { requireQuery } from '../../records/input/request-values.ts'
+import { requireQuery } from '../../records/input/input-values.ts'
 import { waitUntilClosed } from '../limits/large-bodies.ts'
 import { exportQueue, queueKey } from '../limits/request-queues.ts'
 import { abortSlowResponse } from '../limits/slow-clients.ts'
@@ -15,7 +15,11 @@ import { createRecordRouting, type RecordRequest } from './record-routing.ts'
 type StartExport = (input: RecordRequest) => Promise<ExportedFile>
 
 /** Routes that respond with an .xlsx file, generated while it is sent. */
-export function registerExportRoutes(app: FastifyInstance, engine: RecordEngine, actions: RecordVerbs): void {
+export function registerExportRoutes(
+  app: FastifyInstance,
+  engine: RecordEngine,
+  actions: RecordActions,
+): void {
   const { parseRequest, actionPermission, actionUrl } = createRecordRouting(engine)
 
   function route(kind: ActionKind, query: readonly string[], startExport: StartExport): void {

@@ -3,10 +3,10 @@ import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { headerMerit } from '@stamboek/model/sheets/header-merit'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type ImportCall, requireWanted } from '../../records/actions/import-records.ts'
-import type { RecordVerbs } from '../../records/actions/record-actions.ts'
+import { type ImportCall, throwIfAborted } from '../../records/actions/import-records.ts'
+import type { RecordActions } from '../../records/actions/record-actions.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
-import { problemFrom, requireQuery } from '../../records/input/request-values.ts'
+import { problemFrom, requireQuery } from '../../records/input/input-values.ts'
 import { openSheet } from '../../sheets/open-sheet.ts'
 import { hashContent } from '../../sheets/sheet-file.ts'
 import { importQueue, queueKey } from '../limits/request-queues.ts'
@@ -19,7 +19,7 @@ import { openRefusedRowsFile } from './refused-rows-file.ts'
 
 interface ImportOptions {
   readonly engine: RecordEngine
-  readonly actions: RecordVerbs
+  readonly actions: RecordActions
   /** Bytes. */
   readonly maxUploadBytes: number
 }
@@ -46,13 +46,13 @@ export async function registerImportRoutes(
           await using file = await receiveUpload(request, maxUploadBytes)
           return await importQueue.run(queueKey(request), async () => {
             // Before it starts, so that the history lists no import that its user had left.
-            requireWanted(signal)
+            throwIfAborted(signal)
             const parsed = parseRequest(request)
             const { context, type } = isKeyed
               ? withIdempotency(parsed, reply, [file.name, await hashContent(file)])
               : parsed
             const sheet = await openSheet(file, (cells) => headerMerit(type, cells))
-            requireWanted(signal)
+            throwIfAborted(signal)
             await using refused = onlyRefused ? await openRefusedRowsFile(sheet) : undefined
             const call: ImportCall = {
               kind,
@@ -81,7 +81,7 @@ export async function registerImportRoutes(
     (request, reply) => {
       requireQuery(request.query, ['delimiter'])
       const { context, type } = parseRequest(request)
-      const content = actions.importTemplate(context, type, request.query)
+      const content = actions.createImportTemplate(context, type, request.query)
       reply.type(csvType).header('content-disposition', contentDisposition(`${type.labels.many}.csv`))
       return Promise.resolve(content)
     },
@@ -92,7 +92,7 @@ export async function registerImportRoutes(
     (request) => {
       requireQuery(request.query, [])
       const { context, type } = parseRequest(request)
-      return actions.importHistory(context, type)
+      return actions.listImports(context, type)
     },
   )
   api.post(
@@ -134,7 +134,7 @@ function parseImportQuery(query: unknown): ImportQuery {
   }
   if (options.onlyRefused && !options.isDryRun)
     errors.push({ field: 'answer', message: 'De geweigerde rijen worden alleen bij dryRun=true gegeven.' })
-  if (errors.length > 0) throw problemFrom(errors)
+  if (errors.length > 0) throw malformedProblem(errors)
   return options
 }
 

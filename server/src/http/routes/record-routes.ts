@@ -1,9 +1,9 @@
 import { holderOf } from '@stamboek/model/records/catalogue/holder-of'
 import { type ActionKind, actionRules, writeActions } from '@stamboek/model/schema/actions'
 import type { FastifyInstance } from 'fastify'
-import type { RecordVerbs } from '../../records/actions/record-actions.ts'
+import type { RecordActions } from '../../records/actions/record-actions.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
-import { requireQuery } from '../../records/input/request-values.ts'
+import { requireQuery } from '../../records/input/input-values.ts'
 import { maxRecordBodyBytes, queueLargeBody } from '../limits/large-bodies.ts'
 import { actionQueue, runQueued, searchQueue } from '../limits/request-queues.ts'
 import { withIdempotency } from './idempotency.ts'
@@ -21,7 +21,11 @@ const queryParameters: Readonly<Partial<Record<ActionKind, readonly string[]>>> 
 const wholeRecordActions: ReadonlySet<ActionKind> = new Set(['Create', 'Update', 'CreateNewVersion'])
 
 /** One route per action for all record types, because record types can be added while the server runs (contracts.md). */
-export function registerRecordRoutes(app: FastifyInstance, engine: RecordEngine, actions: RecordVerbs): void {
+export function registerRecordRoutes(
+  app: FastifyInstance,
+  engine: RecordEngine,
+  actions: RecordActions,
+): void {
   const { catalogue } = engine
   const { parseRequest, resolveType, actionPermission, actionUrl } = createRecordRouting(engine)
 
@@ -62,7 +66,7 @@ export function registerRecordRoutes(app: FastifyInstance, engine: RecordEngine,
   )
   route('AssignEndDate', ({ context, type, request }) => actions.assignEndDate(context, type, request.body))
   route('AuditTrail', ({ context, type, id, request }) =>
-    actions.auditTrail(context, type, id, request.query),
+    actions.readAuditTrail(context, type, id, request.query),
   )
 
   app.route({

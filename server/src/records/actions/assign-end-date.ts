@@ -7,22 +7,22 @@ import type { RecordContext } from '../engine/record-context.ts'
 import { whyNotChangeable } from '../engine/record-scope.ts'
 import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
 import {
-  problemFrom,
-  readRemark,
+  malformedProblem,
+  parseRemark,
   requireIds,
   requireMembers,
   requireRowVersion,
-} from '../input/request-values.ts'
-import { readToChange } from '../queries/read-to-change.ts'
+} from '../input/input-values.ts'
+import { readForUpdate } from '../queries/read-for-update.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
-import { bulkChange, remarkFor } from '../store/bulk-change.ts'
-import { requireCurrent } from '../store/require-current.ts'
+import { requireCurrent } from '../rules/require-current.ts'
+import { bulkChange, bulkRemark } from './bulk-change.ts'
 
 const endDate = { kind: 'dateRange', label: 'Einddatum' } as const
 
 /**
- * Ends versions (platform.md section 4 and 5): the date lies after each record's start; ended ones and system values stay.
- * For a single record the rowVersion may be sent that was read; a stale one gets 409 with the record as it is now.
+ * Ends versions (platform.md sections 4 and 5): the date lies after each start; ended versions and system values
+ * stay. A single record may carry the rowVersion that was read; a stale one gets 409.
  */
 export async function assignEndDate(
   context: RecordContext,
@@ -32,34 +32,34 @@ export async function assignEndDate(
   const request = requireMembers(body, ['ids', 'endDateUtc', 'remark', 'rowVersion'])
   const ids = requireIds('ids', request.ids)
   const end = readEndDate(request.endDateUtc)
-  const remark = readRemark(type, request.remark)
+  const remark = parseRemark(type, request.remark)
   const rowVersion = request.rowVersion === undefined ? undefined : requireRowVersion(request.rowVersion)
   if (rowVersion !== undefined && ids.length !== 1)
-    throw problemFrom([{ field: 'rowVersion', message: 'Een rowVersion hoort bij één record.' }])
+    throw malformedProblem([{ field: 'rowVersion', message: 'Een rowVersion hoort bij één record.' }])
   return inUnitOfWork({ ...context, remark }, type, async (unit) => {
     if (rowVersion !== undefined) await requireCurrentUnlessRefused(unit, type, { ids, end, rowVersion })
     return bulkChange(unit, type, ids, (record) => {
       const reason = whyNotEndable(record, end)
       if (reason !== undefined) return { reason }
       const activeRangeUtc = { ...(record.activeRangeUtc as DateRange), end }
-      return { sent: { activeRangeUtc, ...remarkFor(record, remark) } }
+      return { sent: { activeRangeUtc, ...bulkRemark(record, remark) } }
     })
   })
 }
 
-interface Expected {
+interface ExpectedVersion {
   readonly ids: readonly string[]
   readonly end: string
   readonly rowVersion: number
 }
 
-/** State (409) comes after rules: what cannot be ended whatever its version is told as in any bulk call. */
+/** State (409) comes after rules: a record that cannot be ended is refused as in any bulk action. */
 async function requireCurrentUnlessRefused(
   unit: UnitOfWork,
   type: RecordType,
-  { ids, end, rowVersion }: Expected,
+  { ids, end, rowVersion }: ExpectedVersion,
 ): Promise<void> {
-  const [record] = await readToChange(unit, type, ids)
+  const [record] = await readForUpdate(unit, type, ids)
   if (!record || whyNotEndable(record, end) !== undefined) return
   if (whyNotChangeable(type, record.isGlobalSystemBusinessUnitRecord, unit) !== undefined) return
   requireCurrent(unit, type, record, rowVersion)
@@ -72,11 +72,11 @@ function whyNotEndable(record: StoredRecord, end: string): string | undefined {
   return start !== null && end <= start ? 'De einddatum moet na de begindatum liggen.' : undefined
 }
 
-/** The end of a range, read as the end of any range is. */
+/** Parses the end like that of any range. */
 function readEndDate(value: unknown): string {
   const parsed = kindOf(endDate).parse({ start: null, end: value }, endDate)
-  if (!parsed.ok) throw problemFrom([{ field: 'endDateUtc', message: parsed.message }])
+  if (!parsed.ok) throw malformedProblem([{ field: 'endDateUtc', message: parsed.message }])
   const { end } = parsed.value as DateRange
-  if (end === null) throw problemFrom([{ field: 'endDateUtc', message: 'De einddatum is verplicht.' }])
+  if (end === null) throw malformedProblem([{ field: 'endDateUtc', message: 'De einddatum is verplicht.' }])
   return end
 }

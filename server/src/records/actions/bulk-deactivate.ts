@@ -2,12 +2,10 @@ import type { BulkResult } from '@stamboek/model/contract/record-calls'
 import { findDisabledReason } from '@stamboek/model/rules/action-enablement'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordContext } from '../engine/record-context.ts'
-import { readRemark, requireIds, requireMembers } from '../input/request-values.ts'
-import { bulkChange, remarkFor } from '../store/bulk-change.ts'
+import { parseRemark, requireIds, requireMembers } from '../input/input-values.ts'
+import { bulkChange, bulkRemark } from './bulk-change.ts'
 
-/**
- * Bulk deactivate with an optional remark (platform.md section 4); system values and inactive records stay as they are.
- */
+/** Deactivates records, with an optional remark (platform.md section 4); system values and inactive records stay. */
 export async function bulkDeactivate(
   context: RecordContext,
   type: RecordType,
@@ -15,11 +13,11 @@ export async function bulkDeactivate(
 ): Promise<BulkResult> {
   const request = requireMembers(body, ['ids', 'remark'])
   const ids = requireIds('ids', request.ids)
-  const remark = readRemark(type, request.remark)
+  const remark = parseRemark(type, request.remark)
   return bulkChange({ ...context, remark }, type, ids, (record) => {
     const reason = findDisabledReason('BulkDeactivate', { records: [record] })
     if (reason !== undefined) return { reason }
     if (record.status === 'Inactive') return { reason: 'Het record is al inactief.' }
-    return { sent: { status: 'Inactive', ...remarkFor(record, remark) } }
+    return { sent: { status: 'Inactive', ...bulkRemark(record, remark) } }
   })
 }

@@ -2,16 +2,19 @@ import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordContext } from '../engine/record-context.ts'
+import { requireChangeable } from '../engine/record-scope.ts'
 import { inUnitOfWork } from '../engine/unit-of-work.ts'
-import { requireRowVersion, requireUuid } from '../input/request-values.ts'
-import { readOneToChange } from '../queries/read-to-change.ts'
+import { requireRowVersion, requireUuid } from '../input/input-values.ts'
+import { readOneForUpdate } from '../queries/read-for-update.ts'
 import { presentRecord } from '../queries/stored-record.ts'
-import { requireCurrent } from '../store/require-current.ts'
-import { storeNewVersion } from '../store/store-new-version.ts'
+import { planClosing, planNewVersion } from '../rules/plan-new-version.ts'
+import { requireCurrent } from '../rules/require-current.ts'
+import { requireEnabled } from '../rules/require-enabled.ts'
+import { storeRecord } from '../store/store-record.ts'
 
 /**
- * A new version of a series (platform.md section 4, contracts.md): `id` names the version it follows, which is closed at
- * the start of the new one when it has no end. Without a start of its own it starts as the rule for new versions says.
+ * Creates a version of a series (platform.md section 4, contracts.md). `id` names the version it follows, which is
+ * closed at its start where it has no end.
  */
 export async function createNewVersion(
   context: RecordContext,
@@ -22,14 +25,12 @@ export async function createNewVersion(
   const previousId = requireUuid('id', request.id)
   const rowVersion = request.rowVersion === undefined ? undefined : requireRowVersion(request.rowVersion)
   return inUnitOfWork(context, type, async (unit) => {
-    const previous = await readOneToChange(unit, type, previousId, body)
-    const created = await storeNewVersion(unit, type, {
-      previous,
-      body,
-      checkState: () => {
-        if (rowVersion !== undefined) requireCurrent(unit, type, previous, rowVersion)
-      },
-    })
-    return presentRecord(unit.catalogue, type, created)
+    const previous = await readOneForUpdate(unit, type, previousId, body)
+    requireChangeable(type, previous.isGlobalSystemBusinessUnitRecord, unit)
+    requireEnabled('CreateNewVersion', previous)
+    const plan = await planNewVersion(unit, type, previous, body)
+    if (rowVersion !== undefined) requireCurrent(unit, type, previous, rowVersion)
+    const closing = planClosing(previous, plan, 'whenOpen')
+    return presentRecord(unit.catalogue, type, await storeRecord(unit, type, plan, closing))
   })
 }

@@ -2,14 +2,14 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordContext } from '../engine/record-context.ts'
 import { requireChangeable } from '../engine/record-scope.ts'
 import { inUnitOfWork } from '../engine/unit-of-work.ts'
-import { requireMembers, requireRowVersion, requireUuid } from '../input/request-values.ts'
-import { readOneToChange } from '../queries/read-to-change.ts'
+import { requireMembers, requireRowVersion, requireUuid } from '../input/input-values.ts'
+import { readOneForUpdate } from '../queries/read-for-update.ts'
+import { requireCurrent } from '../rules/require-current.ts'
 import { requireEnabled } from '../rules/require-enabled.ts'
-import { raiseParents } from '../store/parent-records.ts'
-import { requireCurrent } from '../store/require-current.ts'
+import { raiseParents } from '../store/raise-parents.ts'
 import { saveRecords } from '../store/save-records.ts'
 
-/** Delete, only for types that offer it: refused while referenced; the last state stays in the audit trail. */
+/** Deletes a record, for types that offer it; refused while referenced. Its last state stays in the audit trail. */
 export async function deleteRecord(
   context: RecordContext,
   type: RecordType,
@@ -19,7 +19,7 @@ export async function deleteRecord(
   const recordId = requireUuid('id', id)
   const rowVersion = requireRowVersion(requireMembers(body, ['rowVersion']).rowVersion)
   await inUnitOfWork(context, type, async (unit) => {
-    const before = await readOneToChange(unit, type, recordId)
+    const before = await readOneForUpdate(unit, type, recordId)
     requireChangeable(type, before.isGlobalSystemBusinessUnitRecord, unit)
     requireEnabled('Delete', before)
     requireCurrent(unit, type, before, rowVersion)

@@ -12,19 +12,22 @@ import { maxRows, requireRowsFit, type WorkbookColumn } from '../../sheets/xlsx-
 import { writeWorkbook } from '../../sheets/xlsx-writer/write-workbook.ts'
 import { inSnapshot } from '../engine/in-snapshot.ts'
 import type { RecordContext } from '../engine/record-context.ts'
-import { problemFrom, requireUuid } from '../input/request-values.ts'
+import { malformedProblem, requireUuid } from '../input/input-values.ts'
 import {
-  auditEntry,
-  countEntries,
-  type EntryRow,
-  entriesOf,
-  recordOfTrail,
+  type AuditEntryRow,
+  countAuditEntries,
+  presentAuditEntry,
+  readAuditedRecord,
+  selectAuditEntries,
 } from '../queries/audit-entries.ts'
-import { fetchedAhead, rowsInBatches } from '../queries/rows-in-batches.ts'
-import { readSortOrder } from './audit-trail.ts'
+import { prefetchBatches, streamBatches } from '../queries/stream-batches.ts'
 import type { ExportedFile } from './export-records.ts'
+import { parseSortOrder } from './read-audit-trail.ts'
 
-/** The whole audit trail of a record and its child records as a sheet (platform.md section 7), as the grid shows it. */
+/**
+ * Exports the audit trail of a record and its child records as a sheet, as the grid shows it (platform.md section
+ * 7).
+ */
 export async function exportAuditTrail(
   context: RecordContext,
   type: RecordType,
@@ -34,19 +37,19 @@ export async function exportAuditTrail(
   const recordId = requireUuid('id', id)
   const errors: FieldError[] = []
   const { sortOrder } = (query ?? {}) as { readonly sortOrder?: unknown }
-  const isDescending = readSortOrder(sortOrder, errors)
-  if (errors.length > 0) throw problemFrom(errors)
-  const record = await recordOfTrail(context, type, recordId)
+  const isDescending = parseSortOrder(sortOrder, errors)
+  if (errors.length > 0) throw malformedProblem(errors)
+  const record = await readAuditedRecord(context, type, recordId)
   const columns = auditColumns(auditedTypes(context, type))
   async function* entries(snapshot: RecordContext) {
-    requireRowsFit(Math.min(await countEntries(snapshot, recordId), maxRows + 1))
-    yield* rowsInBatches<EntryRow>(snapshot, entriesOf(recordId, isDescending))
+    requireRowsFit(Math.min(await countAuditEntries(snapshot, recordId), maxRows + 1))
+    yield* streamBatches<AuditEntryRow>(snapshot, selectAuditEntries(recordId, isDescending))
   }
   async function* rows() {
-    for await (const batch of fetchedAhead(inSnapshot(context, entries)))
-      yield batch.map((row) => columns.map(({ valueOf }) => valueOf(auditEntry(row))))
+    for await (const batch of prefetchBatches(inSnapshot(context, entries)))
+      yield batch.map((row) => columns.map(({ valueOf }) => valueOf(presentAuditEntry(row))))
   }
-  const title = `Audit trail - ${record ? nameOf(type, record) : recordId}`
+  const title = `Audit trail - ${record ? recordName(type, record) : recordId}`
   return { title, content: await writeWorkbook({ title, columns, batches: rows() }) }
 }
 
@@ -80,13 +83,12 @@ function auditColumns(types: readonly RecordType[]): readonly AuditColumn[] {
   ]
 }
 
-/** The types whose fields the trail of a record can name: its own, and those of its child records. */
+/** The type of the record and those of its child records. */
 function auditedTypes(context: RecordContext, type: RecordType): readonly RecordType[] {
   return [type, ...context.catalogue.all().filter(({ parent }) => parent?.dtoKey === type.dtoKey)]
 }
 
-/** What a reference to the record would show. */
-function nameOf({ labelFields, labels }: RecordType, record: AnyRecord): string {
+function recordName({ labelFields, labels }: RecordType, record: AnyRecord): string {
   const parts = labelFields.map((path) => valueAt(record, path)).filter((part) => typeof part === 'string')
   return parts.join(' – ') || labels.one
 }

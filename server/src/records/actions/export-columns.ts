@@ -5,10 +5,10 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { idColumn, rowVersionColumn, textInColumn, valueInColumn } from '@stamboek/model/sheets/sheet-columns'
 import type { CellValue, WorkbookColumn } from '../../sheets/xlsx-writer/workbook.ts'
 import type { RecordContext } from '../engine/record-context.ts'
-import type { ReadExport, ShownColumn } from '../input/export-request.ts'
-import { lookupLabels } from './lookup-records.ts'
+import type { ExportInput, ShownColumn } from '../input/export-input.ts'
+import { readLookupLabels } from './lookup-records.ts'
 
-/** A column of an exported sheet, and what it holds of a record. */
+/** A column of an exported sheet, and its value of a record. */
 export interface ExportColumn extends WorkbookColumn {
   readonly valueOf: (record: AnyRecord) => CellValue
 }
@@ -17,25 +17,25 @@ const yesOrNo = ['Ja', 'Nee']
 const text = { type: 'text' } as const
 
 /**
- * The columns that were asked for. Those that can be written have drop-downs; behind all stands, hidden, which record a row is
- * about and in which state, by which an import of the sheet knows what was changed in it.
+ * The requested columns, with drop-downs where they can be written, and hidden the id and rowVersion by which an
+ * import finds what changed.
  */
-export async function exportColumns(
+export async function createExportColumns(
   context: RecordContext,
   type: RecordType,
-  { columns, search }: ReadExport,
+  { columns, search }: ExportInput,
 ): Promise<readonly ExportColumn[]> {
   const referenceDate = search.referenceDateUtc ?? context.now
   const shown: ExportColumn[] = []
   for (const { column, header } of columns) {
     const isWritable = type.view === undefined && !(column.role === 'field' && column.isReadOnly)
-    const choices = isWritable ? await choicesIn(context, type, column, referenceDate) : []
+    const choices = isWritable ? await readChoices(context, type, column, referenceDate) : []
     shown.push({ ...shownColumn(column), header, choices })
   }
   return type.view ? shown : [...shown, ...identity]
 }
 
-/** How a column is kept in a sheet, and what it holds of a record. */
+/** The cell format of a column, and its value of a record. */
 export function shownColumn(column: ShownColumn): Omit<ExportColumn, 'header'> {
   if (column.role === 'isGlobal')
     return {
@@ -62,8 +62,8 @@ const identity: readonly ExportColumn[] = [
   },
 ]
 
-/** What can be chosen in a column; empty where that is more than a list holds, or where anything can be typed. */
-async function choicesIn(
+/** The choices of a drop-down; empty where there are too many, or where any value fits. */
+async function readChoices(
   context: RecordContext,
   type: RecordType,
   column: ShownColumn,
@@ -73,7 +73,7 @@ async function choicesIn(
   const { field } = column
   const storage = storageOf(field)
   const [stored] = storage.shape === 'columns' ? storage.columns : []
-  if (stored?.references !== undefined) return lookupLabels(context, type, column.path, referenceDate)
+  if (stored?.references !== undefined) return readLookupLabels(context, type, column.path, referenceDate)
   const values = stored?.type === 'boolean' ? [true, false] : (stored?.oneOf ?? [])
   return values.map((value) => kindOf(field).toText(value, field))
 }

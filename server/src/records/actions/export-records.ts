@@ -7,57 +7,57 @@ import { maxRows, requireRowsFit } from '../../sheets/xlsx-writer/workbook.ts'
 import { writeWorkbook } from '../../sheets/xlsx-writer/write-workbook.ts'
 import { inSnapshot } from '../engine/in-snapshot.ts'
 import type { RecordContext } from '../engine/record-context.ts'
-import { viewSource } from '../engine/view-source.ts'
-import { type ReadExport, readExportRequest } from '../input/export-request.ts'
-import { countFound, foundRecords } from '../queries/found-records.ts'
-import { fetchedAhead } from '../queries/rows-in-batches.ts'
-import { exportColumns } from './export-columns.ts'
+import { requireViewSource } from '../engine/record-context.ts'
+import { type ExportInput, parseExportInput } from '../input/export-input.ts'
+import { countSearchResults, streamSearchResults } from '../queries/search-results.ts'
+import { prefetchBatches } from '../queries/stream-batches.ts'
+import { createExportColumns } from './export-columns.ts'
 
-/** An .xlsx file that is being made. It holds a connection to the database until it is read or destroyed. */
+/** An .xlsx file as it is written. Holds a database connection until it is read or destroyed. */
 export interface ExportedFile {
   readonly title: string
   readonly content: Readable
 }
 
 /**
- * Export (contracts.md, Record types over HTTP): what a search finds, all of it in one state of the data, in the columns asked
- * for. The first records are there before this is done.
+ * Exports all results of a search in one snapshot, in the requested columns (contracts.md, Record types over HTTP).
+ * Resolves once the first records are read.
  */
 export async function exportRecords(
   context: RecordContext,
   type: RecordType,
   body: unknown,
 ): Promise<ExportedFile> {
-  const request = readExportRequest(recordTable(type), body)
-  const columns = await exportColumns(context, type, request)
+  const request = parseExportInput(recordTable(type), body)
+  const columns = await createExportColumns(context, type, request)
   async function* rows() {
-    const batches = inSnapshot(context, (snapshot) => recordsOf(snapshot, type, request))
-    for await (const records of fetchedAhead(batches))
+    const batches = inSnapshot(context, (snapshot) => streamRecords(snapshot, type, request))
+    for await (const records of prefetchBatches(batches))
       yield records.map((record) => columns.map(({ valueOf }) => valueOf(record)))
   }
   const { title } = request
   return { title, content: await writeWorkbook({ title, columns, batches: rows() }) }
 }
 
-async function* recordsOf(
+async function* streamRecords(
   snapshot: RecordContext,
   type: RecordType,
-  request: ReadExport,
+  request: ExportInput,
 ): AsyncGenerator<readonly AnyRecord[]> {
   if (type.view) {
-    yield* recordsOfView(snapshot, type, request)
+    yield* streamViewRows(snapshot, type, request)
     return
   }
-  requireRowsFit(await countFound(snapshot, type, request, maxRows))
-  yield* foundRecords(snapshot, type, request)
+  requireRowsFit(await countSearchResults(snapshot, type, request, maxRows))
+  yield* streamSearchResults(snapshot, type, request)
 }
 
-async function* recordsOfView(
+async function* streamViewRows(
   snapshot: RecordContext,
   type: RecordType,
-  { search, ids }: ReadExport,
+  { search, ids }: ExportInput,
 ): AsyncGenerator<readonly AnyRecord[]> {
-  const source = viewSource(snapshot, type.view?.source ?? '')
+  const source = requireViewSource(snapshot, type.view?.source ?? '')
   const wanted = ids && new Set(ids)
   for (let skip = 0, total = 1; skip < total; skip += maxLimit) {
     const page = await source.search(snapshot, type, { ...search, limit: maxLimit, skip })

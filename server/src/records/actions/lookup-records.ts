@@ -8,21 +8,21 @@ import { type RecordTable, recordTable } from '../../database/record-table.ts'
 import { languageCollation } from '../../database/schema/desired-indexes.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { visibleRecords } from '../engine/record-scope.ts'
-import { pageOf } from '../input/page-of.ts'
-import { problemFrom, requireIds, requireMembers } from '../input/request-values.ts'
-import { readNumber, readReferenceDate, readSearchRequest, readText } from '../input/search-request.ts'
-import { labelExpression, shownFirst, tableName, validAt } from '../queries/record-selection.ts'
+import { malformedProblem, requireIds, requireMembers } from '../input/input-values.ts'
+import { parseNumber, parseReferenceDate, parseSearchInput, parseSearchText } from '../input/search-input.ts'
+import { memberColumns, membersReadThroughReference, toMembers } from '../queries/condition-view.ts'
+import { labelExpression, shownVersionFirst, tableName, validAt } from '../queries/record-selection.ts'
 import { termConditions } from '../queries/search-condition.ts'
 import { likePattern } from '../queries/search-operators.ts'
 import type { Row } from '../queries/stored-record.ts'
-import { memberColumns, membersOfRow, membersReadThrough } from '../rules/condition-members.ts'
+import { pageOf } from './page-of.ts'
 
 const members = ['field', 'search', 'ids', 'limit', 'skip', 'referenceDateUtc', 'includeInactive']
 
 /**
- * The records that a reference field of this type may point to: id, label and status alone (contracts.md). Active ones by
- * label, at most 1000 at a time (platform.md section 9) and never fewer than there are without saying so (`totalCount`); with
- * `ids` the labels of those, whatever their status. What conditions read through the reference comes with it.
+ * Looks up the records that a reference field may point to: id, label and status (contracts.md), at most 1000 by
+ * label (platform.md section 9). With `ids` the labels of those, whatever their status. Members that conditions read
+ * through the reference come along.
  */
 export async function lookupRecords(
   context: RecordContext,
@@ -31,28 +31,28 @@ export async function lookupRecords(
 ): Promise<Page<LookupItem>> {
   const request = requireMembers(body, members)
   const errors: FieldError[] = []
-  const wrong = (field: string, message: string) => errors.push({ field, message })
+  const report = (field: string, message: string) => errors.push({ field, message })
   const field = referenceField(type, request.field)
-  if (!field) wrong('field', 'Dit veld verwijst niet naar andere records.')
-  const limit = readNumber(
-    { field: 'limit', value: request.limit, least: 1, most: lookupLimit, standard: lookupLimit },
-    wrong,
+  if (!field) report('field', 'Dit veld verwijst niet naar andere records.')
+  const limit = parseNumber(
+    { field: 'limit', value: request.limit, min: 1, max: lookupLimit, defaultValue: lookupLimit },
+    report,
   )
-  const skip = readNumber(
-    { field: 'skip', value: request.skip, least: 0, most: 1_000_000_000, standard: 0 },
-    wrong,
+  const skip = parseNumber(
+    { field: 'skip', value: request.skip, min: 0, max: 1_000_000_000, defaultValue: 0 },
+    report,
   )
-  const referenceDate = readReferenceDate(request.referenceDateUtc, wrong) ?? context.now
-  const text = readText(request.search === undefined ? '' : request.search)
-  if ('message' in text) wrong('search', text.message)
+  const referenceDate = parseReferenceDate(request.referenceDateUtc, report) ?? context.now
+  const text = parseSearchText(request.search === undefined ? '' : request.search)
+  if ('message' in text) report('search', text.message)
   if (request.includeInactive !== undefined && typeof request.includeInactive !== 'boolean')
-    wrong('includeInactive', 'Kies ja of nee.')
-  if (errors.length > 0 || !field || 'message' in text) throw problemFrom(errors)
+    report('includeInactive', 'Kies ja of nee.')
+  if (errors.length > 0 || !field || 'message' in text) throw malformedProblem(errors)
 
   const target = context.catalogue.get(field.to)
   const ids = request.ids === undefined ? undefined : requireIds('ids', request.ids, lookupLimit)
   const table = recordTable(target)
-  const read = field.acrossUnits ? [] : membersReadThrough(type, field.path)
+  const read = field.acrossUnits ? [] : membersReadThroughReference(type, field.path)
   const query = lookupQuery(context, target, {
     ids,
     text: text.value,
@@ -73,16 +73,15 @@ export async function lookupRecords(
     id: row.id,
     label: row.label,
     status: row.status,
-    ...(read.length > 0 && { members: membersOfRow(table, read, row) }),
+    ...(read.length > 0 && { members: toMembers(table, read, row) }),
   }))
   return pageOf({ items, totalCount: total.rows[0]?.count ?? 0, limit, skip })
 }
 
 /**
- * What the records are called that a reference field of this type may point to, active ones by label; none where there are
- * more than a list holds.
+ * Labels of the active records that a reference field may point to; empty where there are more than `lookupLimit`.
  */
-export async function lookupLabels(
+export async function readLookupLabels(
   context: RecordContext,
   type: RecordType,
   path: string,
@@ -98,7 +97,7 @@ export async function lookupLabels(
     includeInactive: false,
     columns: sql``,
   })
-  // As few as tell that there are too many: counting and sorting a million would take its time.
+  // Limited before sorting: sorting a million labels would take its time.
   const { rows } = await sql<{ label: string }>`SELECT label FROM (
       SELECT label FROM (${query}) found LIMIT ${lookupLimit + 1}
     ) few ORDER BY label COLLATE ${sql.raw(`"${languageCollation}"`)}`.execute(executorOf(context))
@@ -111,23 +110,23 @@ interface Lookup {
   readonly referenceDate: string
   readonly field: ReferringField
   readonly includeInactive: boolean
-  /** What else is read of them, behind a comma. */
+  /** Further columns, behind a comma. */
   readonly columns: RawBuilder<unknown>
 }
 
 function lookupQuery(context: RecordContext, target: RecordType, lookup: Lookup): RawBuilder<unknown> {
   const table = recordTable(target)
   const label = sql.raw(labelExpression(table, 't'))
-  // A type may do without a status: then all its records can be chosen.
+  // Records of a type without a status can always be chosen.
   const hasStatus = table.fieldAt('status') !== undefined
   const status = hasStatus ? sql`t.status` : sql`'Active'`
   const isToSeries = target.isTemporal && !lookup.field.isParent
   const key = sql.raw(isToSeries ? 't.series_id' : 't.id')
   const pattern = likePattern(lookup.text, 'Contains')
-  const byText = searchedColumns(table, lookup.field).map((column) => sql`${column} ILIKE ${pattern}`)
+  const byText = searchColumns(table, lookup.field).map((column) => sql`${column} ILIKE ${pattern}`)
   const { filter } = lookup.field
   const isChoosing = lookup.ids === undefined && filter !== undefined
-  const chosen = isChoosing ? readSearchRequest(table, { search: filter }) : undefined
+  const chosen = isChoosing ? parseSearchInput(table, { search: filter }) : undefined
   const hasOwnStatus = isChoosing && Object.hasOwn(filter, 'status')
   const conditions = [
     lookup.field.acrossUnits ? sql`true` : visibleRecords(target, context),
@@ -142,10 +141,10 @@ function lookupQuery(context: RecordContext, target: RecordType, lookup: Lookup)
   if (!isToSeries)
     return sql`SELECT t.id, ${label} AS label, ${status} AS status${lookup.columns} FROM ${from} t WHERE ${where}`
   return sql`SELECT DISTINCT ON (t.series_id) t.series_id AS id, ${label} AS label, ${status} AS status${lookup.columns} FROM ${from} t WHERE ${where}
-    ORDER BY t.series_id, ${shownFirst('t', lookup.referenceDate)}`
+    ORDER BY t.series_id, ${shownVersionFirst('t', lookup.referenceDate)}`
 }
 
-/** The fields that can be looked up: references of the type, alone or in lists, and what its search card asks for. */
+/** Paths and keys that can be looked up: references of the type, and inputs of its search card. */
 export function lookupFields(type: RecordType): readonly string[] {
   const { fields, links } = recordTable(type)
   const paths = [...fields, ...links].map((each) => each.path)
@@ -155,7 +154,7 @@ export function lookupFields(type: RecordType): readonly string[] {
 
 interface ReferringField {
   readonly path: string
-  /** Of a child record: points at a version. */
+  /** Refers to a version, as a child record to its parent. */
   readonly isParent: boolean
   readonly to: string
   readonly acrossUnits: boolean
@@ -163,25 +162,29 @@ interface ReferringField {
   readonly searchKeys: readonly string[] | undefined
 }
 
-/** A field of the type, or what an entry of its search card is typed in. */
+/** A field of the type, or the input of a search entry. */
 function referenceField(type: RecordType, path: unknown): ReferringField | undefined {
   if (typeof path !== 'string') return undefined
   const field = fieldAt(type.fields, path) ?? type.search.entries.find((entry) => entry.key === path)?.input
-  return field && refersTo(type, path, field)
+  return field && toReferringField(type, path, field)
 }
 
-function refersTo(type: RecordType, path: string, field: FieldDefinition): ReferringField | undefined {
+function toReferringField(
+  type: RecordType,
+  path: string,
+  field: FieldDefinition,
+): ReferringField | undefined {
   if (!('to' in field)) return undefined
   const isParent = path === type.parent?.field
   const acrossUnits = 'acrossUnits' in field && field.acrossUnits
-  const { filter, searchKeys } = 'filter' in field || 'searchKeys' in field ? field : noNarrowing
+  const { filter, searchKeys } = 'filter' in field || 'searchKeys' in field ? field : noFilter
   return { path, isParent, to: field.to, acrossUnits, filter, searchKeys }
 }
 
-const noNarrowing = { filter: undefined, searchKeys: undefined }
+const noFilter = { filter: undefined, searchKeys: undefined }
 
-/** What a typed text is looked for in: what the definition says, or else what a record is called and its code. */
-function searchedColumns(table: RecordTable, { searchKeys }: ReferringField): readonly RawBuilder<unknown>[] {
+/** The columns that typed text is matched with: those of the definition, else the label and the code. */
+function searchColumns(table: RecordTable, { searchKeys }: ReferringField): readonly RawBuilder<unknown>[] {
   const named = searchKeys?.flatMap((path) => table.fieldAt(path)?.columns[0]?.name ?? [])
   if (named) return named.map((name) => sql`t.${sql.ref(name)}`)
   return [sql.raw(labelExpression(table, 't')), ...(table.fieldAt('code') ? [sql`t.code`] : [])]

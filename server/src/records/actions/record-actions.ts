@@ -1,22 +1,22 @@
+import { listImports } from '../import/import-batches.ts'
 import { assignEndDate } from './assign-end-date.ts'
-import { auditTrail } from './audit-trail.ts'
 import { bulkDeactivate } from './bulk-deactivate.ts'
+import { createImportTemplate } from './create-import-template.ts'
 import { createNewVersion } from './create-new-version.ts'
 import { createRecord } from './create-record.ts'
 import { deleteRecord } from './delete-record.ts'
 import { exportAuditTrail } from './export-audit-trail.ts'
 import { exportRecords } from './export-records.ts'
 import { getRecord } from './get-record.ts'
-import { importHistory } from './import-history.ts'
 import { importRecords } from './import-records.ts'
-import { importTemplate } from './import-template.ts'
 import { lookupRecords } from './lookup-records.ts'
+import { readAuditTrail } from './read-audit-trail.ts'
 import { searchRecords } from './search-records.ts'
 import { undoImport } from './undo-import.ts'
 import { updateRecord } from './update-record.ts'
 
-/** What can be done with records; each verb takes what a client sent, unchecked. */
-export const recordVerbs = {
+/** The actions on records. Each takes the input of a client, unchecked. */
+export const recordActions = {
   searchRecords,
   lookupRecords,
   getRecord,
@@ -26,13 +26,13 @@ export const recordVerbs = {
   bulkDeactivate,
   createNewVersion,
   assignEndDate,
-  auditTrail,
+  readAuditTrail,
   importRecords,
-  importTemplate,
-  importHistory,
+  createImportTemplate,
+  listImports,
   undoImport,
   exportRecords,
   exportAuditTrail,
 } as const
 
-export type RecordVerbs = typeof recordVerbs
+export type RecordActions = typeof recordActions

@@ -3,10 +3,10 @@ import { recordTypes } from '@stamboek/model/records/record-types'
 import { startTestEngine } from '@stamboek/testing/test-engine'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RequestProblem } from '../../request-problem.ts'
-import { recordVerbs } from './record-actions.ts'
+import { recordActions } from './record-actions.ts'
 
 const catalogue = createRecordCatalogue(recordTypes)
-const { createRecord, createNewVersion, searchRecords } = recordVerbs
+const { createRecord, createNewVersion, searchRecords } = recordActions
 let engine: Awaited<ReturnType<typeof startTestEngine>>
 
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import { importSheet } from '@stamboek/testing/import-sheet'
 import { startTestEngine } from '@stamboek/testing/test-engine'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditTrail } from './audit-trail.ts'
+import { listImports } from '../import/import-batches.ts'
 import { createRecord } from './create-record.ts'
-import { importHistory } from './import-history.ts'
 import { type ImportCall, importRecords } from './import-records.ts'
+import { readAuditTrail } from './read-audit-trail.ts'
 import { searchRecords } from './search-records.ts'
 import { undoImport } from './undo-import.ts'
 import { updateRecord } from './update-record.ts'
@@ -97,7 +97,7 @@ test.each([
   for (const record of await all(country))
     await updateRecord(engine.context, country, record.id, { ...record, remark: 'Bewerkt' })
   await undoImport(engine.context, country, batchId ?? '')
-  expect((await importHistory(engine.context, country))[0]).toMatchObject({ status: 'completed', message })
+  expect((await listImports(engine.context, country))[0]).toMatchObject({ status: 'completed', message })
 })
 
 test('undo takes a new version away and opens the one before', async () => {
@@ -123,7 +123,7 @@ test('undo keeps what was changed after the import, also when the node of the im
   const undone = await undoImport(engine.context, country, batchId ?? '')
   expect(undone).toMatchObject({ totalRecordsAffected: 1, kept: [{ id: belgium.id }] })
   expect(await all(country)).toMatchObject([{ remark: 'Bewerkt' }, { description: 'Nederland' }])
-  const { items } = await auditTrail(engine.context, country, belgium.id, {})
+  const { items } = await readAuditTrail(engine.context, country, belgium.id, {})
   expect(items.map(({ auditAction }) => auditAction)).toEqual(['Update', 'Insert'])
 })
 
@@ -259,7 +259,7 @@ test('an import is undone once some of it was put back; the history and the audi
     totalRecordsAffected: 1,
     keptCount: 1,
   })
-  expect((await importHistory(engine.context, country))[0]).toMatchObject({
+  expect((await listImports(engine.context, country))[0]).toMatchObject({
     status: 'undone',
     message: 'Een record is gebleven zoals het was.',
   })
@@ -275,7 +275,7 @@ test('an import is undone once some of it was put back; the history and the audi
 test('an import of which nothing stayed is undone without a remark about it', async () => {
   const { batchId } = await run(country, countries)
   await undoImport(engine.context, country, batchId ?? '')
-  expect((await importHistory(engine.context, country))[0]).toMatchObject({ status: 'undone', message: null })
+  expect((await listImports(engine.context, country))[0]).toMatchObject({ status: 'undone', message: null })
 })
 
 describe('an import of more than is read at once', () => {
@@ -286,7 +286,7 @@ describe('an import of more than is read at once', () => {
     const kept = await undoImport({ ...engine.context, caller: nobody }, region, batchId ?? '')
     expect(kept).toMatchObject({ totalRecordsAffected: 0, keptCount: 260 })
     expect(new Set(kept.kept.map(({ id }) => id)).size).toBe(100)
-    expect((await importHistory(engine.context, region))[0]).toMatchObject({
+    expect((await listImports(engine.context, region))[0]).toMatchObject({
       status: 'completed',
       message: '260 records zijn gebleven zoals ze waren.',
     })

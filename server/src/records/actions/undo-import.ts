@@ -6,22 +6,22 @@ import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { visibleRecords } from '../engine/record-scope.ts'
 import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
-import { type BatchEntry, entriesBefore, entriesOfSeries } from '../import/batch-entries.ts'
-import { endBatch, lockBatch, waitForImports } from '../import/import-batches.ts'
-import { putBack } from '../import/put-back.ts'
-import { requireUuid } from '../input/request-values.ts'
+import { type BatchEntry, readEntriesBefore, readEntriesOfSeries } from '../import/batch-entries.ts'
+import { endBatch, lockBatch, lockImports } from '../import/import-batches.ts'
+import { revertEntries } from '../import/revert-entries.ts'
+import { requireUuid } from '../input/input-values.ts'
 
-const mostTold = 100
+const maxListedRecords = 100
 
 /**
- * Puts back what an import changed, and takes away what it made, in one transaction: the latest first. Records that somebody
- * changed since stay as they are, and are told.
+ * Reverts an import in one transaction, the latest entries first. Records that changed since stay as they are and
+ * are listed.
  */
 export async function undoImport(context: RecordContext, type: RecordType, id: string): Promise<UndoAnswer> {
   const batchId = requireUuid('id', id)
-  await requireBatch(context, type, batchId)
+  await requireVisibleBatch(context, type, batchId)
   return inUnitOfWork(context, type, async (unit) => {
-    await waitForImports(unit, type)
+    await lockImports(unit, type)
     const batch = await lockBatch(unit, batchId)
     if (batch?.status !== 'completed')
       throw new RequestProblem('ruleBroken', 'Deze import is niet voltooid, of al ongedaan gemaakt.')
@@ -34,21 +34,21 @@ export async function undoImport(context: RecordContext, type: RecordType, id: s
     let totalRecordsAffected = 0
     let keptCount = 0
     const kept: UndoAnswer['kept'][number][] = []
-    // Versions are put back with those beside them, some of which come again later.
+    // Versions are reverted with their series, whose entries can come again later.
     const done = new Set<string>()
     for (let before: number | undefined; ; ) {
-      const latest = await entriesBefore(unit, type, { batchId, before })
+      const latest = await readEntriesBefore(unit, type, { batchId, before })
       const last = latest.at(-1)
       if (!last) break
-      const entries = await withSeries(unit, type, {
+      const entries = await addEntriesOfSeries(unit, type, {
         batchId,
         entries: latest.filter((entry) => !done.has(entry.record_id)),
       })
       if (type.isTemporal) for (const entry of entries) done.add(entry.record_id)
-      const { count, kept: some } = await putBack(undoing, type, { batchId, entries })
+      const { count, kept: some } = await revertEntries(undoing, type, { batchId, entries })
       totalRecordsAffected += count
       keptCount += some.length
-      kept.push(...some.slice(0, mostTold - kept.length))
+      kept.push(...some.slice(0, maxListedRecords - kept.length))
       before = last.sequence
       await pace()
     }
@@ -65,7 +65,7 @@ export async function undoImport(context: RecordContext, type: RecordType, id: s
   })
 }
 
-async function requireBatch(context: RecordContext, type: RecordType, id: string): Promise<void> {
+async function requireVisibleBatch(context: RecordContext, type: RecordType, id: string): Promise<void> {
   const { rows } = await sql`SELECT FROM stamboek.import_batch b
     WHERE b.id = ${id}::uuid AND b.dto_key = ${type.dtoKey} AND ${visibleRecords(type, context, 'b')}`.execute(
     context.database.kysely,
@@ -73,11 +73,11 @@ async function requireBatch(context: RecordContext, type: RecordType, id: string
   if (rows.length === 0) throw new RequestProblem('notFound', 'Deze import bestaat niet.')
 }
 
-async function withSeries(
+async function addEntriesOfSeries(
   unit: UnitOfWork,
   type: RecordType,
   { batchId, entries }: { readonly batchId: string; readonly entries: readonly BatchEntry[] },
 ): Promise<readonly BatchEntry[]> {
   if (!type.isTemporal || entries.length === 0) return entries
-  return entriesOfSeries(unit, type, { batchId, ids: entries.map((entry) => entry.record_id) })
+  return readEntriesOfSeries(unit, type, { batchId, ids: entries.map((entry) => entry.record_id) })
 }

@@ -5,15 +5,16 @@ import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { requireChangeable } from '../engine/record-scope.ts'
 import { inOneWrite } from '../engine/unit-of-work.ts'
-import { requireRowVersion, requireUuid } from '../input/request-values.ts'
+import { requireRowVersion, requireUuid } from '../input/input-values.ts'
+import { readOneForUpdate } from '../queries/read-for-update.ts'
 import { readRecord } from '../queries/read-records.ts'
-import { readOneToChange } from '../queries/read-to-change.ts'
 import { presentRecord } from '../queries/stored-record.ts'
 import { planRecord } from '../rules/plan-record.ts'
-import { requireCurrent } from '../store/require-current.ts'
-import { storePlan } from '../store/store-plan.ts'
+import { planSave, requireNoClashes } from '../rules/plan-save.ts'
+import { requireCurrent } from '../rules/require-current.ts'
+import { storeRecord } from '../store/store-record.ts'
 
-/** Update by id with the rowVersion that was read; a stale one gets 409 with the record as it is now. */
+/** Updates a record by id. A stale rowVersion gets 409 with the record as it is now. */
 export async function updateRecord(
   context: RecordContext,
   type: RecordType,
@@ -23,14 +24,15 @@ export async function updateRecord(
   const recordId = requireUuid('id', id)
   const rowVersion = requireRowVersion(isPlainObject(body) ? body.rowVersion : undefined)
   return inOneWrite(context, type, async (unit) => {
-    const before = await readOneToChange(unit, type, recordId, body)
+    const before = await readOneForUpdate(unit, type, recordId, body)
     requireChangeable(type, before.isGlobalSystemBusinessUnitRecord, unit)
     const planned = await planRecord(unit, type, { before, body, mode: 'edit' })
-    const checkState = () => requireCurrent(unit, type, before, rowVersion)
-    const updated = await storePlan(unit, type, { id: recordId, before, planned, checkState })
-    return presentRecord(unit.catalogue, type, updated)
+    const plan = await planSave(unit, type, { id: recordId, before, planned })
+    requireCurrent(unit, type, before, rowVersion)
+    requireNoClashes(plan)
+    return presentRecord(unit.catalogue, type, await storeRecord(unit, type, plan))
   }).catch(async (error: unknown) => {
-    // Without a lock somebody else can be quicker between reading and writing.
+    // Written without a lock, the record can change between reading and writing.
     if (isConflict(error))
       requireCurrent(context, type, await readRecord(context, type, recordId), rowVersion)
     throw error

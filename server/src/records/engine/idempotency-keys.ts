@@ -5,13 +5,13 @@ import { namedMarker } from '../../database/connection/named-statements.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { Executor, Idempotency, RecordContext } from './record-context.ts'
 
-/** Contracts promise 24 hours; a client that was off for a night can still ask. */
-const keptHours = 72
+/** contracts.md promises 24 hours; 72 let a client retry after a night. */
+const answerTtlHours = 72
 
-/** Answers that are deleted by one statement, which has to end within its time limit. */
-const chunkSize = 5_000
+/** Rows per DELETE, which has to end within the statement timeout. */
+const deleteChunkSize = 5_000
 
-/** A call in a transaction, with the key under which its answer is kept. */
+/** A call in a transaction, with its idempotency key. */
 export interface KeyedCall extends RecordContext {
   readonly transaction: Executor
   readonly idempotency: Idempotency
@@ -22,8 +22,8 @@ interface EarlierAnswer {
 }
 
 /**
- * Takes the key for the transaction of this call, or gives the answer that an earlier call stored under it. Waits for a call
- * with the same key that still runs. Throws a problem 422 when the key belongs to another call.
+ * Claims the key in the transaction, or returns the answer that an earlier call stored. Waits for a running call
+ * with the same key. Throws a problem 422 when the key belongs to another call.
  */
 export async function claimKey(call: KeyedCall): Promise<EarlierAnswer | undefined> {
   const { idempotency, caller, transaction } = call
@@ -41,13 +41,13 @@ export async function claimKey(call: KeyedCall): Promise<EarlierAnswer | undefin
     transaction,
   )
   const [earlier] = rows
-  if (!earlier) throw stillRunning()
-  if (Buffer.compare(earlier.call_hash, idempotency.callHash) !== 0) throw otherCall()
+  if (!earlier) throw stillRunningProblem()
+  if (Buffer.compare(earlier.call_hash, idempotency.callHash) !== 0) throw keyReusedProblem()
   idempotency.onReplay()
   return { value: earlier.answer === null ? undefined : JSON.parse(earlier.answer) }
 }
 
-/** Keeps the answer under the key that the transaction has taken. */
+/** Stores the answer under the key that the transaction has claimed. */
 export async function storeAnswer(
   { idempotency, caller, transaction }: KeyedCall,
   answer: unknown,
@@ -56,12 +56,12 @@ export async function storeAnswer(
     WHERE user_id = ${caller.userId}::uuid AND key = ${idempotency.key}::uuid`.execute(transaction)
 }
 
-/** Deletes answers that nobody is promised any more. */
+/** Deletes expired answers, a chunk at a time. */
 export async function deleteOldAnswers({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
-  for (let deleted = chunkSize; deleted >= chunkSize; ) {
+  for (let deleted = deleteChunkSize; deleted >= deleteChunkSize; ) {
     const { numAffectedRows } = await sql`DELETE FROM stamboek.idempotency_key WHERE ctid = ANY(ARRAY(
       SELECT ctid FROM stamboek.idempotency_key
-      WHERE created_at < now() - make_interval(hours => ${sql.lit(keptHours)}) LIMIT ${sql.lit(chunkSize)}))`.execute(
+      WHERE created_at < now() - make_interval(hours => ${sql.lit(answerTtlHours)}) LIMIT ${sql.lit(deleteChunkSize)}))`.execute(
       kysely,
     )
     deleted = Number(numAffectedRows)
@@ -69,17 +69,17 @@ export async function deleteOldAnswers({ kysely }: Pick<Database, 'kysely'>): Pr
 }
 
 function throwStillRunning(error: unknown): never {
-  throw (error as NodeJS.ErrnoException).code === queryCanceled ? stillRunning() : error
+  throw (error as NodeJS.ErrnoException).code === queryCanceled ? stillRunningProblem() : error
 }
 
-function stillRunning(): RequestProblem {
+function stillRunningProblem(): RequestProblem {
   return new RequestProblem(
     'unavailable',
     'Dezelfde aanroep wordt al verwerkt. Stuur hem zo dadelijk opnieuw met dezelfde Idempotency-Key.',
   )
 }
 
-function otherCall(): RequestProblem {
+function keyReusedProblem(): RequestProblem {
   const message =
     'Deze Idempotency-Key is al voor een andere aanroep gebruikt. Gebruik voor elke aanroep een nieuwe.'
   return new RequestProblem('ruleBroken', message, { errors: [{ field: 'Idempotency-Key', message }] })

@@ -1,8 +1,8 @@
 import type { RecordContext } from './record-context.ts'
 
 /**
- * What `read` finds, all of it in one state of the data however long it takes. Holds a connection from the first that is asked
- * for until the last was given or nobody asks any more (`return`).
+ * Streams what `read` yields in one snapshot of the data. Holds a connection from the first item until the last, or
+ * until the consumer returns.
  */
 export async function* inSnapshot<Found>(
   context: RecordContext,
@@ -16,7 +16,7 @@ export async function* inSnapshot<Found>(
   try {
     yield* read({ ...context, transaction })
   } finally {
-    // There is nothing to undo; on a connection that was lost there is nothing to end, either.
+    // Read only, so that a rollback that fails on a lost connection leaves nothing behind.
     await transaction
       .rollback()
       .execute()

@@ -6,79 +6,78 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import type { Database, DynamicSchema } from '../../database/connection/database.ts'
-import type { ReadSearch } from '../input/search-request.ts'
-import type { CommittedChange, CommittedEvents } from './committed-events.ts'
+import type { SearchInput } from '../input/search-input.ts'
+import type { CommittedChange, EventBus } from './event-bus.ts'
 
-/** How write-only values are kept, by what their field says (contracts.md, Write-only values). */
+/** Protection of write-only values (contracts.md, Write-only values). */
 export interface ValueProtection {
-  /** One way: only to be compared with, such as a password. */
+  /** One way, such as a password: can only be compared with. */
   readonly hashed: (value: string) => Promise<string>
-  /** Can be opened again by the program alone. Absent: no record type may ask for it. */
+  /** Reversible by the program alone. Absent: no record type may ask for it. */
   readonly sealed?: (value: string) => Promise<string>
 }
 
-/** What lives as long as the program: the engine's own surroundings. */
+/** The surroundings of the engine for the life of the program. */
 export interface RecordEngine extends RecordFeatures {
   readonly database: Database
   readonly catalogue: RecordCatalogue
-  readonly events: CommittedEvents<CommittedChange>
-  readonly endedImports: CommittedEvents<EndedImport>
+  readonly events: EventBus<CommittedChange>
+  readonly endedImports: EventBus<EndedImport>
   readonly protect: ValueProtection
 }
 
 export type Executor = Kysely<DynamicSchema> | Transaction<DynamicSchema>
 
-/** One call of the engine: who asks, and under which correlation id it is logged and audited. */
+/** One call of the engine: its caller, and the correlation id of its log lines and audit entries. */
 export interface RecordContext extends RecordEngine {
-  /** Where its statements run; absent: each by itself. */
+  /** Absent: each statement is a transaction by itself. */
   readonly transaction?: Executor
   readonly caller: Caller
   readonly correlationId: string
-  /** Why, in the words of the caller: stands in each audit entry of the call. */
+  /** The reason given by the caller, stored in each audit entry of the call. */
   readonly remark?: string | null
-  /** The call reads something that cannot be read twice, and so is not tried again. */
-  readonly isOnce?: boolean
-  /** The import that the call is part of; stands in each audit entry. */
+  /** False where the input can be read only once, as the rows of a file: no retry after a deadlock. */
+  readonly isRetryable?: boolean
+  /** Id of the running import, stored in each audit entry. */
   readonly batchId?: string
-  /** The import that the call undoes; stands in each audit entry. */
+  /** Id of the import that is being undone, stored in each audit entry. */
   readonly undoneBatchId?: string
   /** ISO 8601 instant of the call. */
   readonly now: string
-  /** Absent: a repeated call is done again. */
+  /** Absent: a repeated call writes again. */
   readonly idempotency?: Idempotency
 }
 
-/** Marks a write that is done once, however often it is sent. */
+/** Makes a write happen once, however often it is sent. */
 export interface Idempotency {
   /** A UUID, unique for the user. */
   readonly key: string
-  /** SHA-256 of all that makes two calls the same: method, address, business unit and body. */
+  /** SHA-256 of method, address, business unit and body. */
   readonly callHash: Uint8Array
-  /** Called when the answer comes from an earlier call with the key. */
+  /** Called when the answer is that of an earlier call with the key. */
   readonly onReplay: () => void
 }
 
 export interface PlannedWrite {
   readonly id: string
   readonly action: 'Insert' | 'Update' | 'Delete'
-  /** The stored record before; undefined for a new one. */
+  /** The stored record; undefined for a new one. */
   readonly before: Readonly<Record<string, unknown>> | undefined
-  /** The values to be stored; a hook may replace them by returning others. */
+  /** The values to store; a hook may return others. */
   readonly after: Readonly<Record<string, unknown>>
   /** The version that a new one follows. */
   readonly basedOn?: Readonly<Record<string, unknown>>
-  /** Told in the audit entry besides the fields: the child records that changed with it. */
-  readonly alsoChanged?: readonly AuditChange[]
+  /** Changes of child records saved with it, for its audit entry. */
+  readonly childChanges?: readonly AuditChange[]
 }
 
-/** What a hook works with: the call, and the transaction that the write is part of. */
 export interface HookContext extends RecordContext {
   readonly transaction: Executor
 }
 
 /**
- * What a record type adds to the engine's own work, registered by `main`. Hooks take arrays, so that an import calls them
- * per thousand rows and not per row. Throw a RequestProblem to refuse.
+ * Extends the writes of a record type; registered by `main`. Takes arrays, so that an import calls it once per
+ * batch. Throws a RequestProblem to refuse.
  */
 export interface RecordHook {
   readonly beforeWrite?: (
@@ -92,26 +91,29 @@ export interface RecordHook {
 export type RecordHooks = ReadonlyMap<string, readonly RecordHook[]>
 
 /**
- * What a search entry that is bound to a named filter asks of the rows of its type, which are under the alias `t`. A text
- * that was typed where records are chosen comes as a text. The whole search is there for a filter that looks at other
- * entries, too.
+ * The condition of a named search filter over the alias `t`. Text typed in a reference field arrives as text;
+ * `search` is the whole search.
  */
-export type SearchFilter = (context: RecordContext, value: unknown, search: ReadSearch) => RawBuilder<unknown>
+export type SearchFilter = (
+  context: RecordContext,
+  value: unknown,
+  search: SearchInput,
+) => RawBuilder<unknown>
 
-/** By dtoKey, and by the name that the definition binds to. */
+/** By dtoKey and filter name. */
 export type SearchFilters = ReadonlyMap<string, Readonly<Record<string, SearchFilter>>>
 
-/** Supplies the rows of table-less views. Sees to it that nobody gets a row that he may not see. */
+/** Supplies the rows of a table-less view, and only those that the caller may see. */
 export interface ViewSource {
-  /** The named filters that it applies by itself. */
+  /** Named filters that it applies itself. */
   readonly filters?: readonly string[]
-  /** One page in the order asked for, and how many rows there are in all. */
+  /** One page in the order of the search, and the total number of rows. */
   readonly search: (
     context: RecordContext,
     type: RecordType,
-    search: ReadSearch,
+    search: SearchInput,
   ) => Promise<{ readonly items: readonly AnyRecord[]; readonly totalCount: number }>
-  /** Asked for by views that can be opened; undefined where there is no such row, or not for this caller. */
+  /** One row by id, for views that can be opened; undefined where it is absent or not visible. */
   readonly get?: (
     context: RecordContext,
     type: RecordType,
@@ -120,14 +122,21 @@ export interface ViewSource {
   ) => Promise<AnyRecord | undefined>
 }
 
-/** By the name of the source in the definition. */
+/** By source name in the definition. */
 export type ViewSources = ReadonlyMap<string, ViewSource>
 
-/** What features add to the engine, registered where the rooms are wired. */
+/** Extensions that features register at the start. */
 export interface RecordFeatures {
   readonly hooks: RecordHooks
   readonly filters: SearchFilters
   readonly views: ViewSources
+}
+
+/** The rows of a view; `findMissingFeatures` has checked at the start that a feature supplies them. */
+export function requireViewSource(context: RecordContext, name: string): ViewSource {
+  const source = context.views.get(name)
+  if (!source) throw new Error(`No feature supplies the rows of ${name}`)
+  return source
 }
 
 export function executorOf(context: RecordContext): Executor {

@@ -1,10 +1,11 @@
 import { canChangeGlobal, notChangeableReason } from '@stamboek/model/rules/global-records'
+import { type Right, rightLabels } from '@stamboek/model/schema/actions'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, sql } from 'kysely'
 import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext } from './record-context.ts'
 
-/** The records of a type that a call may see, as a condition over the alias `t` (contracts.md, Business unit). */
+/** The condition, over the alias `t`, that a record is visible to the call (contracts.md, Business unit). */
 export function visibleRecords(type: RecordType, context: RecordContext, alias = 't'): RawBuilder<unknown> {
   const column = sql.raw(`${alias}.business_unit_id`)
   if (type.ownership === 'global') return sql`true`
@@ -12,7 +13,7 @@ export function visibleRecords(type: RecordType, context: RecordContext, alias =
   return type.ownership === 'either' ? sql`(${column} IS NULL OR ${own})` : own
 }
 
-/** Refuses a change of a record that holds in every unit by somebody who may only change the own unit's. */
+/** Refuses (403) a change of a global record by a caller who may only change records of the unit. */
 export function requireChangeable(type: RecordType, isGlobal: unknown, context: RecordContext): void {
   const reason = whyNotChangeable(type, isGlobal, context)
   if (reason) throw new RequestProblem('notAllowed', reason)
@@ -25,4 +26,17 @@ export function whyNotChangeable(
 ): string | undefined {
   const isAllowed = isGlobal !== true || canChangeGlobal(type.ownership, context.caller.permissions)
   return isAllowed ? undefined : notChangeableReason
+}
+
+/** The rights by which a row of an import, or its undo, is judged: those of the same action in a form. */
+export type RowRight = Extract<Right, 'Create' | 'Update' | 'NewVersion'>
+
+/** Why the caller lacks a right; undefined where it has it. */
+export function whyNotPermitted(
+  { caller }: Pick<RecordContext, 'caller'>,
+  { permissions, labels }: RecordType,
+  right: RowRight,
+): string | undefined {
+  if (caller.permissions.has(permissions[right])) return undefined
+  return `Hiervoor ontbreekt het recht “${labels.many}: ${rightLabels[right]}”.`
 }

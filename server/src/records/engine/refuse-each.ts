@@ -1,8 +1,8 @@
 import { RequestProblem } from '../../request-problem.ts'
 
-/** These records are refused, each for a reason of its own, and no others: a bulk call goes on without them. */
+/** Some records are refused, each for its own reason; a bulk call continues without them. */
 export class RefusedRecords extends RequestProblem {
-  /** By the id of the record. */
+  /** By record id. */
   readonly reasons: ReadonlyMap<string, string>
 
   constructor(first: RequestProblem, reasons: ReadonlyMap<string, string>) {
@@ -13,8 +13,8 @@ export class RefusedRecords extends RequestProblem {
 }
 
 /**
- * Refuses those of the records for which there is a reason, all at once; a call on one record answers with the first. What
- * holds for a set of records together cannot say which to blame, and throws a RequestProblem itself.
+ * Refuses the items for which `whyNot` returns a problem, all at once; a call on one record answers with the first.
+ * A rule over several records together throws a RequestProblem itself.
  */
 export function refuseEach<Item extends { readonly id: string }>(
   items: readonly Item[],

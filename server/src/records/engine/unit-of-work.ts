@@ -1,39 +1,40 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { inTransaction, OutcomeUnknown } from '../../database/connection/in-transaction.ts'
+import { isRolledBackForAnother } from '../../database/connection/transaction-conflicts.ts'
 import { recordTable } from '../../database/record-table.ts'
-import { type CommittedChange, mostNamedIds } from './committed-events.ts'
-import { withDatabaseRules } from './database-problems.ts'
+import { type CommittedChange, maxNamedIds } from './event-bus.ts'
+import { explainConstraintViolations } from './explain-constraint-violations.ts'
 import { claimKey, storeAnswer } from './idempotency-keys.ts'
 import type { Executor, RecordContext } from './record-context.ts'
 
-/** One transaction of the engine; what it changed is told to others only once it is committed. */
+/** One transaction of the engine. */
 export interface UnitOfWork extends RecordContext {
   readonly transaction: Executor
-  /** Writes one record by one statement, which checks the version that was read: nothing is locked before it. */
+  /** The record is written by one statement that checks the rowVersion that was read: nothing is locked before it. */
   readonly isOneStatement?: boolean
-  readonly changed: (change: CommittedChange) => void
+  readonly publishAfterCommit: (change: CommittedChange) => void
 }
 
 /**
- * Runs `work` in a transaction: all of it or nothing; within a unit of work, as a part of that. Rules that the database
- * finds broken become problem answers. A call has one unit of work: what that gives is stored under its idempotency key.
+ * Runs `work` in a transaction, or in the one that the context already has. A violated constraint becomes a problem answer
+ * (422). The result is stored under the idempotency key of the call, so a call has one unit of work.
  */
 export async function inUnitOfWork<Result>(
   context: RecordContext,
   type: RecordType,
   work: (unit: UnitOfWork) => Promise<Result>,
 ): Promise<Result> {
-  if (isUnitOfWork(context)) return withDatabaseRules(context.catalogue, type, () => work(context))
-  return tellingAfterwards(context, type, (changed) =>
+  if (isUnitOfWork(context)) return explainConstraintViolations(context.catalogue, type, () => work(context))
+  return runAndPublish(context, type, (publishAfterCommit) =>
     inTransaction(context.database.kysely, (transaction) =>
-      runOnce({ ...context, transaction, changed }, work),
+      runOnce({ ...context, transaction, publishAfterCommit }, work),
     ),
   )
 }
 
 /**
- * As `inUnitOfWork`, for work that writes one record. Where that is one statement, which is a transaction by itself and checks
- * the version that was read before it, there are no locks, no BEGIN and no COMMIT to wait for.
+ * As `inUnitOfWork`, for work that writes one record. Where one statement writes it, that statement is a transaction by itself:
+ * no locks, no BEGIN and no COMMIT.
  */
 export async function inOneWrite<Result>(
   context: RecordContext,
@@ -43,14 +44,14 @@ export async function inOneWrite<Result>(
   if (isUnitOfWork(context) || !isWrittenByOneStatement(context, type))
     return inUnitOfWork(context, type, work)
   const { kysely } = context.database
-  return tellingAfterwards(context, type, (changed) => {
-    const unit = { ...context, changed, isOneStatement: true }
+  return runAndPublish(context, type, (publishAfterCommit) => {
+    const unit = { ...context, publishAfterCommit, isOneStatement: true }
     if (!context.idempotency) return work({ ...unit, transaction: kysely })
     return inTransaction(kysely, (transaction) => runOnce({ ...unit, transaction }, work))
   })
 }
 
-/** Does the work, or gives the answer that an earlier call with the same idempotency key got. */
+/** Returns the stored answer of an earlier call with the same idempotency key, else that of `work`. */
 async function runOnce<Result>(
   unit: UnitOfWork,
   work: (unit: UnitOfWork) => Promise<Result>,
@@ -66,8 +67,8 @@ async function runOnce<Result>(
 }
 
 /**
- * No hook, list, child record or parent is written with a record of this type, and no series is locked before it; nor does it show the label of one of its
- * own type, which could be that of the record itself before the write.
+ * No hook, list, child record, parent or series goes along with a record of this type. A reference to its own type is left
+ * out too: its label could be that of the record before the write.
  */
 function isWrittenByOneStatement({ hooks }: RecordContext, type: RecordType): boolean {
   const { links, children, fields } = recordTable(type)
@@ -75,57 +76,50 @@ function isWrittenByOneStatement({ hooks }: RecordContext, type: RecordType): bo
   return isAlone && !hooks.has(type.dtoKey) && fields.every((field) => field.references !== type.dtoKey)
 }
 
-/** Two transactions were in each other's way, and this one was undone for the other. */
-const undoneCodes = new Set(['40001', '40P01'])
-
-/**
- * Runs `work` and then tells what it changed. Where PostgreSQL undid it for another transaction, as with a code that two calls
- * take at once, it is done once more: then it sees what the other wrote, and ends as if it had come after that.
- */
-async function tellingAfterwards<Result>(
+/** Retries once when PostgreSQL rolled the transaction back for another one, as when two calls take a code at once. */
+async function runAndPublish<Result>(
   context: RecordContext,
   type: RecordType,
-  work: (changed: UnitOfWork['changed']) => Promise<Result>,
+  work: (publishAfterCommit: UnitOfWork['publishAfterCommit']) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await tryTelling(context, type, work)
+    return await attemptAndPublish(context, type, work)
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
-    if (context.isOnce || !undoneCodes.has(code)) throw error
-    return tryTelling(context, type, work)
+    if (context.isRetryable === false || !isRolledBackForAnother(error)) throw error
+    return attemptAndPublish(context, type, work)
   }
 }
 
-async function tryTelling<Result>(
+async function attemptAndPublish<Result>(
   context: RecordContext,
   type: RecordType,
-  work: (changed: UnitOfWork['changed']) => Promise<Result>,
+  work: (publishAfterCommit: UnitOfWork['publishAfterCommit']) => Promise<Result>,
 ): Promise<Result> {
   const changes = new Map<string, CommittedChange>()
   try {
-    const result = await withDatabaseRules(context.catalogue, type, () =>
+    const result = await explainConstraintViolations(context.catalogue, type, () =>
       work((change) => {
         const key = `${change.dtoKey} ${change.action} ${change.businessUnitId}`
-        changes.set(key, together(changes.get(key), change))
+        changes.set(key, mergeChanges(changes.get(key), change))
       }),
     )
     for (const change of changes.values()) context.events.emit(change)
     return result
   } catch (error) {
-    // Perhaps committed: whatever shows records of these types reads them again.
+    // Perhaps committed: an event without ids says that any record of the type may have changed.
     if (error instanceof OutcomeUnknown)
       for (const change of changes.values()) context.events.emit({ ...change, ids: [] })
     throw error
   }
 }
 
-/** One message for all records of a kind of change, which does not grow with an import. */
-function together(earlier: CommittedChange | undefined, change: CommittedChange): CommittedChange {
+/** One event for all records of a type, action and business unit, whose size does not grow with an import. */
+function mergeChanges(earlier: CommittedChange | undefined, change: CommittedChange): CommittedChange {
   if (!earlier) return change
-  const isNamed = earlier.ids.length > 0 && earlier.ids.length + change.ids.length <= mostNamedIds
+  const isNamed = earlier.ids.length > 0 && earlier.ids.length + change.ids.length <= maxNamedIds
   return { ...change, ids: isNamed ? [...earlier.ids, ...change.ids] : [] }
 }
 
 function isUnitOfWork(context: RecordContext): context is UnitOfWork {
-  return context.transaction !== undefined && 'changed' in context
+  return context.transaction !== undefined && 'publishAfterCommit' in context
 }

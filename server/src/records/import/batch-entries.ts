@@ -7,22 +7,22 @@ import { tableName } from '../queries/record-selection.ts'
 
 /** An audit entry of an import. */
 export interface BatchEntry {
-  /** Its place among all entries, as the database wrote them (decision 16). */
+  /** Position among all audit entries, in the order of writing (decision 16). */
   readonly sequence: number
   readonly record_id: string
   readonly action: AuditAction
   readonly changes: readonly AuditChange[]
 }
 
-const atOnce = 250
+const entryBatchSize = 250
 
 interface EntriesBefore {
   readonly batchId: string
   readonly before: number | undefined
 }
 
-/** The latest entries of an import before a place, the latest first. */
-export async function entriesBefore(
+/** Reads the latest entries of an import before a position, latest first. */
+export async function readEntriesBefore(
   unit: UnitOfWork,
   type: RecordType,
   { batchId, before }: EntriesBefore,
@@ -30,12 +30,12 @@ export async function entriesBefore(
   const { rows } = await sql<BatchEntry>`SELECT e.sequence, e.record_id, e.action, e.changes
     FROM stamboek.audit_entry e WHERE e.batch_id = ${batchId}::uuid AND e.dto_key = ${type.dtoKey}
       ${before === undefined ? sql`` : sql`AND e.sequence < ${before}::bigint`}
-    ORDER BY e.sequence DESC LIMIT ${atOnce}`.execute(unit.transaction)
+    ORDER BY e.sequence DESC LIMIT ${entryBatchSize}`.execute(unit.transaction)
   return rows
 }
 
-/** All entries of an import about the series that these records are versions of, the latest first. */
-export async function entriesOfSeries(
+/** Reads all entries of an import about the series of these records, latest first. */
+export async function readEntriesOfSeries(
   unit: UnitOfWork,
   type: RecordType,
   { batchId, ids }: { readonly batchId: string; readonly ids: readonly string[] },
@@ -49,20 +49,20 @@ export async function entriesOfSeries(
   return rows
 }
 
-interface WrittenByBatch {
+interface FirstEntries {
   readonly batchId: string
-  /** By the id of a record, its first entry in the batch. */
+  /** By record id: its first entry in the batch. */
   readonly first: ReadonlyMap<string, number>
 }
 
 /**
- * Which records, or child records of which, were changed after an import wrote them; asked once they are locked. An import of
- * children and its undo cancel each other out, and the parent's own entry of either tells nothing that the children's do not.
+ * Finds the records that changed, or whose child records did, after the import wrote them; called once they are
+ * locked. An import of children and its undo cancel out; the entries of their parent repeat them and are ignored.
  */
-export async function changedSince(
+export async function findChangedSince(
   unit: UnitOfWork,
   type: RecordType,
-  { batchId, first }: WrittenByBatch,
+  { batchId, first }: FirstEntries,
 ): Promise<ReadonlySet<string>> {
   const lists = recordTable(type).children.map(({ path }) => path)
   const { rows } = await sql<{ record_id: string }>`SELECT e.record_id

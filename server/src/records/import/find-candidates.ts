@@ -6,44 +6,44 @@ import type { DateRange } from '@stamboek/model/schema/record-of'
 import type { FieldColumn } from '@stamboek/model/sheets/sheet-columns'
 import type { SheetRow } from '../../sheets/sheet-rows.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
-import { areListsRead } from '../store/bulk-change.ts'
-import { newRecords } from './claim-rows.ts'
-import type { KeyColumn, PlacedColumn } from './import-columns.ts'
-import type { Candidate, FoundRow, ImportRun, RefusedRow, VersionRow } from './import-run.ts'
+import { hasRulesOnChildLists } from '../rules/plan-updates.ts'
+import { activeRangeOf, findVersion, readPeriod } from './find-version.ts'
+import type { ImportCandidate, ImportRun, RefusedRow, ResolvedRow, VersionRow } from './import-run.ts'
+import type { KeyColumn, PlacedColumn } from './match-import-columns.ts'
 import { type Match, matchRows, type RowKey } from './match-rows.ts'
-import { cellProblem, namesIn, type ReadCells, readCells, referenceOf } from './read-cells.ts'
-import { periodIn, rangeOf, versionFor } from './version-for.ts'
+import { cellProblem, type ParsedCells, parseCells, referenceOf, splitNames } from './read-cells.ts'
+import { filterNewRecords } from './refuse-repeated-rows.ts'
 
-/** Reads rows: which record each is about, and what it sends for that. */
+/** Finds the record of each row and parses its changes. */
 export async function findCandidates(
   run: ImportRun,
   rows: readonly SheetRow[],
-): Promise<readonly FoundRow[]> {
+): Promise<readonly ResolvedRow[]> {
   const { unit, type, columns } = run
   await prepareReferences(run, rows)
-  const keys = rows.map((row) => readKey(run, row))
+  const keys = rows.map((row) => parseKey(run, row))
   const matches = await matchRows(unit, type, {
     columns: columns.key,
     rows: keys.map((key) => ('message' in key ? { id: undefined, key: undefined } : key)),
-    withChildren: areListsRead(type),
+    withChildren: hasRulesOnChildLists(type),
     wholeSeries: run.kind === 'ImportNewVersion',
   })
-  const begun = await begunSeries(run, matches)
-  await warnOfLostZeros(run, rows, { keys, matches })
+  const begun = await findSeriesOfFile(run, matches)
+  await warnAboutLostZeros(run, rows, { keys, matches })
   return rows.map((row, index) => {
     const [key, match] = [keys[index], matches[index]]
     if (!key || !match) throw new Error('A row was lost')
     if (row.problem !== undefined) return { row, message: row.problem }
-    if ('message' in key) return withoutKey(run, row, key)
+    if ('message' in key) return candidateWithoutKey(run, row, key)
     if ('message' in match) return { row, message: match.message }
     const isBegun = match.records.some(({ seriesId }) => begun.has(seriesId))
-    return rowAbout(run, row, { key, records: match.records, isBegun })
+    return resolveRow(run, row, { key, records: match.records, isBegun })
   })
 }
 
-/** A sheet program may have made a number of a code: 110 of 0110. */
-async function warnOfLostZeros(
-  { paddedKeys, columns, tally }: ImportRun,
+/** Warns where a spreadsheet may have turned a code into a number: 110 for 0110. */
+async function warnAboutLostZeros(
+  { paddedKeys, columns, summary }: ImportRun,
   rows: readonly SheetRow[],
   found: { readonly keys: readonly (RowKey | FieldError)[]; readonly matches: readonly Match[] },
 ): Promise<void> {
@@ -55,30 +55,30 @@ async function warnOfLostZeros(
   for (const { row, at, padded } of await paddedKeys.find(unmatched)) {
     const header = columns.key[at]?.column.header ?? ''
     const given = String(unmatched[row]?.[at])
-    tally.warn(
+    summary.warn(
       rows[row]?.rowNumber ?? 0,
       `${header}: ${given} is nieuw, maar ${padded} bestaat al. Zijn er nullen weggevallen?`,
     )
   }
 }
 
-/** Looks up all that the rows refer to, with one query for each type. */
+/** Resolves the references of the rows, one query per type. */
 async function prepareReferences(
   { type, columns, resolver }: ImportRun,
   rows: readonly SheetRow[],
 ): Promise<void> {
-  resolver.begin()
+  resolver.trimCache()
   for (const { index, column } of columns.fields) {
     const reference = referenceOf(type, column)
     if (!reference) continue
     const texts = rows.flatMap(({ cells }) =>
-      namesIn(cells[index] ?? '', reference).filter((text) => text !== ''),
+      splitNames(cells[index] ?? '', reference).filter((text) => text !== ''),
     )
     await resolver.prepare(reference, texts)
   }
 }
 
-function readKey({ type, columns, resolver }: ImportRun, { cells }: SheetRow): RowKey | FieldError {
+function parseKey({ type, columns, resolver }: ImportRun, { cells }: SheetRow): RowKey | FieldError {
   const id = textAt(cells, columns.identity('id'))
   if (id !== '') return { id, key: undefined }
   if (columns.key.length === 0)
@@ -87,14 +87,14 @@ function readKey({ type, columns, resolver }: ImportRun, { cells }: SheetRow): R
       : { field: 'id', message: 'De rij heeft geen id: daaraan herkent de import welk record hij is.' }
   const key: unknown[] = []
   for (const { index, column, stored } of columns.key) {
-    const outcome = readKeyCell(cells[index]?.trim() ?? '', { column, stored }, { type, resolver })
+    const outcome = parseKeyCell(cells[index]?.trim() ?? '', { column, stored }, { type, resolver })
     if ('message' in outcome) return cellProblem(column, outcome.message)
     key.push(outcome.value)
   }
   return { id: undefined, key }
 }
 
-function readKeyCell(
+function parseKeyCell(
   text: string,
   { column, stored }: Pick<KeyColumn, 'column' | 'stored'>,
   { type, resolver }: Pick<ImportRun, 'type' | 'resolver'>,
@@ -112,26 +112,30 @@ function readKeyCell(
   return parsed.ok ? { value: kindOf(stored.field).toColumns(parsed.value)[0] } : { message: parsed.message }
 }
 
-interface RowReading {
+interface RowColumns {
   readonly columns: readonly PlacedColumn[]
-  /** The record as it is; undefined for a new one. */
+  /** The stored record; undefined for a new one. */
   readonly current: StoredRecord | undefined
 }
 
-/** Reads the cells of a row, and warns of what was guessed of them. */
-function readRow(
-  { type, resolver, tally }: ImportRun,
+/** Parses the cells of a row, with a warning for each guess. */
+function parseRow(
+  { type, resolver, summary }: ImportRun,
   { cells, rowNumber }: SheetRow,
-  { columns, current }: RowReading,
-): ReadCells {
-  const read = readCells(columns, cells, { current, type, resolver })
-  for (const warning of read.warnings) tally.warn(rowNumber, warning)
+  { columns, current }: RowColumns,
+): ParsedCells {
+  const read = parseCells(columns, cells, { current, type, resolver })
+  for (const warning of read.warnings) summary.warn(rowNumber, warning)
   return read
 }
 
-/** What else is wrong with a row that cannot say which record it is about is told as of a new one. */
-function withoutKey(run: ImportRun, row: SheetRow, problem: FieldError): Candidate | RefusedRow {
-  const { body, problems } = readRow(run, row, {
+/** Reports the other problems of a row without a key as of a new record. */
+function candidateWithoutKey(
+  run: ImportRun,
+  row: SheetRow,
+  problem: FieldError,
+): ImportCandidate | RefusedRow {
+  const { body, problems } = parseRow(run, row, {
     columns: run.columns.fields,
     current: undefined,
   })
@@ -147,14 +151,14 @@ function withoutKey(run: ImportRun, row: SheetRow, problem: FieldError): Candida
   }
 }
 
-/** The series among these that the file itself made. */
-async function begunSeries(
+/** The series that earlier rows of the file created. */
+async function findSeriesOfFile(
   { unit, type, kind }: ImportRun,
   matches: readonly Match[],
 ): Promise<ReadonlySet<unknown>> {
   if (!type.isTemporal || kind !== 'Import') return new Set()
   const found = matches.flatMap((match) => ('records' in match ? match.records : []))
-  return newRecords(unit, [...new Set(found.map(({ seriesId }) => seriesId as string))])
+  return filterNewRecords(unit, [...new Set(found.map(({ seriesId }) => seriesId as string))])
 }
 
 interface RowMatch {
@@ -163,15 +167,15 @@ interface RowMatch {
   readonly isBegun: boolean
 }
 
-function rowAbout(run: ImportRun, row: SheetRow, { key, records, isBegun }: RowMatch): FoundRow {
+function resolveRow(run: ImportRun, row: SheetRow, { key, records, isBegun }: RowMatch): ResolvedRow {
   const { type, kind, resolver } = run
-  const { start } = periodIn(run, row)
+  const { start } = readPeriod(run, row)
   const isById = key.id !== undefined
-  const found = versionFor(run, { records, isById, isBegun }, start)
+  const found = findVersion(run, { records, isById, isBegun }, start)
   if ('message' in found) return { row, message: found.message }
-  if ('record' in found) return candidateOf(run, row, { key, before: found.record, records, start })
+  if ('record' in found) return createCandidate(run, row, { key, before: found.record, records, start })
   const { versions } = found
-  const { body } = readCells(run.columns.fields, row.cells, { current: undefined, type, resolver })
+  const { body } = parseCells(run.columns.fields, row.cells, { current: undefined, type, resolver })
   return {
     row,
     versions,
@@ -181,15 +185,15 @@ function rowAbout(run: ImportRun, row: SheetRow, { key, records, isBegun }: RowM
   }
 }
 
-/** A row that makes a version, read over the one that this is based on. */
-export function versionCandidate(
+/** A row that creates a version, parsed over the one it is based on. */
+export function createVersionCandidate(
   run: ImportRun,
   { row, versions }: VersionRow,
   basis: StoredRecord,
-): Candidate | RefusedRow {
+): ImportCandidate | RefusedRow {
   const id = textAt(row.cells, run.columns.identity('id'))
   const key = { id: id === '' ? undefined : id, key: undefined }
-  return candidateOf(run, row, {
+  return createCandidate(run, row, {
     key,
     before: basis,
     records: versions,
@@ -198,7 +202,7 @@ export function versionCandidate(
   })
 }
 
-interface About {
+interface CandidateInput {
   readonly key: RowKey
   readonly before: StoredRecord | undefined
   readonly records: readonly StoredRecord[]
@@ -206,35 +210,35 @@ interface About {
   readonly isNewVersion?: boolean
 }
 
-function candidateOf(
+function createCandidate(
   run: ImportRun,
   row: SheetRow,
-  { key, before, records, start, isNewVersion = false }: About,
-): Candidate | RefusedRow {
-  const flag = readGlobal(run, row, before)
+  { key, before, records, start, isNewVersion = false }: CandidateInput,
+): ImportCandidate | RefusedRow {
+  const flag = parseGlobalCell(run, row, before)
   if (typeof flag === 'string') return { row, message: flag }
-  const columns = columnsFor(run, row, { isNewVersion, isFollowed: isFollowed(before, records) })
-  const { body, problems } = readRow(run, row, {
+  const columns = selectColumns(run, row, { isNewVersion, isFollowed: isFollowed(before, records) })
+  const { body, problems } = parseRow(run, row, {
     columns,
-    current: before && isNewVersion ? asNewVersion(run, before) : before,
+    current: before && isNewVersion ? startNewVersion(run, before) : before,
   })
   if (run.kind === 'ImportNewVersion' && !isNewVersion && Object.keys(body).length > 0)
     return { row, message: 'Er begint al een versie op die dag, met andere waarden.' }
   const named = key.id === undefined ? before : records.find(({ id }) => id === key.id?.toLowerCase())
-  const stale = named && Object.keys(body).length > 0 ? staleReason(run, row, named) : undefined
+  const stale = named && Object.keys(body).length > 0 ? describeStale(run, row, named) : undefined
   if (stale) return { row, message: stale }
   const newKey = before || !key.key ? undefined : JSON.stringify(key.key).toLowerCase()
   return { row, before, body, problems, isGlobal: flag, newKey, start: start ?? null }
 }
 
-/** A new version has no period of its own before it is given one. */
-function asNewVersion({ unit }: ImportRun, previous: StoredRecord): StoredRecord {
+/** A new version starts without a period of its own. */
+function startNewVersion({ unit }: ImportRun, previous: StoredRecord): StoredRecord {
   const { start } = resolveNewVersionStart(previous.activeRangeUtc as DateRange, unit.now)
   return { ...previous, activeRangeUtc: { start, end: null } }
 }
 
-/** An empty bound of a new version is left to the rule for new versions, an empty end to the version that follows. */
-function columnsFor(
+/** Leaves out empty bounds: those of a new version follow its rule, an end follows from the next version. */
+function selectColumns(
   { columns }: ImportRun,
   { cells }: SheetRow,
   { isNewVersion, isFollowed }: { readonly isNewVersion: boolean; readonly isFollowed: boolean },
@@ -245,14 +249,13 @@ function columnsFor(
   return columns.fields.filter(({ index, column }) => !isLeft(column) || textAt(cells, index) !== '')
 }
 
-/** Another version starts where this one ends. */
 function isFollowed(version: StoredRecord | undefined, versions: readonly StoredRecord[]): boolean {
   if (!version?.seriesId) return false
-  const { end } = rangeOf(version)
-  return end !== null && versions.some((other) => rangeOf(other).start === end)
+  const { end } = activeRangeOf(version)
+  return end !== null && versions.some((other) => activeRangeOf(other).start === end)
 }
 
-function readGlobal(
+function parseGlobalCell(
   { columns }: ImportRun,
   { cells }: SheetRow,
   before: StoredRecord | undefined,
@@ -267,8 +270,12 @@ function readGlobal(
   return flag.value
 }
 
-/** A row of a sheet that was exported before somebody changed the record. */
-function staleReason({ columns }: ImportRun, { cells }: SheetRow, before: StoredRecord): string | undefined {
+/** Why the row is stale: the record changed after the export. */
+function describeStale(
+  { columns }: ImportRun,
+  { cells }: SheetRow,
+  before: StoredRecord,
+): string | undefined {
   const text = textAt(cells, columns.identity('rowVersion'))
   if (text === '' || text === String(before.rowVersion)) return undefined
   const { lastModifiedBy } = before as { readonly lastModifiedBy?: { readonly label?: string } | null }

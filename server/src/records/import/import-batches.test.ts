@@ -6,11 +6,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { uuidV7 } from '../../uuid-v7.ts'
 import { createRecord } from '../actions/create-record.ts'
-import { importHistory } from '../actions/import-history.ts'
 import { type ImportCall, importRecords } from '../actions/import-records.ts'
 import { searchRecords } from '../actions/search-records.ts'
 import { undoImport } from '../actions/undo-import.ts'
-import { beginBatch, endBrokenOffBatches } from './import-batches.ts'
+import { beginBatch, failAbandonedBatches, listImports } from './import-batches.ts'
 
 const catalogue = createRecordCatalogue(recordTypes)
 const country = catalogue.get('Main.CountryViewDto')
@@ -45,7 +44,7 @@ test('an import is what was committed, also when the answer to the COMMIT is los
   const answer = await importRecords(node.context, country, call(countries))
   await lost
   expect(answer).toMatchObject({ importSucceeded: true, counts: { new: 2 } })
-  const [batch] = await importHistory(engine.context, country)
+  const [batch] = await listImports(engine.context, country)
   expect(batch).toMatchObject({
     id: answer.batchId,
     status: 'completed',
@@ -59,10 +58,10 @@ test('an import is what was committed, also when the answer to the COMMIT is los
 })
 
 test('an import is what was committed, also when another node took it for broken off before it began', async () => {
-  const swept = node.gate.runBefore('FOR UPDATE', () => endBrokenOffBatches(engine.context.database))
+  const swept = node.gate.runBefore('FOR UPDATE', () => failAbandonedBatches(engine.context.database))
   await importRecords(node.context, country, call(countries))
   await swept
-  const [batch] = await importHistory(engine.context, country)
+  const [batch] = await listImports(engine.context, country)
   expect(batch).toMatchObject({ status: 'completed', counts: { new: 2 }, message: null })
 })
 
@@ -70,7 +69,7 @@ test('an import failed when the connection is lost before the COMMIT', async () 
   const lost = node.gate.dropResponseTo('RELEASE SAVEPOINT')
   await expect(importRecords(node.context, country, call(countries))).rejects.toThrow(/connection/i)
   await lost
-  const [batch] = await importHistory(engine.context, country)
+  const [batch] = await listImports(engine.context, country)
   expect(batch).toMatchObject({
     status: 'failed',
     message: 'Afgebroken door een fout; er is niets van opgeslagen.',
@@ -90,7 +89,7 @@ async function whileImporting(
 
 test('an import that runs is not taken for one that broke off', async () => {
   await whileImporting(async () => {
-    expect(await endBrokenOffBatches(engine.context.database)).toEqual([])
+    expect(await failAbandonedBatches(engine.context.database)).toEqual([])
     const { rows } = await sql`SELECT status FROM stamboek.import_batch`.execute(
       engine.context.database.kysely,
     )
@@ -126,6 +125,6 @@ test.each([
   await sql`UPDATE stamboek.import_batch SET started_at = started_at - make_interval(secs => ${age})`.execute(
     engine.context.database.kysely,
   )
-  const history = await importHistory(engine.context, country)
+  const history = await listImports(engine.context, country)
   expect(history.map(({ status }) => status)).toEqual(statuses)
 })

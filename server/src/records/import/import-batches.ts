@@ -10,7 +10,7 @@ import type { UnitOfWork } from '../engine/unit-of-work.ts'
 
 export type RowCounts = Readonly<Record<RowOutcome, number>>
 
-const noRows: RowCounts = { new: 0, changed: 0, unchanged: 0, refused: 0 }
+const zeroCounts: RowCounts = { new: 0, changed: 0, unchanged: 0, refused: 0 }
 
 interface BatchRow {
   readonly id: string
@@ -23,39 +23,39 @@ interface BatchRow {
   readonly message: string | null
 }
 
-const mostListed = 100
+const maxListedBatches = 100
 
-/** Any number, the same for every Stamboek. */
+/** Arbitrary key, the same in every Stamboek. */
 const importLock = 782_203
-const longestWaitMs = 120_000
+const maxWaitMs = 120_000
 
-/** Where an import belongs: null for records of all business units. */
-export function unitOfBatch({ caller }: RecordContext, type: RecordType): string | null {
+/** The business unit of an import; null for global types. */
+export function businessUnitOfBatch({ caller }: RecordContext, type: RecordType): string | null {
   return type.ownership === 'global' ? null : caller.businessUnitId
 }
 
-/** Says that an import begins, before it writes anything, so that one that breaks off is known of. */
+/** Inserts the batch before anything is written, so that an import that breaks off is known. */
 export async function beginBatch(
   context: RecordContext,
   type: RecordType,
   { id, fileName }: { readonly id: string; readonly fileName: string },
 ): Promise<void> {
   await sql`INSERT INTO stamboek.import_batch (id, dto_key, business_unit_id, user_id, correlation_id, file_name, status, started_at, counts)
-    VALUES (${id}::uuid, ${type.dtoKey}, ${unitOfBatch(context, type)}::uuid, ${context.caller.userId}::uuid, ${context.correlationId}::uuid, ${fileName}, 'inProgress', clock_timestamp(), ${JSON.stringify(noRows)}::jsonb)`.execute(
+    VALUES (${id}::uuid, ${type.dtoKey}, ${businessUnitOfBatch(context, type)}::uuid, ${context.caller.userId}::uuid, ${context.correlationId}::uuid, ${fileName}, 'inProgress', clock_timestamp(), ${JSON.stringify(zeroCounts)}::jsonb)`.execute(
     context.database.kysely,
   )
 }
 
 /**
- * Lets one import or undo of a type work at a time: two that change the same records in another order would wait for each
- * other in a circle. Waits for its turn as long as somebody waits for the answer, but not for ever.
+ * Lets one import or undo of a type run at a time: two that write the same records in another order would deadlock.
+ * Waits up to `maxWaitMs` or until the signal aborts.
  */
-export async function waitForImports(
+export async function lockImports(
   context: RecordContext,
   type: RecordType,
   signal?: AbortSignal,
 ): Promise<void> {
-  const end = performance.now() + longestWaitMs
+  const end = performance.now() + maxWaitMs
   while (performance.now() < end) {
     if (signal?.aborted) break
     const { rows } = await sql<{
@@ -72,7 +72,7 @@ export async function waitForImports(
   )
 }
 
-/** Keeps the batch locked until the transaction ends: whoever finds one in progress that is not locked knows that it broke off. */
+/** Locks the batch until the transaction ends: one in progress that is not locked broke off. */
 export async function lockBatch(context: RecordContext, id: string): Promise<BatchRow | undefined> {
   const { rows } =
     await sql<BatchRow>`SELECT b.id, b.file_name, b.status, b.started_at, b.ended_at, NULL AS user_name, b.counts, b.message
@@ -87,8 +87,8 @@ interface BatchEnd {
 }
 
 /**
- * Records how an import or undo ended, within the transaction that wrote its records, so that both hold or neither. That
- * transaction is right whatever the status was: another node may have taken the import for one that broke off.
+ * Stores the outcome within the transaction of the records, whatever the status was: another node may have taken the
+ * import for a broken-off one.
  */
 export async function endBatch(unit: UnitOfWork, id: string, end: BatchEnd): Promise<void> {
   await sql`UPDATE stamboek.import_batch SET status = ${end.status},
@@ -103,8 +103,8 @@ interface BatchFailure {
 }
 
 /**
- * Records that an import failed, after its transaction. Waits for the lock of that transaction and returns false where it was
- * committed after all: its answer may have been lost.
+ * Stores a failure after the transaction of the import, whose lock it waits for. Returns false where that was
+ * committed after all, its answer lost.
  */
 export async function failBatch(
   { database: { kysely } }: RecordContext,
@@ -117,20 +117,20 @@ export async function failBatch(
   return rows.length > 0
 }
 
-/** Forgets an import that had nothing to write. */
-export async function forgetBatch(context: RecordContext, id: string): Promise<void> {
+/** Deletes the batch of an import without changes. */
+export async function deleteBatch(context: RecordContext, id: string): Promise<void> {
   await sql`DELETE FROM stamboek.import_batch WHERE id = ${id}::uuid`.execute(executorOf(context))
 }
 
-/** The latest imports of a type in the business unit of the call, newest first. */
-export async function readBatches(context: RecordContext, type: RecordType): Promise<readonly ImportBatch[]> {
-  // Another program may have stopped meanwhile; an import that has only just begun is about to lock its batch.
-  await endBrokenOffBatches(context.database, 10)
+/** The latest hundred imports of a type in the business unit of the call, newest first. */
+export async function listImports(context: RecordContext, type: RecordType): Promise<readonly ImportBatch[]> {
+  // Another node may have stopped meanwhile; a batch of the last 10 s may not be locked yet.
+  await failAbandonedBatches(context.database, 10)
   const { rows } =
     await sql<BatchRow>`SELECT b.id, b.file_name, b.status, b.started_at, b.ended_at, u.full_name AS user_name, b.counts, b.message
     FROM stamboek.import_batch b LEFT JOIN record."user" u ON u.id = b.user_id
     WHERE b.dto_key = ${type.dtoKey} AND ${visibleRecords(type, context, 'b')}
-    ORDER BY b.sequence DESC LIMIT ${mostListed}`.execute(executorOf(context))
+    ORDER BY b.sequence DESC LIMIT ${maxListedBatches}`.execute(executorOf(context))
   return rows.map((row) => ({
     id: row.id,
     fileName: row.file_name,
@@ -144,10 +144,10 @@ export async function readBatches(context: RecordContext, type: RecordType): Pro
 }
 
 /**
- * Ends the imports that broke off when a program stopped in the middle of them: their transactions are gone, so nothing of
- * them was written. Gives the names of their files. Those of other programs that still run are locked, and left alone.
+ * Fails the imports that broke off when a program stopped: nothing of them was written. Returns the names of their
+ * files. Those that still run on other nodes are locked, and skipped.
  */
-export async function endBrokenOffBatches(
+export async function failAbandonedBatches(
   { kysely }: Pick<Database, 'kysely'>,
   olderThanSeconds = 0,
 ): Promise<readonly string[]> {

@@ -4,71 +4,70 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { SheetRow } from '../../sheets/sheet-rows.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
-import type { ImportColumns } from './import-columns.ts'
-import type { PaddedKeys } from './padded-keys.ts'
+import type { ImportSummary } from './import-summary.ts'
+import type { ImportColumns } from './match-import-columns.ts'
+import type { PaddedKeyFinder } from './padded-keys.ts'
 import type { ReferenceResolver } from './resolve-references.ts'
-import type { Tally } from './tally.ts'
 
-/** An import while it runs. */
+/** The state of a running import. */
 export interface ImportRun {
   readonly unit: UnitOfWork
   readonly type: RecordType
   readonly kind: 'Import' | 'ImportNewVersion'
   readonly columns: ImportColumns
   readonly resolver: ReferenceResolver
-  readonly paddedKeys: PaddedKeys
-  readonly tally: Tally
-  /** Rows that were handled as versions, each of which is a part of the transaction by itself. */
-  readonly versions: { count: number }
-  /** Hears of each row that is refused, in the order of the file. */
+  readonly paddedKeys: PaddedKeyFinder
+  readonly summary: ImportSummary
+  /** Number of rows imported as versions; each has a savepoint of its own. */
+  readonly versionRows: { count: number }
+  /** Called for each refused row, in the order of the file. */
   readonly onRefused?: (row: SheetRow, message: string) => void
 }
 
-/** A row with the record that it is about and what it sends for it. */
-export interface Candidate {
+/** A row with its record and the changes that it sends. */
+export interface ImportCandidate {
   readonly row: SheetRow
-  /** What cannot be read of it; the rest is read all the same, so that all that is wrong is told at once. */
+  /** Cells that cannot be parsed; the others are parsed all the same, to report all errors at once. */
   readonly problems: readonly FieldError[]
-  /** The record as it is, or the version that a new one follows; undefined for a new record. */
+  /** The stored record, or the version that a new one follows; undefined for a new record. */
   readonly before: StoredRecord | undefined
   readonly body: Readonly<Record<string, unknown>>
-  /** Whether a new record is to hold in every business unit. */
+  /** Whether a new record is global. */
   readonly isGlobal: boolean
-  /** Tells new records apart within a file; undefined for others. */
+  /** Identifies a new record within the file; undefined for stored ones. */
   readonly newKey: string | undefined
-  /** Where its period starts, as the row says it: periods of one new record are versions of it. */
+  /** Start of its period: periods of one new record are versions of it. */
   readonly start: string | null
 }
 
-/** A row with a period of a series that has versions, or that another row of the file begins. */
+/** A row with a period of a series, stored or begun by another row. */
 export interface VersionRow {
   readonly row: SheetRow
-  /** The versions when the row was read; none where the file begins the series. */
+  /** The stored versions; none where the file begins the series. */
   readonly versions: readonly StoredRecord[]
-  /** Names the series within the file. */
+  /** Identifies the series within the file. */
   readonly series: string
-  /** An instant; null before all others; undefined where the row leaves it to the rule for new versions. */
+  /** Start of the period; null before all others, undefined where the rule for new versions decides. */
   readonly start: string | null | undefined
-  /** The row with the earliest period, where the same slice of the file begins the series. */
+  /** The row with the earliest period, where this batch of rows begins the series. */
   readonly begunBy?: SheetRow
-  /** What the row says as of a new record, to tell it from others. */
-  readonly body: Candidate['body']
+  /** The input of the row as a new record, to compare it with others. */
+  readonly body: ImportCandidate['body']
 }
 
-/** What a row turns out to be about. */
-export type FoundRow = Candidate | VersionRow | RefusedRow
+export type ResolvedRow = ImportCandidate | VersionRow | RefusedRow
 
-/** A row that is refused, and why: Dutch sentences. */
+/** A refused row; the message is one or more Dutch sentences. */
 export interface RefusedRow {
   readonly row: SheetRow
   readonly message: string
 }
 
-/** What became of a row; `after` is the record as it is then, where something was written, and `id` its id. */
+/** The outcome of a row; `after` and `id` of the record where something was written. */
 export type RowResult =
   | RefusedRow
   | {
-      readonly candidate: Candidate
+      readonly candidate: ImportCandidate
       readonly outcome: Exclude<RowOutcome, 'refused'>
       readonly after?: Readonly<Record<string, unknown>>
       readonly id?: string

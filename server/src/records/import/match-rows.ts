@@ -9,43 +9,43 @@ import { visibleRecords } from '../engine/record-scope.ts'
 import { readRecords } from '../queries/read-records.ts'
 import { tableName } from '../queries/record-selection.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
-import type { KeyColumn } from './import-columns.ts'
+import type { KeyColumn } from './match-import-columns.ts'
 
-/** What a row says of the record that it is about. */
+/** The cells that identify the record of a row. */
 export interface RowKey {
-  /** As the cell says it; undefined where the file or the row has none. */
+  /** The text of the id cell; undefined where absent. */
   readonly id: string | undefined
-  /** In the order of the key columns; undefined where they are not all given. */
+  /** In the order of the key columns; undefined where incomplete. */
   readonly key: readonly unknown[] | undefined
 }
 
-/** The records that a row may be about: one, or of a series every version; or why there is none. */
+/** The records that match a row: one, or the versions of a series; or why there is none. */
 export type Match = { readonly records: readonly StoredRecord[] } | { readonly message: string }
 
-interface Matching {
+interface MatchInput {
   readonly columns: readonly KeyColumn[]
   readonly rows: readonly RowKey[]
-  /** Rules look at the child records. */
+  /** Reads child records, for types whose rules look at them. */
   readonly withChildren: boolean
-  /** A row is about every version of its series, whatever their codes are. */
+  /** Matches every version of the series, whatever their codes are. */
   readonly wholeSeries: boolean
 }
 
-/** Finds the records of rows: by id where a row has one, else by the key of the definition. */
+/** Finds the records of rows, by id where a row has one, else by the import key. */
 export async function matchRows(
   context: RecordContext,
   type: RecordType,
-  { columns, rows, withChildren, wholeSeries }: Matching,
+  { columns, rows, withChildren, wholeSeries }: MatchInput,
 ): Promise<readonly Match[]> {
   const ids = rows.map(({ id }) => (id === undefined ? undefined : parseId(id)))
-  const byKey = await idsByKey(
+  const byKey = await findIdsByKey(
     context,
     recordTable(type),
     columns,
     rows.map(({ id, key }) => (id === undefined ? key : undefined)),
   )
   const named = [...ids.flatMap((id) => (id?.ok ? [id.value] : [])), ...byKey.flat()]
-  const others = wholeSeries ? await versionsBeside(context, type, named) : []
+  const others = wholeSeries ? await readVersionsOfSeries(context, type, named) : []
   const wanted = new Set([...named, ...others])
   const found = await readRecords(context, type, [...wanted], { withoutChildren: !withChildren })
   const records = new Map(found.map((record) => [record.id, record]))
@@ -65,8 +65,8 @@ export async function matchRows(
   })
 }
 
-/** The ids of all versions of the series that these are of. */
-async function versionsBeside(
+/** The ids of all versions of the series of these records. */
+async function readVersionsOfSeries(
   context: RecordContext,
   type: RecordType,
   ids: readonly string[],
@@ -80,8 +80,8 @@ async function versionsBeside(
   return rows.map(({ id }) => id)
 }
 
-/** For each key the ids of the records that have it, compared as what is unique is: texts without regard to case. */
-export async function idsByKey(
+/** The ids of records by key, compared like unique values: texts case-insensitively. */
+export async function findIdsByKey(
   context: RecordContext,
   table: RecordTable,
   columns: readonly KeyColumn[],
@@ -98,8 +98,8 @@ export async function idsByKey(
     sql.raw(`${uniqueExpression(table, stored.path, 't.')} = ${uniqueExpression(table, stored.path, 'k.')}`),
   )
   const alive = table.type.parent ? sql`AND NOT t.is_deleted` : sql``
-  // For each key by itself, and by nothing but what its index holds: a table that the import has just filled has no statistics yet, and would
-  // be read from end to end.
+  // LATERAL and OFFSET 0 force an index lookup per key: a table filled by the import has no statistics yet,
+  // and would be scanned.
   const { rows } = await sql<{ row: number; id: string }>`SELECT k.row, t.id
     FROM unnest(${given.map(({ row }) => row)}::integer[], ${sql.join(lists)}) AS k(row, ${sql.raw(names.map(({ name }) => quote(name)).join(', '))}),
     LATERAL (SELECT t.* FROM ${sql.raw(tableName(table))} t WHERE ${sql.join(same, sql` AND `)} ${alive} OFFSET 0) t

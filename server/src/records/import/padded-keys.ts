@@ -5,31 +5,31 @@ import { uniqueExpression } from '../../database/schema/desired-unique.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { visibleRecords } from '../engine/record-scope.ts'
 import { tableName } from '../queries/record-selection.ts'
-import type { KeyColumn } from './import-columns.ts'
-import { idsByKey } from './match-rows.ts'
+import type { KeyColumn } from './match-import-columns.ts'
+import { findIdsByKey } from './match-rows.ts'
 
 type Key = readonly unknown[]
 
-/** A key of digits that no record has, while one has it with zeros in front. */
-interface PaddedKey {
+/** A key of digits without a record, which with leading zeros has one. */
+interface PaddedMatch {
   readonly row: number
-  /** Which part of the key it is. */
+  /** Index in the key. */
   readonly at: number
   readonly padded: string
 }
 
-/** Finds the records whose key is a given one with zeros in front. */
-export interface PaddedKeys {
-  /** Of each row its first; rows without a key are passed over. */
-  readonly find: (keys: readonly (Key | undefined)[]) => Promise<readonly PaddedKey[]>
+/** Finds records whose key is the given one with leading zeros. */
+export interface PaddedKeyFinder {
+  /** At most one match per row; rows without a key are skipped. */
+  readonly find: (keys: readonly (Key | undefined)[]) => Promise<readonly PaddedMatch[]>
 }
 
-/** Codes of digits have a few lengths, which are read once for an import: no table is searched for a row. */
-export function createPaddedKeys(
+/** Reads the lengths of digit codes once per import: codes have a few lengths, and no row scans the table. */
+export function createPaddedKeyFinder(
   context: RecordContext,
   type: RecordType,
   columns: readonly KeyColumn[],
-): PaddedKeys {
+): PaddedKeyFinder {
   const table = recordTable(type)
   const lengths = new Map<number, Promise<readonly number[]>>()
 
@@ -51,7 +51,7 @@ export function createPaddedKeys(
 
   return {
     async find(keys) {
-      const tries: (PaddedKey & { readonly key: Key })[] = []
+      const tries: (PaddedMatch & { readonly key: Key })[] = []
       for (const [row, key] of keys.entries())
         for (const [at, column] of columns.entries()) {
           const digits = key?.[at]
@@ -62,13 +62,13 @@ export function createPaddedKeys(
               tries.push({ row, at, padded, key: key.with(at, padded) })
             }
         }
-      const ids = await idsByKey(
+      const ids = await findIdsByKey(
         context,
         table,
         columns,
         tries.map(({ key }) => key),
       )
-      const found = new Map<number, PaddedKey>()
+      const found = new Map<number, PaddedMatch>()
       for (const [index, { row, at, padded }] of tries.entries())
         if ((ids[index]?.length ?? 0) > 0 && !found.has(row)) found.set(row, { row, at, padded })
       return [...found.values()]

@@ -8,57 +8,56 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable } from '../../database/record-table.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { PlannedWrite } from '../engine/record-context.ts'
-import { whyNotChangeable } from '../engine/record-scope.ts'
+import { whyNotChangeable, whyNotPermitted } from '../engine/record-scope.ts'
 import { auditChanges } from '../rules/audit-changes.ts'
+import { type LabelledChange, labelReferences } from '../rules/label-references.ts'
+import { inheritFromParent, type PlacedChild, placeChildren } from '../rules/place-children.ts'
 import { type PlannedRecord, planRecords } from '../rules/plan-record.ts'
-import { type LabelledChange, labelReferences } from '../rules/reference-labels.ts'
-import { errorsOf } from '../store/bulk-change.ts'
-import { belongingTo, type Placed, parentsOf } from '../store/parent-records.ts'
-import type { Candidate, ImportRun, RefusedRow } from './import-run.ts'
-import { whyNoRight } from './row-rights.ts'
+import { findErrors } from '../rules/plan-updates.ts'
+import type { ImportCandidate, ImportRun, RefusedRow } from './import-run.ts'
 
-/** A row with the write that it asks for, one that asks for none, or one that a rule refuses. */
+/** A row with its write, without a change, or refused. */
 export type PlannedRow =
   | RefusedRow
-  | { readonly candidate: Candidate }
-  | { readonly candidate: Candidate; readonly write: PlannedWrite }
+  | { readonly candidate: ImportCandidate }
+  | { readonly candidate: ImportCandidate; readonly write: PlannedWrite }
 
-/** Holds rows to the rules that a form is held to, all of them with the queries of one. */
+/** Holds rows to the rules of the form, with the queries of one row for any number. */
 export async function planCandidates(
   run: ImportRun,
-  found: readonly (Candidate | RefusedRow)[],
+  found: readonly (ImportCandidate | RefusedRow)[],
 ): Promise<readonly PlannedRow[]> {
   const { unit, type } = run
-  const wanted = found.filter((each) => 'body' in each).filter(sendsSomething)
+  const changed = found.filter((each) => 'body' in each).filter(hasChanges)
   const plans = await planRecords(
     unit,
     type,
-    wanted.map(({ before, body }) => ({ before, body, mode: before ? 'edit' : 'add' })),
+    changed.map(({ before, body }) => ({ before, body, mode: before ? 'edit' : 'add' })),
   )
-  const drafts = wanted.map(({ before, isGlobal }, index) => {
-    const { after } = planOf(plans, index)
+  const drafts = changed.map(({ before, isGlobal }, index) => {
+    const { after } = requirePlan(plans, index)
     return before ? after : { ...after, isGlobalSystemBusinessUnitRecord: isGlobal }
   })
-  const placed = await parentsOf(
+  const placed = await placeChildren(
     unit,
     type,
-    drafts.map((after, index) => ({ before: wanted[index]?.before, after })),
+    drafts.map((after, index) => ({ before: changed[index]?.before, after })),
   )
   const owned = drafts.map((after, index) => {
     const parent = placed[index]?.parent
-    return parent ? { ...after, ...belongingTo(unit, type, parent) } : after
+    return parent ? { ...after, ...inheritFromParent(unit, type, parent) } : after
   })
   const labelled = await labelReferences(
     unit,
     type,
-    owned.map((after, index) => ({ before: wanted[index]?.before, after })),
+    owned.map((after, index) => ({ before: changed[index]?.before, after })),
   )
-  const rows = new Map<Candidate, PlannedRow>()
-  for (const [index, candidate] of wanted.entries())
+  const rows = new Map<ImportCandidate, PlannedRow>()
+  for (const [index, candidate] of changed.entries())
     rows.set(
       candidate,
       planRow(run, candidate, {
-        plan: planOf(plans, index),
+        plan: requirePlan(plans, index),
         placed: placed[index] ?? { broken: [] },
         own: owned[index] ?? {},
         change: labelled[index] ?? { after: owned[index] ?? {} },
@@ -67,11 +66,11 @@ export async function planCandidates(
   return found.map((each) => ('message' in each ? each : (rows.get(each) ?? { candidate: each })))
 }
 
-function sendsSomething({ before, body, problems }: Candidate): boolean {
+function hasChanges({ before, body, problems }: ImportCandidate): boolean {
   return !before || Object.keys(body).length > 0 || problems.length > 0
 }
 
-function planOf(plans: readonly PlannedRecord[], index: number): PlannedRecord {
+function requirePlan(plans: readonly PlannedRecord[], index: number): PlannedRecord {
   const plan = plans[index]
   if (!plan) throw new Error('A row that was planned is gone')
   return plan
@@ -79,40 +78,40 @@ function planOf(plans: readonly PlannedRecord[], index: number): PlannedRecord {
 
 interface RowPlan {
   readonly plan: PlannedRecord
-  readonly placed: Placed
-  /** With what it has of its parent. */
+  readonly placed: PlacedChild
+  /** The planned record with the members of its parent. */
   readonly own: MemberValues
   readonly change: LabelledChange
 }
 
-function planRow({ unit, type }: ImportRun, candidate: Candidate, row: RowPlan): PlannedRow {
+function planRow({ unit, type }: ImportRun, candidate: ImportCandidate, row: RowPlan): PlannedRow {
   const { before, body, problems } = candidate
   const { plan, placed, own, change } = row
-  const notMine =
-    whyNoRight(unit, type, before ? 'Update' : 'Create') ??
+  const notPermitted =
+    whyNotPermitted(unit, type, before ? 'Update' : 'Create') ??
     whyNotChangeable(type, own.isGlobalSystemBusinessUnitRecord, unit)
   const unread = new Set(problems.map(({ field }) => field))
   const broken = [
-    ...errorsOf(type, body, plan),
-    ...notTaken(type, plan),
+    ...findErrors(type, body, plan),
+    ...findIgnoredValues(type, plan),
     ...placed.broken,
     ...('errors' in change ? change.errors : []),
   ]
-  // What cannot be read is not missing.
+  // A cell that cannot be parsed is not missing as well.
   const errors = [...problems, ...broken.filter(({ field }) => !unread.has(field))]
   if (errors.length > 0 || !('after' in change))
-    return { row: candidate.row, message: [notMine ?? '', sentences(type, errors)].join(' ').trim() }
+    return { row: candidate.row, message: [notPermitted ?? '', joinMessages(type, errors)].join(' ').trim() }
   const { after } = change
   if (before && auditChanges(recordTable(type), before, after).length === 0) return { candidate }
-  if (notMine !== undefined) return { row: candidate.row, message: notMine }
+  if (notPermitted !== undefined) return { row: candidate.row, message: notPermitted }
   const write: PlannedWrite = before
     ? { id: before.id, action: 'Update', before, after }
     : { id: uuidV7(), action: 'Insert', before: undefined, after }
   return { candidate, write }
 }
 
-/** What was sent and is not in the record after all (hidden, or set by another field): an import drops nothing in silence. */
-function notTaken(type: RecordType, { sent, after }: PlannedRecord): readonly FieldError[] {
+/** Values that the record does not take (hidden, or set by another field): an import drops nothing silently. */
+function findIgnoredValues(type: RecordType, { sent, after }: PlannedRecord): readonly FieldError[] {
   return Object.entries(sent).flatMap(([name, value]): readonly FieldError[] => {
     const field = type.fields[name]
     if (!field) return []
@@ -133,8 +132,8 @@ function notTaken(type: RecordType, { sent, after }: PlannedRecord): readonly Fi
   })
 }
 
-/** Everything that is wrong with a row, each thing once, with the name of its field where the sentence does not say it. */
-export function sentences(type: RecordType, errors: readonly FieldError[]): string {
+/** Joins distinct messages, each with the label of its field unless the sentence has it. */
+export function joinMessages(type: RecordType, errors: readonly FieldError[]): string {
   const told = errors.map(({ field, message }) => {
     const label = fieldAt(type.fields, field)?.label
     return label === undefined || message.includes(label) ? message : `${label}: ${message}`

@@ -11,23 +11,23 @@ import {
   textInColumn,
   valueInColumn,
 } from '@stamboek/model/sheets/sheet-columns'
-import type { PlacedColumn } from './import-columns.ts'
+import type { PlacedColumn } from './match-import-columns.ts'
 import type { ReferenceResolver } from './resolve-references.ts'
 
-/** What a row sends for its record, and what of it cannot be read. */
-export interface ReadCells {
+/** The input of a row, and the cells that cannot be parsed. */
+export interface ParsedCells {
   readonly body: MemberValues
   readonly problems: readonly FieldError[]
-  /** What was guessed, such as the century of a year: Dutch sentences. */
+  /** Guesses, such as the century of a year: Dutch sentences. */
   readonly warnings: readonly string[]
 }
 
-/** To what a column refers, where it does. */
+/** The target of a reference column. */
 export interface ColumnReference {
   readonly to: string
-  /** A child record points at a version of its parent; every other reference to a type with versions at the series. */
+  /** A child record refers to a version of its parent; other references to a type with versions mean the series. */
   readonly isParent: boolean
-  /** A cell names any number of records. */
+  /** A cell lists any number of records. */
   readonly isList: boolean
 }
 
@@ -42,86 +42,85 @@ export function referenceOf(
   return to === undefined ? undefined : { to, isParent: path === type.parent?.field, isList: false }
 }
 
-/** What cells are read over. */
-interface CellReading {
+interface CellContext {
   /** The record as it is; undefined for a new one. */
   readonly current: MemberValues | undefined
   readonly type: Pick<RecordType, 'parent'>
   readonly resolver: Pick<ReferenceResolver, 'resolve'>
 }
 
-/** The texts in a cell that refer to records. */
-export function namesIn(text: string, { isList }: ColumnReference): readonly string[] {
+/** The names of records in a cell. */
+export function splitNames(text: string, { isList }: ColumnReference): readonly string[] {
   if (!isList) return [text.trim()]
   return text.split(/[;|\n]/).flatMap((name) => name.trim() || [])
 }
 
 /**
- * Reads the cells of a row into the members that differ from the record as it is now. A cell that shows what is there is no
- * change, whatever it would be read as; an empty one clears what is there, and leaves a new record its default.
+ * Parses cells into the members that differ from the record. A cell that shows the current value is no change; an
+ * empty one clears it, and leaves a new record its default.
  */
-export function readCells(
+export function parseCells(
   columns: readonly PlacedColumn[],
   cells: readonly string[],
-  reading: CellReading,
-): ReadCells {
+  reading: CellContext,
+): ParsedCells {
   const { current } = reading
   const body: Record<string, unknown> = {}
   const problems: FieldError[] = []
   const warnings: string[] = []
   for (const { index, column } of columns) {
     const text = cells[index] ?? ''
-    const outcome = readCell(column, text, reading)
+    const outcome = parseCell(column, text, reading)
     if (outcome === 'same') continue
     if ('message' in outcome) problems.push(cellProblem(column, outcome.message))
     else {
-      lay(body, column, outcome.value, current)
+      setMemberOfBody(body, column, outcome.value, current)
       if (outcome.warning !== undefined) warnings.push(`${column.header}: ${outcome.warning}`)
     }
   }
   return { body, problems, warnings }
 }
 
-/** Told under the field, with the header by which a person finds the cell. */
+/** An error of a cell, with the header by which a person finds it. */
 export function cellProblem({ path, header }: FieldColumn, message: string): FieldError {
   return { field: path, message: `${header}: ${message}` }
 }
 
-type Outcome =
+type CellOutcome =
   | 'same'
   | { readonly value: unknown; readonly warning?: string | undefined }
   | { readonly message: string }
 
-function readCell(column: FieldColumn, text: string, { current, type, resolver }: CellReading): Outcome {
+function parseCell(column: FieldColumn, text: string, { current, type, resolver }: CellContext): CellOutcome {
   const { field } = column
   const isEmpty = text.trim() === ''
   const shown = current ? textInColumn(column, current) : ''
-  // What is written and never shown stands empty in every sheet.
+  // Write-only values are empty in every sheet.
   if (text === shown || (isEmpty && shown === '')) return 'same'
-  // What has to have a value and a default is left alone, as it is left its default where the record is new.
+  // An empty required cell keeps the value or the default.
   if (isEmpty) return field.required && field.default !== undefined ? 'same' : { value: null }
   if (current && text === secondsInColumn(column, current)) return 'same'
   const reference = referenceOf(type, column)
-  const outcome = reference ? readNames(text, reference, resolver) : readText(text, column)
+  const outcome = reference ? parseNames(text, reference, resolver) : parseText(text, column)
   if ('message' in outcome || !current) return outcome
   const now = valueInColumn(column, current)
-  return JSON.stringify(outcome.value) === JSON.stringify(reference?.isList ? idsIn(now) : now)
+  return JSON.stringify(outcome.value) === JSON.stringify(reference?.isList ? idsOfReferences(now) : now)
     ? 'same'
     : outcome
 }
 
-function readText(text: string, { field }: FieldColumn): Exclude<Outcome, 'same'> {
+function parseText(text: string, { field }: FieldColumn): Exclude<CellOutcome, 'same'> {
   const parsed = kindOf(field).parseText(text, field)
   return parsed.ok ? { value: parsed.value, warning: parsed.warning } : { message: parsed.message }
 }
 
-function readNames(
+function parseNames(
   text: string,
   reference: ColumnReference,
-  resolver: CellReading['resolver'],
-): Exclude<Outcome, 'same'> {
+  resolver: CellContext['resolver'],
+): Exclude<CellOutcome, 'same'> {
   const ids: string[] = []
-  for (const name of namesIn(text, reference)) {
+  for (const name of splitNames(text, reference)) {
     const resolved = resolver.resolve(reference, name)
     if ('message' in resolved) return resolved
     ids.push(resolved.id)
@@ -129,13 +128,13 @@ function readNames(
   return { value: reference.isList ? ids : (ids[0] ?? null) }
 }
 
-function idsIn(references: unknown): readonly unknown[] {
+function idsOfReferences(references: unknown): readonly unknown[] {
   if (!Array.isArray(references)) return []
   return references.map((reference: unknown) => (isPlainObject(reference) ? reference.id : reference))
 }
 
-/** Sets a member of the body; what is written whole (a group, a period) starts from what is there. */
-function lay(
+/** Sets a member of the body; a group or period starts from the current one. */
+function setMemberOfBody(
   body: Record<string, unknown>,
   column: FieldColumn,
   value: unknown,

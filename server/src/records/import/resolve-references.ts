@@ -4,32 +4,31 @@ import { type RawBuilder, sql } from 'kysely'
 import { type RecordTable, recordTable } from '../../database/record-table.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { visibleRecords } from '../engine/record-scope.ts'
-import { labelExpression, shownFirst, tableName } from '../queries/record-selection.ts'
+import { labelExpression, shownVersionFirst, tableName } from '../queries/record-selection.ts'
 
-/** What a text in a cell refers to: a record (a series, where the type has versions), or why to none. */
+/** The id of a record (of a series, where the type has versions), or why there is none. */
 export type Resolved = { readonly id: string } | { readonly message: string }
 
-/** A reference, as far as it matters to what a text means. */
 interface ReferenceTo {
   readonly to: string
-  /** Versions of the type are meant, as a child record points at its parent, and not the series. */
+  /** Means versions, as the parent of a child record, and not the series. */
   readonly isParent: boolean
 }
 
-/** Finds what texts refer to: an id, a code, an ISO code, or what the record is called. */
+/** Resolves texts to records by id, code, ISO code or label. */
 export interface ReferenceResolver {
-  /** Before the references of some rows are prepared: what was prepared before may be forgotten. */
-  readonly begin: () => void
-  /** Looks up texts that are not known yet, together. */
+  /** Called before each batch of rows: clears a cache that has grown too large. */
+  readonly trimCache: () => void
+  /** Looks up texts that are not cached, together. */
   readonly prepare: (reference: ReferenceTo, texts: Iterable<string>) => Promise<void>
-  /** Of a text that was prepared. */
+  /** Resolves a prepared text. */
   readonly resolve: (reference: ReferenceTo, text: string) => Resolved
 }
 
-/** Texts that are remembered; an import of a million rows has the same few codes over and over. */
-const mostRemembered = 50_000
+/** Cached texts; an import of a million rows repeats the same few codes. */
+const maxCachedTexts = 50_000
 
-interface Candidate {
+interface NamedRecord {
   readonly id: string
   readonly text: string
 }
@@ -46,27 +45,27 @@ export function createReferenceResolver(context: RecordContext): ReferenceResolv
   }
 
   return {
-    begin() {
-      if (size <= mostRemembered) return
+    trimCache() {
+      if (size <= maxCachedTexts) return
       known.clear()
       size = 0
     },
     async prepare(reference, texts) {
       const map = knownOf(reference)
-      let wanted = [...new Set([...texts].map(folded))].filter((text) => !map.has(text))
+      let wanted = [...new Set([...texts].map(foldCase))].filter((text) => !map.has(text))
       for (const text of wanted) map.set(text, [])
       size += wanted.length
       const type = context.catalogue.get(reference.to)
-      const byId = await existing(context, type, {
+      const byId = await filterExistingIds(context, type, {
         ...reference,
         ids: wanted.filter((text) => parseId(text).ok),
       })
       for (const id of byId) map.set(id, [id])
       wanted = wanted.filter((text) => !byId.has(text))
-      // The surest first: only what is no code may be what a record is called.
-      for (const names of tiersOf(recordTable(type))) {
+      // Codes before labels: only a text that is no code may be a label.
+      for (const names of nameTiers(recordTable(type))) {
         const found = Map.groupBy(
-          await candidates(context, type, { ...reference, names, texts: wanted }),
+          await findByName(context, type, { ...reference, names, texts: wanted }),
           ({ text }) => text,
         )
         for (const [text, same] of found) map.set(text, [...new Set(same.map(({ id }) => id))])
@@ -74,7 +73,7 @@ export function createReferenceResolver(context: RecordContext): ReferenceResolv
       }
     },
     resolve(reference, text) {
-      const found = knownOf(reference).get(folded(text))
+      const found = knownOf(reference).get(foldCase(text))
       if (!found) throw new Error('A reference was not prepared')
       const [id] = found
       const { labels } = context.catalogue.get(reference.to)
@@ -86,34 +85,33 @@ export function createReferenceResolver(context: RecordContext): ReferenceResolv
   }
 }
 
-function folded(text: string): string {
+function foldCase(text: string): string {
   return text.trim().toLowerCase()
 }
 
-interface Wanted extends ReferenceTo {
+interface NameSearch extends ReferenceTo {
   readonly texts: readonly string[]
-  /** Expressions over the alias `t`, each of which may be the text. */
+  /** Expressions over the alias `t` that may equal the text. */
   readonly names: readonly RawBuilder<unknown>[]
 }
 
-async function candidates(
+async function findByName(
   context: RecordContext,
   type: RecordType,
-  { texts, names, isParent }: Wanted,
-): Promise<readonly Candidate[]> {
+  { texts, names, isParent }: NameSearch,
+): Promise<readonly NamedRecord[]> {
   if (texts.length === 0 || names.length === 0) return []
   const table = recordTable(type)
   const id = idOf(table, isParent)
   const byName = names.map(
     (name) => sql`SELECT ${id} AS id, lower(${name}) AS text FROM ${sql.raw(tableName(table))} t
-      WHERE lower(${name}) = ANY(${texts}::text[]) AND ${whichRows(context, table, isParent)}`,
+      WHERE lower(${name}) = ANY(${texts}::text[]) AND ${shownRows(context, table, isParent)}`,
   )
-  const { rows } = await sql<Candidate>`${sql.join(byName, sql` UNION `)}`.execute(executorOf(context))
+  const { rows } = await sql<NamedRecord>`${sql.join(byName, sql` UNION `)}`.execute(executorOf(context))
   return rows
 }
 
-/** Which of these ids there are. */
-async function existing(
+async function filterExistingIds(
   context: RecordContext,
   type: RecordType,
   { ids, isParent }: ReferenceTo & { readonly ids: readonly string[] },
@@ -130,18 +128,18 @@ function idOf({ type }: RecordTable, isParent: boolean): RawBuilder<unknown> {
   return type.isTemporal && !isParent ? sql`t.series_id` : sql`t.id`
 }
 
-/** Of a series only what it shows now counts: what it was called once may be another's name by now. */
-function whichRows(context: RecordContext, table: RecordTable, isParent: boolean): RawBuilder<unknown> {
+/** Of a series only the shown version counts: an old label may belong to another record by now. */
+function shownRows(context: RecordContext, table: RecordTable, isParent: boolean): RawBuilder<unknown> {
   const { type } = table
   const visible = visibleRecords(type, context)
   const alive = type.parent ? sql` AND NOT t.is_deleted` : sql``
   if (!type.isTemporal || isParent) return sql`${visible}${alive}`
   return sql`${visible}${alive} AND t.id = (SELECT v.id FROM ${sql.raw(tableName(table))} v
-    WHERE v.series_id = t.series_id ORDER BY ${shownFirst('v', context.now)} LIMIT 1)`
+    WHERE v.series_id = t.series_id ORDER BY ${shownVersionFirst('v', context.now)} LIMIT 1)`
 }
 
-/** What a record may be named by, beside its id: its codes (what alone is unique, or is the import's key), and then what it is called. */
-function tiersOf(table: RecordTable): readonly (readonly RawBuilder<unknown>[])[] {
+/** Expressions that name a record: first its codes (unique values, import key), then its labels. */
+function nameTiers(table: RecordTable): readonly (readonly RawBuilder<unknown>[])[] {
   const { type } = table
   const isText = (path: string) => table.fieldAt(path)?.columns[0]?.type === 'text'
   const alone = [type.importKey, ...type.unique.map(({ fields }) => fields)].filter(

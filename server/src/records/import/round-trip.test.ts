@@ -12,7 +12,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { writeWorkbook } from '../../sheets/xlsx-writer/write-workbook.ts'
 import { shownColumn } from '../actions/export-columns.ts'
-import { readCells } from './read-cells.ts'
+import { parseCells } from './read-cells.ts'
 import type { ReferenceResolver } from './resolve-references.ts'
 
 /** Of every field kind, every definition that its contract suite has; what has no column in a sheet is left out. */
@@ -116,7 +116,7 @@ describe.each(cases)('%s', (_, field, examples) => {
   function expectUnchanged(rows: readonly (readonly string[])[]): void {
     expect(rows).toHaveLength(records.length)
     for (const [index, cells] of rows.entries())
-      expect(readCells(placed, cells, { current: records[index], type: {}, resolver })).toEqual({
+      expect(parseCells(placed, cells, { current: records[index], type: {}, resolver })).toEqual({
         body: {},
         problems: [],
         warnings: [],
@@ -133,7 +133,7 @@ describe.each(cases)('%s', (_, field, examples) => {
 
   test('makes a new record with the same value', async () => {
     const rows = await throughCsv({ columns, records }, ';')
-    const read = rows.map((cells) => readCells(placed, cells, { current: undefined, type: {}, resolver }))
+    const read = rows.map((cells) => parseCells(placed, cells, { current: undefined, type: {}, resolver }))
     expect(read.flatMap(({ problems }) => problems)).toEqual([])
     // An empty cell leaves a new record its default.
     const sent = read.flatMap(({ body }, index) => (name in body ? [{ index, json: body[name] }] : []))

@@ -1,19 +1,26 @@
 import { readRecords } from '../queries/read-records.ts'
-import type { Candidate, FoundRow, ImportRun, RefusedRow, RowResult, VersionRow } from './import-run.ts'
+import { isOpen } from './find-version.ts'
+import type {
+  ImportCandidate,
+  ImportRun,
+  RefusedRow,
+  ResolvedRow,
+  RowResult,
+  VersionRow,
+} from './import-run.ts'
 import { importVersions } from './import-versions.ts'
-import { isOpen } from './version-for.ts'
 
 interface SplitRows {
-  /** Rows that stand by themselves; of a new series the one with the earliest period. */
-  readonly single: readonly (Candidate | RefusedRow)[]
+  /** Rows by themselves; of a new series the one with the earliest period. */
+  readonly single: readonly (ImportCandidate | RefusedRow)[]
   readonly versions: readonly VersionRow[]
 }
 
-/** Tells later periods of records that these rows make from the rows that make them. */
-export function splitSeries(run: ImportRun, rows: readonly FoundRow[]): SplitRows {
-  const single: (Candidate | RefusedRow)[] = []
+/** Separates later periods of new records from the rows that create those. */
+export function splitSeries(run: ImportRun, rows: readonly ResolvedRow[]): SplitRows {
+  const single: (ImportCandidate | RefusedRow)[] = []
   const versions: VersionRow[] = []
-  const begun = new Map<string, Candidate[]>()
+  const begun = new Map<string, ImportCandidate[]>()
   for (const each of rows)
     if ('versions' in each) versions.push(each)
     else if (!run.type.isTemporal || 'message' in each || each.newKey === undefined) single.push(each)
@@ -23,20 +30,19 @@ export function splitSeries(run: ImportRun, rows: readonly FoundRow[]): SplitRow
       (one.start ?? '').localeCompare(other.start ?? ''),
     )
     if (!first) continue
-    single.push(endedAt(run, first, later[0]?.start))
+    single.push(endAt(run, first, later[0]?.start))
     for (const { row, start, body } of later)
       versions.push({ row, versions: [], series, start, body, begunBy: first.row })
   }
   return { single, versions }
 }
 
-/** A row without an end ends where the next period starts. */
-function endedAt(run: ImportRun, first: Candidate, next: string | null | undefined): Candidate {
+function endAt(run: ImportRun, first: ImportCandidate, next: string | null | undefined): ImportCandidate {
   if (!next || !isOpen(run, first.row)) return first
   return { ...first, body: { ...first.body, activeRangeUtc: { start: first.start, end: next } } }
 }
 
-/** Makes the versions of one series; `results` tell what became of the row that begins it. */
+/** Imports the versions of one series; `results` hold the outcome of the row that begins it. */
 export async function importSeries(
   run: ImportRun,
   rows: readonly VersionRow[],

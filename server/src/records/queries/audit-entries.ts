@@ -7,8 +7,8 @@ import { visibleRecords } from '../engine/record-scope.ts'
 import { readRecords } from './read-records.ts'
 import type { StoredRecord } from './stored-record.ts'
 
-/** A row of `entriesOf`. */
-export interface EntryRow {
+/** A row of `selectAuditEntries`. */
+export interface AuditEntryRow {
   readonly id: string
   readonly made_at: string
   readonly correlation_id: string
@@ -20,27 +20,30 @@ export interface EntryRow {
   readonly changes: AuditEntry['changes']
 }
 
-/** The entries about a record and its child records, in the order in which the database wrote them: a SELECT to which a limit can be added. */
-export function entriesOf(recordId: string, isDescending: boolean): RawBuilder<EntryRow> {
+/**
+ * A SELECT of the audit entries of a record and its child records, in the order in which they were written; takes a
+ * LIMIT.
+ */
+export function selectAuditEntries(recordId: string, isDescending: boolean): RawBuilder<AuditEntryRow> {
   return sql`SELECT e.id, e.made_at, e.correlation_id, e.record_id, e.action, u.full_name AS user_name, e.exceptions, e.remark, e.changes
     FROM stamboek.audit_entry e LEFT JOIN record."user" u ON u.id = e.user_id
-    WHERE ${isAbout(recordId)} ORDER BY e.sequence ${isDescending ? sql`DESC` : sql`ASC`}`
+    WHERE ${isAboutRecord(recordId)} ORDER BY e.sequence ${isDescending ? sql`DESC` : sql`ASC`}`
 }
 
-export async function countEntries(context: RecordContext, recordId: string): Promise<number> {
+export async function countAuditEntries(context: RecordContext, recordId: string): Promise<number> {
   const { rows } = await sql<{
     count: number
-  }>`SELECT count(*) AS count FROM stamboek.audit_entry e WHERE ${isAbout(recordId)}`.execute(
+  }>`SELECT count(*) AS count FROM stamboek.audit_entry e WHERE ${isAboutRecord(recordId)}`.execute(
     executorOf(context),
   )
   return rows[0]?.count ?? 0
 }
 
-function isAbout(recordId: string): RawBuilder<unknown> {
+function isAboutRecord(recordId: string): RawBuilder<unknown> {
   return sql`(e.record_id = ${recordId}::uuid OR e.parent_id = ${recordId}::uuid)`
 }
 
-export function auditEntry(row: EntryRow): AuditEntry {
+export function presentAuditEntry(row: AuditEntryRow): AuditEntry {
   return {
     auditId: row.id,
     auditTime: row.made_at,
@@ -56,10 +59,10 @@ export function auditEntry(row: EntryRow): AuditEntry {
 }
 
 /**
- * The record whose trail is asked for; a problem 404 when it is not there or not to be seen. Undefined for a deleted one: it is
- * no longer there, but its trail is; whose it was stands in the trail itself.
+ * The record of an audit trail, or undefined for a deleted one. Throws a problem 404 where neither the record nor
+ * its deletion is visible to the call.
  */
-export async function recordOfTrail(
+export async function readAuditedRecord(
   context: RecordContext,
   type: RecordType,
   id: string,

@@ -6,21 +6,21 @@ import { readRecords } from './read-records.ts'
 import type { StoredRecord } from './stored-record.ts'
 
 interface Reader {
-  /** Of the call that asked last: what it may see is what all may see who share the statement. */
+  /** Of the latest call: all calls that share a statement see the same records. */
   context: RecordContext
   readonly read: (id: string) => Promise<StoredRecord | undefined>
 }
 
-/** By record type, and by the business unit that the call is made from. */
+/** By record type, then by the business unit of the call. */
 type Readers = WeakMap<RecordType, Map<string | null | undefined, Reader>>
 
 const readersOf = new WeakMap<Database, Readers>()
 
 /**
- * One whole record as it is now, without a lock; undefined when it is not there or not to be seen. Records of one type that are
- * asked for from one business unit within one turn of the event loop come by one statement.
+ * Reads one record without a lock; undefined when absent or not visible. Reads of one type and business unit in one
+ * turn of the event loop share a statement.
  */
-export function readTogether(
+export function batchRead(
   context: RecordContext,
   type: RecordType,
   id: string,

@@ -7,20 +7,20 @@ import { RequestProblem } from '../../request-problem.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { visibleRecords } from '../engine/record-scope.ts'
 import { labelColumn, recordSelection, tableName } from './record-selection.ts'
-import { type Row, type StoredRecord, storedRecord } from './stored-record.ts'
+import { type Row, type StoredRecord, toStoredRecord } from './stored-record.ts'
 
 interface ReadOptions {
-  /** Keeps others from changing the rows until the transaction ends. */
+  /** Locks the rows until the transaction ends. */
   readonly forUpdate?: boolean
-  /** Labels as they were then; absent: now. */
+  /** Instant of the labels; absent: now. */
   readonly referenceDateUtc?: string
   readonly withoutChildren?: boolean
 }
 
-/** For more ids than these the plan that is best depends on how large the table is by now: it is not kept. */
-const mostNamed = 100
+/** With more ids the best plan depends on the size of the table: no prepared statement. */
+const maxNamedIds = 100
 
-/** The whole records with these ids that the call may see, with their child records, in the order of the ids. */
+/** Reads the records with these ids that the call may see, with their child records, in the order of the ids. */
 export async function readRecords(
   context: RecordContext,
   type: RecordType,
@@ -30,25 +30,25 @@ export async function readRecords(
   if (ids.length === 0) return []
   const table = recordTable(type)
   const selection = recordSelection(context.catalogue, type, 'whole')
-  const isNamed = ids.length <= mostNamed
+  const isNamed = ids.length <= maxNamedIds
   const marker = sql.raw(isNamed ? namedMarker : '')
   const referenceDate = options.referenceDateUtc ?? context.now
   const wanted = sql`${ids}::uuid[]`
   const condition = sql`t.id = ${isNamed ? anyOf(wanted) : sql`ANY(${wanted})`}`
   const from = sql.raw(`${tableName(table)} t`)
-  // A statement of its own: who waited for the lock must then read all as it is now, lists and labels too.
+  // A statement of its own: after waiting for the lock, lists and labels must be read as they are now.
   if (options.forUpdate) await lockRecords(context, type, condition, marker)
   const { rows } = await sql<Row>`${marker} SELECT ${selection.columns} FROM ${from}
     ${selection.joins(referenceDate)}
     WHERE ${condition} AND ${visibleRecords(type, context)}`.execute(executorOf(context))
-  const records = new Map(rows.map((row) => [row.id as string, storedRecord(table, row)]))
+  const records = new Map(rows.map((row) => [row.id as string, toStoredRecord(table, row)]))
   const found = ids.flatMap((id) => records.get(id) ?? [])
   return options.withoutChildren ? found : withChildren(context, type, found, referenceDate)
 }
 
 /**
- * Locks records by id, and the first version of the series of each: versions are changed one after the other, since a period is
- * checked against those of all other versions. Inserts that refer to a row need not wait for it.
+ * Locks records in the order of their ids, and the first version of each series: the period of a version is checked
+ * against all others. Inserts that refer to a row do not wait for it.
  */
 async function lockRecords(
   context: RecordContext,
@@ -66,7 +66,7 @@ async function lockRecords(
   )
 }
 
-/** One record by its id; a problem 404 when it is not there or not to be seen, which a client cannot tell apart. */
+/** Reads one record by id; a problem 404 where it is absent or not visible, which look the same. */
 export async function readRecord(
   context: RecordContext,
   type: RecordType,
@@ -87,14 +87,14 @@ async function withChildren(
   const table = recordTable(type)
   let result = records
   for (const list of table.children) {
-    const byParent = await childRecords(context, context.catalogue.get(list.of), records, referenceDate)
+    const byParent = await readChildRecords(context, context.catalogue.get(list.of), records, referenceDate)
     result = result.map((record) => ({ ...record, [list.path]: byParent.get(record.id) ?? [] }))
   }
   return result
 }
 
-/** The child records of these parents, in the order in which the child's grid shows them; deleted ones are marked. */
-async function childRecords(
+/** Child records by parent id, in the order of their grid, those marked as deleted included. */
+async function readChildRecords(
   context: RecordContext,
   type: RecordType,
   parents: readonly StoredRecord[],
@@ -108,9 +108,9 @@ async function childRecords(
     const stored = table.fieldAt(term.field)
     const [first] = stored?.columns ?? []
     if (!stored || !first) return []
-    // A reference stands in the order of its label.
+    // References sort by label.
     const key = stored.references ? sql.ref(labelColumn(first.name)) : sql`t.${sql.ref(first.name)}`
-    // A period without a start began before all others.
+    // A period without a start comes first.
     const isStart = first.suffix === '_start'
     if (term.order === 'descending') return [sql`${key} DESC NULLS ${sql.raw(isStart ? 'LAST' : 'FIRST')}`]
     return [isStart ? sql`${key} NULLS FIRST` : key]
@@ -120,6 +120,6 @@ async function childRecords(
     ${selection.joins(referenceDate)}
     WHERE t.${sql.ref(column)} = ${anyOf(sql`${parents.map((parent) => parent.id)}::uuid[]`)}
     ORDER BY ${sql.join([...order, sql`t.id`])}`.execute(executorOf(context))
-  const children = await mapInSlices(rows, (row) => storedRecord(table, row))
+  const children = await mapInSlices(rows, (row) => toStoredRecord(table, row))
   return Map.groupBy(children, (child) => child[parentField] as string)
 }

@@ -6,10 +6,10 @@ import { quote } from '../../database/column-names.ts'
 import { recordSchema, snakeCase } from '../../database/identifier.ts'
 import { type LinkTable, type RecordTable, recordTable } from '../../database/record-table.ts'
 
-/** The columns of a record with the labels of its references: the parts of a SELECT over the alias `t`. */
+/** The parts of a SELECT of records with the labels of their references, over the alias `t`. */
 export interface RecordSelection {
   readonly columns: RawBuilder<unknown>
-  /** The joins that give labels and lists; references to series show the version valid at the reference date. */
+  /** Joins of labels and lists; a reference to a series shows the version valid at the reference date. */
   readonly joins: (referenceDate: string) => RawBuilder<unknown>
 }
 
@@ -28,7 +28,7 @@ interface LinkJoin {
 
 const selections = new WeakMap<RecordCatalogue, Map<string, RecordSelection>>()
 
-/** `whole` brings lists of references too. Made once for each type. */
+/** Built once per type; `whole` includes lists of references. */
 export function recordSelection(
   catalogue: RecordCatalogue,
   type: RecordType,
@@ -37,12 +37,12 @@ export function recordSelection(
   const made = selections.get(catalogue) ?? new Map<string, RecordSelection>()
   selections.set(catalogue, made)
   const key = `${type.dtoKey} ${extent}`
-  const selection = made.get(key) ?? makeSelection(catalogue, recordTable(type), extent)
+  const selection = made.get(key) ?? createSelection(catalogue, recordTable(type), extent)
   made.set(key, selection)
   return selection
 }
 
-function makeSelection(
+function createSelection(
   catalogue: RecordCatalogue,
   table: RecordTable,
   extent: 'list' | 'whole',
@@ -98,8 +98,8 @@ function versionJoin({ alias, column, target }: ReferenceJoin, referenceDate: st
 }
 
 /**
- * What a reference shows at an instant, as an expression: of a series the label of the version valid then, or, where none
- * is, of the latest. A child record points at one version of its parent instead.
+ * The label of a reference at an instant: of a series that of the version valid then, else of the latest. A child
+ * record points at one version of its parent.
  */
 export function labelAt(
   target: RecordTable,
@@ -110,15 +110,14 @@ export function labelAt(
   const label = sql.raw(labelExpression(target, 'v'))
   const from = sql.raw(`${tableName(target)} v`)
   if (!isToSeries) return sql`(SELECT ${label} FROM ${from} WHERE v.id = ${reference})`
-  return sql`(SELECT ${label} FROM ${from} WHERE v.series_id = ${reference} ORDER BY ${shownFirst('v', instant)} LIMIT 1)`
+  return sql`(SELECT ${label} FROM ${from} WHERE v.series_id = ${reference} ORDER BY ${shownVersionFirst('v', instant)} LIMIT 1)`
 }
 
-/** The order of versions in which the one that a reference to the series shows at an instant comes first. */
-export function shownFirst(alias: string, instant: string): RawBuilder<unknown> {
+/** Orders versions so that the one that a reference to the series shows at an instant comes first. */
+export function shownVersionFirst(alias: string, instant: string): RawBuilder<unknown> {
   return sql`${validAt(alias, instant)} DESC, ${sql.raw(alias)}.active_range_utc_start DESC NULLS LAST`
 }
 
-/** The version's active range contains the instant. */
 export function validAt(alias: string, instant: string): RawBuilder<unknown> {
   return sql`tstzrange(${sql.raw(alias)}.active_range_utc_start, ${sql.raw(alias)}.active_range_utc_end) @> ${instant}::timestamptz`
 }
@@ -127,7 +126,7 @@ function labelOf(join: ReferenceJoin): string {
   return join.isToSeries ? `${join.alias}.label` : labelExpression(join.target, join.alias)
 }
 
-/** What a reference to this type shows, for the row under an alias. */
+/** The label expression of a type for the row under an alias. */
 export function labelExpression(table: RecordTable, alias: string): string {
   const columns = table.type.labelFields.flatMap((path) => table.fieldAt(path)?.columns.slice(0, 1) ?? [])
   const parts = columns.map((column) => `${alias}.${quote(column.name)}`)
@@ -138,7 +137,6 @@ export function labelColumn(column: string): string {
   return `${column}__label`.slice(-63)
 }
 
-/** A list of references as JSON, each with its label, in their order. */
 function listJoin({ alias, link, target }: LinkJoin, referenceDate: string): RawBuilder<unknown> {
   const label = labelAt(target, sql.raw('l.target_id'), referenceDate)
   return sql`LEFT JOIN LATERAL (

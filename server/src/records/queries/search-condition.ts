@@ -5,15 +5,15 @@ import { recordSchema } from '../../database/identifier.ts'
 import { type RecordTable, recordTable } from '../../database/record-table.ts'
 import type { RecordContext, SearchFilter } from '../engine/record-context.ts'
 import { visibleRecords } from '../engine/record-scope.ts'
-import type { ReadSearch, SearchTerm } from '../input/search-request.ts'
-import { labelExpression, shownFirst, tableName, validAt } from './record-selection.ts'
+import type { SearchInput, SearchTerm } from '../input/search-input.ts'
+import { labelExpression, shownVersionFirst, tableName, validAt } from './record-selection.ts'
 import { likePattern, searchOperators } from './search-operators.ts'
 
-/** Which rows `t` a search finds, of those that the call may see. */
+/** The condition of a search over the alias `t`, with the visibility of records. */
 export function searchCondition(
   context: RecordContext,
   table: RecordTable,
-  search: ReadSearch,
+  search: SearchInput,
 ): RawBuilder<unknown> {
   const { type } = table
   const conditions = [
@@ -30,39 +30,40 @@ export function searchCondition(
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
 }
 
-/** What the entries of a search ask of the row `t`, and nothing of whose the row is. */
+/** The conditions of the search entries alone, without visibility. */
 export function termConditions(
   context: RecordContext,
   table: RecordTable,
-  search: ReadSearch,
+  search: SearchInput,
 ): readonly RawBuilder<unknown>[] {
   return search.terms.map((term) => {
     const { binds } = term.entry
-    if ('filter' in binds) return filterOf(context, table.type, binds.filter)(context, term.value, search)
+    if ('filter' in binds)
+      return requireFilter(context, table.type, binds.filter)(context, term.value, search)
     const any = binds.fields.map((path) => fieldCondition({ context, table, search }, path, term))
     return any.length === 1 && any[0] ? any[0] : sql`(${sql.join(any, sql` OR `)})`
   })
 }
 
-function filterOf(context: RecordContext, type: RecordType, name: string): SearchFilter {
+function requireFilter(context: RecordContext, type: RecordType, name: string): SearchFilter {
   const filter = context.filters.get(type.dtoKey)?.[name]
-  if (!filter) throw new Error(`Nobody supplies the filter ${name} of ${type.dtoKey}`)
+  if (!filter) throw new Error(`No feature supplies the filter ${name} of ${type.dtoKey}`)
   return filter
 }
 
-/** One field of an entry that may be bound to several: any of them may match. */
+/** An entry can be bound to several fields, any of which may match. */
 function fieldCondition(
-  rows: { readonly context: RecordContext; readonly table: RecordTable; readonly search: ReadSearch },
+  rows: { readonly context: RecordContext; readonly table: RecordTable; readonly search: SearchInput },
   path: string,
-  { entry, value, isTyped }: SearchTerm,
+  { entry, value, isText }: SearchTerm,
 ): RawBuilder<unknown> {
   const { context, table, search } = rows
   const link = table.links.find((each) => each.path === path)
   const field = table.fieldAt(path)
   const to = link?.to ?? field?.references
   const named =
-    isTyped && to
-      ? namedRecords(context, search, { to, text: String(value), areVersions: field?.isParent ?? false })
+    isText && to
+      ? selectIdsByLabel(context, search, { to, text: String(value), areVersions: field?.isParent ?? false })
       : undefined
   if (link)
     return sql`EXISTS (SELECT FROM ${sql.raw(`${recordSchema}.${quote(link.name)}`)} l
@@ -76,27 +77,27 @@ function fieldCondition(
   })
 }
 
-interface Named {
+interface LabelSearch {
   readonly to: string
   readonly text: string
-  /** The ids wanted are those of versions, as a child record points at its parent. */
+  /** The reference points at versions, as a child record at its parent. */
   readonly areVersions: boolean
 }
 
-/** The ids of records, or of series, by what a reference to them shows in the rows that are searched. */
-function namedRecords(
+/** Selects ids of records, or of series, by the label that the results show. */
+function selectIdsByLabel(
   context: RecordContext,
-  { matchingBehavior, referenceDateUtc = context.now }: ReadSearch,
-  { to, text, areVersions }: Named,
+  { matchingBehavior, referenceDateUtc = context.now }: SearchInput,
+  { to, text, areVersions }: LabelSearch,
 ): RawBuilder<unknown> {
   const target = recordTable(context.catalogue.get(to))
   const from = sql.raw(tableName(target))
-  const isCalledSo = sql`${sql.raw(labelExpression(target, 's'))} ILIKE ${likePattern(text, matchingBehavior)}
+  const matchesLabel = sql`${sql.raw(labelExpression(target, 's'))} ILIKE ${likePattern(text, matchingBehavior)}
     AND ${visibleRecords(target.type, context, 's')}`
-  if (!target.type.isTemporal || areVersions) return sql`SELECT s.id FROM ${from} s WHERE ${isCalledSo}`
-  // The text first, which has an index, and then of what is left only the versions that are shown.
-  return sql`SELECT s.series_id FROM ${from} s WHERE ${isCalledSo} AND s.id =
-    (SELECT v.id FROM ${from} v WHERE v.series_id = s.series_id ORDER BY ${shownFirst('v', referenceDateUtc)} LIMIT 1)`
+  if (!target.type.isTemporal || areVersions) return sql`SELECT s.id FROM ${from} s WHERE ${matchesLabel}`
+  // Searches the text first, which has an index, then keeps the versions that are shown.
+  return sql`SELECT s.series_id FROM ${from} s WHERE ${matchesLabel} AND s.id =
+    (SELECT v.id FROM ${from} v WHERE v.series_id = s.series_id ORDER BY ${shownVersionFirst('v', referenceDateUtc)} LIMIT 1)`
 }
 
 function globalCondition(type: RecordType, isGlobal: boolean): RawBuilder<unknown> {

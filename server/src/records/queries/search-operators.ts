@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { StoredColumn } from '../../database/record-table.ts'
 
 export interface OperatorInput {
-  /** The columns of one field, under the alias `t`. */
   readonly columns: readonly StoredColumn[]
   readonly value: unknown
   readonly matchingBehavior: MatchingBehavior
@@ -17,7 +16,7 @@ interface Bounds {
   readonly maximum?: number | null
 }
 
-/** What each operator of a search entry asks of the columns of a field. Written so that its index can be used. */
+/** The SQL of each search operator over the columns of a field, written so that its index can be used. */
 export const searchOperators: Readonly<Record<Operator, (input: OperatorInput) => RawBuilder<unknown>>> = {
   // ILIKE and not lower(x) LIKE: the trigram index is on the column itself.
   matches: ({ columns, value, matchingBehavior }) =>
@@ -71,7 +70,7 @@ const patterns: Readonly<Record<MatchingBehavior, (text: string) => string>> = {
   Exact: (text) => text,
 }
 
-/** The text itself is searched for: `%`, `_` and `\` mean nothing in it. */
+/** An ILIKE pattern in which `%`, `_` and `\` of the text are literal. */
 export function likePattern(text: string, behavior: MatchingBehavior): string {
   return patterns[behavior](text.replaceAll(/[\\%_]/g, (character) => `\\${character}`))
 }

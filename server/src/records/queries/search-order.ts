@@ -4,18 +4,18 @@ import { quote } from '../../database/column-names.ts'
 import { type RecordTable, recordTable, type StoredField } from '../../database/record-table.ts'
 import { languageCollation } from '../../database/schema/desired-indexes.ts'
 import type { RecordContext } from '../engine/record-context.ts'
-import type { ReadSearch } from '../input/search-request.ts'
+import type { SearchInput } from '../input/search-input.ts'
 import { labelAt } from './record-selection.ts'
 
-/** The sort asked for, and then the id in the direction of the last term: never two pages with the same row. */
+/** The ORDER BY of a search. The id comes last, so that no row is on two pages. */
 export function searchOrder(
   context: RecordContext,
   table: RecordTable,
-  { sort, referenceDateUtc: referenceDate = context.now }: Pick<ReadSearch, 'sort' | 'referenceDateUtc'>,
+  { sort, referenceDateUtc: referenceDate = context.now }: Pick<SearchInput, 'sort' | 'referenceDateUtc'>,
 ): RawBuilder<unknown> {
   const terms = sort.flatMap((term) => {
     const field = table.fieldAt(term.field)
-    return field ? [sql`${sortExpressionOf(context, field, referenceDate)} ${direction(term)}`] : []
+    return field ? [sql`${sortExpression(context, field, referenceDate)} ${direction(term)}`] : []
   })
   const last = sort.at(-1)
   return sql.join([...terms, sql`t.id ${last ? direction(last) : sql`ASC`}`])
@@ -25,8 +25,8 @@ function direction(term: SortTerm): RawBuilder<unknown> {
   return term.order === 'descending' ? sql`DESC` : sql`ASC`
 }
 
-/** A reference is sorted by what people see of it, at the same instant. */
-function sortExpressionOf(
+/** References sort by their label at the reference date. */
+function sortExpression(
   context: RecordContext,
   field: StoredField,
   referenceDate: string,

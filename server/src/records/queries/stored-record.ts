@@ -10,37 +10,36 @@ import { labelColumn } from './record-selection.ts'
 export type Row = Readonly<Record<string, unknown>>
 
 /**
- * A record as the engine works with it: the JSON of a Get, and besides the mask of stored write-only values, which
- * `presentRecord` takes away.
+ * A record inside the engine: the JSON of a Get, with masks for stored write-only values, which `presentRecord`
+ * removes.
  */
 export interface StoredRecord extends AnyRecord {
   readonly [member: string]: unknown
 }
 
-/** A row of `recordSelection` as a record; members of groups nested, the label of a reference beside it. */
-export function storedRecord(table: RecordTable, row: Row): StoredRecord {
+/** Converts a row of `recordSelection`; members of groups are nested, labels beside their references. */
+export function toStoredRecord(table: RecordTable, row: Row): StoredRecord {
   const record: Record<string, unknown> = { id: row.id, rowVersion: row.row_version }
   if (table.type.isTemporal) record.seriesId = row.series_id
   if (table.type.ownership === 'either')
     record.isGlobalSystemBusinessUnitRecord = row.business_unit_id === null
   if (table.type.parent) record.isDeleted = row.is_deleted
-  for (const group of table.groups) assign(record, group.path, {})
+  for (const group of table.groups) setMember(record, group.path, {})
   const { fields, links } = readersOf(table)
   for (const { names, place, read, label } of fields) {
     const values = names.map((name) => row[name])
-    put(record, place, read(values))
-    if (label) put(record, label.place, referenceLabel(values[0], row[label.name]))
+    setAtPath(record, place, read(values))
+    if (label) setAtPath(record, label.place, referenceLabel(values[0], row[label.name]))
   }
   for (const { path, name } of links) if (name in row) record[path] = row[name]
   return record as StoredRecord
 }
 
 interface FieldReader {
-  /** The columns that hold the field. */
   readonly names: readonly string[]
-  readonly place: Place
+  readonly place: MemberPath
   readonly read: (values: readonly unknown[]) => unknown
-  readonly label: { readonly place: Place; readonly name: string } | undefined
+  readonly label: { readonly place: MemberPath; readonly name: string } | undefined
 }
 
 interface RowReaders {
@@ -48,7 +47,7 @@ interface RowReaders {
   readonly links: readonly { readonly path: string; readonly name: string }[]
 }
 
-/** Where things are is found out once for a table, and not for each of its rows. */
+/** Per table, not per row. */
 const readers = new WeakMap<RecordTable, RowReaders>()
 
 function readersOf(table: RecordTable): RowReaders {
@@ -67,10 +66,12 @@ function fieldReader({ path, field, columns, isList, references }: StoredField):
   const [column] = columns
   return {
     names: columns.map(({ name }) => name),
-    place: placeOf(path),
+    place: splitPath(path),
     read: isList ? ([list]) => list : (values) => kind.fromColumns(values),
     label:
-      references && column ? { place: placeOf(labelPath(path)), name: labelColumn(column.name) } : undefined,
+      references && column
+        ? { place: splitPath(labelPath(path)), name: labelColumn(column.name) }
+        : undefined,
   }
 }
 
@@ -78,30 +79,28 @@ function referenceLabel(id: unknown, label: unknown): { id: unknown; label: unkn
   return id === null || id === undefined ? null : { id, label: label ?? '' }
 }
 
-/** Sets a member at a path, through groups. */
-export function assign(record: Record<string, unknown>, path: string, value: unknown): void {
-  put(record, placeOf(path), value)
+export function setMember(record: Record<string, unknown>, path: string, value: unknown): void {
+  setAtPath(record, splitPath(path), value)
 }
 
-/** The groups on the way to a member, and its own name. */
-interface Place {
+interface MemberPath {
   readonly groups: readonly string[]
   readonly name: string
 }
 
-function placeOf(path: string): Place {
+function splitPath(path: string): MemberPath {
   const groups = path.split('.')
   const name = groups.pop() ?? path
   return { groups, name }
 }
 
-function put(record: Record<string, unknown>, { groups, name }: Place, value: unknown): void {
+function setAtPath(record: Record<string, unknown>, { groups, name }: MemberPath, value: unknown): void {
   let holder = record
   for (const group of groups) holder = (holder[group] ??= {}) as Record<string, unknown>
   holder[name] = value
 }
 
-/** What a client gets: everything but write-only values, those of child records neither. */
+/** The record as a client gets it: without write-only values, in child records too. */
 export function presentRecord(
   catalogue: RecordCatalogue,
   type: RecordType,
@@ -126,8 +125,8 @@ function withoutMember(record: Readonly<Record<string, unknown>>, path: string):
   return { ...others, [name]: withoutMember(inner as Row, rest.join('.')) }
 }
 
-/** The stored columns of a record's fields, by column name. */
-export function columnValues(
+/** The values of the stored columns of a record, by column name. */
+export function toColumnValues(
   table: RecordTable,
   record: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {

@@ -5,10 +5,9 @@ import { plainType } from '@stamboek/testing/plain-type'
 import { recordingContext } from '@stamboek/testing/recording-context'
 import { describe, expect, test } from 'vitest'
 import type { PlannedWrite } from '../engine/record-context.ts'
-import type { UnitOfWork } from '../engine/unit-of-work.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
 import {
-  childChanges,
+  describeChildChanges,
   isListChanged,
   type PlannedChildren,
   planChildren,
@@ -92,7 +91,7 @@ interface Given {
 
 /** What becomes of rows that are sent; undefined: no list is sent. */
 async function plan(sent: readonly object[] | undefined, { rows, basedOn, isNight = false }: Given = {}) {
-  const planned = await planChildren(recordingContext(catalogue) as UnitOfWork, teams, {
+  const planned = await planChildren(recordingContext(catalogue), teams, {
     parentId: teamId,
     before: rows && { id: teamId, rowVersion: 1, shifts: rows },
     basedOn,
@@ -105,9 +104,9 @@ const outcome = (planned: PlannedChildren | undefined) => ({
   writes: planned?.writes.map(({ action, after }) => [action, after.description, after.isDeleted]),
   malformed: planned?.malformed.map(({ field }) => field),
   broken: planned?.broken.map(({ field }) => field),
-  clashing: planned?.clashing.map(({ field }) => field),
+  clashes: planned?.clashes.map(({ field }) => field),
 })
-const nothing = { writes: [], malformed: [], broken: [], clashing: [] }
+const nothing = { writes: [], malformed: [], broken: [], clashes: [] }
 
 describe('of the rows that are sent', () => {
   test('those without an id are new, and belong to the parent and to whom that belongs', async () => {
@@ -220,10 +219,10 @@ describe('rows of one list', () => {
       { description: 'A', hours: 8 },
       { description: 'B', hours: 8 },
     ]
-    const { broken, clashing } = outcome(await plan(sent))
+    const { broken, clashes } = outcome(await plan(sent))
     const expected = ['shifts.2.hours', 'shifts.0.activeRangeUtc', 'shifts.1.activeRangeUtc']
     expect(broken).toEqual(expected)
-    expect(clashing).toEqual(expected)
+    expect(clashes).toEqual(expected)
   })
 
   test('that repeat or overlap one that was not sent clash with it', async () => {
@@ -233,7 +232,7 @@ describe('rows of one list', () => {
     ]
     expect(outcome(await plan(sent, { rows: [one, two] }))).toMatchObject({
       broken: [],
-      clashing: ['shifts.1.hours', 'shifts.0.activeRangeUtc'],
+      clashes: ['shifts.1.hours', 'shifts.0.activeRangeUtc'],
     })
   })
 
@@ -243,7 +242,7 @@ describe('rows of one list', () => {
       { ...two, isDeleted: true },
       { description: two.description, hours: one.hours },
     ]
-    expect(outcome(await plan(sent, { rows: [one, two] }))).toMatchObject({ broken: [], clashing: [] })
+    expect(outcome(await plan(sent, { rows: [one, two] }))).toMatchObject({ broken: [], clashes: [] })
   })
 })
 
@@ -304,7 +303,7 @@ describe('of a new version', () => {
 
   test('a row that stays behind is in the way of none', async () => {
     const sent = [{ description: two.description, hours: two.hours }]
-    expect(outcome(await plan(sent, { basedOn })).clashing).toEqual([])
+    expect(outcome(await plan(sent, { basedOn })).clashes).toEqual([])
   })
 
   test('its list is changed by any other row than those of before', async () => {
@@ -326,7 +325,7 @@ test('more rows at once than one call may change are refused as a whole', async 
     writes: [],
     malformed: [{ field: 'shifts', message: 'Wijzig hoogstens 1000 regels tegelijk.' }],
     broken: [],
-    clashing: [],
+    clashes: [],
   })
   expect((await plan(many.slice(1)))?.writes).toHaveLength(1000)
 })
@@ -338,7 +337,7 @@ describe('the entry of the parent', () => {
     after: object,
   ): PlannedWrite => ({ id: 'x', action, before, after }) as PlannedWrite
   const told = (...writes: readonly PlannedWrite[]) =>
-    childChanges([{ path: 'shifts', type: shifts, writes }])
+    describeChildChanges([{ path: 'shifts', type: shifts, writes }])
   const label = (at: number) => `Dienst ${at} – ${at}`
 
   test.each<[string, PlannedWrite, readonly string[], readonly string[]]>([

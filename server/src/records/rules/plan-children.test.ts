@@ -8,7 +8,7 @@ import { plainType } from '@stamboek/testing/plain-type'
 import { startTestEngine } from '@stamboek/testing/test-engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RequestProblem } from '../../request-problem.ts'
-import { recordVerbs } from '../actions/record-actions.ts'
+import { recordActions } from '../actions/record-actions.ts'
 
 const stops = { kind: 'children', label: 'Haltes', of: 'Test.StopViewDto', parentField: 'routeId' } as const
 
@@ -76,7 +76,8 @@ const closed = [
 const catalogue = createRecordCatalogue([...recordTypes, route, stop, ...closed])
 const routes = catalogue.get(route.dtoKey)
 const stopType = catalogue.get(stop.dtoKey)
-const { createRecord, createNewVersion, getRecord, updateRecord, deleteRecord, bulkDeactivate } = recordVerbs
+const { createRecord, createNewVersion, getRecord, updateRecord, deleteRecord, bulkDeactivate } =
+  recordActions
 
 let engine: Awaited<ReturnType<typeof startTestEngine>>
 

@@ -10,41 +10,40 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { mapInSlices } from '../../concurrency/yield-to-event-loop.ts'
 import { type ChildList, recordTable } from '../../database/record-table.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
-import type { PlannedWrite } from '../engine/record-context.ts'
-import type { UnitOfWork } from '../engine/unit-of-work.ts'
+import type { PlannedWrite, RecordContext } from '../engine/record-context.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
 import { auditChanges } from './audit-changes.ts'
+import { findRepeatedRows } from './find-repeated-rows.ts'
+import { labelReferences } from './label-references.ts'
 import { planRecords } from './plan-record.ts'
-import { labelReferences } from './reference-labels.ts'
-import { repeatedRows } from './repeated-rows.ts'
 
-/** The changes of one list of child records that come with their parent (contracts.md, Child records). */
+/** The planned rows of one list of child records (contracts.md, Child records). */
 export interface PlannedChildren {
   readonly path: string
   readonly type: RecordType
   readonly writes: readonly PlannedWrite[]
   readonly malformed: readonly FieldError[]
   readonly broken: readonly FieldError[]
-  /** What is wrong with rows that were sent beside those that were not: of a stale list that is no news to its sender. */
-  readonly clashing: readonly FieldError[]
+  /** Errors of sent rows against rows that were not sent: the sender of a stale list cannot know those. */
+  readonly clashes: readonly FieldError[]
 }
 
-/** The record that the children belong to, and what was sent of it. */
+/** The parent and its input. */
 interface ParentChange {
   readonly parentId: string
   readonly before: StoredRecord | undefined
   /** The version that a new one follows. */
   readonly basedOn?: StoredRecord | undefined
-  /** The parent as it will be. */
+  /** The planned parent. */
   readonly after: MemberValues
-  /** What was sent of the parent and could be written. */
+  /** The writable input of the parent. */
   readonly sent: MemberValues
 }
 
-/** A row as it came through the parser of its list. */
-type SentRow = MemberValues & { readonly id?: string | null }
+/** A parsed row of the list. */
+type InputRow = MemberValues & { readonly id?: string | null }
 
-/** A row of which nothing is malformed; `at` tells its errors under the list. */
+/** A row without malformed members; `at` places its errors under the list. */
 interface PlannedRow {
   readonly stored: StoredRecord | undefined
   readonly after: MemberValues
@@ -52,32 +51,31 @@ interface PlannedRow {
 }
 
 /**
- * Plans the rows of every list of children that was sent: rows with an id change that one, rows without are new,
- * `isDeleted: true` marks one as deleted; rows that are absent stay as they are. A new version gets records of its own:
- * those that were sent, a row with an id of the version that it follows laid over that; or, without a list, a copy of all
- * that are not deleted there.
+ * Plans every list that was sent: a row with an id updates, one without inserts, `isDeleted: true` deletes, an
+ * absent one stays. A new version gets copies: of the sent rows, or without a list of all rows of the version
+ * before.
  */
 export async function planChildren(
-  unit: UnitOfWork,
+  context: RecordContext,
   type: RecordType,
   change: ParentChange,
 ): Promise<readonly PlannedChildren[]> {
   const planned: PlannedChildren[] = []
   for (const list of recordTable(type).children) {
-    const rows = change.sent[list.path] as readonly SentRow[] | undefined
-    if (rows) planned.push(await planList(unit, list, change, rows))
-    else if (change.basedOn) planned.push(copyList(unit, list, change))
+    const rows = change.sent[list.path] as readonly InputRow[] | undefined
+    if (rows) planned.push(await planList(context, list, change, rows))
+    else if (change.basedOn) planned.push(planCopiedList(context, list, change))
   }
   return planned
 }
 
-/** The child records of the version before, as those of the new one. */
-function copyList(
-  unit: UnitOfWork,
+/** Copies the child records of the previous version. */
+function planCopiedList(
+  context: RecordContext,
   { path, of }: ChildList,
   { parentId, basedOn }: ParentChange,
 ): PlannedChildren {
-  const type = unit.catalogue.get(of)
+  const type = context.catalogue.get(of)
   const parentField = parentFieldOf(type)
   const rows = childrenIn(basedOn, path).filter((row) => row.isDeleted !== true)
   const writes = rows.map(
@@ -89,22 +87,22 @@ function copyList(
       basedOn: row,
     }),
   )
-  return { path, type, writes, malformed: [], broken: [], clashing: [] }
+  return { path, type, writes, malformed: [], broken: [], clashes: [] }
 }
 
 async function planList(
-  unit: UnitOfWork,
+  context: RecordContext,
   { path, of }: ChildList,
   { parentId, before, basedOn, after: parent }: ParentChange,
-  rows: readonly SentRow[],
+  rows: readonly InputRow[],
 ): Promise<PlannedChildren> {
-  const type = unit.catalogue.get(of)
+  const type = context.catalogue.get(of)
   const parentField = parentFieldOf(type)
   const known = new Map<string | undefined, StoredRecord>(
     childrenIn(before ?? basedOn, path).map((row) => [row.id, row]),
   )
-  // At least so many are new, and need not be planned to know that.
-  if (rows.length - known.size > maxChangedRows) return tooManyChanges(path, type)
+  // At least this many rows are new: refused without planning them.
+  if (rows.length - known.size > maxChangedRows) return refuseTooManyChanges(path, type)
   const planned: PlannedRow[] = []
   const malformed: FieldError[] = []
   const broken: FieldError[] = []
@@ -116,7 +114,7 @@ async function planList(
     return { row, id, isRepeated, stored: known.get(id) }
   })
   const plans = await planRecords(
-    unit,
+    context,
     type,
     await mapInSlices(sent, ({ row, stored }) => ({
       before: stored,
@@ -125,10 +123,10 @@ async function planList(
     })),
     parent,
   )
-  // It may not be stored yet, so that no label of it can be read.
+  // The parent may not be stored yet, so its label cannot be read.
   const parentLabel = {
     id: parentId,
-    label: type.parent ? recordLabel(unit.catalogue.get(type.parent.dtoKey), parent) : '',
+    label: type.parent ? recordLabel(context.catalogue.get(type.parent.dtoKey), parent) : '',
   }
   for (const [index, plan] of plans.entries()) {
     const { row, id, stored, isRepeated } = sent[index] ?? {}
@@ -143,9 +141,9 @@ async function planList(
     }
     malformed.push(...at(plan.malformed))
     if (plan.malformed.length > 0) continue
-    const isTakenAway = row?.isDeleted === true || plan.after.isDeleted === true
-    // Neither stored nor copied.
-    if (isTakenAway && (!stored || basedOn)) continue
+    const isRemoved = row?.isDeleted === true || plan.after.isDeleted === true
+    // A row that is neither stored nor copied.
+    if (isRemoved && (!stored || basedOn)) continue
     broken.push(...at(plan.broken))
     const withParent = {
       ...plan.after,
@@ -157,10 +155,10 @@ async function planList(
     planned.push({ stored, after: withParent, at })
   }
   const kept = basedOn ? [] : [...known.values()].filter((row) => !seen.has(row.id))
-  broken.push(...repeats(type, planned), ...overlaps(type, planned))
-  const clashing = [...repeats(type, planned, kept), ...overlaps(type, planned, kept)]
+  broken.push(...findRepeats(type, planned), ...findOverlaps(type, planned))
+  const clashes = [...findRepeats(type, planned, kept), ...findOverlaps(type, planned, kept)]
   const labelled = await labelReferences(
-    unit,
+    context,
     type,
     planned.map(({ stored, after }) => ({ before: stored, after })),
   )
@@ -177,22 +175,22 @@ async function planList(
       ]
     return isChanged(type, stored, after) ? [{ id: stored.id, action: 'Update', before: stored, after }] : []
   })
-  const list = { path, type, writes: writes.flat(), malformed, broken, clashing }
-  return changedWrites(list).length > maxChangedRows ? tooManyChanges(path, type) : list
+  const list = { path, type, writes: writes.flat(), malformed, broken, clashes }
+  return changedWrites(list).length > maxChangedRows ? refuseTooManyChanges(path, type) : list
 }
 
-/** Which of the rows that were sent repeat one before them or one that stays. */
-function repeats(
+/** Sent rows that repeat an earlier one or a kept row. */
+function findRepeats(
   type: RecordType,
   planned: readonly PlannedRow[],
   kept: readonly StoredRecord[] = [],
 ): readonly FieldError[] {
-  const repeated = repeatedRows(type, [...kept, ...planned.map(({ after }) => after)])
+  const repeated = findRepeatedRows(type, [...kept, ...planned.map(({ after }) => after)])
   return planned.flatMap(({ at }, index) => at(repeated[kept.length + index] ?? []))
 }
 
-/** Which of the rows that were sent overlap each other or one that stays. */
-function overlaps(
+/** Sent rows that overlap each other or a kept row. */
+function findOverlaps(
   type: RecordType,
   planned: readonly PlannedRow[],
   kept: readonly StoredRecord[] = [],
@@ -203,19 +201,19 @@ function overlaps(
   )
 }
 
-function tooManyChanges(path: string, type: RecordType): PlannedChildren {
+function refuseTooManyChanges(path: string, type: RecordType): PlannedChildren {
   const message = `Wijzig hoogstens ${maxChangedRows} regels tegelijk.`
-  return { path, type, writes: [], malformed: [{ field: path, message }], broken: [], clashing: [] }
+  return { path, type, writes: [], malformed: [{ field: path, message }], broken: [], clashes: [] }
 }
 
-/** Whether a list will not be what it was, or what it was in the version that a new one follows. */
+/** Whether the list changes, for a new version from that of the previous one. */
 export function isListChanged(list: PlannedChildren, basedOn: StoredRecord | undefined): boolean {
   if (changedWrites(list).length > 0) return true
   const kept = new Set(list.writes.map((write) => write.basedOn?.id))
   return childrenIn(basedOn, list.path).some((row) => row.isDeleted !== true && !kept.has(row.id))
 }
 
-/** A row that a new version takes over as it was is no change. */
+/** Rows that a new version copies unchanged do not count. */
 function changedWrites({ type, writes }: Pick<PlannedChildren, 'type' | 'writes'>): readonly PlannedWrite[] {
   const parentField = parentFieldOf(type)
   return writes.filter(
@@ -224,7 +222,6 @@ function changedWrites({ type, writes }: Pick<PlannedChildren, 'type' | 'writes'
   )
 }
 
-/** The reference of a child record to its parent. */
 function parentFieldOf({ parent }: RecordType): string {
   return parent?.field ?? ''
 }
@@ -237,8 +234,8 @@ function isChanged(type: RecordType, before: MemberValues, after: MemberValues):
   return auditChanges(recordTable(type), before, after).length > 0
 }
 
-/** How the parent's own entry tells of its children: the labels of the rows that changed, before and after. */
-export function childChanges(
+/** Changes of child records for the audit entry of their parent: the labels of the changed rows, before and after. */
+export function describeChildChanges(
   children: readonly Pick<PlannedChildren, 'path' | 'type' | 'writes'>[],
 ): readonly AuditChange[] {
   return children
@@ -254,7 +251,7 @@ export function childChanges(
     }))
 }
 
-/** What a reference to the record shows. */
+/** The label of a record. */
 export function recordLabel(type: RecordType, record: MemberValues): string {
   const parts = type.labelFields.map((path) => {
     const beside = valueAt(record, labelPath(path))

@@ -17,30 +17,29 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { mapInSlices } from '../../concurrency/yield-to-event-loop.ts'
 import { recordTable } from '../../database/record-table.ts'
 import type { RecordContext } from '../engine/record-context.ts'
-import { readFlag } from '../input/request-values.ts'
+import { parseFlag } from '../input/input-values.ts'
+import { type ConditionView, readConditionView } from '../queries/condition-view.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
-import { type ConditionView, conditionView } from './condition-members.ts'
-import { newRecord } from './new-record.ts'
+import { resolveDefaults } from './resolve-defaults.ts'
 
-/** The members of a record after a change, and what is wrong with them: with their shape (400), or with a rule (422). */
+/** A record after a change, with its malformed members (400) and broken rules (422). */
 export interface PlannedRecord {
-  /** What was sent, read, as far as it can be written in this mode and on this record. */
+  /** The parsed input, as far as it can be written in this mode and on this record. */
   readonly sent: MemberValues
   readonly after: MemberValues
-  /** The same as conditions see it, with what they read through references beside those. */
+  /** The same with the members that conditions read through references. */
   readonly record: MemberValues
   readonly malformed: readonly FieldError[]
   readonly broken: readonly FieldError[]
 }
 
-/** What a client sends for a record, new or there already. */
+/** The input for a new or stored record. */
 export interface RecordChange {
   readonly before: StoredRecord | undefined
   readonly body: unknown
   readonly mode: FormMode
 }
 
-/** Plans one record; see `planRecords`. */
 export async function planRecord(
   context: RecordContext,
   type: RecordType,
@@ -52,9 +51,8 @@ export async function planRecord(
 }
 
 /**
- * Reads the members that a client sends over what was there before (or over the defaults), and checks every rule of the
- * type. What conditions read through references is fetched for all of them at once, so that an import can plan a thousand
- * rows with the queries of one. `parent` is the record that they are saved with, as it will be.
+ * Merges input into stored records, or into the defaults, and checks every rule of the type, with the queries of one
+ * record for any number. `parent` is the planned parent of child records.
  */
 export async function planRecords(
   context: RecordContext,
@@ -62,9 +60,9 @@ export async function planRecords(
   changes: readonly RecordChange[],
   parent?: MemberValues,
 ): Promise<readonly PlannedRecord[]> {
-  const defaults = changes.some((change) => !change.before) ? await newRecord(context, type) : {}
-  const laid = await mapInSlices(changes, (change) => layOver(type, change, change.before ?? defaults))
-  const view = await conditionView(
+  const defaults = changes.some((change) => !change.before) ? await resolveDefaults(context, type) : {}
+  const laid = await mapInSlices(changes, (change) => mergeInput(type, change, change.before ?? defaults))
+  const view = await readConditionView(
     context,
     type,
     laid.map((each) => each.merged),
@@ -73,7 +71,7 @@ export async function planRecords(
   return mapInSlices(laid, (each) => applyRules(type, each, view))
 }
 
-interface LaidOver {
+interface MergedInput {
   readonly mode: FormMode
   readonly start: MemberValues
   readonly sent: MemberValues
@@ -81,48 +79,52 @@ interface LaidOver {
   readonly malformed: readonly FieldError[]
 }
 
-function layOver(type: RecordType, { before, body, mode }: RecordChange, start: MemberValues): LaidOver {
+function mergeInput(
+  type: RecordType,
+  { before, body, mode }: RecordChange,
+  start: MemberValues,
+): MergedInput {
   const { values, errors } = parseMembers(type.fields, body, {
     mode,
     accepted: acceptedMembers(type),
     before,
   })
-  const sent = before ? withoutLocked(type, before, { values, mode }) : values
-  const deletion = readDeletion(type, before, body)
+  const sent = before ? omitLocked(type, before, { values, mode }) : values
+  const deletion = parseDeletion(type, before, body)
   const merged = { ...start, ...sent, ...countedChildren(type, { start, sent, mode }), ...deletion.members }
   return { mode, start, sent, merged, malformed: [...errors, ...deletion.errors] }
 }
 
-/** A child record that is there can be marked as deleted, and taken back (contracts.md, Child records). */
-function readDeletion(type: RecordType, before: StoredRecord | undefined, body: unknown) {
+/** A stored child record can be marked as deleted, and restored (contracts.md, Child records). */
+function parseDeletion(type: RecordType, before: StoredRecord | undefined, body: unknown) {
   if (!type.parent) return { members: {}, errors: [] }
-  const { value, errors } = readFlag(body, 'isDeleted')
+  const { value, errors } = parseFlag(body, 'isDeleted')
   return { members: { isDeleted: before ? (value ?? before.isDeleted) : false }, errors }
 }
 
 function applyRules(
   type: RecordType,
-  { mode, start, sent, merged, malformed }: LaidOver,
+  { mode, start, sent, merged, malformed }: MergedInput,
   view: ConditionView,
 ): PlannedRecord {
   const consequent = applyConsequences(type, merged, view)
-  const after = withoutHidden(type.fields, consequent, view(consequent))
+  const after = clearHidden(type.fields, consequent, view(consequent))
   const record = view(after)
   const isDeleted = type.parent !== undefined && after.isDeleted === true
   const changed = findReadOnlyChanges(type.fields, { sent, before: start, record })
-  // A record that is taken away need not be right.
+  // A deleted record need not be valid.
   const broken = isDeleted
     ? []
     : [...validateMembers(type.fields, record, { mode }), ...findBrokenComparisons(type.comparisons, after)]
   return { sent, after, record, malformed, broken: [...changed, ...broken] }
 }
 
-/** What a Get returned can be sent back whole (contracts.md): members that only describe the record are passed over. */
+/** A Get can be sent back whole (contracts.md): members that only describe the record are ignored. */
 function acceptedMembers(type: RecordType): readonly string[] {
   return [...identityMembers, ...(type.parent ? ['isDeleted'] : [])]
 }
 
-function withoutLocked(
+function omitLocked(
   type: RecordType,
   before: StoredRecord,
   { values, mode }: { values: MemberValues; mode: FormMode },
@@ -145,12 +147,12 @@ function applyConsequences(type: RecordType, record: MemberValues, view: Conditi
 }
 
 /**
- * The child records that count for their list. Those that were not sent stay as they are; a new version has only those
- * that were sent, or all of the version that it follows when there is no list.
+ * The rows that count for `minItems` and conditions: the sent ones and, unless it is a new version, the stored ones
+ * that were not sent.
  */
 function countedChildren(
   type: RecordType,
-  { start, sent, mode }: Pick<LaidOver, 'start' | 'sent' | 'mode'>,
+  { start, sent, mode }: Pick<MergedInput, 'start' | 'sent' | 'mode'>,
 ): MemberValues {
   if (mode === 'newVersion') return {}
   const lists = recordTable(type).children.filter(({ path }) => path in sent)
@@ -164,15 +166,15 @@ function countedChildren(
   )
 }
 
-/** A field that is not shown is empty, members of groups too (the condition may read any other member). */
-function withoutHidden(fields: Fields, members: MemberValues, record: MemberValues): MemberValues {
+/** Empties fields that are not shown, members of groups too. */
+function clearHidden(fields: Fields, members: MemberValues, record: MemberValues): MemberValues {
   const changed = Object.entries(fields).flatMap(([name, field]): (readonly [string, unknown])[] => {
     if (field.visibleWhen && !evaluateCondition(field.visibleWhen, record))
       return [[name, kindOf(field).empty(field)]]
     const storage = storageOf(field)
     const group = members[name]
     if (storage.shape !== 'members' || !isPlainObject(group)) return []
-    return [[name, withoutHidden(storage.members, group, record)]]
+    return [[name, clearHidden(storage.members, group, record)]]
   })
   return { ...members, ...Object.fromEntries(changed) }
 }

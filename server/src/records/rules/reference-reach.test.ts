@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RequestProblem } from '../../request-problem.ts'
 import { createRecord } from '../actions/create-record.ts'
 import type { RecordContext } from '../engine/record-context.ts'
-import { idsOf, labelReferences, sameList, withReferenceLabels } from './reference-labels.ts'
+import { isSameList, labelReferences, labelReferencesOf, referenceIds } from './label-references.ts'
 
 const crate = recordType({
   ...plainType,
@@ -170,18 +170,18 @@ describe('the labels of references', () => {
 
 test('one record with a reference to nothing is refused with the sentence and the field', async () => {
   const after = { crateId: of.nobody }
-  const refused = await withReferenceLabels(context, carts, undefined, after).catch((error: unknown) => error)
+  const refused = await labelReferencesOf(context, carts, undefined, after).catch((error: unknown) => error)
   const message = 'Krat verwijst naar een record dat niet bestaat.'
   expect(refused).toBeInstanceOf(RequestProblem)
   expect(refused).toMatchObject({ code: 'ruleBroken', message, errors: [{ field: 'crateId', message }] })
-  expect(await withReferenceLabels(context, carts, undefined, { crateId: of.ours })).toMatchObject({
+  expect(await labelReferencesOf(context, carts, undefined, { crateId: of.ours })).toMatchObject({
     crate: { id: of.ours, label: 'ons' },
   })
 })
 
 test('the ids of a list are read with and without labels', () => {
-  expect(idsOf(['1', { id: '2', label: 'b' }])).toEqual(['1', '2'])
-  expect(idsOf(null)).toEqual([])
+  expect(referenceIds(['1', { id: '2', label: 'b' }])).toEqual(['1', '2'])
+  expect(referenceIds(null)).toEqual([])
 })
 
 test.each([
@@ -191,5 +191,5 @@ test.each([
   [['1', '2'], ['1'], false],
   [[], [], true],
 ])('%j and %j are the same list: %s', (left, right, isSame) => {
-  expect(sameList(left, right)).toBe(isSame)
+  expect(isSameList(left, right)).toBe(isSame)
 })

@@ -3,7 +3,10 @@ import type { ActionKind } from '@stamboek/model/schema/actions'
 import { RequestProblem } from '../../request-problem.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
 
-/** Refuses (422) what the page does not offer for this record either (platform.md section 6), with the same words. */
+/**
+ * Refuses (422) an action that the page does not offer for this record, with the same reason (platform.md section
+ * 6).
+ */
 export function requireEnabled(action: ActionKind, record: StoredRecord): void {
   const reason = findDisabledReason(action, { records: [record] })
   if (reason !== undefined) throw new RequestProblem('ruleBroken', reason)

@@ -6,11 +6,10 @@ import { tableName } from '../queries/record-selection.ts'
 import type { Row } from '../queries/stored-record.ts'
 
 /**
- * The columns with write-only values as they are kept: hashed or sealed, as the field says. A value that was read back as
- * the mask has not changed: it is left out, so that the stored one stays, or taken from `carried` for a record that is
- * based on another.
+ * Hashes or seals the write-only values of the columns, as their fields say. A value read back as the mask is
+ * unchanged: left out, or taken from `carried` for a record based on another.
  */
-export async function protectedColumns(
+export async function protectColumns(
   context: RecordContext,
   table: RecordTable,
   columns: Readonly<Record<string, unknown>>,
@@ -23,14 +22,14 @@ export async function protectedColumns(
       const value = result[name]
       if (value === secretMask && name in carried) result[name] = carried[name]
       else if (value === secretMask) delete result[name]
-      else if (typeof value === 'string') result[name] = await protectorOf(context, field.stored)(value)
+      else if (typeof value === 'string') result[name] = await requireProtector(context, field.stored)(value)
     }
   }
   return result
 }
 
-/** The write-only values, as they are kept, of the records that new ones are based on; by their ids. */
-export async function carriedValues(
+/** The protected values of the records that new ones are based on, by record id. */
+export async function readCarriedValues(
   context: RecordContext,
   table: RecordTable,
   writes: readonly PlannedWrite[],
@@ -44,7 +43,7 @@ export async function carriedValues(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function protectorOf(
+function requireProtector(
   context: RecordContext,
   stored: 'hashed' | 'sealed',
 ): (value: string) => Promise<string> {

@@ -6,18 +6,17 @@ import { RequestProblem } from '../../request-problem.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { Executor, PlannedWrite } from '../engine/record-context.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
-import { columnValues, type Row, type StoredRecord, storedRecord } from '../queries/stored-record.ts'
+import { type Row, type StoredRecord, toColumnValues, toStoredRecord } from '../queries/stored-record.ts'
 import { auditChanges } from '../rules/audit-changes.ts'
-import { carriedValues, protectedColumns } from './protect-values.ts'
-import { writeLinks } from './write-links.ts'
-import { type RowWrite, writeAndRead, writeRows } from './write-statement.ts'
+import { protectColumns, readCarriedValues } from './protect-values.ts'
+import { type RowWrite, writeAndRead, writeLinks, writeRows } from './write-rows.ts'
 
-/** Set on every write by the program itself, and no change worth telling. */
+/** Columns that every write sets. */
 const programColumns = new Set(['last_modified_by_id', 'last_modified_on_utc'])
 
 /**
- * Writes planned changes of one type: hooks, rows, lists of references and audit entries, within the unit of work.
- * Gives the writes as they were made. A row that somebody changed meanwhile ends it all with a conflict.
+ * Writes planned changes of one type: hooks, rows, lists of references and audit entries. Returns the writes after
+ * the hooks. A row that changed meanwhile ends the call with a conflict (409).
  */
 export async function saveRecords(
   unit: UnitOfWork,
@@ -29,12 +28,12 @@ export async function saveRecords(
   let writes = planned
   for (const hook of hooks) writes = (await hook.beforeWrite?.(unit, writes)) ?? writes
 
-  const carried = await carriedValues(unit, table, writes)
+  const carried = await readCarriedValues(unit, table, writes)
   const prepared = await mapInSlices(writes, async (write) => ({
     write,
-    row: await rowWrite(unit, table, write, carried.get(write.basedOn?.id)),
+    row: await toRowWrite(unit, table, write, carried.get(write.basedOn?.id)),
   }))
-  // Rows with the same columns to set go in one statement.
+  // Rows with the same columns share a statement.
   const groups = Map.groupBy(
     prepared,
     ({ write, row }) => `${write.action} ${Object.keys(row.columns).join()}`,
@@ -43,37 +42,37 @@ export async function saveRecords(
     const action = group[0]?.write.action ?? 'Update'
     const rows = group.map(({ row }) => row)
     const written = await writeRows(unit, table, action, rows)
-    if (written < rows.length) throw changedMeanwhile()
+    if (written < rows.length) throw conflictProblem()
   }
   for (const link of table.links) await writeLinks(unit.transaction, link, writes)
   for (const hook of hooks) await hook.afterWrite?.(unit, writes)
-  announce(unit, type, writes)
+  publishChanges(unit, type, writes)
   return writes
 }
 
-/** Writes one record and reads it as it then is, in one statement: where nothing else is written with the record. */
+/** Writes one record and returns it as stored, in one statement. Only where nothing else is written with it. */
 export async function saveRecord(
   unit: UnitOfWork,
   type: RecordType,
   write: PlannedWrite,
 ): Promise<StoredRecord> {
   const table = recordTable(type)
-  const planned = await rowWrite(unit, table, write)
-  // Before the statement: a lost answer does not hide what may have changed.
-  announce(unit, type, [write])
+  const planned = await toRowWrite(unit, table, write)
+  // Published before the statement: after a lost answer the change counts as possible.
+  publishChanges(unit, type, [write])
   const send = (executor: Executor) =>
     writeAndRead({ ...unit, transaction: executor }, table, write.action, planned)
   const { transaction } = unit
   const row = transaction.isTransaction ? await send(transaction) : await inAutocommit(transaction, send)
-  if (!row) throw changedMeanwhile()
-  return storedRecord(table, row)
+  if (!row) throw conflictProblem()
+  return toStoredRecord(table, row)
 }
 
-function changedMeanwhile(): RequestProblem {
+function conflictProblem(): RequestProblem {
   return new RequestProblem('conflict', 'Het record is intussen door iemand anders gewijzigd.')
 }
 
-async function rowWrite(
+async function toRowWrite(
   unit: UnitOfWork,
   table: RecordTable,
   write: PlannedWrite,
@@ -87,23 +86,23 @@ async function rowWrite(
     ...(before && { expectedVersion: before.rowVersion as number }),
     parentId: parent ?? null,
     businessUnitId: table.hasBusinessUnit ? businessUnitOf(unit, table, before ?? after) : null,
-    columns: action === 'Delete' ? {} : await changedColumns(unit, table, write, carried),
+    columns: action === 'Delete' ? {} : await selectChangedColumns(unit, table, write, carried),
     changes: [
       ...auditChanges(table, before, action === 'Delete' ? undefined : after),
-      ...(write.alsoChanged ?? []),
+      ...(write.childChanges ?? []),
     ],
   }
 }
 
-/** All columns of a new row; of an existing one those that differ, so that the statement touches no index in vain. */
-async function changedColumns(
+/** All columns of a new row; of a stored one those that differ, which spares its indexes. */
+async function selectChangedColumns(
   unit: UnitOfWork,
   table: RecordTable,
   write: PlannedWrite,
   carried?: Row,
 ): Promise<Record<string, unknown>> {
   const { before, after } = write
-  const own = await protectedColumns(unit, table, columnValues(table, after), carried)
+  const own = await protectColumns(unit, table, toColumnValues(table, after), carried)
   const stamped = { ...own, last_modified_by_id: unit.caller.userId, last_modified_on_utc: unit.now }
   if (!before)
     return {
@@ -113,9 +112,9 @@ async function changedColumns(
       ...(table.type.isTemporal && { series_id: after.seriesId ?? write.id }),
       ...(table.hasBusinessUnit && { business_unit_id: businessUnitOf(unit, table, after) }),
     }
-  const was = columnValues(table, before)
+  const was = toColumnValues(table, before)
   const changed = Object.entries(stamped).filter(
-    ([name, value]) => programColumns.has(name) || !isSame(value, was[name]),
+    ([name, value]) => programColumns.has(name) || !isSameValue(value, was[name]),
   )
   return {
     ...Object.fromEntries(changed),
@@ -123,7 +122,7 @@ async function changedColumns(
   }
 }
 
-function isSame(value: unknown, other: unknown): boolean {
+function isSameValue(value: unknown, other: unknown): boolean {
   return value === other || JSON.stringify(value) === JSON.stringify(other)
 }
 
@@ -137,15 +136,15 @@ function businessUnitOf(
     : unit.caller.businessUnitId
 }
 
-/** One message for each action and unit: a record that holds in all is told to all. */
-function announce(unit: UnitOfWork, type: RecordType, writes: readonly PlannedWrite[]): void {
+/** One event per action and business unit; null for global records. */
+function publishChanges(unit: UnitOfWork, type: RecordType, writes: readonly PlannedWrite[]): void {
   const table = recordTable(type)
   const unitOf = ({ before, after }: PlannedWrite) =>
     table.hasBusinessUnit ? businessUnitOf(unit, table, before ?? after) : null
   for (const same of Map.groupBy(writes, (write) => `${write.action} ${unitOf(write)}`).values()) {
     const [first] = same
     if (!first) continue
-    unit.changed({
+    unit.publishAfterCommit({
       dtoKey: type.dtoKey,
       action: first.action,
       ids: same.map((write) => write.id),

@@ -1,0 +1,192 @@
+import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { recordTypes } from '@stamboek/model/records/record-types'
+import { recordType } from '@stamboek/model/schema/record-type'
+import { plainType } from '@stamboek/testing/plain-type'
+import { startTestEngine } from '@stamboek/testing/test-engine'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RequestProblem } from '../../request-problem.ts'
+import { recordActions } from '../actions/record-actions.ts'
+import { type CommittedChange, createEventBus } from '../engine/event-bus.ts'
+import type { RecordHook } from '../engine/record-context.ts'
+import { refuseEach } from '../engine/refuse-each.ts'
+
+const statusField = {
+  kind: 'choice',
+  label: 'Status',
+  default: 'Active',
+  options: [
+    { value: 'Active', label: 'Actief' },
+    { value: 'Inactive', label: 'Inactief' },
+  ],
+} as const
+
+/** What an update of one record is held to, a bulk call is held to as well. */
+const season = recordType({
+  ...plainType,
+  dtoKey: 'Test.SeasonViewDto',
+  name: 'season',
+  path: 'seasons',
+  labels: { one: 'Seizoen', many: 'Seizoenen' },
+  temporal: true,
+  fields: {
+    status: { ...statusField, readOnlyWhen: { field: 'isFixed', equals: true } },
+    isFixed: { kind: 'boolean', label: 'Vast' },
+    opening: {
+      kind: 'group',
+      label: 'Opening',
+      members: {
+        isOpen: { kind: 'boolean', label: 'Open', default: true },
+        hours: { kind: 'integer', label: 'Uren' },
+      },
+    },
+    fewestHours: { kind: 'integer', label: 'Minste uren' },
+    remark: { kind: 'text', label: 'Opmerking', readOnly: true },
+    days: {
+      kind: 'children',
+      label: 'Dagen',
+      of: 'Test.SeasonDayViewDto',
+      parentField: 'seasonId',
+      minItems: 1,
+    },
+  },
+  comparisons: [{ left: 'fewestHours', operator: '<=', right: 'opening.hours', message: 'Te weinig uren.' }],
+  consequences: [
+    {
+      when: { field: 'status', equals: 'Inactive' },
+      set: { 'opening.isOpen': false, 'opening.hours': 0 },
+    },
+  ],
+})
+
+const seasonDay = recordType({
+  ...plainType,
+  dtoKey: 'Test.SeasonDayViewDto',
+  name: 'seasonDay',
+  path: 'seasondays',
+  labels: { one: 'Dag', many: 'Dagen' },
+  parent: { dtoKey: season.dtoKey, field: 'seasonId' },
+  fields: { seasonId: { kind: 'reference', label: 'Seizoen', to: season.dtoKey, required: true } },
+})
+
+const catalogue = createRecordCatalogue([...recordTypes, season, seasonDay])
+const seasons = catalogue.get(season.dtoKey)
+const languages = catalogue.get('Main.LanguageViewDto')
+
+let engine: Awaited<ReturnType<typeof startTestEngine>>
+
+beforeAll(async () => {
+  engine = await startTestEngine(catalogue)
+})
+afterAll(() => engine.close())
+
+async function languageIds(prefix: string, count: number): Promise<readonly string[]> {
+  const ids: string[] = []
+  for (let index = 0; index < count; index += 1) {
+    const isoCode = `${prefix}${String.fromCharCode(97 + (index >> 3), 97 + (index & 7))}`
+    const body = { description: `Taal ${prefix}${index}`, isoCode }
+    ids.push((await recordActions.createRecord(engine.context, languages, body)).id)
+  }
+  return ids
+}
+
+test('one that is refused costs few tries, is told why, and nobody hears of it', async () => {
+  const ids = await languageIds('q', 64)
+  const refusedId = ids[40] ?? ''
+  let tries = 0
+  const hook: RecordHook = {
+    async afterWrite(_, writes) {
+      tries += 1
+      if (writes.some((write) => write.id === refusedId)) throw new RequestProblem('ruleBroken', 'Deze niet.')
+    },
+  }
+  const heard: CommittedChange[] = []
+  const events = createEventBus<CommittedChange>(() => {})
+  events.subscribe((change) => heard.push(change))
+  const context = { ...engine.context, hooks: new Map([[languages.dtoKey, [hook]]]), events }
+
+  const { totalRecordsAffected, results } = await recordActions.bulkDeactivate(context, languages, { ids })
+  expect(totalRecordsAffected).toBe(63)
+  expect(results.filter((result) => !result.done)).toEqual([
+    { id: refusedId, done: false, reason: 'Deze niet.' },
+  ])
+  expect(tries).toBeLessThan(20)
+  const told = heard.flatMap((change) => change.ids)
+  expect(told.toSorted()).toEqual(ids.filter((id) => id !== refusedId).toSorted())
+  const { totalCount } = await recordActions.searchRecords(context, languages, {
+    search: { status: 'Active' },
+  })
+  expect(totalCount).toBe(1)
+})
+
+test('a hook that names what it refuses costs one try more, however many those are', async () => {
+  const ids = await languageIds('r', 64)
+  const kept = new Set(ids.slice(0, 3))
+  let tries = 0
+  const hook: RecordHook = {
+    async beforeWrite(_, writes) {
+      tries += 1
+      refuseEach(writes, ({ id }) =>
+        kept.has(id) ? undefined : new RequestProblem('notAllowed', `Niet ${id}.`),
+      )
+      return writes
+    },
+  }
+  const context = { ...engine.context, hooks: new Map([[languages.dtoKey, [hook]]]) }
+  const { totalRecordsAffected, results } = await recordActions.bulkDeactivate(context, languages, { ids })
+  expect(totalRecordsAffected).toBe(3)
+  expect(results).toEqual(
+    ids.map((id) => (kept.has(id) ? { id, done: true } : { id, done: false, reason: `Niet ${id}.` })),
+  )
+  expect(tries).toBe(2)
+})
+
+describe('a bulk call is held to what an update is held to', () => {
+  const { createRecord, getRecord, bulkDeactivate, assignEndDate } = recordActions
+  const make = (body: object = {}) =>
+    createRecord(engine.context, seasons, {
+      description: 'Zomer',
+      activeRangeUtc: { start: '2025-01-01', end: null },
+      opening: { isOpen: true, hours: 8 },
+      days: [{ description: 'Maandag' }],
+      ...body,
+    })
+
+  test('consequences follow, within groups too', async () => {
+    const { id } = await make()
+    expect(await bulkDeactivate(engine.context, seasons, { ids: [id] })).toMatchObject({
+      totalRecordsAffected: 1,
+    })
+    expect(await getRecord(engine.context, seasons, id, {})).toMatchObject({
+      status: 'Inactive',
+      opening: { isOpen: false, hours: 0 },
+      days: [{ description: 'Maandag' }],
+    })
+  })
+
+  test('each record that a rule forbids says why, the others are done', async () => {
+    const fixed = await make({ isFixed: true })
+    const compared = await make({ fewestHours: 1 })
+    const free = await make()
+    const ids = [fixed.id, compared.id, free.id]
+    expect(await bulkDeactivate(engine.context, seasons, { ids })).toEqual({
+      totalRecordsAffected: 1,
+      results: [
+        { id: fixed.id, done: false, reason: 'Status kan niet worden gewijzigd.' },
+        { id: compared.id, done: false, reason: 'Te weinig uren.' },
+        { id: free.id, done: true },
+      ],
+    })
+  })
+
+  test('an end date goes the same way; what cannot be written is told, not passed over', async () => {
+    const { id } = await make()
+    const request = { ids: [id], endDateUtc: '2026-01-01' }
+    const told = await assignEndDate(engine.context, seasons, { ...request, remark: 'Klaar' })
+    expect(told.results).toEqual([{ id, done: false, reason: 'Opmerking kan niet worden gewijzigd.' }])
+    expect((await assignEndDate(engine.context, seasons, request)).results).toEqual([{ id, done: true }])
+    expect(await getRecord(engine.context, seasons, id, {})).toMatchObject({
+      activeRangeUtc: { start: '2024-12-31T23:00:00.000Z', end: '2025-12-31T23:00:00.000Z' },
+      rowVersion: 2,
+    })
+  })
+})

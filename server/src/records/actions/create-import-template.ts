@@ -1,0 +1,22 @@
+import { canChangeGlobal } from '@stamboek/model/rules/global-records'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { formatCsvRow } from '@stamboek/model/sheets/csv-text'
+import { listSheetColumns } from '@stamboek/model/sheets/sheet-columns'
+import type { RecordContext } from '../engine/record-context.ts'
+import { malformedProblem } from '../input/input-values.ts'
+
+/**
+ * An empty CSV file with the columns that an import of the type reads; the byte order mark tells Excel that it is
+ * UTF-8.
+ */
+export function createImportTemplate(context: RecordContext, type: RecordType, query: unknown): string {
+  const { delimiter = ';' } = (query ?? {}) as { readonly delimiter?: unknown }
+  if (delimiter !== ',' && delimiter !== ';')
+    throw malformedProblem([{ field: 'delimiter', message: 'Kies , of ;.' }])
+  const isForAll = canChangeGlobal(type.ownership, context.caller.permissions)
+  const headers = listSheetColumns(type).flatMap((column) => {
+    const isOffered = column.role === 'field' ? !column.isReadOnly : column.role === 'isGlobal' && isForAll
+    return isOffered ? [column.header] : []
+  })
+  return `\ufeff${formatCsvRow(headers, delimiter)}`
+}

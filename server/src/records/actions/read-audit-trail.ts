@@ -1,0 +1,59 @@
+import type { FieldError } from '@stamboek/model/contract/problem'
+import type { AuditEntry, Page } from '@stamboek/model/contract/record-calls'
+import { defaultLimit, maxLimit } from '@stamboek/model/contract/record-calls'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { sql } from 'kysely'
+import { executorOf, type RecordContext } from '../engine/record-context.ts'
+import { malformedProblem, requireUuid } from '../input/input-values.ts'
+import {
+  type AuditEntryRow,
+  countAuditEntries,
+  presentAuditEntry,
+  readAuditedRecord,
+  selectAuditEntries,
+} from '../queries/audit-entries.ts'
+import { pageOf } from './page-of.ts'
+
+/** Reads the audit trail of a record and its child records, newest first by default (platform.md section 7). */
+export async function readAuditTrail(
+  context: RecordContext,
+  type: RecordType,
+  id: string,
+  query: unknown,
+): Promise<Page<AuditEntry>> {
+  const recordId = requireUuid('id', id)
+  const { limit, skip, isDescending } = parseQuery(query)
+  await readAuditedRecord(context, type, recordId)
+  const [page, totalCount] = await Promise.all([
+    sql<AuditEntryRow>`${selectAuditEntries(recordId, isDescending)} LIMIT ${limit} OFFSET ${skip}`.execute(
+      executorOf(context),
+    ),
+    countAuditEntries(context, recordId),
+  ])
+  return pageOf({ items: page.rows.map(presentAuditEntry), totalCount, limit, skip })
+}
+
+function parseQuery(query: unknown): { limit: number; skip: number; isDescending: boolean } {
+  const given = (query ?? {}) as Readonly<Record<string, unknown>>
+  const errors: FieldError[] = []
+  const number = (name: string, defaultValue: number, min: number, max: number) => {
+    const value = given[name]
+    if (value === undefined) return defaultValue
+    const read = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+    if (read >= min && read <= max) return read
+    errors.push({ field: name, message: `Geef een geheel getal van ${min} tot en met ${max}.` })
+    return defaultValue
+  }
+  const limit = number('limit', defaultLimit, 1, maxLimit)
+  const skip = number('skip', 0, 0, 999_999_999)
+  const isDescending = parseSortOrder(given.sortOrder, errors)
+  if (errors.length > 0) throw malformedProblem(errors)
+  return { limit, skip, isDescending }
+}
+
+/** Whether the newest come first, the default. */
+export function parseSortOrder(value: unknown, errors: FieldError[]): boolean {
+  if (value !== undefined && value !== 'asc' && value !== 'desc')
+    errors.push({ field: 'sortOrder', message: 'Kies asc of desc.' })
+  return value !== 'asc'
+}

@@ -1,0 +1,71 @@
+import type { FieldError } from '@stamboek/model/contract/problem'
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { mapDatabaseRules } from '../../database/schema/desired-schema.ts'
+import { RequestProblem } from '../../request-problem.ts'
+
+/** PostgreSQL error class of integrity constraint violations. */
+const integrityClass = '23'
+const foreignKeyViolation = '23503'
+
+interface DatabaseError extends Error {
+  readonly code: string
+  readonly constraint?: string
+  readonly table?: string
+  readonly detail?: string
+}
+
+/**
+ * Runs `work`. A violated constraint (a code taken a moment ago, an overlap, a reference gone) becomes the problem
+ * answer of its rule; other errors pass through.
+ */
+export async function explainConstraintViolations<Result>(
+  catalogue: RecordCatalogue,
+  type: RecordType,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isConstraintViolation(error) ? problemOfViolation(catalogue, type, error) : error
+  }
+}
+
+function isConstraintViolation(error: unknown): error is DatabaseError {
+  const code = error instanceof Error ? (error as Partial<DatabaseError>).code : undefined
+  return typeof code === 'string' && code.startsWith(integrityClass)
+}
+
+function problemOfViolation(
+  catalogue: RecordCatalogue,
+  type: RecordType,
+  error: DatabaseError,
+): RequestProblem {
+  const types = [type, ...catalogue.childrenOf(type.dtoKey)]
+  for (const each of types) {
+    const rule = mapDatabaseRules(each, catalogue).get(error.constraint ?? '')
+    if (!rule) continue
+    const message = rule.hasDetail && error.detail ? `${rule.message} ${error.detail}` : rule.message
+    const errors: FieldError[] = rule.fields.map((field) => ({
+      field: fieldPath(type, each, field),
+      message,
+    }))
+    return new RequestProblem('ruleBroken', message, { errors })
+  }
+  // A foreign key of another table: a record there refers to this one.
+  if (error.code === foreignKeyViolation)
+    return new RequestProblem(
+      'ruleBroken',
+      `${type.labels.one} is nog in gebruik bij andere records en kan niet worden verwijderd.`,
+    )
+  return new RequestProblem('ruleBroken', 'De gegevens voldoen niet aan een regel van de database.')
+}
+
+/** The error of a child record is placed at the list in its parent. */
+function fieldPath(type: RecordType, broken: RecordType, field: string): string {
+  if (type === broken) return field
+  const list = Object.entries(type.fields).find(
+    ([, each]) => each.kind === 'children' && each.of === broken.dtoKey,
+  )
+  return list ? list[0] : field
+}

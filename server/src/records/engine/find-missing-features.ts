@@ -1,0 +1,36 @@
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import type { RecordFeatures } from './record-context.ts'
+
+/**
+ * Filters and view rows that definitions name and no feature supplies: a Dutch sentence each, empty when complete.
+ */
+export function findMissingFeatures(catalogue: RecordCatalogue, features: RecordFeatures): readonly string[] {
+  return catalogue
+    .all()
+    .flatMap((type) =>
+      [...findMissingFilters(type, features), ...findMissingViews(type, features)].map(
+        (sentence) => `${type.dtoKey}: ${sentence}`,
+      ),
+    )
+}
+
+function findMissingFilters(type: RecordType, { filters, views }: RecordFeatures): readonly string[] {
+  const supplied = type.view
+    ? (views.get(type.view.source)?.filters ?? [])
+    : Object.keys(filters.get(type.dtoKey) ?? {})
+  return type.search.entries.flatMap(({ key, binds }) =>
+    'filter' in binds && !supplied.includes(binds.filter)
+      ? [`zoekveld "${key}" vraagt om het filter "${binds.filter}", dat er op de server niet is.`]
+      : [],
+  )
+}
+
+function findMissingViews({ view, actions }: RecordType, { views }: RecordFeatures): readonly string[] {
+  if (!view) return []
+  const source = views.get(view.source)
+  if (!source) return [`de weergave vraagt om de rijen "${view.source}", die er op de server niet zijn.`]
+  return actions.includes('Get') && !source.get
+    ? [`de weergave kan worden geopend, maar "${view.source}" levert geen afzonderlijke rijen.`]
+    : []
+}

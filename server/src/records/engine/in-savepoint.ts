@@ -1,0 +1,34 @@
+import type { ProblemCode } from '@stamboek/model/contract/problem'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { sql } from 'kysely'
+import { RequestProblem } from '../../request-problem.ts'
+import type { CommittedChange } from './event-bus.ts'
+import { explainConstraintViolations } from './explain-constraint-violations.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
+
+/** Problems of some records alone: the others can still be written. */
+const refusalCodes: ReadonlySet<ProblemCode> = new Set(['malformed', 'ruleBroken', 'notAllowed', 'conflict'])
+
+export type SavepointOutcome<Result> = { readonly result: Result } | { readonly refusal: RequestProblem }
+
+/** Runs `work` within a savepoint. A refusal rolls back to it, and drops the events of the work. */
+export async function inSavepoint<Result>(
+  unit: UnitOfWork,
+  type: RecordType,
+  work: (part: UnitOfWork) => Promise<Result>,
+): Promise<SavepointOutcome<Result>> {
+  const changes: CommittedChange[] = []
+  const part: UnitOfWork = { ...unit, publishAfterCommit: (change) => changes.push(change) }
+  await sql`SAVEPOINT attempt`.execute(unit.transaction)
+  try {
+    const result = await explainConstraintViolations(unit.catalogue, type, () => work(part))
+    await sql`RELEASE SAVEPOINT attempt`.execute(unit.transaction)
+    for (const change of changes) unit.publishAfterCommit(change)
+    return { result }
+  } catch (error) {
+    if (!(error instanceof RequestProblem) || !refusalCodes.has(error.code)) throw error
+    await sql`ROLLBACK TO SAVEPOINT attempt`.execute(unit.transaction)
+    await sql`RELEASE SAVEPOINT attempt`.execute(unit.transaction)
+    return { refusal: error }
+  }
+}

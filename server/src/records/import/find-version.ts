@@ -1,0 +1,97 @@
+import { kindOf } from '@stamboek/model/fields/field-kinds'
+import type { DateRange } from '@stamboek/model/schema/record-of'
+import type { SheetRow } from '../../sheets/sheet-rows.ts'
+import type { StoredRecord } from '../queries/stored-record.ts'
+import type { ImportRun } from './import-run.ts'
+
+/** The record that a row changes (undefined: a new one), the versions it adds to, or why neither. */
+type VersionMatch =
+  | { readonly record: StoredRecord | undefined }
+  | { readonly versions: readonly StoredRecord[] }
+  | { readonly message: string }
+
+interface VersionCandidates {
+  readonly records: readonly StoredRecord[]
+  readonly isById: boolean
+  /** The series was created by this file. */
+  readonly isBegun: boolean
+}
+
+/**
+ * Picks the record of a row among its matches: of a series the version that starts when the row says, or without a
+ * start the one that is valid now.
+ */
+export function findVersion(
+  { type, kind, unit }: Pick<ImportRun, 'type' | 'kind' | 'unit'>,
+  { records, isById, isBegun }: VersionCandidates,
+  start: Period['start'],
+): VersionMatch {
+  if (!type.isTemporal)
+    return records.length > 1
+      ? { message: `Er zijn ${records.length} records waar de rij over kan gaan; geef het id.` }
+      : { record: records[0] }
+  if (new Set(records.map(({ seriesId }) => seriesId)).size > 1)
+    return { message: 'Er zijn meer reeksen waar de rij over kan gaan; geef het id.' }
+  const isGiven = isBegun ? start !== undefined : typeof start === 'string'
+  const sameStart = isGiven ? records.find((record) => activeRangeOf(record).start === start) : undefined
+  if (kind === 'ImportNewVersion') {
+    if (records.length === 0)
+      return {
+        message:
+          'Er is geen record waarvan dit een nieuwe versie kan zijn. Kies “Importeren” voor een nieuwe code, ook met meer perioden.',
+      }
+    // The row was imported before: it finds the version that it created.
+    return sameStart ? { record: sameStart } : { versions: records }
+  }
+  if (isById) return { record: records[0] }
+  if (records.length > 0 && !sameStart && isGiven)
+    return isBegun
+      ? { versions: records }
+      : {
+          message:
+            'Er is geen versie die dan begint. Kies “Als nieuwe versies importeren” voor een nieuwe periode van een bestaand record.',
+        }
+  return { record: sameStart ?? findShownVersion(records, unit.now) }
+}
+
+/** The period of a row: a bound is null where empty, undefined where absent or not parseable. */
+export interface Period {
+  readonly start: string | null | undefined
+  readonly end: string | null | undefined
+}
+
+export function readPeriod({ columns }: Pick<ImportRun, 'columns'>, { cells }: SheetRow): Period {
+  const read = (part: 'start' | 'end'): string | null | undefined => {
+    const place = columns.fields.find(({ column }) => column.key === `activeRangeUtc.${part}`)
+    if (!place?.column.whole) return undefined
+    const { field, whole } = place.column
+    const text = (cells[place.index] ?? '').trim()
+    if (text === '') return null
+    const parsed = kindOf(field).parseText(text, field)
+    const range = parsed.ok ? kindOf(whole).parse({ [part]: parsed.value }, whole) : parsed
+    return range.ok ? (range.value as DateRange)[part] : undefined
+  }
+  return { start: read('start'), end: read('end') }
+}
+
+/** The end of the period is left to the row that follows. */
+export function isOpen(run: Pick<ImportRun, 'columns'>, row: SheetRow): boolean {
+  return typeof readPeriod(run, row).end !== 'string'
+}
+
+/** The version valid now, else the latest. */
+function findShownVersion(records: readonly StoredRecord[], now: string): StoredRecord | undefined {
+  const valid = records.find((record) => {
+    const { start, end } = activeRangeOf(record)
+    return (start === null || start <= now) && (end === null || now < end)
+  })
+  return valid ?? records.toSorted(compareByStart).at(-1)
+}
+
+export function compareByStart(one: StoredRecord, other: StoredRecord): number {
+  return (activeRangeOf(one).start ?? '').localeCompare(activeRangeOf(other).start ?? '')
+}
+
+export function activeRangeOf(record: StoredRecord): DateRange {
+  return record.activeRangeUtc as DateRange
+}

@@ -1,0 +1,94 @@
+import type { FieldError } from '@stamboek/model/contract/problem'
+import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { isWriteOnly } from '@stamboek/model/fields/is-write-only'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { findMissingKeyColumns } from '@stamboek/model/sheets/find-missing-key-columns'
+import { matchHeaders } from '@stamboek/model/sheets/match-headers'
+import { type FieldColumn, type IdentityColumn, type SheetColumn } from '@stamboek/model/sheets/sheet-columns'
+import { recordTable, type StoredField } from '../../database/record-table.ts'
+import { RequestProblem } from '../../request-problem.ts'
+import type { SheetRow } from '../../sheets/sheet-rows.ts'
+
+/** Positions of the columns of a file. */
+export interface ImportColumns {
+  readonly all: readonly { readonly header: string; readonly column: SheetColumn }[]
+  /** Columns that are parsed into fields. */
+  readonly fields: readonly PlacedColumn[]
+  /** Columns of the import key, in its order; empty unless the file has them all. */
+  readonly key: readonly KeyColumn[]
+  /** Write-only columns, whose cells are left out of a file of refused rows. */
+  readonly secret: readonly PlacedColumn[]
+  /** Undefined where the file has no such column. */
+  readonly identity: (role: IdentityColumn['role']) => number | undefined
+}
+
+export interface PlacedColumn {
+  readonly index: number
+  readonly column: FieldColumn
+}
+
+export interface KeyColumn extends PlacedColumn {
+  readonly stored: StoredField
+}
+
+/**
+ * Matches the headers of a file with columns. Refuses unknown headers, and a file whose records cannot be
+ * identified.
+ */
+export function matchImportColumns(type: RecordType, headers: readonly string[]): ImportColumns {
+  const matched = matchHeaders(type, headers)
+  const errors = new Map<string, FieldError>()
+  for (const found of matched) {
+    const name = found.header.trim().toLowerCase()
+    if ('problem' in found && !errors.has(name))
+      errors.set(name, { field: found.header, message: found.problem })
+  }
+  if (errors.size > 0) throw refusedProblem([...errors.values()])
+  const all = matched.flatMap((found) => ('column' in found ? [found] : []))
+  const placed = all.flatMap(({ column }, index): readonly PlacedColumn[] =>
+    column.role === 'field' ? [{ index, column }] : [],
+  )
+  const indexes = new Map(all.map(({ column }, index) => [column.role, index]))
+  const key = findKeyColumns(type, placed)
+  const missing = findMissingKeyColumns(type, new Set(all.map(({ column }) => column.key)))
+  if (missing.length > 0)
+    throw refusedProblem(missing.map(({ header, problem }) => ({ field: header, message: problem })))
+  return {
+    all,
+    fields: placed.filter(({ column }) => !column.isReadOnly),
+    key,
+    secret: placed.filter(({ column }) => isWriteOnly(column.field)),
+    identity: (role) => indexes.get(role),
+  }
+}
+
+/**
+ * The row with its numbers in number columns; other cells keep the text that the sheet shows, such as the code
+ * `0110`.
+ */
+export function applyNumbers({ all }: ImportColumns, row: SheetRow): SheetRow {
+  if (!row.numbers) return row
+  const cells = [...row.cells]
+  for (const [index, number] of row.numbers) {
+    const column = all[index]?.column
+    if (column?.role === 'field' && kindOf(column.field).sheetFormat(column.field).type === 'number')
+      cells[index] = number
+  }
+  return { ...row, cells }
+}
+
+function findKeyColumns(type: RecordType, placed: readonly PlacedColumn[]): readonly KeyColumn[] {
+  const table = recordTable(type)
+  const found = type.importKey.flatMap((path): readonly KeyColumn[] => {
+    const stored = table.fieldAt(path)
+    const place = placed.find(({ column }) => column.key === path)
+    return stored && place ? [{ ...place, stored }] : []
+  })
+  return found.length === type.importKey.length ? found : []
+}
+
+function refusedProblem(errors: readonly FieldError[]): RequestProblem {
+  const [first] = errors
+  const rest = errors.length > 1 ? ` En nog ${errors.length - 1}.` : ''
+  return new RequestProblem('ruleBroken', `${first?.message ?? ''}${rest}`, { errors })
+}

@@ -1,0 +1,96 @@
+import type { FieldError } from '@stamboek/model/contract/problem'
+import { isWriteOnly } from '@stamboek/model/fields/is-write-only'
+import { isPlainObject } from '@stamboek/model/fields/plain-object'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { columnsAt, type FieldColumn, type IdentityColumn } from '@stamboek/model/sheets/sheet-columns'
+import type { RecordTable } from '../../database/record-table.ts'
+import { RequestProblem } from '../../request-problem.ts'
+import { requireIds } from './input-values.ts'
+import { parseSearchMembers, parseSearchText, type ReportError, type SearchInput } from './search-input.ts'
+
+/** A column that can be exported: a field, or whether the record is global. */
+export type ShownColumn = FieldColumn | (IdentityColumn & { readonly role: 'isGlobal' })
+
+export interface ExportInput {
+  readonly columns: readonly { readonly column: ShownColumn; readonly header: string }[]
+  readonly title: string
+  /** Restricts the search to these ids. */
+  readonly ids: readonly string[] | undefined
+  readonly search: SearchInput
+}
+
+const columnMembers = new Set(['field', 'header'])
+const maxColumns = 500
+const maxTitleLength = 250
+
+/** Parses the body of an export; a problem 400 names every wrong member. */
+export function parseExportInput(table: RecordTable, body: unknown): ExportInput {
+  const errors: FieldError[] = []
+  const report: ReportError = (field, message) => errors.push({ field, message })
+  const request = isPlainObject(body) ? body : {}
+  const search = parseSearchMembers(table, body, ['columns', 'title', 'ids'], report)
+  const columns = parseColumns(table.type, request.columns, report)
+  const title = parseHeader('title', request.title, report) ?? table.type.labels.many
+  const ids = parseIds(request.ids, errors)
+  if (ids && !table.type.canExportMarked)
+    report('ids', `Van ${table.type.labels.many.toLowerCase()} kan geen keuze worden geëxporteerd.`)
+  if (errors.length > 0)
+    throw new RequestProblem('malformed', 'De opdracht om te exporteren klopt niet.', { errors })
+  return { columns, title, ids, search }
+}
+
+function parseColumns(type: RecordType, value: unknown, report: ReportError): ExportInput['columns'] {
+  if (!Array.isArray(value) || value.length === 0 || value.length > maxColumns) {
+    report('columns', `Geef 1 tot ${maxColumns} kolommen.`)
+    return []
+  }
+  const taken = new Set<string>()
+  return value.flatMap((given: unknown, index) => {
+    const path = `columns.${index}`
+    const members = isPlainObject(given) ? given : {}
+    for (const name of Object.keys(members))
+      if (!columnMembers.has(name)) report(`${path}.${name}`, 'Onbekend veld.')
+    const header = parseHeader(`${path}.header`, members.header, report)
+    const found = typeof members.field === 'string' ? exportableColumns(type, members.field) : []
+    if (found.length === 0) report(`${path}.field`, 'Dit veld kan niet worden geëxporteerd.')
+    if (found.some(({ key }) => taken.has(key))) report(`${path}.field`, 'Deze kolom staat er twee keer in.')
+    for (const { key } of found) taken.add(key)
+    return found.map((column) => ({ column, header: columnHeader(column, header) }))
+  })
+}
+
+/** The sheet columns of one grid column, without write-only ones. */
+function exportableColumns(type: RecordType, field: string): readonly ShownColumn[] {
+  return columnsAt(type, field).filter((column): column is ShownColumn => {
+    if (column.role !== 'field') return column.role === 'isGlobal'
+    return !isWriteOnly(column.whole ?? column.field)
+  })
+}
+
+/** A period has two columns, each with its own word behind the header. */
+function columnHeader(column: ShownColumn, header: string | undefined): string {
+  if (header === undefined) return column.header
+  return column.role === 'field' && column.part !== undefined ? `${header} ${column.field.label}` : header
+}
+
+/** Undefined where it is absent. */
+function parseHeader(field: string, value: unknown, report: ReportError): string | undefined {
+  if (value === undefined || value === null) return undefined
+  const text = parseSearchText(value)
+  if ('message' in text || text.value.length > maxTitleLength) {
+    report(field, `Typ een tekst van hoogstens ${maxTitleLength} tekens.`)
+    return undefined
+  }
+  return text.value === '' ? undefined : text.value
+}
+
+function parseIds(value: unknown, errors: FieldError[]): readonly string[] | undefined {
+  if (value === undefined || value === null) return undefined
+  try {
+    return requireIds('ids', value)
+  } catch (error) {
+    if (!(error instanceof RequestProblem)) throw error
+    errors.push(...(error.errors ?? []))
+    return undefined
+  }
+}

@@ -1,0 +1,312 @@
+import type { FieldError } from '@stamboek/model/contract/problem'
+import { defaultLimit, maxLimit } from '@stamboek/model/contract/record-calls'
+import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { parseId } from '@stamboek/model/fields/ids/parse-id'
+import { isPlainObject } from '@stamboek/model/fields/plain-object'
+import { genericSearchAliases } from '@stamboek/model/records/catalogue/generic-search-entries'
+import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
+import type { SortTerm } from '@stamboek/model/schema/layout'
+import type { Operator } from '@stamboek/model/schema/operator'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import {
+  descriptionKey,
+  type MatchingBehavior,
+  matchingBehaviors,
+  type SearchEntry,
+} from '@stamboek/model/schema/search'
+import type { RecordTable } from '../../database/record-table.ts'
+import { RequestProblem } from '../../request-problem.ts'
+import { parseFlag } from './input-values.ts'
+
+/** A search entry with its value. */
+export interface SearchTerm {
+  readonly entry: SearchEntry
+  readonly value: unknown
+  /** The value is text typed in a reference field: it searches the labels. */
+  readonly isText: boolean
+}
+
+/** A validated search. */
+export interface SearchInput {
+  readonly terms: readonly SearchTerm[]
+  /** True: global records only; false: those of the unit only. */
+  readonly isGlobal: boolean | undefined
+  readonly seriesId: string | undefined
+  readonly ids: readonly string[] | undefined
+  readonly matchingBehavior: MatchingBehavior
+  readonly limit: number
+  readonly skip: number
+  readonly referenceDateUtc: string | undefined
+  readonly sort: readonly SortTerm[]
+  /** Includes child records that are marked as deleted. */
+  readonly includeDeleted: boolean
+}
+
+const members = ['search', 'matchingBehavior', 'referenceDateUtc', 'sort']
+const pageMembers = ['limit', 'skip']
+const sortMembers = new Set(['field', 'order'])
+const listOperators = new Set<Operator>(['oneOf', 'includesAny'])
+const rangeOperators = new Set<Operator>(['between', 'within', 'startsWithin', 'endsWithin', 'overlaps'])
+const bounds = new Set(['start', 'end', 'minimum', 'maximum'])
+const maxListLength = 1000
+
+/** Members in `search` and beside it; no type has nearly as many search fields. */
+const maxMembers = 500
+
+/** Parses the body of a search; a problem 400 names every wrong member. */
+export function parseSearchInput(table: RecordTable, body: unknown): SearchInput {
+  const errors: FieldError[] = []
+  const report = (field: string, message: string) => errors.push({ field, message })
+  const search = parseSearchMembers(table, body, pageMembers, report)
+  if (errors.length > 0) throw new RequestProblem('malformed', 'De zoekopdracht klopt niet.', { errors })
+  return search
+}
+
+/**
+ * Parses the members that select and order records. `others` are further members of the call: of those `limit` and
+ * `skip` are parsed.
+ */
+export function parseSearchMembers(
+  table: RecordTable,
+  body: unknown,
+  others: readonly string[],
+  report: ReportError,
+): SearchInput {
+  const { type } = table
+  const request = isPlainObject(body) ? body : {}
+  if (!isPlainObject(body)) report('', 'Een zoekopdracht is een object.')
+  const allowed = new Set([...members, ...others, ...(type.parent ? ['includeDeleted'] : [])])
+  const member = (name: string) => (allowed.has(name) ? request[name] : undefined)
+  const beside = Object.entries(request)
+    .filter(([name]) => !allowed.has(name))
+    .slice(0, maxMembers)
+  const deleted = parseFlag(request, 'includeDeleted')
+  if (type.parent) for (const { field, message } of deleted.errors) report(field, message)
+
+  const search = request.search ?? {}
+  if (!isPlainObject(search)) report('search', 'De zoekvelden vormen een object.')
+  const terms: SearchTerm[] = []
+  const readTerm = (path: string, found: MatchedEntry, value: unknown) => {
+    if (isOmitted(value)) return
+    const read = found.isText ? parseSearchText(value) : parseEntryValue(found.entry, value)
+    if ('message' in read) report(path, read.message)
+    else if (!isEmptyValue(read.value)) terms.push({ ...found, value: read.value })
+  }
+  for (const [name, value] of beside) {
+    const found = findEntry(type, name, true)
+    if (found) readTerm(name, found, value)
+    else report(name, 'Onbekend veld.')
+  }
+  let isGlobal: boolean | undefined
+  let seriesId: string | undefined
+  let ids: readonly string[] | undefined
+  const searched = Object.entries(isPlainObject(search) ? search : {})
+  if (searched.length > maxMembers) report('search', `Geef hoogstens ${maxMembers} zoekvelden.`)
+  for (const [key, value] of searched.slice(0, maxMembers)) {
+    if (key === 'isGlobalSystemBusinessUnitRecord') {
+      if (typeof value === 'boolean') isGlobal = value
+      else if (!isOmitted(value)) report(`search.${key}`, 'Kies ja of nee.')
+      continue
+    }
+    if (key === 'seriesId' && type.isTemporal) {
+      const id = isOmitted(value) ? undefined : parseId(value)
+      if (id?.ok) seriesId = id.value
+      else if (id) report(`search.${key}`, id.message)
+      continue
+    }
+    if (key === 'ids') {
+      if (!isOmitted(value)) ids = parseIds(value, report)
+      continue
+    }
+    const found = findEntry(type, key, false)
+    if (found) readTerm(`search.${key}`, found, value)
+    else report(`search.${key}`, 'Onbekend zoekveld.')
+  }
+
+  return {
+    terms,
+    isGlobal,
+    seriesId,
+    ids,
+    matchingBehavior: parseMatchingBehavior(request.matchingBehavior, report),
+    limit: parseNumber(
+      { field: 'limit', value: member('limit'), min: 1, max: maxLimit, defaultValue: defaultLimit },
+      report,
+    ),
+    skip: parseNumber(
+      { field: 'skip', value: member('skip'), min: 0, max: 1_000_000_000, defaultValue: 0 },
+      report,
+    ),
+    referenceDateUtc: parseReferenceDate(request.referenceDateUtc, report),
+    sort: parseSort(table, request.sort, report),
+    includeDeleted: deleted.value ?? false,
+  }
+}
+
+function parseIds(value: unknown, report: ReportError): readonly string[] | undefined {
+  if (!Array.isArray(value) || value.length > maxListLength) {
+    report('search.ids', `Geef een lijst van hoogstens ${maxListLength} ids.`)
+    return undefined
+  }
+  return value.flatMap((each: unknown, index) => {
+    const id = parseId(each)
+    if (!id.ok) report(`search.ids.${index}`, id.message)
+    return id.ok ? [id.value] : []
+  })
+}
+
+/** Reports an error of a member: a Dutch sentence. */
+export type ReportError = (field: string, message: string) => void
+
+type MatchedEntry = Pick<SearchTerm, 'entry' | 'isText'>
+
+/** Finds the entry of a key, in the search or beside it. Client-side entries are never sent. */
+function findEntry(type: RecordType, key: string, isBeside: boolean): MatchedEntry | undefined {
+  const name = Object.hasOwn(genericSearchAliases, key) ? genericSearchAliases[key] : key
+  const sent = type.search.entries.filter(
+    (entry) => !entry.clientSide && (entry.mergeIntoQuery ?? false) === isBeside,
+  )
+  const entry = sent.find((each) => each.key === name)
+  if (entry) return { entry, isText: false }
+  const typed = sent.find((each) => each.descriptionTwin && descriptionKey(each) === name)
+  return typed && { entry: typed, isText: true }
+}
+
+export function parseSearchText(value: unknown): { value: string } | { message: string } {
+  return typeof value === 'string' && value.length <= 1000 && isStorableText(value)
+    ? { value: value.trim() }
+    : { message: 'Typ een tekst van hoogstens 1000 tekens.' }
+}
+
+function parseEntryValue(entry: SearchEntry, value: unknown): { value: unknown } | { message: string } {
+  const { operator } = entry.binds
+  if (operator === 'isTrue') return typeof value === 'boolean' ? { value } : { message: 'Kies ja of nee.' }
+  if (operator === 'matches') return parseSearchText(value)
+  const parseOne = (each: unknown) => kindOf(entry.input).parse(each, entry.input)
+  if (listOperators.has(operator)) {
+    const list = Array.isArray(value) ? value : [value]
+    if (list.length > maxListLength) return { message: `Kies hoogstens ${maxListLength} waarden.` }
+    // An input of several records takes the whole list.
+    const whole = parseOne(list)
+    if (whole.ok && Array.isArray(whole.value)) return { value: whole.value }
+    const parsed = list.map(parseOne)
+    const failed = parsed.find((each) => !each.ok)
+    return failed && !failed.ok
+      ? { message: failed.message }
+      : { value: parsed.flatMap((each) => (each.ok ? [each.value] : [])) }
+  }
+  if (rangeOperators.has(operator)) return parseRange(entry, value)
+  const parsed = parseOne(value)
+  return parsed.ok ? { value: parsed.value } : { message: parsed.message }
+}
+
+/** Parses `{start, end}` or `{minimum, maximum}`, each bound optional. */
+function parseRange(entry: SearchEntry, value: unknown): { value: unknown } | { message: string } {
+  if (!isPlainObject(value)) return { message: 'Geef een begin, een einde of beide.' }
+  const isRangeKind = kindOf(entry.input).operators.includes('overlaps')
+  if (isRangeKind) {
+    const parsed = kindOf(entry.input).parse(value, entry.input)
+    return parsed.ok ? requireOrder(parsed.value as RangeInput) : { message: parsed.message }
+  }
+  const read: Record<string, unknown> = {}
+  for (const [name, bound] of Object.entries(value)) {
+    if (!bounds.has(name)) return { message: `Onbekend deel "${name.slice(0, 40)}".` }
+    if (isOmitted(bound)) continue
+    const parsed = kindOf(entry.input).parse(bound, entry.input)
+    if (!parsed.ok) return { message: parsed.message }
+    read[name] = parsed.value
+  }
+  return requireOrder(read)
+}
+
+interface RangeInput {
+  readonly start?: unknown
+  readonly end?: unknown
+  readonly minimum?: unknown
+  readonly maximum?: unknown
+}
+
+/** Refuses reversed bounds: both are numbers, or both texts whose order is that of time. */
+function requireOrder(range: RangeInput): { value: unknown } | { message: string } {
+  const from = range.start ?? range.minimum ?? null
+  const to = range.end ?? range.maximum ?? null
+  const isReversed = from !== null && to !== null && (from as string | number) > (to as string | number)
+  return isReversed ? { message: 'Het einde ligt voor het begin.' } : { value: range }
+}
+
+function parseMatchingBehavior(value: unknown, report: ReportError): MatchingBehavior {
+  if (value === undefined) return 'Contains'
+  const found = matchingBehaviors.find((each) => each === value)
+  if (!found) report('matchingBehavior', `Kies uit ${matchingBehaviors.join(', ')}.`)
+  return found ?? 'Contains'
+}
+
+interface NumberInput {
+  readonly field: string
+  readonly value: unknown
+  readonly min: number
+  readonly max: number
+  readonly defaultValue: number
+}
+
+export function parseNumber(
+  { field, value, min, max, defaultValue }: NumberInput,
+  report: ReportError,
+): number {
+  if (value === undefined) return defaultValue
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
+  report(field, `Geef een geheel getal van ${min} tot en met ${max}.`)
+  return defaultValue
+}
+
+export function parseReferenceDate(value: unknown, report: ReportError): string | undefined {
+  if (value === undefined || value === null) return undefined
+  const moment = kindOf({ kind: 'dateTime', label: 'Peildatum' })
+  const parsed = moment.parse(value, { kind: 'dateTime', label: 'Peildatum' })
+  if (parsed.ok) return parsed.value as string
+  report('referenceDateUtc', parsed.message)
+  return undefined
+}
+
+function parseSort(table: RecordTable, value: unknown, report: ReportError): readonly SortTerm[] {
+  if (value === undefined || value === null) return table.type.grid.sort
+  if (!Array.isArray(value) || value.length > 10) {
+    report('sort', 'Geef een lijst van hoogstens 10 sorteringen.')
+    return []
+  }
+  return value.flatMap((term: unknown, index): SortTerm[] => {
+    const given = isPlainObject(term) ? term : {}
+    const unknown = Object.keys(given).find((name) => !sortMembers.has(name))
+    if (unknown !== undefined) {
+      report(`sort.${index}.${unknown}`, 'Onbekend veld.')
+      return []
+    }
+    const { field, order } = given as Partial<SortTerm>
+    const stored = typeof field === 'string' ? table.fieldAt(field) : undefined
+    if (!field || !stored || stored.isList || !kindOf(stored.field).isSortable) {
+      report(`sort.${index}.field`, 'Op dit veld kan niet worden gesorteerd.')
+      return []
+    }
+    if (order !== 'ascending' && order !== 'descending') {
+      report(`sort.${index}.order`, 'Kies ascending of descending.')
+      return []
+    }
+    return [{ field, order }]
+  })
+}
+
+/** Empty values take no part in a search (platform.md section 5), blank text included. */
+function isOmitted(value: unknown): boolean {
+  return (
+    value === null || value === undefined || isBlank(value) || (Array.isArray(value) && value.length === 0)
+  )
+}
+
+function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() === ''
+}
+
+/** PostgreSQL stores no NUL and no lone surrogates. */
+function isStorableText(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}

@@ -1,0 +1,41 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { isLockTimeout } from '../../database/connection/transaction-conflicts.ts'
+import { RequestProblem } from '../../request-problem.ts'
+import type { UnitOfWork } from '../engine/unit-of-work.ts'
+
+/** Well below `deadlock_timeout` (1 s), so that no other transaction is rolled back for this one. */
+const maxLockWaitMs = 100
+const retryDelayMs = 100
+const maxWaitMs = 15_000
+
+/**
+ * Runs work that locks several records, all of them or none: on a lock timeout it releases them and retries. Holding
+ * some while waiting for others could deadlock with an import and undo that.
+ */
+export async function lockWithRetry<Result>(unit: UnitOfWork, work: () => Promise<Result>): Promise<Result> {
+  const { transaction } = unit
+  for (const end = performance.now() + maxWaitMs; performance.now() < end; await delay(retryDelayMs)) {
+    await sql`SAVEPOINT locks`.execute(transaction)
+    await setLockTimeout(unit, maxLockWaitMs)
+    try {
+      const result = await work()
+      await setLockTimeout(unit, 0)
+      await sql`RELEASE SAVEPOINT locks`.execute(transaction)
+      return result
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+      // Restores the timeout, too.
+      await sql`ROLLBACK TO SAVEPOINT locks`.execute(transaction)
+      await sql`RELEASE SAVEPOINT locks`.execute(transaction)
+    }
+  }
+  throw new RequestProblem(
+    'unavailable',
+    'Een van de records wordt op dit moment door iemand anders gewijzigd. Probeer het zo dadelijk opnieuw.',
+  )
+}
+
+async function setLockTimeout({ transaction }: UnitOfWork, timeoutMs: number): Promise<void> {
+  await sql`SELECT set_config('lock_timeout', ${String(timeoutMs)}, true)`.execute(transaction)
+}

@@ -1,0 +1,96 @@
+import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { isPlainObject } from '@stamboek/model/fields/plain-object'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { RequestProblem } from '../../request-problem.ts'
+import type { PlannedWrite } from '../engine/record-context.ts'
+import type { UnitOfWork } from '../engine/unit-of-work.ts'
+import { batchRead } from './batch-read.ts'
+import { readRecords } from './read-records.ts'
+import type { StoredRecord } from './stored-record.ts'
+
+interface ReadForUpdateOptions {
+  /** The input: the parent that it names is locked, too. */
+  readonly body?: unknown
+  readonly withoutChildren?: boolean
+}
+
+/**
+ * Reads records locked until the transaction ends. Every call locks parents before their children, and each by id,
+ * so that no two calls deadlock.
+ */
+export async function readForUpdate(
+  unit: UnitOfWork,
+  type: RecordType,
+  ids: readonly string[],
+  { body, withoutChildren = false }: ReadForUpdateOptions = {},
+): Promise<readonly StoredRecord[]> {
+  const { parent } = type
+  if (!parent) return readRecords(unit, type, ids, { forUpdate: true, withoutChildren })
+  const found = await readRecords(unit, type, ids, { withoutChildren: true })
+  const parents = found.map((record) => record[parent.field])
+  await lockParents(unit, type, [...parents, parentIdInBody(type, body)])
+  const records = await readRecords(unit, type, ids, { forUpdate: true, withoutChildren })
+  if (records.some((record) => !parents.includes(record[parent.field])))
+    throw new RequestProblem('conflict', 'Het record is intussen door iemand anders verplaatst.')
+  return records
+}
+
+/**
+ * Reads one record likewise, without a lock where one statement writes it; a problem 404 where it is absent or not
+ * visible.
+ */
+export async function readOneForUpdate(
+  unit: UnitOfWork,
+  type: RecordType,
+  id: string,
+  body?: unknown,
+): Promise<StoredRecord> {
+  const record = unit.isOneStatement
+    ? await readUnlocked(unit, type, id)
+    : (await readForUpdate(unit, type, [id], { body }))[0]
+  if (!record) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
+  return record
+}
+
+/** Calls without a transaction share a statement. */
+async function readUnlocked(
+  unit: UnitOfWork,
+  type: RecordType,
+  id: string,
+): Promise<StoredRecord | undefined> {
+  return unit.transaction.isTransaction ? (await readRecords(unit, type, [id]))[0] : batchRead(unit, type, id)
+}
+
+/** Locks the parent of a new record. */
+export async function lockParentInBody(unit: UnitOfWork, type: RecordType, body: unknown): Promise<void> {
+  if (type.parent) await lockParents(unit, type, [parentIdInBody(type, body)])
+}
+
+/** Locks the parents of these writes before the children are written, as saving a parent with its children does. */
+export async function lockParentsOfWrites(
+  unit: UnitOfWork,
+  type: RecordType,
+  writes: readonly PlannedWrite[],
+): Promise<void> {
+  const { parent } = type
+  if (!parent) return
+  const parents = writes.flatMap(({ before, after }) => [before?.[parent.field], after[parent.field]])
+  await lockParents(unit, type, parents)
+}
+
+async function lockParents(unit: UnitOfWork, type: RecordType, parents: readonly unknown[]): Promise<void> {
+  const ids = new Set(parents.filter((id) => typeof id === 'string'))
+  if (!type.parent || ids.size === 0) return
+  await readRecords(unit, unit.catalogue.get(type.parent.dtoKey), [...ids], {
+    forUpdate: true,
+    withoutChildren: true,
+  })
+}
+
+/** The parent id in the input, as far as it can be parsed. */
+function parentIdInBody(type: RecordType, body: unknown): unknown {
+  const field = type.parent && type.fields[type.parent.field]
+  if (!type.parent || !field || !isPlainObject(body)) return undefined
+  const parsed = kindOf(field).parse(body[type.parent.field], field)
+  return parsed.ok ? parsed.value : undefined
+}

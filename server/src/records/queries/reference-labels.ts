@@ -1,0 +1,28 @@
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { sql } from 'kysely'
+import { recordTable } from '../../database/record-table.ts'
+import type { RecordContext } from '../engine/record-context.ts'
+import { visibleRecords } from '../engine/record-scope.ts'
+import { labelExpression } from './record-selection.ts'
+import { readReferencedRows } from './referenced-rows.ts'
+
+/** Which records may be referred to: those visible to the call, those of all business units, or those of any unit. */
+export type ReferenceReach = 'visible' | 'everywhere' | 'acrossUnits'
+
+/** Labels by record id, or by series id where the type has versions; records outside `reach` are left out. */
+export async function readReferenceLabels(
+  context: RecordContext,
+  type: RecordType,
+  ids: readonly string[],
+  reach: ReferenceReach,
+): Promise<ReadonlyMap<string, string>> {
+  const label = sql.raw(labelExpression(recordTable(type), 't'))
+  const isForAll = type.ownership === 'global' || reach === 'acrossUnits'
+  const scope = isForAll
+    ? sql`true`
+    : reach === 'everywhere'
+      ? sql`t.business_unit_id IS NULL`
+      : visibleRecords(type, context)
+  const rows = await readReferencedRows(context, type, { ids, columns: sql`${label} AS label`, scope })
+  return new Map(rows.map((row) => [row.id as string, row.label as string]))
+}

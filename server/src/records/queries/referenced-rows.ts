@@ -1,0 +1,35 @@
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { type RawBuilder, sql } from 'kysely'
+import { recordTable } from '../../database/record-table.ts'
+import { executorOf, type RecordContext } from '../engine/record-context.ts'
+import { shownVersionFirst, tableName } from './record-selection.ts'
+import type { Row } from './stored-record.ts'
+
+interface ReferencedSelection {
+  /** Ids of records, or of series where the type has versions. */
+  readonly ids: readonly string[]
+  /** Over the alias `t`. */
+  readonly columns: RawBuilder<unknown>
+  /** The condition on which of them may be read. */
+  readonly scope: RawBuilder<unknown>
+  /** The ids are those of versions, as a child record points at its parent. */
+  readonly areVersions?: boolean
+}
+
+/** Reads the targets of references in one query: `id` and the columns; of a series the version that is valid now. */
+export async function readReferencedRows(
+  context: RecordContext,
+  type: RecordType,
+  { ids, columns, scope, areVersions = false }: ReferencedSelection,
+): Promise<readonly Row[]> {
+  if (ids.length === 0) return []
+  const from = sql.raw(tableName(recordTable(type)))
+  const query =
+    type.isTemporal && !areVersions
+      ? sql<Row>`SELECT DISTINCT ON (t.series_id) t.series_id AS id, ${columns} FROM ${from} t
+        WHERE t.series_id = ANY(${ids}::uuid[]) AND ${scope}
+        ORDER BY t.series_id, ${shownVersionFirst('t', context.now)}`
+      : sql<Row>`SELECT t.id, ${columns} FROM ${from} t WHERE t.id = ANY(${ids}::uuid[]) AND ${scope}`
+  const { rows } = await query.execute(executorOf(context))
+  return rows
+}

@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely'
+import { yieldToEventLoop } from '../../concurrency/yield-to-event-loop.ts'
+import { executorOf, type RecordContext } from '../engine/record-context.ts'
+
+/** Rows per FETCH: small enough to handle between two turns of the event loop. */
+const batchSize = 250
+
+/** Streams the rows of a query through a cursor. Only within a transaction, one such query at a time. */
+export async function* streamBatches<Row>(
+  context: RecordContext,
+  query: RawBuilder<unknown>,
+): AsyncGenerator<readonly Row[]> {
+  const executor = executorOf(context)
+  await sql`DECLARE found NO SCROLL CURSOR FOR ${query}`.execute(executor)
+  for (;;) {
+    const { rows } = await sql<Row>`FETCH ${sql.lit(batchSize)} FROM found`.execute(executor)
+    if (rows.length > 0) yield rows
+    if (rows.length < batchSize) return
+  }
+}
+
+/** Fetches the next batch while one is handled, and yields to the event loop between them. */
+export async function* prefetchBatches<Batch>(batches: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
+  let next = requestNext(batches)
+  try {
+    for (;;) {
+      const found = await next
+      if (found.done) return
+      next = requestNext(batches)
+      yield found.value
+      await yieldToEventLoop()
+    }
+  } finally {
+    // Waits for the batch that is on its way.
+    await batches.return(undefined)
+  }
+}
+
+function requestNext<Batch>(batches: AsyncGenerator<Batch>): Promise<IteratorResult<Batch>> {
+  const next = batches.next()
+  // A failure surfaces when the batch is awaited, which may be never.
+  next.catch(() => {})
+  return next
+}

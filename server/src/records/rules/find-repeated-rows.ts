@@ -1,0 +1,45 @@
+import type { FieldError } from '@stamboek/model/contract/problem'
+import { valueAt } from '@stamboek/model/schema/field-path'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
+import type { RecordType, UniqueRule } from '@stamboek/model/schema/record-type'
+import { type RecordTable, recordTable } from '../../database/record-table.ts'
+
+/**
+ * For each row of a list the unique rules that it breaks with an earlier row, all at once: the database reports only
+ * the first. Rows marked as deleted take no part.
+ */
+export function findRepeatedRows(
+  type: RecordType,
+  rows: readonly MemberValues[],
+): readonly (readonly FieldError[])[] {
+  const checks = type.unique.map((rule) => createRepetitionCheck(recordTable(type), rule))
+  return rows.map((row) => (row.isDeleted === true ? [] : checks.flatMap((check) => check(row))))
+}
+
+/** A stateful check of one rule. All rows have one parent, which is left out of the key. */
+function createRepetitionCheck(
+  table: RecordTable,
+  { fields, message }: UniqueRule,
+): (row: MemberValues) => readonly FieldError[] {
+  const paths = fields.filter((path) => path !== table.type.parent?.field)
+  const seen = new Map<string, unknown>()
+  return (row) => {
+    const key = uniqueKey(table, paths, row)
+    if (key === undefined) return []
+    // Versions of a series share their unique values.
+    const isVersion = row.seriesId !== undefined && seen.get(key) === row.seriesId
+    if (seen.has(key) && !isVersion) return paths.map((field) => ({ field, message }))
+    seen.set(key, row.seriesId)
+    return []
+  }
+}
+
+/** Case-insensitive, as in the database; undefined where a required part is absent. */
+function uniqueKey(table: RecordTable, paths: readonly string[], row: MemberValues): string | undefined {
+  const values = paths.map((path) => valueAt(row, path) ?? null)
+  // An absent reference is a value of its own.
+  const isAbsent = (path: string, index: number) =>
+    values[index] === null && table.fieldAt(path)?.references === undefined
+  if (paths.some(isAbsent)) return undefined
+  return JSON.stringify(values.map((value) => (typeof value === 'string' ? value.toLowerCase() : value)))
+}

@@ -1,0 +1,129 @@
+import type { FieldError } from '@stamboek/model/contract/problem'
+import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
+import { labelPath, valueAt, withValueAt } from '@stamboek/model/schema/field-path'
+import type { MemberValues, ReferenceLabel } from '@stamboek/model/schema/record-of'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { mapInSlices } from '../../concurrency/yield-to-event-loop.ts'
+import { type RecordTable, recordTable } from '../../database/record-table.ts'
+import { RequestProblem } from '../../request-problem.ts'
+import type { RecordContext } from '../engine/record-context.ts'
+import { type ReferenceReach, readReferenceLabels } from '../queries/reference-labels.ts'
+
+/** A reference that a change sets, with its target type. */
+interface ChangedReference {
+  readonly path: string
+  readonly field: FieldDefinition
+  readonly to: string
+  readonly reach: ReferenceReach
+  readonly ids: readonly string[]
+}
+
+export interface ReferenceChange {
+  readonly before: MemberValues | undefined
+  readonly after: MemberValues
+}
+
+/** The members with labels beside their references, or the errors of references without a target. */
+export type LabelledChange = { readonly after: MemberValues } | { readonly errors: readonly FieldError[] }
+
+/** Labels the references of one record; a missing target is refused (422). */
+export async function labelReferencesOf(
+  context: RecordContext,
+  type: RecordType,
+  before: MemberValues | undefined,
+  after: MemberValues,
+): Promise<MemberValues> {
+  const [labelled = { after }] = await labelReferences(context, type, [{ before, after }])
+  if ('after' in labelled) return labelled.after
+  const { errors } = labelled
+  throw new RequestProblem('ruleBroken', errors[0]?.message ?? '', { errors })
+}
+
+/**
+ * Puts labels beside the references that changed, with one lookup per type for all records. A target that is absent
+ * or not visible is an error: the foreign key alone would accept a record of another unit.
+ */
+export async function labelReferences(
+  context: RecordContext,
+  type: RecordType,
+  changes: readonly ReferenceChange[],
+): Promise<readonly LabelledChange[]> {
+  const table = recordTable(type)
+  const changed = await mapInSlices(changes, (change) => findChangedReferences(table, change))
+  const labels = new Map<string, ReadonlyMap<string, string>>()
+  for (const [key, references] of Map.groupBy(changed.flat(), lookupKey)) {
+    const [first] = references
+    if (!first) continue
+    const ids = [...new Set(references.flatMap((reference) => reference.ids))]
+    labels.set(key, await readReferenceLabels(context, context.catalogue.get(first.to), ids, first.reach))
+  }
+  const labelOf = (reference: ChangedReference, id: string) => labels.get(lookupKey(reference))?.get(id)
+  return mapInSlices(changes, ({ after }, index) => applyLabels(table, after, changed[index] ?? [], labelOf))
+}
+
+function applyLabels(
+  table: RecordTable,
+  after: MemberValues,
+  changed: readonly ChangedReference[],
+  labelOf: (reference: ChangedReference, id: string) => string | undefined,
+): LabelledChange {
+  if (changed.length === 0) return { after }
+  const errors = changed
+    .filter((reference) => reference.ids.some((id) => labelOf(reference, id) === undefined))
+    .map(({ path, field }) => missingReferenceError(path, field))
+  if (errors.length > 0) return { errors }
+  return {
+    after: changed.reduce((record, reference) => {
+      const { path, ids, field } = reference
+      const found: ReferenceLabel[] = ids.map((id) => ({ id, label: labelOf(reference, id) ?? '' }))
+      const isLink = table.links.some((link) => link.field === field)
+      return withValueAt(record, isLink ? path : labelPath(path), isLink ? found : (found[0] ?? null))
+    }, after),
+  }
+}
+
+export function missingReferenceError(path: string, field: FieldDefinition): FieldError {
+  return { field: path, message: `${field.label} verwijst naar een record dat niet bestaat.` }
+}
+
+/** References to one type with the same reach share a lookup. */
+function lookupKey({ to, reach }: ChangedReference): string {
+  return `${to} ${reach}`
+}
+
+function referenceReach(type: RecordType, after: MemberValues, field: FieldDefinition): ReferenceReach {
+  if ('acrossUnits' in field && field.acrossUnits) return 'acrossUnits'
+  // A global record may refer to global records only.
+  const isEverywhere = type.ownership === 'global' || after.isGlobalSystemBusinessUnitRecord === true
+  return isEverywhere ? 'everywhere' : 'visible'
+}
+
+/** All but the reference to the parent, which may not be stored yet; `placeChild` checks that. */
+function findChangedReferences(
+  table: RecordTable,
+  { before, after }: ReferenceChange,
+): readonly ChangedReference[] {
+  const single = table.fields.flatMap(({ path, field, references: to, isParent }): ChangedReference[] => {
+    if (!to || isParent) return []
+    const id = valueAt(after, path)
+    if (before && valueAt(before, path) === id) return []
+    const ids = typeof id === 'string' ? [id] : []
+    return [{ path, field, to, reach: referenceReach(table.type, after, field), ids }]
+  })
+  const lists = table.links.flatMap(({ path, field, to }): ChangedReference[] => {
+    const ids = referenceIds(valueAt(after, path))
+    if (before && isSameList(ids, referenceIds(valueAt(before, path)))) return []
+    return [{ path, field, to, reach: referenceReach(table.type, after, field), ids }]
+  })
+  return [...single, ...lists]
+}
+
+/** The ids in a list of references, of ids or of ids with labels. */
+export function referenceIds(list: unknown): readonly string[] {
+  if (!Array.isArray(list)) return []
+  return list.map((item: unknown) => (typeof item === 'string' ? item : (item as ReferenceLabel).id))
+}
+
+export function isSameList(left: readonly unknown[], right: readonly unknown[]): boolean {
+  return left.length === right.length && left.every((value, index) => value === right[index])
+}

@@ -1,0 +1,100 @@
+import type { FieldError } from '@stamboek/model/contract/problem'
+import { isReadOnly, readOnlyMessage } from '@stamboek/model/fields/find-read-only-changes'
+import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { recordTable } from '../../database/record-table.ts'
+import { RequestProblem } from '../../request-problem.ts'
+import type { PlannedWrite, RecordContext } from '../engine/record-context.ts'
+import { requireChangeable } from '../engine/record-scope.ts'
+import type { StoredRecord } from '../queries/stored-record.ts'
+import { auditChanges } from './audit-changes.ts'
+import { labelReferencesOf } from './label-references.ts'
+import { inheritFromParent, placeChild } from './place-children.ts'
+import { describeChildChanges, isListChanged, type PlannedChildren, planChildren } from './plan-children.ts'
+import type { PlannedRecord } from './plan-record.ts'
+
+/** A record to store with its child records, all of which keep the rules of their types. */
+export interface SavePlan {
+  readonly write: PlannedWrite
+  readonly children: readonly PlannedChildren[]
+  /** The stored record where neither it nor its child records change: nothing is written. */
+  readonly unchanged: StoredRecord | undefined
+}
+
+interface SaveInput {
+  readonly id: string
+  readonly before: StoredRecord | undefined
+  readonly planned: PlannedRecord
+  /** The version that a new one follows. */
+  readonly basedOn?: StoredRecord
+}
+
+/**
+ * Plans the write of a record and its child records. Throws all errors of both at once: what is malformed (400), else what
+ * breaks a rule (422).
+ */
+export async function planSave(
+  context: RecordContext,
+  type: RecordType,
+  { id, before, planned, basedOn }: SaveInput,
+): Promise<SavePlan> {
+  const { parent, broken: misplaced } = await placeChild(context, type, {
+    before: before ?? basedOn,
+    after: planned.after,
+  })
+  const own = parent ? { ...planned.after, ...inheritFromParent(context, type, parent) } : planned.after
+  if (parent) requireChangeable(type, own.isGlobalSystemBusinessUnitRecord, context)
+  const { sent, record } = planned
+  const sentChildren = await planChildren(context, type, { parentId: id, before, basedOn, after: own, sent })
+  const { children, changed } = allowedChildren(type, sentChildren, { record, basedOn })
+  const malformed = [...planned.malformed, ...children.flatMap((list) => list.malformed)]
+  if (malformed.length > 0)
+    throw new RequestProblem('malformed', malformed[0]?.message ?? '', { errors: malformed })
+  requireNoErrors([
+    ...planned.broken,
+    ...misplaced.filter(({ field }) => !planned.broken.some((error) => error.field === field)),
+    ...changed,
+    ...children.flatMap((list) => list.broken),
+  ])
+
+  const after = await labelReferencesOf(context, type, before, own)
+  const childChanges = describeChildChanges(children)
+  const isUnchanged =
+    before !== undefined &&
+    childChanges.length === 0 &&
+    auditChanges(recordTable(type), before, after).length === 0
+  const action = before ? 'Update' : 'Insert'
+  return {
+    write: { id, action, before, after, childChanges, ...(basedOn && { basedOn }) },
+    children,
+    unchanged: isUnchanged ? before : undefined,
+  }
+}
+
+/** Refuses (422) rows that clash with rows that were not sent. Checked after the rowVersion: a stale form gets 409 first. */
+export function requireNoClashes({ children }: SavePlan): void {
+  requireNoErrors(children.flatMap((list) => list.clashes))
+}
+
+function requireNoErrors(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw new RequestProblem('ruleBroken', errors[0]?.message ?? '', { errors })
+}
+
+/** Drops lists that are not shown, and tells which read-only lists change. */
+function allowedChildren(
+  type: RecordType,
+  children: readonly PlannedChildren[],
+  { record, basedOn }: Pick<PlannedRecord, 'record'> & { readonly basedOn: StoredRecord | undefined },
+): { readonly children: readonly PlannedChildren[]; readonly changed: readonly FieldError[] } {
+  const shown = children.filter(({ path }) => {
+    const { visibleWhen } = type.fields[path] ?? {}
+    return !visibleWhen || evaluateCondition(visibleWhen, record)
+  })
+  const changed = shown.flatMap((list): readonly FieldError[] => {
+    const field = type.fields[list.path]
+    return field && isReadOnly(field, record) && isListChanged(list, basedOn)
+      ? [{ field: list.path, message: readOnlyMessage(field) }]
+      : []
+  })
+  return { children: shown, changed }
+}

@@ -1,0 +1,57 @@
+import type { FieldError } from '@stamboek/model/contract/problem'
+import { findConditionPaths } from '@stamboek/model/fields/find-condition-paths'
+import { readOnlyMessage } from '@stamboek/model/fields/find-read-only-changes'
+import type { MemberValues } from '@stamboek/model/schema/record-of'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { recordTable } from '../../database/record-table.ts'
+import type { PlannedWrite, RecordContext } from '../engine/record-context.ts'
+import type { StoredRecord } from '../queries/stored-record.ts'
+import { labelReferences } from './label-references.ts'
+import { type PlannedRecord, planRecords } from './plan-record.ts'
+
+/** A stored record, and the members that a call changes of it. */
+export interface UpdateInput {
+  readonly before: StoredRecord
+  readonly sent: MemberValues
+}
+
+/** Plans updates of many records: the writes, and by record id the first rule that one breaks. */
+export async function planUpdates(context: RecordContext, type: RecordType, updates: readonly UpdateInput[]) {
+  const plans = await planRecords(
+    context,
+    type,
+    updates.map(({ before, sent }) => ({ before, body: sent, mode: 'edit' })),
+  )
+  const labelled = await labelReferences(
+    context,
+    type,
+    plans.map(({ after }, index) => ({ before: updates[index]?.before, after })),
+  )
+  const writes: PlannedWrite[] = []
+  const broken = new Map<string, string>()
+  for (const [index, { before, sent }] of updates.entries()) {
+    const [plan, change] = [plans[index], labelled[index]]
+    if (!plan || !change) continue
+    const errors = [...findErrors(type, sent, plan), ...('errors' in change ? change.errors : [])]
+    if (errors[0]) broken.set(before.id, errors[0].message)
+    else if ('after' in change) writes.push({ id: before.id, action: 'Update', before, after: change.after })
+  }
+  return { writes, broken }
+}
+
+/** Every error of a planned update, members that cannot be written included: a call for those alone has to say so. */
+export function findErrors(type: RecordType, sent: MemberValues, plan: PlannedRecord): readonly FieldError[] {
+  const unwritable = Object.keys(sent).flatMap((name): readonly FieldError[] => {
+    const field = type.fields[name]
+    return field && !(name in plan.sent) ? [{ field: name, message: readOnlyMessage(field) }] : []
+  })
+  return [...plan.malformed, ...unwritable, ...plan.broken]
+}
+
+/** Whether the rules of a type look at the child records in its lists. */
+export function hasRulesOnChildLists(type: RecordType): boolean {
+  const read = new Set(findConditionPaths(type))
+  return recordTable(type).children.some(
+    ({ path, field }) => 'minItems' in field || field.required === true || read.has(path),
+  )
+}

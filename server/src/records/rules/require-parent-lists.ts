@@ -1,0 +1,76 @@
+import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { isReadOnly, readOnlyMessage } from '@stamboek/model/fields/find-read-only-changes'
+import { isLocked } from '@stamboek/model/rules/is-locked'
+import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import type { ChildList } from '../../database/record-table.ts'
+import { RequestProblem } from '../../request-problem.ts'
+import type { PlannedWrite, RecordContext } from '../engine/record-context.ts'
+import { refuseEach } from '../engine/refuse-each.ts'
+import { readConditionView } from '../queries/condition-view.ts'
+import type { StoredRecord } from '../queries/stored-record.ts'
+
+interface ChildWrites {
+  readonly writes: readonly PlannedWrite[]
+  /** Those of the writes, before and after, read after the write. */
+  readonly parents: readonly StoredRecord[]
+}
+
+/**
+ * Holds child records that were written by themselves to the rules of the parent's list (422): it keeps `minItems` rows, and is
+ * shown, not read-only and not locked for system values.
+ */
+export async function requireParentLists(
+  context: RecordContext,
+  type: RecordType,
+  list: ChildList,
+  { writes, parents }: ChildWrites,
+): Promise<void> {
+  const { parent } = type
+  if (!parent) return
+  for (const record of parents) {
+    const [member] = writes
+      .filter(({ before, after }) => [before, after].some((each) => each?.[parent.field] === record.id))
+      .flatMap((write) => removingMember(write, parent.field, record.id))
+    requireMinItems(list, record, member)
+  }
+  const { field } = list
+  if (!field.readOnlyWhen && !field.visibleWhen && !field.lockedForSystemValues) return
+  const view = await readConditionView(context, context.catalogue.get(parent.dtoKey), parents)
+  const closed = new Set(parents.filter((each) => isClosed(list, view(each))).map((each) => each.id))
+  const message = readOnlyMessage(field)
+  refuseEach(writes, ({ before, after }) =>
+    [before, after].some((each) => closed.has(each?.[parent.field] as string))
+      ? new RequestProblem('ruleBroken', message, { errors: [{ field: parent.field, message }] })
+      : undefined,
+  )
+}
+
+function isClosed({ field }: ChildList, parent: Readonly<Record<string, unknown>>): boolean {
+  const isHidden = field.visibleWhen !== undefined && !evaluateCondition(field.visibleWhen, parent)
+  return isHidden || isReadOnly(field, parent) || isLocked(field, parent, 'edit')
+}
+
+/** The member that removes a child from a parent; a final deletion has none. */
+function removingMember(
+  { action, after }: PlannedWrite,
+  parentField: string,
+  parentId: string,
+): readonly string[] {
+  if (action === 'Delete') return []
+  if (after[parentField] !== parentId) return [parentField]
+  return after.isDeleted === true ? ['isDeleted'] : []
+}
+
+/** A child that is removed by itself must not be the last that the parent needs. */
+function requireMinItems(list: ChildList, parent: StoredRecord, member: string | undefined): void {
+  const { path, field } = list
+  if (!('minItems' in field)) return
+  const message = kindOf(field).validate(parent[path], field)
+  if (message === undefined) return
+  throw new RequestProblem(
+    'ruleBroken',
+    message,
+    member === undefined ? {} : { errors: [{ field: member, message }] },
+  )
+}

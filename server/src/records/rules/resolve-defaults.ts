@@ -1,0 +1,41 @@
+import { createDefaultRecord } from '@stamboek/model/fields/default-record'
+import { storageOf } from '@stamboek/model/fields/storage-of'
+import { dayOf } from '@stamboek/model/schema/amsterdam-time'
+import type { Fields } from '@stamboek/model/schema/field-kind'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { readBusinessUnits, readDefaultCurrencyId } from '../../access/my-business-units.ts'
+import { executorOf, type RecordContext } from '../engine/record-context.ts'
+
+/** A new record with the defaults of its definition for this caller and moment. */
+export async function resolveDefaults(
+  context: RecordContext,
+  type: RecordType,
+): Promise<Record<string, unknown>> {
+  const { now, caller } = context
+  const unit = needsBusinessUnit(type.fields) ? await readBusinessUnitDefaults(context) : undefined
+  const defaults = createDefaultRecord(type.fields, {
+    today: dayOf(now),
+    now,
+    currentUserId: caller.userId,
+    ...(unit && { businessUnit: unit }),
+  })
+  return { ...defaults, systemValue: false }
+}
+
+async function readBusinessUnitDefaults(context: RecordContext) {
+  const { businessUnitId } = context.caller
+  // Within the transaction: waiting for a second connection while holding one can deadlock the pool.
+  const database = { kysely: executorOf(context) }
+  const [unit] = businessUnitId === null ? [] : await readBusinessUnits(database, [businessUnitId])
+  return { ...unit, defaultCurrencyId: unit?.defaultCurrency?.id ?? (await readDefaultCurrencyId(database)) }
+}
+
+function needsBusinessUnit(fields: Fields): boolean {
+  return Object.values(fields).some((field) => {
+    const { default: value } = field
+    if (typeof value === 'object' && value !== null && 'from' in value)
+      return value.from.startsWith('businessUnit.')
+    const storage = storageOf(field)
+    return storage.shape === 'members' && needsBusinessUnit(storage.members)
+  })
+}

@@ -1,0 +1,41 @@
+/** Why nothing was done: one reason for all items, or reasons for some by name. */
+export type Refusal<Item> = string | ReadonlyMap<Item, string>
+
+/** Further refusals are not bisected: each attempt is work while every row is locked. */
+const maxAttempts = 500
+
+const tooManyRefusedMessage = 'Niet gewijzigd: te veel records in deze aanvraag worden geweigerd.'
+
+/**
+ * Attempts all items at once. Items refused by name are left out and the rest is attempted again; where all are
+ * refused together, each half is attempted, down to single items. Returns the refused items with their reasons.
+ * @param attempt does all of the items or none, and returns why
+ */
+export async function bisectRefusals<Item>(
+  items: readonly Item[],
+  attempt: (items: readonly Item[]) => Promise<Refusal<Item> | undefined>,
+): Promise<ReadonlyMap<Item, string>> {
+  let attempts = 0
+  const refused = new Map<Item, string>()
+
+  async function run(some: readonly Item[]): Promise<void> {
+    if (some.length === 0) return
+    attempts += 1
+    const refusal = await attempt(some)
+    if (refusal === undefined) return
+    const isNamed = typeof refusal !== 'string'
+    if (isNamed) for (const [item, reason] of refusal) refused.set(item, reason)
+    const rest = isNamed ? some.filter((item) => !refusal.has(item)) : some
+    if (!isNamed && rest.length === 1) for (const item of rest) refused.set(item, refusal)
+    else if (attempts >= maxAttempts) for (const item of rest) refused.set(item, tooManyRefusedMessage)
+    else if (isNamed) await run(rest)
+    else {
+      const middle = Math.ceil(rest.length / 2)
+      await run(rest.slice(0, middle))
+      await run(rest.slice(middle))
+    }
+  }
+
+  await run(items)
+  return refused
+}

@@ -1,0 +1,43 @@
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { recordTable } from '../../database/record-table.ts'
+import type { PlannedWrite } from '../engine/record-context.ts'
+import type { UnitOfWork } from '../engine/unit-of-work.ts'
+import { readRecords } from '../queries/read-records.ts'
+import { describeChildChanges } from '../rules/plan-children.ts'
+import { requireParentLists } from '../rules/require-parent-lists.ts'
+import { saveRecords } from './save-records.ts'
+
+/**
+ * Raises the rowVersion of the parents of child records that were written by themselves, and audits the change there. Refuses
+ * (422) what the list of the parent does not allow. The parents are locked already (`readForUpdate`).
+ */
+export async function raiseParents(
+  unit: UnitOfWork,
+  type: RecordType,
+  writes: readonly PlannedWrite[],
+): Promise<void> {
+  const { parent } = type
+  if (!parent) return
+  const parentType = unit.catalogue.get(parent.dtoKey)
+  const list = recordTable(parentType).children.find((each) => each.of === type.dtoKey)
+  if (!list) return
+  const byParent = new Map<string, PlannedWrite[]>()
+  for (const write of writes)
+    for (const id of new Set([write.before?.[parent.field], write.after[parent.field]]))
+      if (typeof id === 'string') byParent.set(id, [...(byParent.get(id) ?? []), write])
+  const parents = await readRecords(unit, parentType, [...byParent.keys()], {
+    withoutChildren: !('minItems' in list.field),
+  })
+  await requireParentLists(unit, type, list, { writes, parents })
+  await saveRecords(
+    unit,
+    parentType,
+    parents.map((record) => ({
+      id: record.id,
+      action: 'Update',
+      before: record,
+      after: record,
+      childChanges: describeChildChanges([{ path: list.path, type, writes: byParent.get(record.id) ?? [] }]),
+    })),
+  )
+}
