@@ -37,6 +37,7 @@ export const mutantRooms: Readonly<Record<string, MutantRoom>> = {
   records: {
     mutate: [
       'server/src/records/rules/**/*.ts',
+      'server/src/records/queries/{condition-view,reference-labels}.ts',
       'server/src/records/import/find-version.ts',
       'server/src/records/actions/undo-import.ts',
     ],
@@ -44,6 +45,7 @@ export const mutantRooms: Readonly<Record<string, MutantRoom>> = {
       'server/src/records/rules/{audit-changes,child-lists,plan-record*,find-repeated-rows,require-enabled}.test.ts',
       'server/src/records/import/find-version.test.ts',
       'server/src/records/rules/**/*.test.ts',
+      'server/src/records/queries/condition-view.test.ts',
       'server/src/records/actions/undo-import.test.ts',
     ],
     needsDatabase: true,

@@ -89,7 +89,7 @@ async function languageIds(prefix: string, count: number): Promise<readonly stri
   return ids
 }
 
-test('one that is refused costs few tries, is told why, and nobody hears of it', async () => {
+test('a refused record costs few attempts, gets a reason, and publishes no event', async () => {
   const ids = await languageIds('q', 64)
   const refusedId = ids[40] ?? ''
   let tries = 0
@@ -118,7 +118,7 @@ test('one that is refused costs few tries, is told why, and nobody hears of it',
   expect(totalCount).toBe(1)
 })
 
-test('a hook that names what it refuses costs one try more, however many those are', async () => {
+test('a hook that names refused records costs one more attempt, however many they are', async () => {
   const ids = await languageIds('r', 64)
   const kept = new Set(ids.slice(0, 3))
   let tries = 0
@@ -140,7 +140,7 @@ test('a hook that names what it refuses costs one try more, however many those a
   expect(tries).toBe(2)
 })
 
-describe('a bulk call is held to what an update is held to', () => {
+describe('a bulk action is held to the rules of an update', () => {
   const { createRecord, getRecord, bulkDeactivate, assignEndDate } = recordActions
   const make = (body: object = {}) =>
     createRecord(engine.context, seasons, {
@@ -178,7 +178,7 @@ describe('a bulk call is held to what an update is held to', () => {
     })
   })
 
-  test('an end date goes the same way; what cannot be written is told, not passed over', async () => {
+  test('an end date is held to the same rules; members that cannot be written are reported', async () => {
     const { id } = await make()
     const request = { ids: [id], endDateUtc: '2026-01-01' }
     const told = await assignEndDate(engine.context, seasons, { ...request, remark: 'Klaar' })

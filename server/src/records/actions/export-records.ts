@@ -58,11 +58,11 @@ async function* streamViewRows(
   { search, ids }: ExportInput,
 ): AsyncGenerator<readonly AnyRecord[]> {
   const source = requireViewSource(snapshot, type.view?.source ?? '')
-  const wanted = ids && new Set(ids)
+  const selected = ids && new Set(ids)
   for (let skip = 0, total = 1; skip < total; skip += maxLimit) {
     const page = await source.search(snapshot, type, { ...search, limit: maxLimit, skip })
     total = page.totalCount
     requireRowsFit(total)
-    yield page.items.filter(({ id }) => !wanted || wanted.has(id))
+    yield page.items.filter(({ id }) => !selected || selected.has(id))
   }
 }

@@ -177,7 +177,7 @@ function createAnswer(
 ): ImportAnswer {
   return {
     importSucceeded: summary.counts.refused === 0 || onlyValid,
-    ...summary.told,
+    ...summary.answer,
     isDryRun,
     columns: columns.all.map(({ header, column }) => ({
       header,

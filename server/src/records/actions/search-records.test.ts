@@ -36,7 +36,7 @@ test('finds the versions of one series, of types that have versions', async () =
   expect(await fieldsOf('Main.CountryViewDto', first?.id)).toEqual(['search.seriesId'])
 })
 
-test('finds only those of the given ids that fit the rest of the search', async () => {
+test('finds the given ids that match the rest of the search', async () => {
   const vats = catalogue.get('Main.VatViewDto')
   const codes = ['IDS1', 'IDS2', 'IDS3']
   const records = await Promise.all(

@@ -60,7 +60,7 @@ async function all(type: typeof country): Promise<readonly AnyRecord[]> {
   return items
 }
 
-test('undo puts back what was changed and takes away what was new', async () => {
+test('undo restores changed records and deletes new ones', async () => {
   const { batchId } = await run(country, countries.replace('Nederland ', 'Holland '))
   expect(await undoImport(engine.context, country, batchId ?? '')).toEqual({
     totalRecordsAffected: 3,
@@ -71,7 +71,7 @@ test('undo puts back what was changed and takes away what was new', async () => 
   await expect(undoImport(engine.context, country, batchId ?? '')).rejects.toThrow('al ongedaan gemaakt')
 })
 
-test('undo leaves what somebody changed since, or refers to, and says so', async () => {
+test('undo keeps and reports records that changed since or are referenced', async () => {
   const { batchId } = await run(country, countries)
   const [belgium, germany] = await all(country)
   if (!belgium || !germany) throw new Error('no countries')
@@ -100,7 +100,7 @@ test.each([
   expect((await listImports(engine.context, country))[0]).toMatchObject({ status: 'completed', message })
 })
 
-test('undo takes a new version away and opens the one before', async () => {
+test('undo deletes a new version and reopens the previous one', async () => {
   await run(vat, 'Omschrijving | Code | Percentage | Actief van\nHoog | HOOG | 19 | 01-01-2001')
   const { batchId } = await run(vat, 'Code | Percentage\nHOOG | 21', { kind: 'ImportNewVersion' })
   expect(await undoImport(engine.context, vat, batchId ?? '')).toMatchObject({
@@ -110,7 +110,7 @@ test('undo takes a new version away and opens the one before', async () => {
   expect(await all(vat)).toMatchObject([{ percentage: 19, activeRangeUtc: { end: null } }])
 })
 
-test('undo keeps what was changed after the import, also when the node of the import is ahead in time', async () => {
+test('undo keeps records changed after the import, also when the clock of the importing node is ahead', async () => {
   const { batchId } = await run(country, countries)
   // As a node whose clock is 5 s ahead writes them.
   await sql`UPDATE stamboek.audit_entry SET made_at = made_at + interval '5 s',
@@ -127,7 +127,7 @@ test('undo keeps what was changed after the import, also when the node of the im
   expect(items.map(({ auditAction }) => auditAction)).toEqual(['Update', 'Insert'])
 })
 
-test('undo keeps what somebody changes while it looks what was changed', async () => {
+test('undo keeps a record that changes while the undo checks for changes', async () => {
   const node = await engine.openNode()
   try {
     const { batchId } = await run(country, 'ISO-code 2 | omschrijving\nNL | Holland')
@@ -171,7 +171,7 @@ describe('imports of parents and then of their children', () => {
     expect(await all(region)).toEqual([])
   })
 
-  test('leave a parent of which somebody changed a child since', async () => {
+  test('keep a parent whose child changed since', async () => {
     const { parents, children } = await importBoth()
     const range = (
       await searchRecords(engine.context, postalCodeRange, { search: { postalCodeFrom: '1000' } })
@@ -213,7 +213,7 @@ test('imports that changed the same record are undone in reverse order, and not 
   expect(await all(country)).toMatchObject([{ description: 'Nederland' }])
 })
 
-test('undo leaves what the caller may not change, and says so', async () => {
+test('undo keeps and reports records that the caller may not change', async () => {
   const { batchId } = await run(vat, 'Omschrijving | Code | Percentage\nHoog | HOOG | 19')
   const { caller } = engine.context
   // The program itself works in no unit: what it makes holds in all of them.
@@ -225,7 +225,7 @@ test('undo leaves what the caller may not change, and says so', async () => {
   expect(undone.kept[0]?.reason).toMatch(/^Dit record geldt in alle business units/)
 })
 
-test('undo tells a password that was changed as kept, for it cannot be put back', async () => {
+test('undo reports a changed password as kept, because it cannot be restored', async () => {
   const user = catalogue.get('Main.UserViewDto')
   const headers = 'Gebruikersnaam | Volledige naam | Wachtwoord'
   const name = `imp${crypto.randomUUID()}`
@@ -247,7 +247,7 @@ test.each([
   })
 })
 
-test('what is no id is malformed', async () => {
+test('an invalid id is malformed', async () => {
   await expect(undoImport(engine.context, country, 'x')).rejects.toMatchObject({ code: 'malformed' })
 })
 
@@ -279,7 +279,7 @@ test('an import of which nothing stayed is undone without a remark about it', as
 })
 
 describe('an import of more than is read at once', () => {
-  test('is undone as a whole; of many that stay some are named and all are counted', async () => {
+  test('is undone as a whole; of many kept records the first are named and all are counted', async () => {
     const rows = Array.from({ length: 260 }, (_, index) => `Regio ${index} | NL`)
     const { batchId } = await run(region, ['Omschrijving | Land', ...rows].join('\n'))
     const nobody = { ...engine.context.caller, permissions: new Set<string>() }
@@ -298,7 +298,7 @@ describe('an import of more than is read at once', () => {
     expect(await all(region)).toEqual([])
   })
 
-  test('takes each series away once, wherever its versions stand in the file', async () => {
+  test('deletes each series once, wherever its versions are in the file', async () => {
     const codes = Array.from({ length: 100 }, (_, index) => `C${index}`)
     const rows = ['01-01-2001', '01-01-2012'].flatMap((start) =>
       codes.map((code) => `Tarief | ${code} | 19 | ${start}`),

@@ -23,7 +23,7 @@ function inOwnTransaction<Result>(work: (transaction: Executor) => Promise<Resul
   return inTransaction(engine.context.database.kysely, work)
 }
 
-test('a call that waits for the first too long is told so, and not that nothing was changed', async () => {
+test('a call that waits too long for the first gets that reason, not that nothing changed', async () => {
   const key = crypto.randomUUID()
   await inOwnTransaction(async (first) => {
     await claimKey(callWith(key, first))

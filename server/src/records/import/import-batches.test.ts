@@ -39,7 +39,7 @@ const call = (text: string): ImportCall => ({
   sheet: importSheet(text),
 })
 
-test('an import is what was committed, also when the answer to the COMMIT is lost', async () => {
+test('an import has the committed status, also when the answer to COMMIT is lost', async () => {
   const lost = node.gate.dropResponseTo('commit')
   const answer = await importRecords(node.context, country, call(countries))
   await lost
@@ -57,7 +57,7 @@ test('an import is what was committed, also when the answer to the COMMIT is los
   })
 })
 
-test('an import is what was committed, also when another node took it for broken off before it began', async () => {
+test('an import has the committed status, also when another node had failed it as abandoned', async () => {
   const swept = node.gate.runBefore('FOR UPDATE', () => failAbandonedBatches(engine.context.database))
   await importRecords(node.context, country, call(countries))
   await swept
@@ -87,7 +87,7 @@ async function whileImporting(
   await looked
 }
 
-test('an import that runs is not taken for one that broke off', async () => {
+test('a running import is not failed as abandoned', async () => {
   await whileImporting(async () => {
     expect(await failAbandonedBatches(engine.context.database)).toEqual([])
     const { rows } = await sql`SELECT status FROM stamboek.import_batch`.execute(

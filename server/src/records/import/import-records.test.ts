@@ -136,7 +136,7 @@ describe('rows', () => {
     ).toHaveLength(1)
   })
 
-  test('tell what changes, before and after', async () => {
+  test('list the changes, before and after', async () => {
     const answer = await run(country, 'isoCode2 | description | remark\nNL | Holland | Eerder Nederland')
     expect(answer.rows).toEqual([
       {
@@ -151,7 +151,7 @@ describe('rows', () => {
     ])
   })
 
-  test('are all or nothing, unless the valid ones are asked for', async () => {
+  test('are all or nothing, unless only the valid ones are requested', async () => {
     const text = `${countries}\n Te lang | ZZZ | ZZZ`
     expect(await run(country, text)).toMatchObject({
       importSucceeded: false,
@@ -176,7 +176,7 @@ describe('rows', () => {
     })
   })
 
-  test('that are wrong in more than one way are told all of it at once', async () => {
+  test('with several errors report them all at once', async () => {
     const answer = await run(
       country,
       'Omschrijving | ISO-code 2 | ISO-code 3 | Actief van\n | NED | NEDL | 31-02-2026\n | NL | NED4 | 01-01-2026',
@@ -194,7 +194,7 @@ describe('rows', () => {
     expect(await run(country, text)).toMatchObject({ counts: { unchanged: 1 } })
   })
 
-  test('are told of beyond the threshold by number only', async () => {
+  test('beyond the threshold are only counted', async () => {
     const many = Array.from({ length: 150 }, (_, index) => `Land ${index} | TE-LANG | X`).join('\n')
     const answer = await run(country, `Omschrijving | ISO-code 2 | ISO-code 3\n${many}`)
     expect(answer).toMatchObject({ errorThresholdReached: true, counts: { refused: 150 } })
@@ -233,7 +233,7 @@ describe('references', () => {
     })
   })
 
-  test('that mean two records are refused, and what is shown already stays', async () => {
+  test('that match two records are refused, and cells that show the current value change nothing', async () => {
     const created = await createRecord(engine.context, bank, {
       description: 'Rabobank',
       bankIdentifierCode: 'RABONL2U',
@@ -259,7 +259,7 @@ describe('an exported row', () => {
     })
   })
 
-  test('with an id that is nobody’s is refused', async () => {
+  test('with an unknown id is refused', async () => {
     const answer = await run(country, `id | Omschrijving\n01935b6e-7c4a-7d3e-9f10-0123456789ab | Niets`)
     expect(answer.importErrorMessages[0]?.message).toBe('Er is geen land met dit id.')
   })
@@ -341,7 +341,7 @@ test('a row without a start is about the version that is valid now', async () =>
   expect((await all(vat)).map(({ description }) => description)).toEqual(['A', 'C', 'Nu'])
 })
 
-test('members of a group keep what a file does not have', async () => {
+test('members of a group keep values that the file does not have', async () => {
   const headers =
     'Code | Omschrijving | Standaardtaal | Standaardland | Standaardvaluta | Adresgegevens: Naam | Adresgegevens: Straat'
   const answer = await run(unit, `${headers}\nX | X | NL | NL | EUR | X | Dorpsstraat`, { isDryRun: true })

@@ -123,9 +123,9 @@ function describeChanges(
 
 /** A text by which a refused row can be recognised. */
 function describeRow({ columns, type }: ImportRun, { cells }: SheetRow): string {
-  const wanted = new Set([...type.labelFields, ...type.importKey])
+  const identifying = new Set([...type.labelFields, ...type.importKey])
   const texts = columns.fields.flatMap(({ index, column }) =>
-    wanted.has(column.key) ? (cells[index] ?? '').trim() || [] : [],
+    identifying.has(column.key) ? (cells[index] ?? '').trim() || [] : [],
   )
   return texts.join(' – ').slice(0, 250)
 }

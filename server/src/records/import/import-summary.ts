@@ -29,7 +29,7 @@ export class ImportSummary {
     return { ...this.#counts }
   }
 
-  get told(): Pick<
+  get answer(): Pick<
     ImportAnswer,
     | 'counts'
     | 'rows'

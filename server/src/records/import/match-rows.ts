@@ -46,8 +46,8 @@ export async function matchRows(
   )
   const named = [...ids.flatMap((id) => (id?.ok ? [id.value] : [])), ...byKey.flat()]
   const others = wholeSeries ? await readVersionsOfSeries(context, type, named) : []
-  const wanted = new Set([...named, ...others])
-  const found = await readRecords(context, type, [...wanted], { withoutChildren: !withChildren })
+  const idsToRead = new Set([...named, ...others])
+  const found = await readRecords(context, type, [...idsToRead], { withoutChildren: !withChildren })
   const records = new Map(found.map((record) => [record.id, record]))
   const bySeries = Map.groupBy(found, ({ seriesId }) => seriesId)
   const withOthers = (some: readonly StoredRecord[]) =>

@@ -134,9 +134,9 @@ function findIgnoredValues(type: RecordType, { sent, after }: PlannedRecord): re
 
 /** Joins distinct messages, each with the label of its field unless the sentence has it. */
 export function joinMessages(type: RecordType, errors: readonly FieldError[]): string {
-  const told = errors.map(({ field, message }) => {
+  const messages = errors.map(({ field, message }) => {
     const label = fieldAt(type.fields, field)?.label
     return label === undefined || message.includes(label) ? message : `${label}: ${message}`
   })
-  return [...new Set(told)].join(' ')
+  return [...new Set(messages)].join(' ')
 }

@@ -52,24 +52,24 @@ export function createReferenceResolver(context: RecordContext): ReferenceResolv
     },
     async prepare(reference, texts) {
       const map = knownOf(reference)
-      let wanted = [...new Set([...texts].map(foldCase))].filter((text) => !map.has(text))
-      for (const text of wanted) map.set(text, [])
-      size += wanted.length
+      let unresolved = [...new Set([...texts].map(foldCase))].filter((text) => !map.has(text))
+      for (const text of unresolved) map.set(text, [])
+      size += unresolved.length
       const type = context.catalogue.get(reference.to)
       const byId = await filterExistingIds(context, type, {
         ...reference,
-        ids: wanted.filter((text) => parseId(text).ok),
+        ids: unresolved.filter((text) => parseId(text).ok),
       })
       for (const id of byId) map.set(id, [id])
-      wanted = wanted.filter((text) => !byId.has(text))
+      unresolved = unresolved.filter((text) => !byId.has(text))
       // Codes before labels: only a text that is no code may be a label.
       for (const names of nameTiers(recordTable(type))) {
         const found = Map.groupBy(
-          await findByName(context, type, { ...reference, names, texts: wanted }),
+          await findByName(context, type, { ...reference, names, texts: unresolved }),
           ({ text }) => text,
         )
         for (const [text, same] of found) map.set(text, [...new Set(same.map(({ id }) => id))])
-        wanted = wanted.filter((text) => !found.has(text))
+        unresolved = unresolved.filter((text) => !found.has(text))
       }
     },
     resolve(reference, text) {

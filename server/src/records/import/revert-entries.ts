@@ -51,7 +51,7 @@ export async function revertEntries(
   const changed = await findChangedSince(unit, type, { batchId, first })
 
   const reasons = new Map<string, string>()
-  const wanted: PlannedGroup[] = []
+  const revertible: PlannedGroup[] = []
   for (const group of groupBySeries(
     [...byRecord].map(([id, own]) => ({ id, entries: own, record: records.get(id) })),
   )) {
@@ -61,13 +61,13 @@ export async function revertEntries(
         : (findRefusal(unit, type, each) ?? whyNotPermitted(unit, type, requiredRight(group, each))),
     )
     for (const [id, reason] of refused) reasons.set(id, reason)
-    if (refused.size === 0) wanted.push({ group, writes: planGroupWrites(type, group) })
+    if (refused.size === 0) revertible.push({ group, writes: planGroupWrites(type, group) })
   }
   // Deletions first: they may free values that others restore.
-  const [taken = [], others = []] = [true, false].map((isTaken) =>
-    wanted.filter(({ writes }) => writes.some(({ action }) => action === 'Delete') === isTaken),
+  const [deletions = [], others = []] = [true, false].map((isDeletion) =>
+    revertible.filter(({ writes }) => writes.some(({ action }) => action === 'Delete') === isDeletion),
   )
-  for (const some of [taken, others])
+  for (const some of [deletions, others])
     for (const [{ group }, reason] of await bisectRefusals(some, (part) => trySaveGroups(unit, type, part)))
       for (const { id } of group) reasons.set(id, reason)
   return {

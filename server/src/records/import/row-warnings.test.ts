@@ -39,7 +39,7 @@ test('a code of digits is warned of when a record has it with zeros in front', a
   })
 })
 
-test('a code in full width is the same code, and one with a character that nobody sees is refused', async () => {
+test('a full-width code is the same code, and one with an invisible character is refused', async () => {
   const rows = ['０１１０', '01\u200B10'].map((code) => ({ cells: [code, 'Kas'] }))
   expect(await tryOut(ledger, ['Code', 'Omschrijving'], rows)).toMatchObject({
     counts: { unchanged: 1, refused: 1 },
@@ -53,7 +53,7 @@ test('a code in full width is the same code, and one with a character that nobod
   })
 })
 
-test('what was guessed of a cell is warned of, and not where the record is so already', async () => {
+test('a guessed value has a warning, unless it equals the stored one', async () => {
   const headers = ['Code', 'Omschrijving', 'Actief van']
   const rows = ['1-1-26', '1-1-2026', ''].map((from, index) => ({ cells: [`V${index}`, 'Hoog', from] }))
   expect((await tryOut(ledger, headers, rows)).importWarningMessages).toEqual([
@@ -67,7 +67,7 @@ test('what was guessed of a cell is warned of, and not where the record is so al
   })
 })
 
-test('tells of a hundred warnings, and that there are more', async () => {
+test('returns a hundred warnings, and that there are more', async () => {
   const rows = Array.from({ length: 101 }, () => ({ cells: ['110', 'Kas'] }))
   const all = await tryOut(ledger, ['Code', 'Omschrijving'], rows)
   expect(all.importWarningMessages).toHaveLength(100)
@@ -93,7 +93,7 @@ test('a date that is kept as a number is read as it is shown', async () => {
   expect(rows[0]?.changes).toContainEqual(expect.objectContaining({ field: 'activeRangeUtc' }))
 })
 
-test('of a type without versions two rows of one new code are about one record, whatever their periods', async () => {
+test('in a type without versions two rows of a new code are one record, whatever their periods', async () => {
   const rows = ['01-01-2026', '01-01-2027'].map((from) => ({ cells: ['P1', 'Hoog', from] }))
   expect(await tryOut(ledger, ['Code', 'Omschrijving', 'Actief van'], rows)).toMatchObject({
     counts: { new: 1, refused: 1 },

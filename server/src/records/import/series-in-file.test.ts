@@ -183,7 +183,7 @@ describe('periods of a code that exists', () => {
   })
 })
 
-test('a series of which somebody changed a version stays whole when its import is undone', async () => {
+test('a series with a version that changed since is kept whole when its import is undone', async () => {
   const { batchId } = await importVats(history)
   const { items } = await searchRecords(engine.context, vat, {})
   const latest = items.find(({ percentage }) => percentage === 21)

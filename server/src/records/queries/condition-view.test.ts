@@ -91,7 +91,7 @@ async function makeGauge(members: object): Promise<string> {
   return (await recordActions.createRecord(context, gauges, body)).seriesId as string
 }
 
-describe('beside a reference stands what conditions read there', () => {
+describe('a view has the members that conditions read through a reference', () => {
   test('through each reference, in groups too', async () => {
     const record = { firstId: open, secondId: far, note: 'x' }
     const view = await readConditionView(context, meters, [record])
@@ -102,7 +102,7 @@ describe('beside a reference stands what conditions read there', () => {
     })
   })
 
-  test('of all the records that were asked for, and nothing where there is nothing', async () => {
+  test('for all records, and null where a reference is empty', async () => {
     const records = [{ firstId: open }, { firstId: null }, { firstId: crypto.randomUUID() }, { firstId: far }]
     const view = await readConditionView(context, meters, records)
     expect(records.map((record) => view(record)['first'])).toMatchObject([
@@ -157,7 +157,7 @@ describe('a row of a list sees its parent', () => {
   })
 })
 
-test('what conditions read through one reference is known without a record', () => {
+test('members read through a reference are known without a record', () => {
   expect(membersReadThroughReference(meters, 'firstId')).toEqual(['isOpen'])
   expect(membersReadThroughReference(meters, 'secondId')).toEqual(['place.isFar'])
   expect(membersReadThroughReference(meters, 'note')).toEqual([])

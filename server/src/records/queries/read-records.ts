@@ -18,7 +18,7 @@ interface ReadOptions {
 }
 
 /** With more ids the best plan depends on the size of the table: no prepared statement. */
-const maxNamedIds = 100
+const maxPreparedIds = 100
 
 /** Reads the records with these ids that the call may see, with their child records, in the order of the ids. */
 export async function readRecords(
@@ -30,11 +30,11 @@ export async function readRecords(
   if (ids.length === 0) return []
   const table = recordTable(type)
   const selection = recordSelection(context.catalogue, type, 'whole')
-  const isNamed = ids.length <= maxNamedIds
+  const isNamed = ids.length <= maxPreparedIds
   const marker = sql.raw(isNamed ? namedMarker : '')
   const referenceDate = options.referenceDateUtc ?? context.now
-  const wanted = sql`${ids}::uuid[]`
-  const condition = sql`t.id = ${isNamed ? anyOf(wanted) : sql`ANY(${wanted})`}`
+  const idArray = sql`${ids}::uuid[]`
+  const condition = sql`t.id = ${isNamed ? anyOf(idArray) : sql`ANY(${idArray})`}`
   const from = sql.raw(`${tableName(table)} t`)
   // A statement of its own: after waiting for the lock, lists and labels must be read as they are now.
   if (options.forUpdate) await lockRecords(context, type, condition, marker)

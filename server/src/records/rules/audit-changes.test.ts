@@ -44,7 +44,7 @@ const [one, other] = [
   { id: '2', label: 'Dollar' },
 ]
 
-describe('a change tells what differs, before and after', () => {
+describe('a change lists the differences, before and after', () => {
   test.each<[string, MemberValues, MemberValues, AuditChange]>([
     ['a value', { width: 1 }, { width: 2 }, { field: 'width', before: 1, after: 2 }],
     ['a value that was empty', { width: null }, { width: 0 }, { field: 'width', before: null, after: 0 }],
@@ -108,7 +108,7 @@ describe('a change tells what differs, before and after', () => {
   })
 })
 
-describe('no change is told of', () => {
+describe('unchanged members are not listed', () => {
   test.each<[string, MemberValues, MemberValues]>([
     ['the same values', { width: 1, place: { city: 'A' } }, { width: 1, place: { city: 'A' } }],
     ['empty values of any form', { days: [], activeRangeUtc: { start: null, end: null } }, { days: null }],
@@ -139,18 +139,18 @@ describe('no change is told of', () => {
   })
 })
 
-test('a new record tells what has a value, a deleted one what had one', () => {
+test('a new record lists members with a value, a deleted one those that had one', () => {
   const record = { width: 3, countryId: null, currencies: [], isDeleted: true }
   expect(changes(undefined, record)).toEqual([{ field: 'width', before: null, after: 3 }])
   expect(changes(record, undefined)).toEqual([{ field: 'width', before: 3, after: null }])
 })
 
-test('only a row of a list is taken away or back', () => {
+test('only child records are marked as deleted and restored', () => {
   const ofHall = recordTable(catalogue.get(hall.dtoKey))
   expect(auditChanges(ofHall, { isDeleted: false }, { isDeleted: true })).toEqual([])
 })
 
-describe('that a secret changed is told, never what it is', () => {
+describe('a changed secret is listed without its values', () => {
   test.each<[string, MemberValues | undefined, MemberValues | undefined, object]>([
     ['set', { pin: null }, { pin: '1234' }, { before: null, after: secretMask }],
     ['set on a new record', undefined, { pin: '1234' }, { before: null, after: secretMask }],

@@ -109,7 +109,7 @@ const outcome = (planned: PlannedChildren | undefined) => ({
 const nothing = { writes: [], malformed: [], broken: [], clashes: [] }
 
 describe('of the rows that are sent', () => {
-  test('those without an id are new, and belong to the parent and to whom that belongs', async () => {
+  test('rows without an id are new, and belong to the parent and its unit', async () => {
     const planned = await plan([{ description: 'Nieuw', hours: 3 }], { rows: [one] })
     expect(planned?.path).toBe('shifts')
     expect(planned?.writes).toMatchObject([
@@ -135,7 +135,7 @@ describe('of the rows that are sent', () => {
     expect(planned?.writes[0]).toMatchObject({ id: two.id, before: two })
   })
 
-  test('those that are taken away or back are written; new ones that are taken away are not', async () => {
+  test('deleted and restored rows are written; new rows that are deleted are not', async () => {
     const gone = stored(2, { isDeleted: true })
     const sent = [
       { ...one, isDeleted: true },
@@ -151,7 +151,7 @@ describe('of the rows that are sent', () => {
     })
   })
 
-  test('those that are new take what is set once, those that are there do not', async () => {
+  test('new rows take fields that are written once, stored rows do not', async () => {
     const planned = await plan(
       [
         { description: 'A', origin: 'x' },
@@ -182,7 +182,7 @@ describe('of the rows that are sent', () => {
     ])
   })
 
-  test('what is wrong is told by place and member, of what is taken away only what is malformed', async () => {
+  test('errors name row and member; deleted rows have only malformed members', async () => {
     const sent = [
       { description: null, colour: 'rood' },
       { description: null },
@@ -236,7 +236,7 @@ describe('rows of one list', () => {
     })
   })
 
-  test('may take the place of one that is changed or taken away with them', async () => {
+  test('may take the values of a row that is changed or deleted with them', async () => {
     const sent = [
       { ...one, description: 'Anders', hours: 8 },
       { ...two, isDeleted: true },
@@ -289,7 +289,7 @@ describe('of a new version', () => {
     expect(planned?.writes[1]).not.toHaveProperty('basedOn')
   })
 
-  test('a row that was taken away before is not taken over', async () => {
+  test('a row that was deleted before is not copied', async () => {
     const gone = stored(3, { isDeleted: true })
     expect(outcome(await plan([{ id: gone.id, description: 'X' }], { basedOn: older(gone) }))).toEqual(
       nothing,
@@ -319,7 +319,7 @@ describe('of a new version', () => {
   })
 })
 
-test('more rows at once than one call may change are refused as a whole', async () => {
+test('more changed rows than a call may have are refused as a whole', async () => {
   const many = Array.from({ length: 1001 }, (_, index) => ({ description: `D${index}`, hours: index }))
   expect(await plan(many)).toMatchObject({
     writes: [],
@@ -350,7 +350,7 @@ describe('the entry of the parent', () => {
     expect(told(change)).toEqual([{ field: 'shifts', before, after }])
   })
 
-  test('tells nothing of a list that did not change', () => {
+  test('lists no unchanged list', () => {
     expect(told()).toEqual([])
   })
 })

@@ -39,7 +39,7 @@ const type = createRecordCatalogue([...recordTypes, shelf, box]).get(box.dtoKey)
 const repeated = (...rows: readonly Readonly<Record<string, unknown>>[]) =>
   findRepeatedRows(type, rows).map((errors) => errors.map(({ field }) => field))
 
-test('a row that repeats one before it is told at each field that has to differ, but not at its parent', () => {
+test('a repeated row has an error at each field of the rule, but not at its parent', () => {
   expect(
     findRepeatedRows(type, [
       { sign: 'a', shelfId: '1' },
@@ -52,7 +52,7 @@ test('a row that repeats one before it is told at each field that has to differ,
   ])
 })
 
-test('every rule that a row breaks is told at once, and every row that repeats one', () => {
+test('every broken rule and every repeated row is reported at once', () => {
   const row = { sign: 'a', place: 1, countryId: 'x' }
   const all = ['sign', 'place', 'countryId']
   expect(repeated(row, row, row)).toEqual([[], all, all])

@@ -129,7 +129,7 @@ test('a list of references, and of child records, shows the versions of now or o
   expect(lines.map((line) => line.vat.label)).toEqual(['boom', 'zebra'])
 })
 
-test('a name finds what a reference shows at the reference date, not what it was called before or will be', async () => {
+test('a label is searched as it is at the reference date, not as it was or will be', async () => {
   const total = async (search: object, referenceDateUtc: string) =>
     (await recordActions.searchRecords(context, uses, { search, referenceDateUtc })).totalCount
   expect(await total({ vatDescription: 'appel' }, before2030)).toBe(1)

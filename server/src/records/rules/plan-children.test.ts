@@ -181,7 +181,7 @@ describe('a list that its record says cannot be changed', () => {
     return updateRecord(engine.context, routes, record.id, { ...record, isFixed: true })
   }
 
-  test('is taken over by a new version as it is, and not otherwise', async () => {
+  test('is copied to a new version unchanged, and not otherwise', async () => {
     const record = await fixed()
     const [a, b] = stopsOf(record)
     const next = (rows: unknown) => createNewVersion(engine.context, routes, { id: record.id, stops: rows })
@@ -222,7 +222,7 @@ describe('a list that its record says cannot be changed', () => {
   })
 })
 
-test('what a Get returned can be sent back whole, however many rows; new and changed ones are bounded', async () => {
+test('a Get can be sent back whole with any number of rows; new and changed ones are limited', async () => {
   const many = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => ({ description: `H${from + index}` }))
   const record = await made({ stops: many(0, maxChangedRows) })

@@ -99,7 +99,7 @@ const edit = (body: unknown, before = stored()) => plan(body, { before })
 const editRow = (body: unknown, before = row()) => plan(body, { before, type: leg.dtoKey })
 const brokenFields = ({ broken }: PlannedRecord) => broken.map(({ field }) => field)
 
-test('a new record is its defaults with what was sent laid over them', async () => {
+test('a new record is its defaults merged with the input', async () => {
   const { sent, after, malformed, broken } = await plan({ description: 'Reis', legs: [{ description: 'A' }] })
   expect(after).toMatchObject({ description: 'Reis', status: 'Active', systemValue: false, isPaid: false })
   expect(sent).toEqual({ description: 'Reis', legs: [{ description: 'A' }] })
@@ -107,13 +107,13 @@ test('a new record is its defaults with what was sent laid over them', async () 
   expect(after).not.toHaveProperty('isDeleted')
 })
 
-test('a record that is there keeps what was not sent', async () => {
+test('a stored record keeps members that were not sent', async () => {
   const { after, broken } = await edit({ description: 'Anders' })
   expect(after).toEqual(stored({ description: 'Anders' }))
   expect(broken).toEqual([])
 })
 
-test('what a Get returned is accepted back; other members, and values of another kind, are malformed', async () => {
+test('a Get can be sent back; unknown members and values of another kind are malformed', async () => {
   const { id, rowVersion } = stored()
   const whole = {
     id,
@@ -156,12 +156,12 @@ describe('a row of a list', () => {
     expect(malformed.map(({ field }) => field)).not.toContain('isDeleted')
   })
 
-  test('is not told to be deleted by a text', async () => {
+  test('is not marked as deleted by a text', async () => {
     const { malformed } = await editRow({ isDeleted: 'ja' })
     expect(malformed).toEqual([{ field: 'isDeleted', message: 'Kies ja of nee.' }])
   })
 
-  test('need not be right when it is taken away, but is not changed where that is refused', async () => {
+  test('need not be valid when deleted, but does not change where that is refused', async () => {
     const wrong = { description: '', from: '2026-02-01', to: '2026-01-01' }
     expect(brokenFields(await editRow(wrong))).toEqual(['description', 'to'])
     expect(brokenFields(await editRow({ ...wrong, isDeleted: true }))).toEqual([])
@@ -175,7 +175,7 @@ test('a deletion means nothing to the rules of a record that is in no list', asy
   expect(brokenFields(await edit({ description: null }, before))).toEqual(['description'])
 })
 
-test('a field whose condition says so cannot be changed, but sent back', async () => {
+test('a read-only field cannot change, but can be sent back', async () => {
   expect(brokenFields(await edit({ payer: 'Jan' }))).toEqual([])
   expect((await edit({ payer: 'Piet' })).broken).toEqual([
     { field: 'payer', message: 'Betaler kan niet worden gewijzigd.' },
@@ -189,7 +189,7 @@ test('a field that is not shown is empty, members of groups too', async () => {
   expect((await edit({ isPaid: false }, stored({ place: null }))).after.place).toBeNull()
 })
 
-test('what follows from other members is set one after the other, and is seen by conditions', async () => {
+test('consequences apply one after the other, and conditions see them', async () => {
   const { after } = await edit({ description: 'Gratis' })
   expect(after).toMatchObject({
     isPaid: false,

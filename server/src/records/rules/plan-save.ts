@@ -80,7 +80,7 @@ function requireNoErrors(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw new RequestProblem('ruleBroken', errors[0]?.message ?? '', { errors })
 }
 
-/** Drops lists that are not shown, and tells which read-only lists change. */
+/** Drops lists that are not shown, and reports the read-only lists that change. */
 function allowedChildren(
   type: RecordType,
   children: readonly PlannedChildren[],

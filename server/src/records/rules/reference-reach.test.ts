@@ -128,7 +128,7 @@ describe('the labels of references', () => {
     })
   })
 
-  test('are refused as a whole where one of a list points at nothing', async () => {
+  test('are refused as a whole where one target of a list is missing', async () => {
     expect(await labelled({ crates: list('ours', 'nobody') })).toEqual(['crates'])
     expect(await labelled({ crateId: of.nobody, crates: list('nobody') })).toEqual(['crateId', 'crates'])
   })
@@ -146,7 +146,7 @@ describe('the labels of references', () => {
     })
   })
 
-  test('stay where nothing changed, also of what is not to be seen any more', async () => {
+  test('stay where nothing changed, also to records that are no longer visible', async () => {
     const before = {
       crateId: of.theirs,
       crate: { id: of.theirs, label: 'oud' },

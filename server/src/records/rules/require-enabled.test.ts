@@ -3,7 +3,7 @@ import { RequestProblem } from '../../request-problem.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
 import { requireEnabled } from './require-enabled.ts'
 
-test('what the page does not offer is refused with its words', () => {
+test('an action that the page does not offer is refused with the same reason', () => {
   const record = { id: '1', rowVersion: 1, systemValue: true } as StoredRecord
   const refused = () => requireEnabled('Delete', record)
   expect(refused).toThrow(RequestProblem)

@@ -101,7 +101,7 @@ test('defaults that need no business unit ask the database nothing', async () =>
   expect(statements).toEqual([])
 })
 
-test('outside business units only the currency is asked for that amounts are in there', async () => {
+test('outside business units only the fallback currency is read', async () => {
   const statements: string[] = []
   const context = recordingContext(catalogue, statements)
   await resolveDefaults({ ...context, caller: { ...context.caller, businessUnitId: null } }, typeOf(stall))

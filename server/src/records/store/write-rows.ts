@@ -47,7 +47,7 @@ export async function writeAndRead(
 ): Promise<Row | undefined> {
   const { columns, joins } = recordSelection(context.catalogue, table.type, 'whole')
   const { rows } = await sql<Row>`${marker(action, [row])} WITH ${writtenRows(table, action, [row], 't.*')},
-    told AS (${insertAuditEntries(context, table, action)})
+    audited AS (${insertAuditEntries(context, table, action)})
     SELECT ${columns} FROM written t ${joins(context.now)}`.execute(executorOf(context))
   return rows[0]
 }
