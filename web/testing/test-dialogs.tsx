@@ -18,19 +18,19 @@ interface Sent {
 }
 
 interface TestDialogs {
-  /** Every call that was made to change something, and to read the audit trail. */
+  /** All requests except plain reads. */
   readonly sent: Sent[]
   readonly handlers: Pick<
     ActionDialogProps,
     'onClose' | 'onChanged' | 'onNavigate' | 'onAct' | 'onPageChange'
   >
-  /** Answers the next calls that change something, until `accept`. */
+  /** Refuses all writes until `accept`. */
   readonly refuse: (status: number, problem: Partial<Problem>) => void
   readonly accept: () => void
-  /** Answers calls to this address with what comes out, whatever they are. */
+  /** Answers all requests to this address with `reply`. */
   readonly answer: (address: RegExp, reply: (sent: Sent) => Response | Promise<Response>) => void
-  /** Takes back what `answer` arranged. */
-  readonly forget: () => void
+  /** Removes the replies of `answer`. */
+  readonly clearAnswers: () => void
   readonly open: (
     Dialog: ComponentType<ActionDialogProps>,
     props?: Partial<ActionDialogProps>,
@@ -42,13 +42,13 @@ interface TestDialogs {
 
 const session = testSession()
 
-/** Dialogs over records of a type, with a server that gives back what it is sent. For tests. */
+/** Opens dialogs over records of a type, with a server that returns what it is sent. */
 export function testDialogs(
   type: ServedRecordType,
   rows: readonly AnyRecord[],
   others: readonly ServedRecordType[] = [],
 ): TestDialogs {
-  // A busy machine is no reason to fail.
+  // A busy machine must not fail the tests.
   vi.setConfig({ testTimeout: 60_000 })
   const sent: Sent[] = []
   const handlers = {
@@ -100,7 +100,7 @@ export function testDialogs(
     accept: () => {
       refusal = undefined
     },
-    forget: () => void answers.splice(0),
+    clearAnswers: () => void answers.splice(0),
     answer: (address, reply) => void answers.push([address, reply]),
     open: (Dialog, given = {}) => {
       const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
@@ -135,7 +135,7 @@ export function jsonResponse(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 }
 
-/** The question that is put; toasts are alert dialogs too. */
+/** Finds a question by its name, because toasts are alert dialogs, too. */
 export function question(name: RegExp): Promise<HTMLElement> {
   return screen.findByRole('alertdialog', { name })
 }

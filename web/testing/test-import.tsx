@@ -16,7 +16,7 @@ export function csvFile(lines: readonly string[] = rows, name = 'landen.csv'): F
   return new File([lines.join('\r\n')], name, { type: 'text/csv' })
 }
 
-/** The import dialog of a record type, by default of countries, over uploads that the test answers. */
+/** Opens the import dialog, by default of countries; the test answers its uploads. */
 export function testImport(definition: RecordTypeDefinition = country) {
   const dialogs = testDialogs(servedType(definition), [])
   const uploads: ReturnType<typeof stubUploads> = []
@@ -44,7 +44,7 @@ export function testImport(definition: RecordTypeDefinition = country) {
       press: async (name: string) => user.click(await dialog.findByRole('button', { name })),
     }
   }
-  /** Chooses a file and lets the server answer to a try of it. */
+  /** Chooses a file, checks it and answers the check. */
   const check = async (answer = importAnswer(), file = csvFile()) => {
     const started = start()
     await started.choose(file)

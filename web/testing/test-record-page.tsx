@@ -20,10 +20,10 @@ interface PageUnderTest {
   readonly permissions?: readonly string[]
 }
 
-/** What was sent to the server that the page under test talks to. */
+/** The requests of the page under test. */
 export const sent: { method: string; path: string; body: Record<string, unknown> }[] = []
 
-/** A whole record page with an extension, over a server that knows a few rows. For tests. */
+/** Renders a record page with an extension, over a server with these rows. */
 export async function openRecordPage({ type, rows, extension, permissions = [] }: PageUnderTest) {
   stubGridLayout()
   sent.length = 0

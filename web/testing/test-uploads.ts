@@ -12,7 +12,7 @@ interface Upload {
   readonly fail: () => void
 }
 
-/** Uploads that are under way or done, each to be answered by the test; in the place of the browser's. */
+/** Replaces the uploads of the browser; the test answers each. */
 export function stubUploads(uploads: Upload[] = []): Upload[] {
   vi.stubGlobal(
     'XMLHttpRequest',
@@ -66,7 +66,7 @@ export function stubUploads(uploads: Upload[] = []): Upload[] {
   return uploads
 }
 
-/** An answer to an import of three rows of countries, each of another outcome; with what differs. */
+/** The answer to an import of three countries, each with another outcome; `other` replaces members. */
 export function importAnswer(other: Partial<ImportAnswer> = {}): ImportAnswer {
   const refused = 'ISO-code 2: vul dit veld in.'
   return {

@@ -1,12 +1,12 @@
 import type { RecordExtensions, RecordPageExtension } from '../records/extension/record-page-extension.ts'
 
-/** The pages that have more than the generic one, by the dtoKey of their record type; their code comes with the page. */
+/** The extensions by the dtoKey of their record type; each is loaded with its page. */
 export const pageExtensions: Readonly<Record<string, () => Promise<{ extension: RecordPageExtension }>>> = {
   'Main.HolidayViewDto': () => import('./holidays/holiday-page.ts'),
   'Main.SystemBusinessUnitViewDto': () => import('./business-units/business-unit-page.ts'),
 }
 
-/** The extensions that there are of these record types. */
+/** Loads the extensions of these record types. */
 export async function loadExtensions(dtoKeys: readonly string[]): Promise<RecordExtensions> {
   const loads = dtoKeys.flatMap((dtoKey) => pageExtensions[dtoKey]?.() ?? [])
   const extensions = (await Promise.all(loads)).map(({ extension }) => extension)

@@ -66,8 +66,8 @@ export async function loadRecordPage({
   if (isInMenu(dtoKey) && item?.dtoKey !== dtoKey) return replace('/page-not-found')
   await pageState
   // Waited for here: a page that suspends for it is shown 300 ms later, since React holds back what follows a fallback.
-  const { RecordPage, childTypesOf } = await code
-  const extensions = await Promise.all([extension, loadExtensions(childTypesOf(recordType))])
+  const { RecordPage, findChildTypes } = await code
+  const extensions = await Promise.all([extension, loadExtensions(findChildTypes(recordType))])
   return {
     state: 'found',
     recordType,

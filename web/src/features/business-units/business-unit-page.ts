@@ -4,7 +4,7 @@ import type { RecordPageExtension } from '../../records/extension/record-page-ex
 import type { Session, SessionData } from '../../session/session.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 
-/** The page of business units, from which one can go to work in one of them (domain.md 2.2 and 2.3). */
+/** The page of business units, with an action that selects one to work in (domain.md 2.2 and 2.3). */
 export const extension: RecordPageExtension = {
   dtoKey: 'Main.SystemBusinessUnitViewDto',
   actions: [
@@ -22,12 +22,12 @@ export const extension: RecordPageExtension = {
   ],
 }
 
-/** A user works in a unit, whichever of its versions is valid (contracts.md, Versions). */
+/** A business unit is selected by its series, whichever version is valid (contracts.md, Versions). */
 function seriesOf(unit: { readonly id: string; readonly [member: string]: unknown }): string {
   return typeof unit['seriesId'] === 'string' ? unit['seriesId'] : unit.id
 }
 
-/** Why this person cannot go to work in a business unit; `id` names its series. */
+/** Why the user cannot select a business unit, by the id of its series. */
 export function whyNotWorkIn(
   id: string,
   { businessUnit, businessUnits }: Pick<SessionData, 'businessUnit' | 'businessUnits'>,
@@ -38,7 +38,7 @@ export function whyNotWorkIn(
     : 'Je bent niet aan deze business unit toegewezen.'
 }
 
-/** Goes to work in a business unit, by the id of its series, and says so when that cannot be kept. */
+/** Selects a business unit by the id of its series; a failure shows a toast. */
 export async function workIn(id: string, session: Pick<Session, 'selectBusinessUnit'>): Promise<void> {
   try {
     await session.selectBusinessUnit(id)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weekdayOf } from './holiday-page.ts'
+import { formatWeekday } from './holiday-page.ts'
 
 test.each([
   ['2026-12-25', 'vrijdag'],
@@ -7,5 +7,5 @@ test.each([
   [null, ''],
   ['morgen', ''],
 ])('%s is a "%s"', (date, weekday) => {
-  expect(weekdayOf(date)).toBe(weekday)
+  expect(formatWeekday(date)).toBe(weekday)
 })

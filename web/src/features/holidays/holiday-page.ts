@@ -1,6 +1,6 @@
 import type { RecordPageExtension } from '../../records/extension/record-page-extension.ts'
 
-/** The page of holidays: who plans wants to know on which day of the week they fall. */
+/** The page of holidays, with a column of the day of the week. */
 export const extension: RecordPageExtension = {
   dtoKey: 'Main.HolidayViewDto',
   columns: [
@@ -8,7 +8,7 @@ export const extension: RecordPageExtension = {
       id: 'weekday',
       header: 'Dag',
       width: 110,
-      text: (holiday) => weekdayOf(holiday['dateUtc']),
+      text: (holiday) => formatWeekday(holiday['dateUtc']),
       place: { after: 'dateUtc' },
     },
   ],
@@ -16,8 +16,8 @@ export const extension: RecordPageExtension = {
 
 const weekdays = new Intl.DateTimeFormat('nl-NL', { weekday: 'long', timeZone: 'UTC' })
 
-/** "maandag" for a date-only value (`2026-12-25`); nothing for what is none. */
-export function weekdayOf(date: unknown): string {
+/** "vrijdag" for `2026-12-25`; empty for anything that is not a date. */
+export function formatWeekday(date: unknown): string {
   if (typeof date !== 'string') return ''
   const day = new Date(`${date}T00:00:00Z`)
   return Number.isNaN(day.getTime()) ? '' : weekdays.format(day)

@@ -2,7 +2,7 @@ import { vat } from '@stamboek/model/records/finance/vat'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { describe, expect, it, test } from 'vitest'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
-import { extendedType } from '../extension/extended-type.ts'
+import { extendType } from '../extension/extended-type.ts'
 import { mayDo, offeredActions, subjectAtRow, subjectOf } from './record-actions.ts'
 
 const type = servedType(vat, ['VatDelete'])
@@ -68,7 +68,7 @@ describe('why an action cannot be done', () => {
 describe('a page that removes actions', () => {
   it('does not offer those, and no copy where nothing can be added', () => {
     const kinds = servedType(vat).actions.map(({ kind }) => kind)
-    const left = extendedType(servedType(vat), {
+    const left = extendType(servedType(vat), {
       dtoKey: vat.dtoKey,
       removedActions: ['Create', 'AuditTrail'],
     })
@@ -80,7 +80,7 @@ describe('a page that removes actions', () => {
 
 describe('a page in read-only mode', () => {
   it('offers to look at records and at what became of them, and nothing that changes them', () => {
-    const readOnly = extendedType(servedType(vat), { dtoKey: vat.dtoKey, isReadOnly: true })
+    const readOnly = extendType(servedType(vat), { dtoKey: vat.dtoKey, isReadOnly: true })
     expect(readOnly.actions.map(({ kind }) => kind)).toEqual([
       'Search',
       'Get',

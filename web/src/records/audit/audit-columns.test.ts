@@ -1,10 +1,10 @@
 import { country } from '@stamboek/model/records/standard/country'
 import { describe, expect, it } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
-import { auditColumns } from './audit-columns.ts'
+import { createAuditColumns } from './audit-columns.ts'
 
 const type = servedType(country)
-const columns = auditColumns(type, { recordTypes: new Map([[type.dtoKey, type]]), get: () => type })
+const columns = createAuditColumns(type, { recordTypes: new Map([[type.dtoKey, type]]), get: () => type })
 const column = (id: string) => columns.find((each) => each.id === id)
 
 describe('the columns of the audit grid', () => {

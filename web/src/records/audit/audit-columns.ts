@@ -11,15 +11,15 @@ import type { GridColumn } from '../../ui/grid/grid-column.ts'
 
 const moment = { kind: 'dateTime', label: 'Tijdstip' } as const
 
-/** The types whose fields the trail of a record can name: its own, and those of its child records. */
-export function auditedTypes(type: ServedRecordType, schema: Schema): readonly ServedRecordType[] {
+/** The record types whose fields an audit trail can name: the type itself and its child records. */
+export function findAuditedTypes(type: ServedRecordType, schema: Schema): readonly ServedRecordType[] {
   const children = [...schema.recordTypes.values()].filter((each) => each.parent?.dtoKey === type.dtoKey)
   return [type, ...children]
 }
 
-/** The columns of the audit grid (platform.md section 9); ids are there for who looks for them. */
-export function auditColumns(type: ServedRecordType, schema: Schema): GridColumn<AuditEntry>[] {
-  const types = auditedTypes(type, schema)
+/** The columns of the audit grid (platform.md section 9); columns of ids are hidden by default. */
+export function createAuditColumns(type: ServedRecordType, schema: Schema): GridColumn<AuditEntry>[] {
+  const types = findAuditedTypes(type, schema)
   const changesOf = (entry: AuditEntry) => entry.changes.map((change) => formatAuditChange(change, types))
   const idColumn = (id: string, header: string, text: (entry: AuditEntry) => string) => ({
     id,

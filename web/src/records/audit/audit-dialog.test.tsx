@@ -102,7 +102,7 @@ it('goes to the trail of the next record, and closes with OK', async () => {
   expect(handlers.onClose).toHaveBeenCalledOnce()
 })
 
-it('is exported in the order in which it stands, by who may', async () => {
+it('is exported in the order of the grid, with the permission', async () => {
   dialogs.answer(/audit\/export/, () => new Response('PK'))
   const { user, dialog } = await open()
   await user.click(dialog.getByRole('button', { name: 'Exporteren' }))
@@ -116,7 +116,7 @@ it('is exported in the order in which it stands, by who may', async () => {
 })
 
 it('says so when it cannot be read, and tries again', async () => {
-  dialogs.forget()
+  dialogs.clearAnswers()
   dialogs.answer(/\/audit\?/, () => jsonResponse(404, { code: 'notFound', detail: 'Weg.' }))
   const { user } = dialogs.open(AuditDialog)
   const dialog = within(await screen.findByRole('dialog', { name: 'Audit trail - Nederland' }))

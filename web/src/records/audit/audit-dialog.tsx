@@ -22,18 +22,18 @@ import { useDownload } from '../export/use-download.ts'
 import gridStyles from '../grid/grid-card.module.css'
 import { OutdatedBanner } from '../grid/grid-states.tsx'
 import { recordTitle } from '../texts/record-title.ts'
-import { auditColumns, auditedTypes } from './audit-columns.ts'
+import { createAuditColumns, findAuditedTypes } from './audit-columns.ts'
 import styles from './audit-dialog.module.css'
 import { ChangesTable } from './changes-table.tsx'
 
 const auditLimit = 50
-const entryId = (entry: AuditEntry): string => entry.auditId
+const getEntryId = (entry: AuditEntry): string => entry.auditId
 
-/** Who changed what in a record, and when (platform.md 2.6 and section 9). */
+/** The audit trail of a record: who changed what, and when (platform.md 2.6 and section 9). */
 export function AuditDialog(props: ActionDialogProps) {
   const [record] = props.records
   if (!record) return null
-  // Another record starts on its first page again.
+  // Another record starts on the first page.
   return <AuditTrail key={record.id} {...props} />
 }
 
@@ -42,7 +42,7 @@ function AuditTrail(props: ActionDialogProps) {
   const [record] = props.records
   const id = record?.id ?? ''
   const schema = useSchema()
-  const columns = useMemo(() => auditColumns(type, schema), [type, schema])
+  const columns = useMemo(() => createAuditColumns(type, schema), [type, schema])
   const [columnState, setColumnState] = useState(() => initialColumnState(columns, newestFirst))
   const [page, setPage] = useState(1)
   const sortOrder = columnState.sort[0]?.direction === 'ascending' ? 'asc' : 'desc'
@@ -60,7 +60,7 @@ function AuditTrail(props: ActionDialogProps) {
   const outdated = whyOutdated(query)
 
   const handleColumns = (next: GridColumnState): void => {
-    // The trail is always in the order of time, one way or the other: where a grid would leave off sorting, it turns round.
+    // The trail is always sorted by time; where the grid would stop sorting, the order is reversed.
     const sort = next.sort.length > 0 ? next.sort : oldestFirst
     if (sort[0]?.direction !== columnState.sort[0]?.direction) setPage(1)
     setColumnState({ ...next, sort })
@@ -101,7 +101,7 @@ function AuditTrail(props: ActionDialogProps) {
           label="Audit trail"
           rows={rows}
           columns={columns}
-          getRowId={entryId}
+          getRowId={getEntryId}
           state={
             query.isError || whyNotRead(query) !== undefined ? 'error' : query.data ? 'ready' : 'loading'
           }
@@ -145,8 +145,8 @@ interface AuditChangesProps {
   readonly schema: Schema
 }
 
-/** What each field was before and is after, below its entry. */
+/** The changed fields below an entry. */
 function AuditChanges({ entry, type, schema }: AuditChangesProps) {
   if (entry.changes.length === 0) return <p className={styles.none}>Geen velden gewijzigd.</p>
-  return <ChangesTable changes={entry.changes} types={auditedTypes(type, schema)} />
+  return <ChangesTable changes={entry.changes} types={findAuditedTypes(type, schema)} />
 }

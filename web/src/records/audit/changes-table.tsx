@@ -5,13 +5,13 @@ import styles from './changes-table.module.css'
 
 interface ChangesTableProps {
   readonly changes: readonly AuditChange[]
-  /** The types whose fields the changes name. */
+  /** The record types whose fields the changes name. */
   readonly types: readonly Pick<ServedRecordType, 'fields'>[]
-  /** Of what is new there is nothing that it was. */
+  /** A new record has no values before. */
   readonly isNew?: boolean
 }
 
-/** What each field was before and is after. */
+/** The value of each changed field, before and after. */
 export function ChangesTable({ changes, types, isNew = false }: ChangesTableProps) {
   return (
     <table className={styles.changes}>

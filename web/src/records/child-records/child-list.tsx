@@ -13,7 +13,7 @@ import { type ChildListRow, describeRows, rowAt } from './child-rows.ts'
 import { ChildRowsTable, RowActions } from './child-rows-table.tsx'
 import { useRowFocus } from './use-row-focus.ts'
 
-/** Which row is being worked on: none, a new one, or the one at an index of all rows. */
+/** The row that is edited: none, a new one, or the one at an index of all rows. */
 type Editing =
   | { readonly kind: 'view' }
   | { readonly kind: 'add'; serial: number }
@@ -22,8 +22,8 @@ const viewing: Editing = { kind: 'view' }
 const busyMessage = 'Rond eerst de regel af die je aan het bewerken bent.'
 
 /**
- * The child records of a record inside its form (platform.md 2.6 and section 4, list editor): nothing is sent before the
- * record itself is saved, and that has to wait while a row is being typed.
+ * The child records of a record inside its form (platform.md 2.6 and section 4, list editor). They are saved with the record,
+ * which waits while a row is edited.
  */
 export function ChildList(props: ChildListProps) {
   const { rows, onChange, onBusyChange, isReadOnly } = props
@@ -60,7 +60,7 @@ export function ChildList(props: ChildListProps) {
   const why = editing.kind === 'view' ? undefined : busyMessage
   const shared = { type, parentField: props.parentField }
   return (
-    // While a row is typed its own fields say what is wrong with them; the list only says that the row comes first.
+    // While a row is edited, its fields show their errors; the list only shows that the row must be finished.
     <FormField label={props.label} errorMessage={why === undefined ? props.errorMessage : undefined}>
       <div ref={container} className={styles.list}>
         <div className={styles.bar}>
@@ -121,7 +121,7 @@ export function ChildList(props: ChildListProps) {
               mode={modeOf(listRow)}
               row={listRow.row}
               isReadOnly={!listRow.canEdit}
-              steps={neighbours(listRow, isShowingDeleted)}
+              steps={findNeighbours(listRow, isShowingDeleted)}
               onStep={(index) => change({ kind: 'edit', index })}
               onSave={(row, next) => {
                 replace(listRow.index, row)
@@ -137,12 +137,12 @@ export function ChildList(props: ChildListProps) {
   )
 }
 
-/** A row that was never saved may still be set in every field. */
+/** A row that was never saved can change all its fields. */
 function modeOf({ row }: ChildListRow): FormMode {
   return row['id'] === undefined ? 'add' : 'edit'
 }
 
-function neighbours(listRow: ChildListRow, isShowingDeleted: boolean) {
+function findNeighbours(listRow: ChildListRow, isShowingDeleted: boolean) {
   const { previous, next, previousWithDeleted, nextWithDeleted } = listRow
   return isShowingDeleted ? { previous: previousWithDeleted, next: nextWithDeleted } : { previous, next }
 }

@@ -18,11 +18,11 @@ interface ChildRowFormProps {
   readonly type: ServedRecordType
   readonly mode: FormMode
   readonly parentField: string
-  /** The row that is changed; undefined for a new one. */
+  /** The row to edit; undefined for a new row. */
   readonly row: ChildRow | undefined
-  /** A deleted row is there to look at. */
+  /** A deleted row can only be viewed. */
   readonly isReadOnly?: boolean | undefined
-  /** While adding: whether the next one follows at once. */
+  /** When adding: whether another row follows. */
   readonly another?: {
     readonly isAddingAnother: boolean
     readonly onChange: (isAddingAnother: boolean) => void
@@ -30,14 +30,14 @@ interface ChildRowFormProps {
   /** Positions of the rows before and after. */
   readonly steps?: { readonly previous: number | undefined; readonly next: number | undefined }
   readonly onStep?: (index: number) => void
-  /** `next`: the row to go on to. */
+  /** `next`: index of the row to edit next. */
   readonly onSave: (row: ChildRow, next?: number) => void
   readonly onCancel: () => void
 }
 
 const noRecord = {}
 
-/** One row of a list, typed in the place where it will stand. Enter puts it in the list, Escape does not. */
+/** The form of one row, at the position of the row. Enter puts it into the list, Escape cancels. */
 export function ChildRowForm({ row, mode, parentField, onSave, onCancel, ...props }: ChildRowFormProps) {
   const { isReadOnly = false, steps, another } = props
   const session = useSession()
@@ -103,7 +103,7 @@ interface RowStepProps {
   readonly onStep: (index: number) => void
 }
 
-/** To a neighbour; what was typed here goes into the list first. */
+/** Goes to a neighbour; input goes into the list first. */
 function RowStep({ label, icon, to, onStep }: RowStepProps) {
   return (
     <Button
@@ -117,7 +117,7 @@ function RowStep({ label, icon, to, onStep }: RowStepProps) {
   )
 }
 
-/** The parent is known: the form around this one. */
+/** Removes the parent field: the form around this one is the parent. */
 function withoutParent(type: ServedRecordType, parentField: string): ServedRecordType {
   const fields = Object.fromEntries(Object.entries(type.fields).filter(([name]) => name !== parentField))
   const form: Form = {

@@ -20,17 +20,17 @@ interface ChildRowsTableProps {
   readonly isShowingDeleted: boolean
   readonly rowErrors: readonly FieldError[]
   readonly editedIndex: number | undefined
-  /** A double press on a row. */
+  /** Called by a double click on a row. */
   readonly onOpen: (row: ChildListRow) => void
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly renderActions: (row: ChildListRow) => ReactNode
   readonly renderEditor: (row: ChildListRow) => ReactNode
 }
 
-/** The rows of a list in a form; deleted ones struck through where they are asked for. */
+/** The child records as a table; deleted rows are struck through when shown. */
 export function ChildRowsTable(props: ChildRowsTableProps) {
   const { type, list, editedIndex } = props
-  const columns = shownFields(type, props.parentField)
+  const columns = findColumns(type, props.parentField)
   const shown = list.filter(
     ({ isDeleted, index }) => props.isShowingDeleted || !isDeleted || index === editedIndex,
   )
@@ -92,7 +92,7 @@ export function ChildRowsTable(props: ChildRowsTableProps) {
   )
 }
 
-/** A period may go on in a next line, a date in it not. */
+/** A period may wrap, a date in it may not. */
 function WholeWords({ text }: { text: string }) {
   return text.split(' ').map((word, index) => (
     <Fragment key={index}>
@@ -111,8 +111,8 @@ function RowError({ errors, path }: { errors: readonly FieldError[]; path: strin
   ) : null
 }
 
-/** What the form of a row shows is what tells rows apart; the parent is the same for all. */
-function shownFields(type: ServedRecordType, parentField: string) {
+/** The columns are the fields of the form, without the parent. */
+function findColumns(type: ServedRecordType, parentField: string) {
   return formParts(type.form).flatMap((part) => {
     const path = fieldOfPart(part)
     const field = path === undefined || path === parentField ? undefined : fieldAt(type.fields, path)
@@ -128,7 +128,7 @@ interface RowActionsProps {
   readonly onRestore: () => void
 }
 
-/** What can be done with one row of a list editor. */
+/** The buttons of one row. */
 export function RowActions({ listRow, disabledReason, onEdit, onDelete, onRestore }: RowActionsProps) {
   const button = (action: RowAction, label: string, icon: typeof IconPencil, onPress: () => void) => (
     <span data-row-action={action}>

@@ -1,6 +1,6 @@
 import type { ChildRow } from '../../fields/field-context.ts'
 
-/** A row of a list editor (platform.md section 3, list-editor record). Neighbours are positions in the whole list. */
+/** A child record in its list (platform.md section 3, list-editor record). Neighbours are indexes in the whole list. */
 export interface ChildListRow {
   readonly row: ChildRow
   readonly index: number
@@ -13,7 +13,7 @@ export interface ChildListRow {
   readonly nextWithDeleted: number | undefined
 }
 
-/** The rows with what can be done with each, and their neighbours with and without deleted ones. */
+/** The rows with their permissions and their neighbours, with and without deleted rows. */
 export function describeRows(rows: readonly ChildRow[], isReadOnly: boolean): readonly ChildListRow[] {
   const kept = rows.flatMap((row, index) => (row['isDeleted'] === true ? [] : [index]))
   return rows.map((row, index) => {
@@ -33,7 +33,7 @@ export function describeRows(rows: readonly ChildRow[], isReadOnly: boolean): re
   })
 }
 
-/** Throws for a position that is not in the list: whoever asks has lost track of it. */
+/** Throws for an index outside the list, which is a bug of the caller. */
 export function rowAt(list: readonly ChildListRow[], index: number): ChildListRow {
   const found = list[index]
   if (!found) throw new Error(`Record ${index} not found in list`)

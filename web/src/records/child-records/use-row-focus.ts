@@ -1,27 +1,28 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Names the buttons of a row for the keyboard. */
+/** The buttons of a row, as named in the DOM for the keyboard. */
 export type RowAction = 'edit' | 'delete' | 'restore'
 
 interface RowFocus {
   readonly container: RefObject<HTMLDivElement | null>
-  /** After the next change the focus is at this row, or where it is gone, at the button that adds one. */
+  /** Focuses this row after the next render; a row that is gone, the button that adds one. */
   readonly focusRow: (index: number | undefined) => void
-  /** Up and down go to the same button of another row; Delete deletes the row of the button. */
+  /** Up and down move to the same button of another row; Delete deletes the row. */
   readonly handleKeyDown: (event: KeyboardEvent, onDelete: (index: number) => void) => void
 }
 
-/** Keeps the focus where the work is, in a table whose buttons come and go. */
+/** Manages the focus in a table whose buttons appear and disappear. */
 export function useRowFocus(): RowFocus {
   const container = useRef<HTMLDivElement>(null)
-  const [wanted, setWanted] = useState<{ readonly index: number | undefined }>()
+  const [focusTarget, setFocusTarget] = useState<{ readonly index: number | undefined }>()
   useEffect(() => {
-    if (!wanted) return
-    setWanted(undefined)
-    const row = wanted.index === undefined ? undefined : rowElement(container.current, wanted.index)
+    if (!focusTarget) return
+    setFocusTarget(undefined)
+    const row =
+      focusTarget.index === undefined ? undefined : findRowElement(container.current, focusTarget.index)
     const target = row?.querySelector('button') ?? container.current?.querySelector('[data-list-add] button')
     if (target instanceof HTMLElement) target.focus()
-  }, [wanted])
+  }, [focusTarget])
 
   const handleKeyDown = (event: KeyboardEvent, onDelete: (index: number) => void): void => {
     const button = event.target instanceof Element ? event.target.closest('[data-row-action] button') : null
@@ -43,9 +44,9 @@ export function useRowFocus(): RowFocus {
       beside?.querySelector('button')
     target?.focus()
   }
-  return { container, focusRow: (index) => setWanted({ index }), handleKeyDown }
+  return { container, focusRow: (index) => setFocusTarget({ index }), handleKeyDown }
 }
 
-function rowElement(container: HTMLElement | null, index: number): Element | null | undefined {
+function findRowElement(container: HTMLElement | null, index: number): Element | null | undefined {
   return container?.querySelector(`[data-list-row="${index}"]`)
 }

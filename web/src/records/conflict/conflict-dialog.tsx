@@ -10,9 +10,9 @@ import type { FormValues } from '../form/form-values.ts'
 import styles from './conflict.module.css'
 import { ConflictChoices } from './conflict-choices.tsx'
 import type { Difference, Side, Versions } from './difference.ts'
-import { differenceLabel, differenceText } from './difference-text.ts'
+import { describeDifference, labelDifference } from './difference-text.ts'
 import { mergeRecord } from './merge-record.ts'
-import { fieldsOfRows } from './merge-rows.ts'
+import { findRowFields } from './merge-rows.ts'
 import { MergedChanges } from './merged-changes.tsx'
 import type { OtherChange } from './other-change.ts'
 
@@ -21,26 +21,23 @@ interface ConflictDialogProps {
   readonly mode: FormMode
   /** The label of the record. */
   readonly name: string
-  /** As it was read, as it was typed, and as somebody else saved it meanwhile. */
+  /** The record as read, as typed, and as somebody else saved it. */
   readonly versions: Versions
-  /** Of what somebody else saved; rises while the dialog is open when they go on. */
+  /** Of the version that somebody else saved; increases when they save again. */
   readonly rowVersion: number
   readonly other: OtherChange
   readonly onCancel: () => void
-  /** `isSaving`: at once; else it goes into the form, to look at first. */
+  /** `isSaving`: saves the merged values; else they go into the form. */
   readonly onResolve: (values: FormValues, isSaving: boolean) => void
 }
 
 interface Choice {
   readonly side: Side
-  /** What somebody else had made of it when it was chosen: it holds for that. */
+  /** The value of the other side at the time of the choice, which holds only for that value. */
   readonly theirs: string
 }
 
-/**
- * Over a form whose record somebody else changed meanwhile: what one of the two changed is put together, of what both changed the
- * person chooses one. Nothing is typed again, and nothing of anybody goes unseen.
- */
+/** Merges the form with what somebody else saved; the user chooses one side of each value that both changed. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { type, mode, versions, other } = props
   const schema = useSchema()
@@ -51,26 +48,26 @@ export function ConflictDialog(props: ConflictDialogProps) {
     mergeRecord(type.fields, versions, {
       mode,
       choices: sides,
-      fieldsOfRows: (list) => fieldsOfRows(list, schema),
+      findRowFields: (list) => findRowFields(list, schema),
     })
-  // What differs is the same, whatever is chosen.
+  // The differences do not depend on the choices.
   const { differences } = merge(new Map())
   const conflicts = differences.filter(({ by }) => by === 'conflict')
-  const theirsOf = (conflict: Difference): string => differenceText(conflict, 'theirs', schema.get)
+  const readTheirs = (conflict: Difference): string => describeDifference(conflict, 'theirs', schema.get)
   const sides = new Map(
     conflicts.flatMap((conflict) => {
       const made = choices.get(conflict.key)
-      return made?.theirs === theirsOf(conflict) ? [[conflict.key, made.side] as const] : []
+      return made?.theirs === readTheirs(conflict) ? [[conflict.key, made.side] as const] : []
     }),
   )
   const merged = differences.filter(({ by }) => by !== 'conflict')
   const open = conflicts.filter(({ key }) => !sides.has(key))
-  const labelOf = (difference: Difference) => differenceLabel(difference, type.fields, schema.get)
+  const labelOf = (difference: Difference) => labelDifference(difference, type.fields, schema.get)
   const reason =
     open.length === 0 ? undefined : `Kies eerst bij: ${open.map((each) => labelOf(each)).join(', ')}.`
 
   const choose = (chosen: readonly Difference[], side: Side): void => {
-    const made = chosen.map((each) => [each.key, { side, theirs: theirsOf(each) }] as const)
+    const made = chosen.map((each) => [each.key, { side, theirs: readTheirs(each) }] as const)
     setChoices((current) => new Map([...current, ...made]))
   }
   const resolve = (isSaving: boolean): void => props.onResolve(merge(sides).values, isSaving)

@@ -3,27 +3,27 @@ import type { FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { FormValues } from '../form/form-values.ts'
 
-/** Whose change: of the person at this screen, or of whoever saved meanwhile. */
+/** Who changed a value: this user, or somebody who saved meanwhile. */
 export type Side = 'mine' | 'theirs'
 
-/** A record, or a row of a list, as it was read, as it stands in the form, and as it is now. References have their labels beside them. */
+/** The three versions of a merge: as read, as in the form, and as saved now. References have labels beside them. */
 export interface Versions<Version = MemberValues> {
   readonly original: Version
   readonly mine: Version
   readonly theirs: Version
 }
 
-/** One thing that is not the same in the three versions. */
+/** A value that differs between the three versions. */
 export interface Difference {
-  /** Names it among all differences of a record; a choice is kept under it. */
+  /** Unique within the record; choices are stored by it. */
   readonly key: string
-  /** `together`: both changed it, in ways that go together. `conflict`: both changed it, and one of the two has to be chosen. */
+  /** `together`: both changes were merged; `conflict`: the user chooses one of them. */
   readonly by: Side | 'together' | 'conflict'
-  /** Where it stands in its versions; the empty text for a row as a whole: added, deleted or brought back. */
+  /** The path in its versions; empty for a whole row: added, deleted or restored. */
   readonly path: string
   readonly field: FieldDefinition
   readonly versions: Versions<MemberValues | undefined>
-  /** The row of a list it is about. */
+  /** The row that contains it. */
   readonly row?: { readonly list: FieldDefinition; readonly dtoKey: string; readonly record: MemberValues }
 }
 
@@ -31,16 +31,16 @@ export interface MergeRules {
   readonly mode: FormMode
   readonly choices: ReadonlyMap<string, Side>
   /** The fields of the rows of a list, without their reference to this record. */
-  readonly fieldsOfRows: (list: FieldDefinition) => Fields
+  readonly findRowFields: (list: FieldDefinition) => Fields
 }
 
 export interface Merge {
-  /** What the form should hold; where nothing was chosen yet, what was typed. */
+  /** The merged values; without a choice the input stays. */
   readonly values: FormValues
   readonly differences: readonly Difference[]
 }
 
-/** Where a merge is: in which versions, below which path of them, and under which keys. */
+/** The position of a merge: its versions, the path in them, and the prefix of its keys. */
 export interface MergeContext {
   readonly versions: Versions
   readonly path: string
@@ -49,7 +49,7 @@ export interface MergeContext {
   readonly row?: Difference['row']
 }
 
-/** What became of one field. */
+/** The merged value of one field. */
 export interface MergedValue {
   readonly value: unknown
   readonly differences: readonly Difference[]
@@ -60,23 +60,27 @@ export type MergeFields = (fields: Fields, context: MergeContext) => Merge
 interface Changes {
   readonly byMe: boolean
   readonly byThem: boolean
-  /** Both arrived at the same. */
+  /** Both changed it to the same value. */
   readonly isSame: boolean
 }
 
-/** Undefined where there is nothing to tell: nobody changed it, or both did the same. */
+/** Undefined where nobody changed it, or both to the same value. */
 export function findChanger({ byMe, byThem, isSame }: Changes): Side | 'conflict' | undefined {
   if (isSame || (!byMe && !byThem)) return undefined
   if (byMe && byThem) return 'conflict'
   return byMe ? 'mine' : 'theirs'
 }
 
-/** Without a choice what was typed stays. */
-export function sideOf(by: Side | 'conflict' | undefined, choice: Side | undefined): Side {
+/** The side whose value holds; without a choice the input of this user. */
+export function findSide(by: Side | 'conflict' | undefined, choice: Side | undefined): Side {
   return by === 'conflict' ? (choice ?? 'mine') : (by ?? 'theirs')
 }
 
-export function difference(field: FieldDefinition, context: MergeContext, by: Difference['by']): Difference {
+export function createDifference(
+  field: FieldDefinition,
+  context: MergeContext,
+  by: Difference['by'],
+): Difference {
   const { key, path, versions, row } = context
   return { key, path, field, by, versions, ...(row && { row }) }
 }

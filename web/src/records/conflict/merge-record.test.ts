@@ -25,7 +25,7 @@ function merge(versions: Versions, choices: Readonly<Record<string, Side>> = {})
   return mergeRecord(fields, versions, {
     mode: 'edit',
     choices: new Map(Object.entries(choices)),
-    fieldsOfRows: () => rowFields,
+    findRowFields: () => rowFields,
   })
 }
 
@@ -44,25 +44,25 @@ const original = {
 } satisfies MemberValues
 const [first, second] = original.ranges
 
-/** What was changed by whom, as it is told. */
-function told({ differences }: ReturnType<typeof merge>) {
+/** Who changed which value, by key. */
+function changersOf({ differences }: ReturnType<typeof merge>) {
   return Object.fromEntries(differences.map(({ key, by }) => [key, by]))
 }
 
 describe('what one of the two changed', () => {
-  it('is taken over, whoever it was', () => {
+  it('of one side holds', () => {
     const mine = { ...original, remark: 'Van mij' }
     const theirs = { ...original, description: 'Het Sticht', systemValue: true }
     const result = merge({ original, mine, theirs })
     expect(result.values).toMatchObject({ remark: 'Van mij', description: 'Het Sticht', systemValue: true })
-    expect(told(result)).toEqual({ remark: 'mine', description: 'theirs' })
+    expect(changersOf(result)).toEqual({ remark: 'mine', description: 'theirs' })
   })
 
   it('is taken over member by member of a group', () => {
     const theirs = { ...original, address: { city: 'Amersfoort' } }
     const result = merge({ original, mine: original, theirs })
     expect(result.values['address']).toEqual({ city: 'Amersfoort' })
-    expect(told(result)).toEqual({ 'address.city': 'theirs' })
+    expect(changersOf(result)).toEqual({ 'address.city': 'theirs' })
   })
 
   it('goes together in a list without an order', () => {
@@ -70,10 +70,10 @@ describe('what one of the two changed', () => {
     const theirs = { ...original, permissions: ['A', 'B', 'D'] }
     const result = merge({ original, mine, theirs })
     expect(result.values['permissions']).toEqual(['B', 'D', 'C'])
-    expect(told(result)).toEqual({ permissions: 'together' })
+    expect(changersOf(result)).toEqual({ permissions: 'together' })
   })
 
-  it('is nothing to tell when both did the same', () => {
+  it('is no difference when both made the same change', () => {
     const both = { ...original, description: 'Het Sticht' }
     expect(merge({ original, mine: both, theirs: both }).differences).toEqual([])
   })
@@ -85,7 +85,7 @@ describe('what both changed', () => {
 
   it('is a conflict, in which the typing stays until somebody chose', () => {
     const result = merge({ original, mine, theirs })
-    expect(told(result)).toEqual({ description: 'conflict' })
+    expect(changersOf(result)).toEqual({ description: 'conflict' })
     expect(result.values['description']).toBe('Van mij')
   })
 
@@ -105,7 +105,7 @@ describe('what both changed', () => {
         activeRangeUtc: { start: '2025-12-31T23:00:00.000Z', end: '2026-05-31T22:00:00.000Z' },
       },
     })
-    expect(told(result)).toEqual({ activeRangeUtc: 'conflict' })
+    expect(changersOf(result)).toEqual({ activeRangeUtc: 'conflict' })
   })
 })
 
@@ -118,13 +118,13 @@ describe('the rows of a list', () => {
       { id: '1', rowVersion: 2, from: '3401', to: '3498', isDeleted: false },
       { id: '2', from: '3500', to: '3599' },
     ])
-    expect(told(result)).toEqual({ 'ranges.1.from': 'mine', 'ranges.1.to': 'theirs' })
+    expect(changersOf(result)).toEqual({ 'ranges.1.from': 'mine', 'ranges.1.to': 'theirs' })
   })
 
   it('are chosen member by member where both changed one', () => {
     const mine = { ...original, ranges: [{ ...first, from: '3401' }, second] }
     const theirs = { ...original, ranges: [{ ...first, from: '3402' }, second] }
-    expect(told(merge({ original, mine, theirs }))).toEqual({ 'ranges.1.from': 'conflict' })
+    expect(changersOf(merge({ original, mine, theirs }))).toEqual({ 'ranges.1.from': 'conflict' })
     expect(merge({ original, mine, theirs }, { 'ranges.1.from': 'theirs' }).values['ranges']).toMatchObject([
       { from: '3402' },
       { from: '3500' },
@@ -141,7 +141,7 @@ describe('the rows of a list', () => {
       { id: '3', from: '8', to: '9' },
       { from: '1', to: '2' },
     ])
-    expect(told(result)).toEqual({ 'ranges.3': 'theirs', 'ranges.new0': 'mine' })
+    expect(changersOf(result)).toEqual({ 'ranges.3': 'theirs', 'ranges.new0': 'mine' })
   })
 
   it('keep a row once that both added', () => {
@@ -163,7 +163,7 @@ describe('the rows of a list', () => {
   it('are a conflict as a whole where one deleted what the other changed', () => {
     const mine = { ...original, ranges: [first, { ...second, to: '3598' }] }
     const theirs = { ...original, ranges: [first, { ...second, isDeleted: true }] }
-    expect(told(merge({ original, mine, theirs }))).toEqual({ 'ranges.2': 'conflict' })
+    expect(changersOf(merge({ original, mine, theirs }))).toEqual({ 'ranges.2': 'conflict' })
     expect(merge({ original, mine, theirs }, { 'ranges.2': 'mine' }).values['ranges']).toMatchObject([
       {},
       { id: '2', to: '3598', isDeleted: false },
@@ -197,7 +197,7 @@ describe('the rows of a list', () => {
       mine: { ...copy, ranges: [{ from: '1', to: '3' }] },
       theirs: { ...copy, ranges: [{ from: '1', to: '4' }] },
     })
-    expect(told(result)).toEqual({ ranges: 'conflict' })
+    expect(changersOf(result)).toEqual({ ranges: 'conflict' })
   })
 })
 

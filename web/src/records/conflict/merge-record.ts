@@ -3,21 +3,21 @@ import { storageOf } from '@stamboek/model/fields/storage-of'
 import type { FieldDefinition, Fields, Storage } from '@stamboek/model/schema/field-kind'
 import { stringsOf } from '../../fields/strings-of.ts'
 import {
-  difference,
+  createDifference,
   findChanger,
+  findSide,
   type Merge,
   type MergeContext,
   type MergedValue,
   type MergeRules,
-  sideOf,
   type Versions,
 } from './difference.ts'
 import { mergeRows } from './merge-rows.ts'
 import { isSameValue, valueIn } from './same-value.ts'
 
 /**
- * Brings what was typed and what somebody else saved meanwhile together: what one of them changed is taken over, also member by
- * member and row by row; what both changed in different ways is a conflict, which `choices` decides.
+ * Three-way merge of a record: a change of one side holds, by field, group member and row; a field that both changed is a
+ * conflict, which `choices` decides.
  */
 export function mergeRecord(fields: Fields, versions: Versions, rules: MergeRules): Merge {
   return mergeFields(fields, { versions, rules, path: '', key: '' })
@@ -25,7 +25,7 @@ export function mergeRecord(fields: Fields, versions: Versions, rules: MergeRule
 
 function mergeFields(fields: Fields, context: MergeContext): Merge {
   const merged = Object.entries(fields).map(([name, field]) => {
-    const at = { ...context, path: below(context.path, name), key: below(context.key, name) }
+    const at = { ...context, path: joinPath(context.path, name), key: joinPath(context.key, name) }
     const merge = isWritable(field, context.rules.mode) ? mergers[storageOf(field).shape] : takeTheirs
     return [name, merge(field, at)] as const
   })
@@ -35,7 +35,7 @@ function mergeFields(fields: Fields, context: MergeContext): Merge {
   }
 }
 
-/** A value that is one whole, such as a text or a period. */
+/** Merges a value that has no parts, such as a text or a period. */
 function mergeWhole(field: FieldDefinition, context: MergeContext): MergedValue {
   const { versions, path, key } = context
   const original = valueIn(field, versions.original, path)
@@ -46,10 +46,10 @@ function mergeWhole(field: FieldDefinition, context: MergeContext): MergedValue 
     byThem: !isSameValue(field, theirs, original),
     isSame: isSameValue(field, mine, theirs),
   })
-  const side = sideOf(by, context.rules.choices.get(key))
+  const side = findSide(by, context.rules.choices.get(key))
   return {
     value: side === 'mine' ? mine : theirs,
-    differences: by ? [difference(field, context, by)] : [],
+    differences: by ? [createDifference(field, context, by)] : [],
   }
 }
 
@@ -73,30 +73,30 @@ const mergers: Readonly<
   children: (field, context) => mergeRows(field, context, mergeFields) ?? mergeWhole(field, context),
 }
 
-function below(path: string, name: string): string {
+function joinPath(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`
 }
 
-/** What one version of a set has more and less than the one it came from. */
+/** The difference between two versions of a set. */
 interface SetChange {
   readonly added: readonly string[]
   readonly removed: readonly string[]
 }
 
-export function setChange(from: readonly string[], to: readonly string[]): SetChange {
+export function diffSets(from: readonly string[], to: readonly string[]): SetChange {
   return {
     added: to.filter((each) => !from.includes(each)),
     removed: from.filter((each) => !to.includes(each)),
   }
 }
 
-/** Lists without an order, such as the permissions of a role: everybody's additions and removals go together. */
+/** Merges sets, such as the permissions of a role: the additions and removals of both sides hold. */
 function mergeSets(field: FieldDefinition, context: MergeContext): MergedValue {
   const { original, mine, theirs } = context.versions
   const [before, typed, saved] = [original, mine, theirs].map((version) =>
     stringsOf(valueIn(field, version, context.path)),
   ) as [string[], string[], string[]]
-  const own = setChange(before, typed)
+  const own = diffSets(before, typed)
   const value = [
     ...saved.filter((each) => !own.removed.includes(each)),
     ...own.added.filter((each) => !saved.includes(each)),
@@ -104,10 +104,10 @@ function mergeSets(field: FieldDefinition, context: MergeContext): MergedValue {
   const byMe = !isSameSet(value, saved)
   const byThem = !isSameSet(value, typed)
   const by = byMe && byThem ? 'together' : byMe ? 'mine' : byThem ? 'theirs' : undefined
-  return { value, differences: by ? [difference(field, context, by)] : [] }
+  return { value, differences: by ? [createDifference(field, context, by)] : [] }
 }
 
 function isSameSet(left: readonly string[], right: readonly string[]): boolean {
-  const { added, removed } = setChange(left, right)
+  const { added, removed } = diffSets(left, right)
   return added.length === 0 && removed.length === 0
 }

@@ -6,18 +6,18 @@ import type { Schema } from '../../session/schema.ts'
 import {
   type Difference,
   findChanger,
+  findSide,
   type MergeContext,
   type MergedValue,
   type MergeFields,
   type Side,
-  sideOf,
   type Versions,
 } from './difference.ts'
 import { valueIn } from './same-value.ts'
 
 type Row = MemberValues
 
-/** Undefined for rows without ids, such as those of a copy: they cannot be told apart, and the list is one whole. */
+/** Merges rows by id; undefined for rows without ids, such as those of a copy, which merge as one value. */
 export function mergeRows(
   field: FieldDefinition,
   context: MergeContext,
@@ -29,15 +29,15 @@ export function mergeRows(
   const theirs = rowsOf(valueIn(field, versions.theirs, path))
   if ([...original, ...theirs].some((row) => idOf(row) === undefined)) return undefined
 
-  const list: List = { field, context, fields: context.rules.fieldsOfRows(field), mergeFields }
+  const list: MergedList = { field, context, fields: context.rules.findRowFields(field), mergeFields }
   const kept = [...theirs, ...original.filter((row) => !find(theirs, row))].map((row) =>
     mergeRow(list, { original: find(original, row), mine: find(mine, row), theirs: find(theirs, row) }),
   )
   const own = mine.filter((row) => idOf(row) === undefined)
   const added = own
-    // Both may have added the very same row.
+    // Both sides can have added the same row.
     .filter((row) => !theirs.some((other) => !find(original, other) && isSameRow(list, row, other)))
-    .map((row, index) => ownRow(list, row, index))
+    .map((row, index) => keepOwnRow(list, row, index))
   const merged = [...kept, ...added]
   return {
     value: merged.flatMap(({ value }) => (value === undefined ? [] : [value])),
@@ -45,17 +45,17 @@ export function mergeRows(
   }
 }
 
-interface List {
+interface MergedList {
   readonly field: FieldDefinition
   readonly context: MergeContext
   readonly fields: Fields
   readonly mergeFields: MergeFields
 }
 
-function mergeRow(list: List, versions: Versions<Row | undefined>): MergedValue {
+function mergeRow(list: MergedList, versions: Versions<Row | undefined>): MergedValue {
   const { original, mine, theirs } = versions
   if (isAlive(mine) && isAlive(theirs)) return mergeMembers(list, { original: original ?? {}, mine, theirs })
-  // Somebody added it, or it was deleted before: nothing of it stood in this form.
+  // Added by the other side, or deleted before: the form did not contain it.
   if (!mine)
     return { value: theirs, differences: isAlive(theirs) ? [wholeRow(list, versions, 'theirs')] : [] }
   const by = findChanger({
@@ -64,15 +64,15 @@ function mergeRow(list: List, versions: Versions<Row | undefined>): MergedValue 
     isSame: !isAlive(mine) && !isAlive(theirs),
   })
   const key = keyOf(list, mine)
-  const side = sideOf(by, list.context.rules.choices.get(key))
+  const side = findSide(by, list.context.rules.choices.get(key))
   return {
     value: side === 'theirs' ? theirs : theirs ? { ...mine, isDeleted: !isAlive(mine) } : withoutId(mine),
     differences: by ? [wholeRow(list, versions, by)] : [],
   }
 }
 
-/** A row that all three have: member by member, as a record of its own. */
-function mergeMembers(list: List, versions: Versions): MergedValue {
+/** Merges a row that exists in all versions by its members. */
+function mergeMembers(list: MergedList, versions: Versions): MergedValue {
   const { theirs, mine } = versions
   const { rules } = list.context
   const { values, differences } = list.mergeFields(list.fields, {
@@ -82,8 +82,8 @@ function mergeMembers(list: List, versions: Versions): MergedValue {
     key: keyOf(list, theirs),
     row: rowOf(list, theirs),
   })
-  const ofMine = differences.filter(({ key, by }) => sideOf(sideBy(by), rules.choices.get(key)) === 'mine')
-  // As it is now, so that it does not count as changed.
+  const ofMine = differences.filter(({ key, by }) => findSide(toSide(by), rules.choices.get(key)) === 'mine')
+  // Returns the saved row itself, so that it does not count as changed.
   if (ofMine.length === 0) return { value: theirs, differences }
   const labels = ofMine.flatMap(({ path }) => {
     const label = labelPath(path)
@@ -92,7 +92,7 @@ function mergeMembers(list: List, versions: Versions): MergedValue {
   return { value: { ...theirs, ...values, ...Object.fromEntries(labels) }, differences }
 }
 
-function ownRow(list: List, row: Row, index: number): MergedValue {
+function keepOwnRow(list: MergedList, row: Row, index: number): MergedValue {
   const versions = { original: undefined, mine: row, theirs: undefined }
   return {
     value: row,
@@ -100,25 +100,25 @@ function ownRow(list: List, row: Row, index: number): MergedValue {
   }
 }
 
-function wholeRow(list: List, versions: Versions<Row | undefined>, by: Side | 'conflict'): Difference {
+function wholeRow(list: MergedList, versions: Versions<Row | undefined>, by: Side | 'conflict'): Difference {
   const row = versions.theirs ?? versions.mine ?? {}
   return { key: keyOf(list, row), path: '', field: list.field, by, versions, row: rowOf(list, row) }
 }
 
-function rowOf({ field }: List, record: Row): NonNullable<Difference['row']> {
+function rowOf({ field }: MergedList, record: Row): NonNullable<Difference['row']> {
   const storage = storageOf(field)
   return { list: field, dtoKey: storage.shape === 'children' ? storage.of : '', record }
 }
 
-/** Whether two rows say the same; a deleted one says nothing. */
-function isSameRow(list: List, left: Row | undefined, right: Row | undefined): boolean {
+/** Whether two rows have the same values; all deleted rows are equal. */
+function isSameRow(list: MergedList, left: Row | undefined, right: Row | undefined): boolean {
   if (!isAlive(left) || !isAlive(right)) return isAlive(left) === isAlive(right)
   const { rules } = list.context
   const versions = { original: left, mine: right, theirs: left }
   return list.mergeFields(list.fields, { versions, rules, path: '', key: '' }).differences.length === 0
 }
 
-function sideBy(by: Difference['by']): Side | 'conflict' {
+function toSide(by: Difference['by']): Side | 'conflict' {
   return by === 'together' ? 'mine' : by
 }
 
@@ -126,7 +126,7 @@ function isAlive(row: Row | undefined): row is Row {
   return row !== undefined && row['isDeleted'] !== true
 }
 
-function keyOf({ context }: List, row: Row): string {
+function keyOf({ context }: MergedList, row: Row): string {
   return `${context.key}.${idOf(row) ?? ''}`
 }
 
@@ -147,7 +147,7 @@ function rowsOf(value: unknown): readonly Row[] {
 }
 
 /** The fields of the rows of a list; their reference to the record around them is the same in every version. */
-export function fieldsOfRows(list: FieldDefinition, schema: Schema): Fields {
+export function findRowFields(list: FieldDefinition, schema: Schema): Fields {
   if (list.kind !== 'children') return {}
   const entries = Object.entries(schema.get(list.of)?.fields ?? {})
   return Object.fromEntries(entries.filter(([name]) => name !== list.parentField))

@@ -1,7 +1,7 @@
 import { storageOf } from '@stamboek/model/fields/storage-of'
 import styles from './conflict.module.css'
 import type { Difference } from './difference.ts'
-import { differenceText, setChangeText, type TypeOfRow } from './difference-text.ts'
+import { describeDifference, describeSetChange, type TypeOfRow } from './difference-text.ts'
 
 interface MergedChangesProps {
   readonly differences: readonly Difference[]
@@ -10,7 +10,7 @@ interface MergedChangesProps {
   readonly typeOfRow: TypeOfRow
 }
 
-/** What was put together without asking, to look at: what it was, what it becomes, and whose change that is. */
+/** The changes that were merged without a question: before, after, and by whom. */
 export function MergedChanges({ differences, who, labelOf, typeOfRow }: MergedChangesProps) {
   const sides = { mine: 'Van mij', theirs: `Van ${who}`, together: 'Van beide kanten', conflict: '' }
   return (
@@ -28,7 +28,7 @@ export function MergedChanges({ differences, who, labelOf, typeOfRow }: MergedCh
           </thead>
           <tbody>
             {differences.map((difference) => {
-              const { before, after } = mergedTexts(difference, who, typeOfRow)
+              const { before, after } = describeChange(difference, who, typeOfRow)
               return (
                 <tr key={difference.key}>
                   <th scope="row">{labelOf(difference)}</th>
@@ -45,18 +45,18 @@ export function MergedChanges({ differences, who, labelOf, typeOfRow }: MergedCh
   )
 }
 
-function mergedTexts(difference: Difference, who: string, typeOfRow: TypeOfRow) {
+function describeChange(difference: Difference, who: string, typeOfRow: TypeOfRow) {
   const { by } = difference
-  // Of a list without an order what came and went says more than all that is in it.
+  // A set shows its additions and removals instead of all members.
   if (isSet(difference)) {
-    const mine = setChangeText(difference, 'mine')
-    const theirs = setChangeText(difference, 'theirs')
+    const mine = describeSetChange(difference, 'mine')
+    const theirs = describeSetChange(difference, 'theirs')
     const after =
       by === 'together' ? `${mine} (van mij); ${theirs} (van ${who})` : by === 'mine' ? mine : theirs
     return { before: '', after }
   }
-  const before = differenceText(difference, 'original', typeOfRow)
-  return { before, after: differenceText(difference, by === 'theirs' ? 'theirs' : 'mine', typeOfRow) }
+  const before = describeDifference(difference, 'original', typeOfRow)
+  return { before, after: describeDifference(difference, by === 'theirs' ? 'theirs' : 'mine', typeOfRow) }
 }
 
 function isSet({ field, path }: Difference): boolean {

@@ -2,18 +2,18 @@ import type { CurrentUser } from '@stamboek/model/contract/access'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isReferenceLabel } from '@stamboek/model/schema/record-of'
 
-/** Who saved a record meanwhile, and when, for people. */
+/** Who saved a record meanwhile, and when, in Dutch. */
 export interface OtherChange {
-  /** Behind "gewijzigd door". */
+  /** Follows "gewijzigd door". */
   readonly who: string
-  /** Behind "van". */
+  /** Follows "van". */
   readonly side: string
   readonly when: string | undefined
 }
 
-const moment = { kind: 'dateTime', label: 'Gewijzigd op' } as const
+const dateTimeField = { kind: 'dateTime', label: 'Gewijzigd op' } as const
 
-/** As a record tells of its last change; it may have been the same person, in another window. */
+/** The last change of a record; it can be of the same user in another window. */
 export function otherChange(record: Readonly<Record<string, unknown>>, user: CurrentUser): OtherChange {
   const { lastModifiedBy, lastModifiedOnUtc } = record
   const by = isReferenceLabel(lastModifiedBy) ? lastModifiedBy : undefined
@@ -22,6 +22,8 @@ export function otherChange(record: Readonly<Record<string, unknown>>, user: Cur
       ? { who: 'jou in een ander venster', side: 'het andere venster' }
       : { who: by?.label ?? 'iemand anders', side: by?.label ?? 'een ander' }
   const when =
-    typeof lastModifiedOnUtc === 'string' ? kindOf(moment).format(lastModifiedOnUtc, moment) : undefined
+    typeof lastModifiedOnUtc === 'string'
+      ? kindOf(dateTimeField).format(lastModifiedOnUtc, dateTimeField)
+      : undefined
   return { ...names, when }
 }

@@ -13,10 +13,10 @@ import { bodyOf, type FormValues, valuesOfRecord } from '../form/form-values.ts'
 import { copyOfRecord, newRecordValues } from '../form/new-record.ts'
 import { recordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
-import styles from './add-dialog.module.css'
 import { announceSaved, useDialogTitle } from './dialog-texts.ts'
+import styles from './record-dialog.module.css'
 import { RecordDialog } from './record-dialog.tsx'
-import { type RecordSource, sourceOfQuery } from './record-source.ts'
+import { type RecordSource, toRecordSource } from './record-source.ts'
 
 const noStart = {}
 
@@ -31,14 +31,14 @@ export function AddDialog(props: ActionDialogProps) {
   return <NewRecordDialog {...props} source={source} />
 }
 
-/** Adds a record that starts as a copy of another one. */
+/** Adds a record that starts as a copy of the chosen one. */
 export function CloneDialog(props: ActionDialogProps) {
   const { type } = props
   const schema = useSchema()
   const { data, isError, error, refetch } = useQuery(recordQuery(type, props.records[0]?.id ?? ''))
   const source = useMemo(
     () =>
-      sourceOfQuery({ data, isError, error, refetch }, (record) => {
+      toRecordSource({ data, isError, error, refetch }, (record) => {
         const copy = copyOfRecord(type.fields, record, (dtoKey) => schema.get(dtoKey)?.fields)
         return { state: 'ready', key: record.id, initial: valuesOfRecord(type.fields, copy), record: copy }
       }),
@@ -53,7 +53,7 @@ function NewRecordDialog({ source, ...props }: ActionDialogProps & { readonly so
   const [keys] = useState(createIdempotencyKeys)
   const [original] = props.records
   const { permissions } = useSession()
-  // Whose record it becomes is chosen once (contracts.md, Business unit).
+  // The owner of a record is chosen once, when it is created (contracts.md, Business unit).
   const canBeGlobal =
     type.ownership === 'either' && !type.parent && canChangeGlobal(type.ownership, permissions)
   const [isGlobal, setGlobal] = useState(

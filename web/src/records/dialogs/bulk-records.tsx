@@ -12,32 +12,32 @@ interface RefusedRecordsProps {
   readonly result: BulkResult
 }
 
-/** Reasons beyond these are not drawn: nobody reads them one by one. */
-const mostShown = 200
+/** Reasons beyond this number are only counted. */
+const maxReasons = 200
 
-/** Which records were left as they are by a bulk call, and why. */
+/** The records that a bulk action refused, and why. */
 export function RefusedRecords({ type, records, result }: RefusedRecordsProps) {
   const names = new Map(records.map((record) => [record.id, recordTitle(type, record)]))
   const failed = result.results.filter((each) => !each.done)
   return (
     <div className={styles.dialog}>
       <Banner tone="warn" role="alert">
-        {doneText(result.totalRecordsAffected)}{' '}
+        {changedText(result.totalRecordsAffected)}{' '}
         {failed.length === 1
           ? '1 record is niet gewijzigd:'
           : `${failed.length.toLocaleString('nl-NL')} records zijn niet gewijzigd:`}
       </Banner>
       <ReasonList
         items={failed
-          .slice(0, mostShown)
+          .slice(0, maxReasons)
           .map(({ id, reason }) => ({ id, name: names.get(id) ?? id, reason }))}
-        more={failed.length - mostShown}
+        more={failed.length - maxReasons}
       />
     </div>
   )
 }
 
-function doneText(count: number): string {
+function changedText(count: number): string {
   if (count === 0) return ''
   return count === 1 ? '1 record is gewijzigd.' : `${count.toLocaleString('nl-NL')} records zijn gewijzigd.`
 }
@@ -49,7 +49,7 @@ interface ChosenRecordsProps {
   readonly records: readonly AnyRecord[]
 }
 
-/** What a dialog is about, by name: the first five records and how many there are besides. */
+/** The titles of the first chosen records, and the number of the others. */
 export function ChosenRecords({ type, records }: ChosenRecordsProps) {
   const more = records.length - maxNames
   return (

@@ -12,24 +12,24 @@ export function DeactivateDialog(props: ActionDialogProps) {
   const { type, records } = props
   const ids = records.map(({ id }) => id)
   const [keys] = useState(createIdempotencyKeys)
-  const possible = records.filter((record) => whyNot(record) === undefined).length
+  const possible = records.filter((record) => findRefusal(record) === undefined).length
   return (
     <BulkDialog
       {...props}
       title="Records deactiveren"
       actionLabel="Deactiveren"
-      summary={deactivateSummary(records)}
+      summary={summarize(records)}
       disabledReason={possible === 0 ? 'Geen van de gekozen records kan worden gedeactiveerd.' : undefined}
       run={(remark) => bulkDeactivate(type, { ids, remark }, keys)}
-      onDone={tellDeactivated}
+      onDone={announceDeactivated}
     />
   )
 }
 
-/** What the dialog will do, in a sentence or two: how many are chosen, and how many cannot be done and why. */
-function deactivateSummary(records: readonly AnyRecord[]): string {
+/** How many records are chosen, and how many cannot be deactivated and why. */
+function summarize(records: readonly AnyRecord[]): string {
   const chosen = `${records.length.toLocaleString('nl-NL')} geselecteerd`
-  const reasons = Map.groupBy(records, whyNot)
+  const reasons = Map.groupBy(records, findRefusal)
   const refused = [...reasons].flatMap(([reason, those]) =>
     reason === undefined
       ? []
@@ -40,16 +40,17 @@ function deactivateSummary(records: readonly AnyRecord[]): string {
   return refused.length === 0 ? `${chosen}.` : `${chosen}, ${refused.join(', ')}.`
 }
 
-type Reason = (count: number) => string
-const isSystem: Reason = (count) => (count === 1 ? 'het een systeemwaarde is' : 'het systeemwaarden zijn')
-const isInactive: Reason = (count) => (count === 1 ? 'het al inactief is' : 'ze al inactief zijn')
+type ReasonText = (count: number) => string
+const systemValueText: ReasonText = (count) =>
+  count === 1 ? 'het een systeemwaarde is' : 'het systeemwaarden zijn'
+const inactiveText: ReasonText = (count) => (count === 1 ? 'het al inactief is' : 'ze al inactief zijn')
 
-function whyNot(record: AnyRecord): Reason | undefined {
-  if (record['systemValue'] === true) return isSystem
-  return record['status'] === 'Inactive' ? isInactive : undefined
+function findRefusal(record: AnyRecord): ReasonText | undefined {
+  if (record['systemValue'] === true) return systemValueText
+  return record['status'] === 'Inactive' ? inactiveText : undefined
 }
 
-function tellDeactivated({ totalRecordsAffected: count, results }: BulkResult): void {
+function announceDeactivated({ totalRecordsAffected: count, results }: BulkResult): void {
   const isAll = results.every((each) => each.done)
   if (count === 0) showToast({ tone: 'bad', title: 'Er zijn geen records gedeactiveerd' })
   else if (count === 1) showToast({ tone: isAll ? 'good' : 'warn', title: '1 record is gedeactiveerd' })

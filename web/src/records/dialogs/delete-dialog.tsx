@@ -17,13 +17,13 @@ import { EverywhereNote, holdsEverywhere } from '../texts/everywhere.tsx'
 import { recordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 
-/** Asks before a record is deleted (platform.md section 8); its last state stays in the audit trail. */
+/** Asks to confirm the deletion of a record (platform.md section 8); the audit trail keeps its last state. */
 export function DeleteDialog({ type, records, onClose, onChanged }: ActionDialogProps) {
   const [record] = records
   const [isBusy, setBusy] = useState(false)
   const [keys] = useState(createIdempotencyKeys)
   const [error, setError] = useState<string>()
-  // Somebody changed it meanwhile: told once, and then deleted as it is now.
+  // The record as somebody else saved it meanwhile; deleting again deletes this version.
   const [changed, setChanged] = useState<AnyRecord>()
   const { user } = useSession()
   const versions = useQuery({
@@ -45,7 +45,7 @@ export function DeleteDialog({ type, records, onClose, onChanged }: ActionDialog
     } catch (failure) {
       const current = failure instanceof ApiProblem ? failure.problem.current : undefined
       setChanged(current as AnyRecord | undefined)
-      setError(current ? changedText(otherChange(current, user)) : problemText(failure))
+      setError(current ? describeOtherChange(otherChange(current, user)) : problemText(failure))
     } finally {
       setBusy(false)
     }
@@ -84,11 +84,11 @@ export function DeleteDialog({ type, records, onClose, onChanged }: ActionDialog
   )
 }
 
-function changedText({ who, when }: OtherChange): string {
+function describeOtherChange({ who, when }: OtherChange): string {
   return `Dit record is intussen gewijzigd door ${who}${when === undefined ? '' : ` op ${when}`}.`
 }
 
-/** The days between which a series has no version once one that lies between two others is gone, as a sentence. */
+/** The gap in a series when a version between two others is deleted, as a sentence. */
 export function findVersionGap(versions: readonly AnyRecord[], id: string): string | undefined {
   const ranges = versions.map((version) => ({ id: version.id, ...readRange(version['activeRangeUtc']) }))
   const sorted = ranges.toSorted((left, right) => (left.start ?? '').localeCompare(right.start ?? ''))

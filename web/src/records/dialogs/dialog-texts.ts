@@ -9,29 +9,29 @@ import type { ActionDialogProps } from './action-dialog-props.ts'
 interface DialogTitle {
   readonly type: ServedRecordType
   readonly action: ActionKind
-  /** The record that the dialog is about; undefined for a new one and while it is being read. */
+  /** Undefined for a new record and while the record is loading. */
   readonly record: Readonly<Record<string, unknown>> | undefined
-  /** The title of the generic page. */
+  /** The title where the page has none of its own. */
   readonly title: string
 }
 
-/** The title of a dialog: the page may have one of its own. */
+/** The title of a dialog; an extension of the page can replace it. */
 export function useDialogTitle({ type, action, record, title }: DialogTitle): string {
   const own = useExtension(type.dtoKey)?.changedActions?.[action]?.title
   return own?.(record ?? {}) ?? title
 }
 
-/** How long the confirmation waits for the list, in ms. */
-const longestWait = 1000
+/** The toast waits this long for the list. */
+const maxListWaitMs = 1000
 
-/** Tells that a record was saved, once the list is up to date, or takes long; one that the list does not show can be opened from there. */
+/** Shows the toast of a saved record, with a button to open it where the list does not show it. */
 export async function announceSaved(
   { type, onChanged }: Pick<ActionDialogProps, 'type' | 'onChanged'>,
   saved: AnyRecord,
   title: string,
 ): Promise<void> {
-  const isSlow = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), longestWait))
-  const show = await Promise.race([onChanged(saved), isSlow])
+  const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), maxListWaitMs))
+  const show = await Promise.race([onChanged(saved), timeout])
   const name = recordTitle(type, saved)
   if (!show) showToast({ tone: 'good', title, description: name })
   else

@@ -136,7 +136,7 @@ describe('changing a record', () => {
     expect(description.value).toBe('Nederland!!!')
     // It would have closed, had nothing been typed since.
     expect(handlers.onClose).not.toHaveBeenCalled()
-    dialogs.forget()
+    dialogs.clearAnswers()
     await user.keyboard('{Control>}{Shift>}s{/Shift}{/Control}')
     await waitFor(() => expect(sent).toHaveLength(2))
     expect(sent[1]?.body).toMatchObject({ description: 'Nederland!!!', rowVersion: 4 })
@@ -263,11 +263,11 @@ describe('adding a record', () => {
   })
 })
 
-describe('an operation that the schema does not have', () => {
+describe('an action that the schema does not have', () => {
   it.each([
     ['add', 'Create'],
     ['edit', 'Update'],
-  ] as const)('%s is told to developers instead of %s being sent', async (mode, kind) => {
+  ] as const)('%s shows an error instead of sending it: %s', async (mode, kind) => {
     const lacking = { ...type, actions: type.actions.map((each) => ({ ...each })) }
     const { user } = dialogs.open({ add: AddDialog, edit: EditDialog }[mode], {
       ...(mode === 'add' && { records: [] }),
@@ -300,7 +300,7 @@ describe('adding a copy', () => {
   })
 })
 
-it('a record that the list does not show can be opened from what tells that it was saved', async () => {
+it('a saved record that the list does not show can be opened from its toast', async () => {
   const show = vi.fn()
   const onChanged = vi.fn(async () => show)
   const { user } = dialogs.open(CloneDialog, { onChanged })

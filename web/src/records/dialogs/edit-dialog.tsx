@@ -19,10 +19,10 @@ import type { ActionDialogProps } from './action-dialog-props.ts'
 import { announceSaved, useDialogTitle } from './dialog-texts.ts'
 import styles from './record-dialog.module.css'
 import { RecordDialog } from './record-dialog.tsx'
-import { sourceOfQuery } from './record-source.ts'
+import { toRecordSource } from './record-source.ts'
 import { StepButtons, useRecordSteps } from './record-steps.tsx'
 
-/** Changes a record (platform.md 2.6); who may not change it sees it. */
+/** Shows a record (platform.md 2.6), and changes it where the user may. */
 export function EditDialog(props: ActionDialogProps) {
   const { type } = props
   const [row] = props.records
@@ -31,7 +31,7 @@ export function EditDialog(props: ActionDialogProps) {
   const { data, isError, error, refetch } = useQuery(recordQuery(type, id))
   const source = useMemo(
     () =>
-      sourceOfQuery({ data, isError, error, refetch }, (record) => ({
+      toRecordSource({ data, isError, error, refetch }, (record) => ({
         state: 'ready',
         key: record.id,
         initial: valuesOfRecord(type.fields, record),
@@ -75,7 +75,7 @@ export function EditDialog(props: ActionDialogProps) {
     return valuesOfRecord(type.fields, saved)
   }
 
-  /** About the record as it is by then: it may have been saved on the way. */
+  /** The record may have been saved since the button was pressed, so the cache is read again. */
   const act = (action: string): void => {
     const now = queryClient.getQueryData(recordQuery(type, id).queryKey) ?? record
     if (now) props.onAct(action, [now])
@@ -99,7 +99,7 @@ export function EditDialog(props: ActionDialogProps) {
       renderHeaderActions={({ guard }) => (
         <StepButtons steps={steps} onStep={(step) => guard(() => goTo(step))} />
       )}
-      renderFooterInfo={recordFootnote}
+      renderFooterInfo={renderFootnote}
       renderButtons={({ whyNotSavable, isSaving, save, guard }) => (
         <>
           {actions.map((action) => (
@@ -137,21 +137,22 @@ export function EditDialog(props: ActionDialogProps) {
   )
 }
 
-const moment = { kind: 'dateTime', label: 'Gewijzigd op' } as const
+const dateTimeField = { kind: 'dateTime', label: 'Gewijzigd op' } as const
 
-/** What stands at the foot of a record: whether it is a system value, and who changed it last (platform.md 2.6). */
-function recordFootnote(record: Readonly<Record<string, unknown>>): ReactNode {
+/** The foot of the dialog: whether the record is a system value, and who changed it last (platform.md 2.6). */
+function renderFootnote(record: Readonly<Record<string, unknown>>): ReactNode {
   const { systemValue, lastModifiedOnUtc, lastModifiedBy } = record
   const isSystemValue = `Systeemwaarde: ${systemValue === true ? 'Ja' : 'Nee'}`
   if (typeof lastModifiedOnUtc !== 'string') return isSystemValue
   const isLabelled =
     typeof lastModifiedBy === 'object' && lastModifiedBy !== null && 'label' in lastModifiedBy
   const by = isLabelled ? ` door ${String(lastModifiedBy.label)}` : ''
-  // A line never ends in the middle of the date.
   return (
     <>
       {isSystemValue} ·{' '}
-      <span className={styles.together}>Gewijzigd {kindOf(moment).format(lastModifiedOnUtc, moment)}</span>
+      <span className={styles.together}>
+        Gewijzigd {kindOf(dateTimeField).format(lastModifiedOnUtc, dateTimeField)}
+      </span>
       {by}
     </>
   )

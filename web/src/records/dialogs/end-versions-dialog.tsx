@@ -12,20 +12,20 @@ import { showToast } from '../../ui/overlays/toasts.tsx'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 
-/** Ends the chosen versions (platform.md section 5): a date from the earliest start on, and an optional remark. */
+/** Ends the chosen versions on a date (platform.md section 5), with an optional remark. */
 export function EndVersionsDialog(props: ActionDialogProps) {
   const { type, records } = props
   const [day, setDay] = useState<string | null>(null)
   const [textError, setTextError] = useState<string | null>(null)
   const [keys] = useState(createIdempotencyKeys)
-  const minimum = earliestStart(records)
+  const minimum = findEarliestStart(records)
   const reason = textError ?? (day === null ? 'Vul eerst de einddatum in.' : undefined)
   return (
     <BulkDialog
       {...props}
       title={records.length === 1 ? 'Versie beëindigen' : 'Versies beëindigen'}
       actionLabel="Beëindigen"
-      summary={endSummary(records, day)}
+      summary={summarize(records, day)}
       disabledReason={reason}
       run={(remark) =>
         assignEndDate(
@@ -34,7 +34,7 @@ export function EndVersionsDialog(props: ActionDialogProps) {
           keys,
         )
       }
-      onDone={(result) => tellEnded(result, day ?? '')}
+      onDone={(result) => announceEnded(result, day ?? '')}
     >
       <DateField
         label="Einddatum"
@@ -55,14 +55,14 @@ export function EndVersionsDialog(props: ActionDialogProps) {
   )
 }
 
-/** `yyyy-MM-dd`; undefined where a version has no start, since that one can end on any day. */
-function earliestStart(records: readonly AnyRecord[]): string | undefined {
+/** `yyyy-MM-dd`; undefined where a version has no start, because it can end on any day. */
+function findEarliestStart(records: readonly AnyRecord[]): string | undefined {
   const starts = records.map((record) => readRange(record['activeRangeUtc']).start)
   const known = starts.filter((start) => start !== null)
   return known.length < starts.length || known.length === 0 ? undefined : dayOf(known.toSorted()[0] ?? '')
 }
 
-function endSummary(records: readonly AnyRecord[], day: string | null): string {
+function summarize(records: readonly AnyRecord[], day: string | null): string {
   const count = records.length.toLocaleString('nl-NL')
   const chosen = `${count} ${records.length === 1 ? 'versie' : 'versies'} geselecteerd`
   const later = day === null ? 0 : records.filter((record) => startsFrom(record, day)).length
@@ -75,7 +75,7 @@ function startsFrom(record: AnyRecord, day: string): boolean {
   return start !== null && dayOf(start) >= day
 }
 
-function tellEnded({ totalRecordsAffected: count }: BulkResult, day: string): void {
+function announceEnded({ totalRecordsAffected: count }: BulkResult, day: string): void {
   const date = formatDay(day)
   if (count === 0) showToast({ tone: 'bad', title: 'Er zijn geen versies beëindigd' })
   else

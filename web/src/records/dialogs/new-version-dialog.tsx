@@ -15,9 +15,9 @@ import { recordName, versionPeriod } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { announceSaved, useDialogTitle } from './dialog-texts.ts'
 import { RecordDialog } from './record-dialog.tsx'
-import { sourceOfQuery } from './record-source.ts'
+import { toRecordSource } from './record-source.ts'
 
-/** Makes a version that follows an existing one (platform.md section 4). */
+/** Creates a version that follows an existing one (platform.md section 4). */
 export function NewVersionDialog(props: ActionDialogProps) {
   const { type } = props
   const [row] = props.records
@@ -28,13 +28,13 @@ export function NewVersionDialog(props: ActionDialogProps) {
   const startFrom = useCallback(
     (record: MemberValues) => ({
       ...withCopiedRows(type.fields, record, (dtoKey) => schema.get(dtoKey)?.fields),
-      activeRangeUtc: { start: startAfter(record, now).start, end: null },
+      activeRangeUtc: { start: findStart(record, now).start, end: null },
     }),
     [type, schema, now],
   )
   const source = useMemo(
     () =>
-      sourceOfQuery({ data, isError, error, refetch }, (record) => ({
+      toRecordSource({ data, isError, error, refetch }, (record) => ({
         state: 'ready',
         key: record.id,
         initial: valuesOfRecord(type.fields, startFrom(record)),
@@ -42,7 +42,7 @@ export function NewVersionDialog(props: ActionDialogProps) {
       })),
     [type, data, isError, error, refetch, startFrom],
   )
-  useTellMoved(data && startAfter(data, now).isMoved)
+  useMovedStartToast(data && findStart(data, now).isMoved)
   const name = row ? recordName(type, row) : type.labels.one
   const title = useDialogTitle({
     type,
@@ -94,16 +94,16 @@ export function NewVersionDialog(props: ActionDialogProps) {
   )
 }
 
-function startAfter(record: MemberValues, now: string) {
+function findStart(record: MemberValues, now: string) {
   return resolveNewVersionStart(readRange(record['activeRangeUtc']), now)
 }
 
-/** The person did not choose this start, so it is told once. */
-function useTellMoved(isMoved: boolean | undefined): void {
-  const isTold = useRef(false)
+/** Reports once that the new version starts later than its default. */
+function useMovedStartToast(isMoved: boolean | undefined): void {
+  const isShown = useRef(false)
   useEffect(() => {
-    if (!isMoved || isTold.current) return
-    isTold.current = true
+    if (!isMoved || isShown.current) return
+    isShown.current = true
     showToast({
       tone: 'info',
       title: 'Begindatum verplaatst naar de volgende dag',

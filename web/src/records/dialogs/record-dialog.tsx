@@ -20,13 +20,13 @@ import styles from './record-dialog.module.css'
 import { RecordPlaceholder } from './record-placeholder.tsx'
 import { type RecordDialogOptions, useRecordDialog } from './use-record-dialog.ts'
 
-/** What the buttons of a record dialog can do. */
+/** State and actions for the buttons of a record dialog. */
 export interface RecordDialogControls {
   readonly whyNotSavable: string | undefined
   readonly isSaving: boolean
-  /** `isClosing`: the dialog goes away once it is saved. */
+  /** `isClosing`: closes the dialog after saving. */
   readonly save: (isClosing: boolean) => void
-  /** Does it after asking, where typing would be lost. */
+  /** Runs the action; asks first where input would be lost. */
   readonly guard: (action: () => void) => void
 }
 
@@ -36,9 +36,9 @@ interface RecordDialogProps extends RecordDialogOptions {
   readonly name: string
   readonly subtitle?: string | undefined
   readonly isReadOnly?: boolean | undefined
-  /** Why the record can only be looked at. */
+  /** Why the record is read-only. */
   readonly notice?: string | undefined
-  /** Ctrl/Cmd+S closes too when Shift is held, or always where saving means being done. */
+  /** Whether Ctrl/Cmd+S closes the dialog without Shift, too. */
   readonly closesOnSave: boolean
   readonly renderHeaderActions?: (controls: RecordDialogControls) => ReactNode
   readonly renderFooterInfo?: (record: Readonly<Record<string, unknown>>) => ReactNode
@@ -47,12 +47,12 @@ interface RecordDialogProps extends RecordDialogOptions {
 
 const unfinished = 'Maak eerst af wat nog niet goed is ingevuld.'
 
-/** The window around the form of one record: saving, asking before typing is lost, and telling what went wrong. */
+/** The dialog around the form of one record: saving, conflicts, and asking before input is lost. */
 export function RecordDialog(props: RecordDialogProps) {
   const { type, mode, source, onClose, isReadOnly = false } = props
   const dialog = useRecordDialog(props)
   const { state, shown, failure, guard, conflict } = dialog
-  // A refused save tells of the same change, but not that the record is gone since.
+  // A refused save reports the same change, but not a deletion after it.
   const change = failure?.current && dialog.change?.current ? undefined : dialog.change
   const { user } = useSession()
   const controls: RecordDialogControls = {
@@ -62,7 +62,7 @@ export function RecordDialog(props: RecordDialogProps) {
     guard: guard.guard,
   }
   useSaveKeys((isShifted) => {
-    // What lies over the form has keys of its own.
+    // A dialog above the form handles its own keys.
     if (!guard.isAsking && !conflict.versions) void dialog.save(isShifted || props.closesOnSave)
   })
   const handleClose = () => guard.guard(onClose)
@@ -121,7 +121,7 @@ export function RecordDialog(props: RecordDialogProps) {
             state={state}
             record={shown.record}
             isReadOnly={isReadOnly}
-            // Going on to another record leaves the focus on the arrow that did it.
+            // Stepping to another record leaves the focus on the step button.
             shouldFocus={shown.isFirst}
             childList={ChildList}
           />

@@ -1,13 +1,13 @@
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { FormValues } from '../form/form-values.ts'
 
-/** Where the form of a record dialog gets its record from; it may still be on its way. */
+/** The record of a dialog: loading, failed, or ready with the values that its form starts with. */
 export type RecordSource =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly error: unknown; readonly retry: () => void }
   | {
       readonly state: 'ready'
-      /** Another key is another record: the form starts anew. */
+      /** Identifies the record; the form is filled again when it changes. */
       readonly key: string
       readonly initial: FormValues
       readonly record: MemberValues
@@ -20,8 +20,8 @@ interface RecordQuery<Data> {
   readonly refetch: () => unknown
 }
 
-/** A record that is being read, as a source once it has come. */
-export function sourceOfQuery<Data>(
+/** Turns the state of a query into a source; `ready` builds it from the data. */
+export function toRecordSource<Data>(
   query: RecordQuery<Data>,
   ready: (data: Data) => Extract<RecordSource, { state: 'ready' }>,
 ): RecordSource {

@@ -10,7 +10,7 @@ import { recordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { findDialog, findRun } from './action-dialogs.tsx'
 
-/** What a page shows around its dialogs. */
+/** What the page gives each of its dialogs. */
 type DialogPage = Omit<ActionDialogProps, 'type' | 'records' | 'onNavigate' | 'onAct' | 'onClose'>
 
 interface OpenDialog {
@@ -20,15 +20,15 @@ interface OpenDialog {
 }
 
 export interface ActionDialogs {
-  /** Does an action, by its kind or by the id that the page's extension gives it: opens its dialog, or runs it. */
+  /** Opens the dialog of an action, or runs it; `action` is a kind or the id of an extra action. */
   readonly act: (action: string, records: readonly AnyRecord[]) => void
-  /** The dialog that is open, to be shown by the page. */
+  /** The open dialog, to be rendered by the page. */
   readonly dialog: ReactNode
 }
 
 const recordDialogActions: ReadonlySet<string> = new Set(['Get', 'Update'])
 
-/** The dialogs of a record type's actions, one at a time; where it closes the focus goes back. */
+/** The dialogs of the actions of a record type, one at a time; the focus returns when one closes. */
 export function useActionDialogs(type: ServedRecordType, page: DialogPage): ActionDialogs {
   const [open, setOpen] = useState<OpenDialog>()
   const extension = useExtension(type.dtoKey)
@@ -63,15 +63,12 @@ export function useActionDialogs(type: ServedRecordType, page: DialogPage): Acti
   }
 }
 
-/**
- * Gives the focus back when a dialog closes. One that was opened from a menu cannot do so itself: the item it came from is
- * gone by then. Call what it returns before the dialog opens.
- */
+/** Returns the focus when a dialog closes, also when the menu item that opened it is gone. Call the result before opening. */
 function useFocusReturn(isOpen: boolean): () => void {
   const opener = useRef<Element | null>(null)
   useEffect(() => {
     if (!isOpen) return undefined
-    // After the dialog itself has tried.
+    // Runs after the dialog has restored the focus by itself.
     return () => {
       requestAnimationFrame(() => returnFocus(opener.current))
     }
@@ -83,16 +80,16 @@ function useFocusReturn(isOpen: boolean): () => void {
 
 function returnFocus(opener: Element | null): void {
   if (document.activeElement !== document.body) return
-  // Instead of a menu item, the row that it was about.
+  // A menu item is gone by now; its row gets the focus.
   if (!opener?.isConnected || opener === document.body) focusGrid()
   else if (opener instanceof HTMLElement) opener.focus()
 }
 
-/** Gives what keeps a record among those that this user opened last, where it has a page to be opened on again. */
+/** Returns a function that adds a record to the recently opened ones of the user. */
 export function useRememberOpened(type: ServedRecordType): (record: AnyRecord) => void {
   const { businessUnit } = useSession()
   return (record) => {
-    // A row that was opened below another one would only take the place of one that can be gone back to.
+    // A child record has no page to open it on again.
     if (!isInMenu(type.dtoKey)) return
     void rememberRecord({
       dtoKey: type.dtoKey,

@@ -10,21 +10,21 @@ import type { SaveFailure } from '../form/use-save-record.ts'
 interface ConflictOptions {
   readonly type: ServedRecordType
   readonly state: RecordFormState
-  /** As it was read. */
+  /** The record as it was read. */
   readonly record: MemberValues
   readonly failure: SaveFailure | undefined
-  /** The record was saved by somebody else, which is told and need not be put together before the person wants that. */
+  /** A change by somebody else; the user decides when to merge it. */
   readonly change: { readonly current?: AnyRecord | undefined } | undefined
   readonly startFrom: ((record: MemberValues) => MemberValues) | undefined
-  /** The form holds the outcome; from now on it is a change of this record. */
+  /** The form holds the merged values, based on `current`. */
   readonly onResolved: (current: AnyRecord) => void
   readonly onSave: () => void
-  /** The outcome is what somebody else saved already. */
+  /** The merged values equal what somebody else saved. */
   readonly onUnchanged: () => void
 }
 
 export interface RecordConflict {
-  /** What has to be put together now; undefined where nothing has, or the person put it off. */
+  /** The versions to merge; undefined without a conflict, or when the user postponed it. */
   readonly versions: Versions | undefined
   /** The record as somebody else saved it. */
   readonly current: AnyRecord | undefined
@@ -34,21 +34,21 @@ export interface RecordConflict {
 }
 
 /**
- * A record that somebody else saved meanwhile, until that and what was typed are put together: at once when it comes to light because
- * a save was refused (contracts.md, 409), and when asked for where it was heard of before.
+ * The conflict with a record that somebody else saved meanwhile, until it is merged with the input: at once after a refused
+ * save (contracts.md, 409), on request after a live change.
  */
 export function useRecordConflict(options: ConflictOptions): RecordConflict {
-  const { type, state, record, failure, change, startFrom = asItIs } = options
+  const { type, state, record, failure, change, startFrom = keepRecord } = options
   const { form } = state
-  const [putOff, setPutOff] = useState<SaveFailure>()
-  const [asked, setAsked] = useState<AnyRecord>()
+  const [postponed, setPostponed] = useState<SaveFailure>()
+  const [requested, setRequested] = useState<AnyRecord>()
   const [resolved, setResolved] = useState<AnyRecord>()
-  const current = newest(failure?.current ?? asked, change?.current)
-  // With a record that is gone nothing can be put together.
+  const current = findNewest(failure?.current ?? requested, change?.current)
+  // A deleted record cannot be merged.
   const isGone = change !== undefined && !change.current
-  const isOpen = !isGone && (failure?.current ? putOff !== failure : asked !== undefined)
+  const isOpen = !isGone && (failure?.current ? postponed !== failure : requested !== undefined)
 
-  // Saved once the form has become one over the record as it is now, with its rowVersion.
+  // Saves after the form is based on the current record, with its rowVersion.
   useEffect(() => {
     if (!resolved || resolved !== record) return
     setResolved(undefined)
@@ -60,7 +60,7 @@ export function useRecordConflict(options: ConflictOptions): RecordConflict {
     if (!current) return
     form.reset(valuesOfRecord(type.fields, startFrom(current)), { keepTouched: true })
     form.reset(values, { keepDefaultValues: true, keepTouched: true })
-    setAsked(undefined)
+    setRequested(undefined)
     options.onResolved(current)
     if (isSaving) setResolved(current)
   }
@@ -75,22 +75,22 @@ export function useRecordConflict(options: ConflictOptions): RecordConflict {
         : undefined,
     current,
     compare: () => {
-      setPutOff(undefined)
-      setAsked(change?.current)
+      setPostponed(undefined)
+      setRequested(change?.current)
     },
     cancel: () => {
-      setPutOff(failure)
-      setAsked(undefined)
+      setPostponed(failure)
+      setRequested(undefined)
     },
     resolve,
   }
 }
 
-/** The record that is to be put together, as it was heard of last; undefined where none is. */
-function newest(found: AnyRecord | undefined, heard: AnyRecord | undefined): AnyRecord | undefined {
-  return found && heard && heard.rowVersion > found.rowVersion ? heard : found
+/** The newer of two versions of the record. */
+function findNewest(found: AnyRecord | undefined, followed: AnyRecord | undefined): AnyRecord | undefined {
+  return found && followed && followed.rowVersion > found.rowVersion ? followed : found
 }
 
-function asItIs(record: MemberValues): MemberValues {
+function keepRecord(record: MemberValues): MemberValues {
   return record
 }

@@ -14,44 +14,44 @@ export interface RecordDialogOptions {
   readonly type: ServedRecordType
   readonly mode: FormMode
   readonly source: RecordSource
-  /** What would be lost, for people. */
+  /** Names the input that would be lost, in Dutch. */
   readonly describe: string
-  /** The record as it was read or last saved is passed, for its rowVersion. */
+  /** Sends the values; `record` is the last version read or saved, with its rowVersion. */
   readonly send: (values: FormValues, record: MemberValues) => Promise<AnyRecord>
-  /** After saving; gives what the form starts with next. */
+  /** Called after saving; returns the values that the form starts with next. */
   readonly onSaved: (record: AnyRecord) => FormValues
   readonly onClose: () => void
-  /** What the form starts from where that is not the record itself, with labels beside references. */
+  /** The start of the form where that is not the record itself, with labels beside references. */
   readonly startFrom?: ((record: MemberValues) => MemberValues) | undefined
 }
 
 export interface ShownRecord {
   readonly key: string
   readonly record: MemberValues
-  /** The one that the dialog opened with, and not one that was gone on to. */
+  /** Whether the dialog opened with this record, instead of stepping to it. */
   readonly isFirst: boolean
-  /** How often the form was emptied to add another record: each time it starts at its first field. */
+  /** Number of records added before in this dialog; each form starts with the focus in its first field. */
   readonly round: number
 }
 
 export interface RecordDialogModel {
   readonly state: RecordFormState
-  /** What the form shows; undefined while it is being read. */
+  /** The record in the form; undefined while it is loading. */
   readonly shown: ShownRecord | undefined
   readonly isSaving: boolean
   readonly whyNotSavable: string | undefined
   readonly failure: SaveFailure | undefined
   readonly guard: CloseGuard
-  /** True when it was saved. */
+  /** Resolves to true when the record was saved. */
   readonly save: (isClosing: boolean) => Promise<boolean>
   readonly conflict: RecordConflict
-  /** What somebody else did to the record while it is shown. */
+  /** What somebody else changed while the record is shown. */
   readonly change: LiveChange | undefined
 }
 
 const nothing: FormValues = {}
 
-/** What a record dialog does: one form that is filled anew for another record, saving, and asking before typing is lost. */
+/** The state of a record dialog: one form that each record fills again, saving, conflicts and the guard of unsaved input. */
 export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel {
   const { type, mode, source } = options
   const [shown, setShown] = useState<ShownRecord>()
@@ -76,39 +76,39 @@ export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel
   }, [ready, shown, form, forgetInput, clearFailure])
 
   const [isClosingAfter, setClosingAfter] = useState(false)
-  const saveAnd = async (isClosing: boolean): Promise<boolean> => {
+  const saveForm = async (isClosing: boolean): Promise<boolean> => {
     if (!shown || isSaving || !state.isDirty) return false
     setClosingAfter(isClosing)
     if (state.textErrors.size > 0) {
-      // Blocked all the same, but now every field says what is wrong with it.
+      // Only shows the errors of all fields; the form cannot be saved.
       await form.handleSubmit(() => {})()
       return false
     }
     const result = await save()
     if (!result) return false
     const next = options.onSaved(result.saved)
-    const isTypedOn = fillAfterSave(result.sent, next)
+    const hasNewInput = fillAfterSave(result.sent, next)
     if (mode === 'edit') setShown({ ...shown, record: result.saved })
-    else if (!isTypedOn) setShown({ ...shown, isFirst: true, round: shown.round + 1 })
-    if (isClosing && !isTypedOn) options.onClose()
-    return !isTypedOn
+    else if (!hasNewInput) setShown({ ...shown, isFirst: true, round: shown.round + 1 })
+    if (isClosing && !hasNewInput) options.onClose()
+    return !hasNewInput
   }
-  /** What was typed while the answer was on its way is not in it, and stays. */
+  /** Keeps input that was typed during the request. */
   const fillAfterSave = (sent: FormValues, next: FormValues): boolean => {
-    const { values, isTypedOn } = valuesAfterSave({ sent, next, now: form.getValues() })
+    const { values, isTypedOn: hasNewInput } = valuesAfterSave({ sent, next, now: form.getValues() })
     form.reset(next)
-    if (isTypedOn) form.reset(values, { keepDefaultValues: true })
+    if (hasNewInput) form.reset(values, { keepDefaultValues: true })
     else forgetInput()
-    return isTypedOn
+    return hasNewInput
   }
   const guard = useCloseGuard({
     isDirty: state.isDirty,
     describe: options.describe,
-    save: () => saveAnd(false),
+    save: () => saveForm(false),
   })
   const change = useLiveRecord({
     type,
-    // Only a record that is changed is one that others may change.
+    // A new record cannot be changed by others.
     shown: mode === 'edit' ? shown : undefined,
     isDirty: state.isDirty,
     isSaving,
@@ -129,23 +129,23 @@ export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel
       if (shown) setShown({ ...shown, record: current })
       clearFailure()
     },
-    onSave: () => void saveAnd(isClosingAfter),
+    onSave: () => void saveForm(isClosingAfter),
     onUnchanged: () => {
       if (isClosingAfter) options.onClose()
     },
   })
 
-  // A form whose fields depend on a record that it refers to waits for that, so that no field jumps when it comes.
+  // Fields can depend on a referenced record; waiting for it keeps fields from moving.
   const isComplete = state.isDirty || state.followed.state !== 'pending'
   return {
     state,
-    // The row before is not shown under the name of this one.
+    // The previous record is not shown under the title of this one.
     shown: shown && shown.key === ready?.key && isComplete ? shown : undefined,
     isSaving,
     whyNotSavable: ready ? state.whyNotSavable : 'Het record wordt geladen.',
     failure,
     guard,
-    save: saveAnd,
+    save: saveForm,
     conflict,
     change,
   }

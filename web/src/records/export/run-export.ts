@@ -11,26 +11,26 @@ import { showToast } from '../../ui/overlays/toasts.tsx'
 import type { PageState } from '../page/state/page-state.ts'
 import { wholeSearch } from '../page/state/search-request.ts'
 
-/** After this many ms an export tells that it is under way, and offers to stop it. */
-const longExport = 1_000
-/** Rows of a sheet of Excel, without the one of the headers. */
-const mostSheetRows = 1_048_575
+/** An export that takes longer shows a toast with a button to stop it. */
+const progressDelayMs = 1_000
+/** Rows of an Excel sheet without the header. */
+const maxSheetRows = 1_048_575
 
 interface Export extends ExportedView {
   readonly isMarkedOnly: boolean
-  /** How many records it is about. */
+  /** Number of exported records. */
   readonly count: number
 }
 
-/** Downloads what a page shows as an Excel file; tells what could not be taken along, and what went wrong. */
+/** Downloads the records of a page as an Excel file; reports columns that could not be exported, and failures. */
 export async function runExport(view: Export): Promise<void> {
   const { type, title, count } = view
   const records = `${count.toLocaleString('nl-NL')} ${count === 1 ? 'record' : 'records'}`
-  if (count > mostSheetRows) {
+  if (count > maxSheetRows) {
     showToast({
       tone: 'bad',
       title: 'Exporteren is niet gelukt',
-      description: `Een Excel-werkblad heeft hoogstens ${mostSheetRows.toLocaleString('nl-NL')} rijen; gevonden zijn ${records}. Verfijn de zoekopdracht.`,
+      description: `Een Excel-werkblad heeft hoogstens ${maxSheetRows.toLocaleString('nl-NL')} rijen; gevonden zijn ${records}. Verfijn de zoekopdracht.`,
     })
     return
   }
@@ -43,11 +43,11 @@ export async function runExport(view: Export): Promise<void> {
       description: `${title}: ${records}`,
       actions: [{ label: 'Afbreken', onPress: () => aborter.abort() }],
     })
-  }, longExport)
+  }, progressDelayMs)
   try {
-    const { content, name } = await exportRecords(type, exportRequest(view, view.isMarkedOnly), signal)
+    const { content, name } = await exportRecords(type, createExportRequest(view, view.isMarkedOnly), signal)
     saveFile(content, name ?? `${title.toLowerCase()}.xlsx`)
-    showToast({ tone: 'good', title: `Export klaar: ${records}`, description: leftOutText(view) })
+    showToast({ tone: 'good', title: `Export klaar: ${records}`, description: describeOmittedColumns(view) })
   } catch (error) {
     if (!signal.aborted)
       showToast({ tone: 'bad', title: 'Exporteren is niet gelukt', description: problemText(error) })
@@ -57,11 +57,11 @@ export async function runExport(view: Export): Promise<void> {
   }
 }
 
-function leftOutText(view: ExportedView): string | undefined {
-  const { leftOut } = exportedColumns(view)
-  if (leftOut.length === 0) return undefined
-  const names = leftOut.map((header) => `“${header}”`).join(', ')
-  return leftOut.length === 1
+function describeOmittedColumns(view: ExportedView): string | undefined {
+  const { omitted } = findExportedColumns(view)
+  if (omitted.length === 0) return undefined
+  const names = omitted.map((header) => `“${header}”`).join(', ')
+  return omitted.length === 1
     ? `De kolom ${names} staat alleen op deze pagina en niet in de export.`
     : `De kolommen ${names} staan alleen op deze pagina en niet in de export.`
 }
@@ -75,28 +75,28 @@ export interface ExportedView {
 
 interface ExportedColumns {
   readonly columns: ExportRequest['columns']
-  /** Headers of columns that a page adds: the server does not know them. */
-  readonly leftOut: readonly string[]
+  /** Headers of columns that an extension adds, which the server does not know. */
+  readonly omitted: readonly string[]
 }
 
-/** The columns of a grid as they stand there, from left to right. */
-function exportedColumns({ type, state, columns }: ExportedView): ExportedColumns {
+/** The visible columns of the grid, from left to right. */
+function findExportedColumns({ type, state, columns }: ExportedView): ExportedColumns {
   const byId = new Map(columns.map((column) => [column.id, column]))
   const { start, center, end } = visibleColumnIds(state.columns)
   const shown = [...start, ...center, ...end].flatMap((id) => byId.get(id) ?? [])
   const isKnown = ({ id }: GridColumn<AnyRecord>) => columnsAt(type, id).length > 0
   return {
     columns: shown.filter(isKnown).map(({ id, header }) => ({ field: id, header })),
-    leftOut: shown.filter((column) => !isKnown(column)).map(({ header }) => header),
+    omitted: shown.filter((column) => !isKnown(column)).map(({ header }) => header),
   }
 }
 
-/** What a page shows as an export asks for it: its search with sorting and reference date, or only what is marked. */
-function exportRequest(view: ExportedView, isMarkedOnly: boolean): ExportRequest {
+/** The request of an export: the search with sorting and reference date, or only the marked records. */
+function createExportRequest(view: ExportedView, isMarkedOnly: boolean): ExportRequest {
   const { type, title, state } = view
   return {
     ...wholeSearch(type.search, state),
-    columns: exportedColumns(view).columns,
+    columns: findExportedColumns(view).columns,
     title,
     ...(isMarkedOnly && { ids: [...state.marked.keys()] }),
   }

@@ -4,13 +4,13 @@ import { problemText } from '../../api/api-problem.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 
-/** Downloads a file from the server; what goes wrong is told under the given title. */
+/** Downloads a file from the server; a failure shows a toast with the given title. */
 export function useDownload(failureTitle: string) {
   const [isBusy, setBusy] = useState(false)
-  const run = async (ask: () => Promise<DownloadedFile>, name: string): Promise<void> => {
+  const run = async (fetchFile: () => Promise<DownloadedFile>, name: string): Promise<void> => {
     setBusy(true)
     try {
-      const file = await ask()
+      const file = await fetchFile()
       saveFile(file.content, file.name ?? name)
     } catch (error) {
       showToast({ tone: 'bad', title: failureTitle, description: problemText(error) })
@@ -18,5 +18,8 @@ export function useDownload(failureTitle: string) {
       setBusy(false)
     }
   }
-  return { isBusy, download: (ask: () => Promise<DownloadedFile>, name: string) => void run(ask, name) }
+  return {
+    isBusy,
+    download: (fetchFile: () => Promise<DownloadedFile>, name: string) => void run(fetchFile, name),
+  }
 }

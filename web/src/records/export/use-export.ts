@@ -7,13 +7,13 @@ import type { ExportedView } from './run-export.ts'
 const markedOnly = 'marked'
 
 export interface PageExport {
-  /** The export action as the page can do it now. */
+  /** The export action with its choices, or why it cannot be run. */
   readonly offer: (action: OfferedAction) => OfferedAction
-  /** Exports what is found, or by choice only what is marked. */
+  /** Exports all records found, or by choice only the marked ones. */
   readonly run: (choice: string | undefined) => void
 }
 
-/** Exports what a record page shows; the code for it comes when it is asked for. */
+/** The export action of a record page; its code is loaded on demand. */
 export function useExport(view: ExportedView, search: RecordSearch): PageExport {
   const [isPending, setPending] = useState(false)
   const size = view.type.canExportMarked ? view.state.marked.size : 0

@@ -4,7 +4,7 @@ import type { Search } from '@stamboek/model/schema/search'
 import { insertExtras } from './placement.ts'
 import type { ExtraSearchField, RecordPageExtension } from './record-page-extension.ts'
 
-/** What a page in read-only mode does not offer (platform.md section 6); a copy cannot be added there, nor an import undone. */
+/** The actions that a read-only page does not offer (platform.md section 6). */
 const changingActions: ReadonlySet<string> = new Set([
   'AssignEndDate',
   'BulkDeactivate',
@@ -20,14 +20,14 @@ const changingActions: ReadonlySet<string> = new Set([
   'Update',
 ])
 
-/** A record type as its page shows it: without the actions that the page removes, with the search fields that it adds. */
-export function extendedType(
+/** The record type with the removed actions and extra search fields of its page. */
+export function extendType(
   type: ServedRecordType,
   extension: RecordPageExtension | undefined,
 ): ServedRecordType {
   if (!extension) return type
   const { isReadOnly = false, removedActions = [], changedActions = {}, searchFields = [] } = extension
-  // A copy is added, too (platform.md section 6).
+  // Clone adds a record, too (platform.md section 6).
   const removed: ReadonlySet<string> = new Set(
     removedActions.includes('Create') ? [...removedActions, 'Clone'] : removedActions,
   )
@@ -57,8 +57,8 @@ function extendedSearch(search: Search, fields: readonly ExtraSearchField[]): Se
   }
 }
 
-/** The dtoKeys of the child records that the page of a type shows and edits. */
-export function childTypesOf({ fields }: ServedRecordType): readonly string[] {
+/** The dtoKeys of the child records on the page of a type. */
+export function findChildTypes({ fields }: ServedRecordType): readonly string[] {
   return Object.values(fields).flatMap((field) => {
     const storage = storageOf(field)
     return storage.shape === 'children' ? [storage.of] : []

@@ -1,4 +1,4 @@
-/** Where something of an extension stands among what the definition has, by field, key or action. */
+/** The position of an extra item beside or instead of one of the definition, by its field, key or action. */
 export type Placement =
   | { readonly before: string }
   | { readonly after: string }
@@ -9,7 +9,7 @@ interface Extra<Item> {
   readonly place?: Placement | undefined
 }
 
-/** The items with the extra ones in their places, in their own order; one whose place is not there comes last. */
+/** Inserts the extra items at their positions, in their own order; an extra whose target is missing comes last. */
 export function insertExtras<Item>(
   items: readonly Item[],
   extras: readonly Extra<Item>[],
@@ -26,7 +26,7 @@ export function insertExtras<Item>(
   }, items)
 }
 
-/** What it stands beside. */
+/** The item that a placement refers to. */
 export function targetOf(place: Placement): string {
   if ('before' in place) return place.before
   return 'after' in place ? place.after : place.replaces

@@ -83,7 +83,7 @@ describe('a form whose conditions look through a reference', () => {
 
   it('knows it of a record that is opened before it shows its fields', async () => {
     const reply = Promise.withResolvers<void>()
-    dialogs.forget()
+    dialogs.clearAnswers()
     dialogs.answer(/\/lookup$/, async () => {
       await reply.promise
       return jsonResponse(200, { items: secretTypes.slice(0, 1) })
@@ -102,7 +102,7 @@ describe('a form whose conditions look through a reference', () => {
   })
 
   it('leaves it to the server where it cannot be read', async () => {
-    dialogs.forget()
+    dialogs.clearAnswers()
     dialogs.answer(/\/lookup$/, () => jsonResponse(403, { code: 'notAllowed', detail: 'Geen recht.' }))
     const { user } = dialogs.open(EditDialog)
     await user.type(await field(/^Opmerking/), 'Anders')

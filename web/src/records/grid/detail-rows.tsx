@@ -13,7 +13,7 @@ import { Grid } from '../../ui/grid/grid.tsx'
 import type { GridContextMenuRequest } from '../../ui/grid/grid-props.ts'
 import { canAdd, mayDo, offeredActions } from '../actions/record-actions.ts'
 import { useActionDialogs } from '../dialogs/use-action-dialogs.tsx'
-import { extendedType } from '../extension/extended-type.ts'
+import { extendType } from '../extension/extended-type.ts'
 import type { DetailRowProps } from '../extension/record-page-extension.ts'
 import { useExtension } from '../extension/record-page-extension.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
@@ -68,7 +68,7 @@ function ChildGrid({ type: served, isReadOnly, rows, state, ...props }: ChildGri
   const extension = useExtension(served.dtoKey)
   const type = useMemo(() => {
     const { dtoKey } = served
-    return extendedType(served, { dtoKey, ...extension, ...(isReadOnly && { isReadOnly }) })
+    return extendType(served, { dtoKey, ...extension, ...(isReadOnly && { isReadOnly }) })
   }, [served, extension, isReadOnly])
   const columns = useMemo(() => columnsOf(type, detailColumns(type, props.columns)), [type, props.columns])
   const session = useSession()

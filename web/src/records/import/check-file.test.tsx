@@ -81,7 +81,7 @@ it('shows what to look at in rows that can be imported, and in the preview of su
   expect(preview.textContent).toContain(message)
 })
 
-it('says when there are more errors than it is told of', async () => {
+it('says when the server found more errors than it reports', async () => {
   const counts = { new: 1, changed: 1, unchanged: 0, refused: 1105 }
   const { dialog } = await check(importAnswer({ errorThresholdReached: true, counts }))
   expect(dialog.getByRole('heading', { name: 'Fouten (1+)' })).toBeDefined()
@@ -118,13 +118,13 @@ it('says what the server says of a file that it cannot read', async () => {
   const errors = ['Kleur', 'Maat'].map((field) => ({ field, message: `De kolom “${field}” is onbekend.` }))
   uploads[0]?.answer(422, { code: 'ruleBroken', detail: 'De kolom “Kleur” is onbekend. En nog 1.', errors })
   expect((await dialog.findByRole('alert')).textContent).toContain('De kolom “Kleur” is onbekend. En nog 1.')
-  const told = () => dialog.queryAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(told()).toEqual(errors.map(({ field, message }) => `${field}: ${message}`))
+  const shownErrors = () => dialog.queryAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(shownErrors()).toEqual(errors.map(({ field, message }) => `${field}: ${message}`))
   await press('Controleren')
   const [error] = errors
   uploads[1]?.answer(422, { code: 'ruleBroken', detail: error?.message, errors: [error] })
   await dialog.findByText('De kolom “Kleur” is onbekend.')
-  expect(told()).toEqual([])
+  expect(shownErrors()).toEqual([])
 })
 
 it('keeps the file when the connection fails, and tries again', async () => {

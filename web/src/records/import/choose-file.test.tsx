@@ -42,7 +42,7 @@ describe('choosing a file', () => {
     expect(await dialog.findByRole('table', { name: 'Rij 1' })).toBeDefined()
   })
 
-  it('tells of headers that it does not know before anything is sent', async () => {
+  it('shows unknown headers before anything is sent', async () => {
     const { user, dialog, choose } = start()
     await choose(csvFile(['Omschrijving;Kleur', 'Atlantis;blauw']))
     expect(await dialog.findByText('De kolom “Kleur” is onbekend.')).toBeDefined()

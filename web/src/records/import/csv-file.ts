@@ -1,9 +1,9 @@
 import { createHeaderSearch, type HeaderMerit } from '@stamboek/model/sheets/header-search'
-import { type CsvFormat, csvRecords, detectFormat } from './csv-records.ts'
+import { type CsvFormat, readCsvRows, detectFormat } from './csv-records.ts'
 
-/** Rows that are kept at hand; going further reads the file up to there. */
+/** Rows in memory; going beyond them reads the file from its start. */
 const windowRows = 50
-/** What a file is judged by, in bytes. */
+/** Bytes by which the format is detected. */
 const sampleBytes = 64 * 1024
 
 /** A CSV file whose first rows could be read. */
@@ -11,23 +11,23 @@ export interface CsvFile {
   readonly file: File
   readonly format: CsvFormat
   readonly header: readonly string[]
-  /** The place of the headers among the records of the file, from 0. */
+  /** Index of the header among the rows of the file. */
   readonly headerAt: number
   readonly first: CsvWindow
 }
 
-/** Some rows of a file that follow each other. */
+/** Consecutive rows of a file. */
 export interface CsvWindow {
-  /** The number of its first row, from 1 below the headers. */
+  /** Number of the first row; 1 is the row below the header. */
   readonly from: number
   readonly rows: readonly (readonly string[])[]
-  /** How many rows the file has, to the last one with text; undefined as long as it was not read to its end. */
+  /** Rows up to the last one with text; undefined until the file was read to its end. */
   readonly total: number | undefined
 }
 
 /**
- * Opens a CSV file whose headers are the row of the most merit: `empty` without rows below, `unreadable` when it is no text;
- * throws when the file cannot be read.
+ * Opens a CSV file; the header is the row with the highest merit. `empty`: no rows below it; `unreadable`: not a text.
+ * Rejects when the file cannot be read.
  */
 export async function openCsvFile(
   file: File,
@@ -48,7 +48,7 @@ async function findHeader(
 ): Promise<Pick<CsvFile, 'header' | 'headerAt'> | undefined> {
   const search = createHeaderSearch(headerMerit)
   let row = -1
-  for await (const records of csvRecords(file, format))
+  for await (const records of readCsvRows(file, format))
     for (const cells of records) {
       row += 1
       if (search.isPast(row)) return toHeader(search.best())
@@ -65,32 +65,32 @@ function hasText(cell: string): boolean {
   return cell.trim() !== ''
 }
 
-/** The rows around one; the last ones where the file ends before it. Throws the reason of the signal when that is aborted. */
+/** Reads the window of rows around `row`, or the last one where the file ends before it. Rejects when aborted. */
 export async function readWindow(
   { file, format, headerAt }: Pick<CsvFile, 'file' | 'format' | 'headerAt'>,
   row: number | 'last',
   signal?: AbortSignal,
 ): Promise<CsvWindow> {
-  const wanted = row === 'last' ? Number.POSITIVE_INFINITY : row
+  const targetRow = row === 'last' ? Number.POSITIVE_INFINITY : row
   let from = 1
   let rows: (readonly string[])[] = []
   let at = -1
   let pending = 0
   const add = (record: readonly string[]): boolean => {
     if (rows.length === windowRows) {
-      if (wanted < from + windowRows) return false
+      if (targetRow < from + windowRows) return false
       from += windowRows
       rows = []
     }
     rows.push(record)
     return true
   }
-  for await (const records of csvRecords(file, format)) {
+  for await (const records of readCsvRows(file, format)) {
     signal?.throwIfAborted()
     for (const record of records) {
       at += 1
       if (at <= headerAt) continue
-      // Rows without text count where one with text follows.
+      // Empty rows count where a row with text follows.
       pending += 1
       if (!record.some(hasText)) continue
       for (; pending > 1; pending -= 1) if (!add([])) return { from, rows, total: undefined }

@@ -15,7 +15,7 @@ interface CsvPreviewProps {
   readonly work: Import
 }
 
-/** One row of the file at a time: each value beside the header above it and what that header means. */
+/** Shows one row of the file: each value with its header and the field that it is imported into. */
 export function CsvPreview({ headers, work }: CsvPreviewProps) {
   const { row, run } = work
   const { matched, problems, recognisedBy } = headers
@@ -73,10 +73,10 @@ export function CsvPreview({ headers, work }: CsvPreviewProps) {
             <tr key={index}>
               <th scope="row">{found.header || '–'}</th>
               <td className={styles.value}>
-                {shownValue(row.cells[index] ?? '', found) || <span>leeg</span>}
+                {formatCell(row.cells[index] ?? '', found) || <span>leeg</span>}
               </td>
               <td>
-                <Target found={found} />
+                <ImportTarget found={found} />
               </td>
             </tr>
           ))}
@@ -86,8 +86,8 @@ export function CsvPreview({ headers, work }: CsvPreviewProps) {
   )
 }
 
-/** What may not be read back once it is stored is not shown on the way there either. */
-function shownValue(cell: string, found: MatchedHeader): string {
+/** Masks secrets, which cannot be read back after the import either. */
+function formatCell(cell: string, found: MatchedHeader): string {
   const text = removeFormulaGuard(cell)
   const isSecret =
     'column' in found &&
@@ -96,7 +96,7 @@ function shownValue(cell: string, found: MatchedHeader): string {
   return isSecret && text !== '' ? secretMask : text
 }
 
-function Target({ found }: { readonly found: MatchedHeader }) {
+function ImportTarget({ found }: { readonly found: MatchedHeader }) {
   if ('problem' in found)
     return (
       <span className={styles.unknown}>
@@ -107,7 +107,7 @@ function Target({ found }: { readonly found: MatchedHeader }) {
   return <span className={styles.target}>{targetText(found.column)}</span>
 }
 
-const identityTexts: Readonly<Record<Exclude<SheetColumn['role'], 'field'>, string>> = {
+const columnRoleTexts: Readonly<Record<Exclude<SheetColumn['role'], 'field'>, string>> = {
   id: 'Herkent het record',
   rowVersion: 'Merkt of het record intussen is gewijzigd',
   isGlobal: 'Alle business units',
@@ -115,6 +115,6 @@ const identityTexts: Readonly<Record<Exclude<SheetColumn['role'], 'field'>, stri
 }
 
 function targetText(column: SheetColumn): string {
-  if (column.role !== 'field') return identityTexts[column.role]
+  if (column.role !== 'field') return columnRoleTexts[column.role]
   return column.isReadOnly ? 'Wordt overgeslagen' : column.header
 }

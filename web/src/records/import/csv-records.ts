@@ -2,14 +2,11 @@ import { type CsvDialect, detectDialect, isSeparatorLine } from '@stamboek/model
 import { createEncodingDetector, type TextEncoding } from '@stamboek/model/sheets/text-encoding'
 import Papa from 'papaparse'
 
-/** Bytes that are read at once; more where a record is longer than that. */
+/** Bytes per read; more where one row is longer. */
 const chunkBytes = 256 * 1024
 
-/**
- * The records of a CSV file, some at a time, without the line that names the delimiter. Reads no further than it is asked for,
- * and never holds more than a part of the file.
- */
-export async function* csvRecords(
+/** Reads the rows of a CSV file in chunks, without the line that names the delimiter; reads only as far as it is consumed. */
+export async function* readCsvRows(
   file: Blob,
   { encoding, delimiter, quote }: CsvFormat,
 ): AsyncGenerator<readonly (readonly string[])[]> {
@@ -18,13 +15,13 @@ export async function* csvRecords(
   let position = 0
   let isStart = true
   do {
-    // As much again as is left over: a quote that is never closed would else be read over and over.
+    // Doubles the chunk while a row does not end: with a fixed size an unclosed quote would take quadratic time.
     const end = Math.min(file.size, position + Math.max(chunkBytes, rest.length))
     const bytes = await file.slice(position, end).arrayBuffer()
     position = end
     const isLast = position >= file.size
     const text = rest + decoder.decode(bytes, { stream: !isLast })
-    // The two halves of a line end may stand in two chunks.
+    // A CRLF can be split over two chunks.
     const isHalf = !isLast && text.endsWith('\r')
     const whole = (isHalf ? text.slice(0, -1) : text).replaceAll(/\r\n?/g, '\n')
     const parser = new Papa.Parser({ delimiter, quoteChar: quote, newline: '\n' })
@@ -37,16 +34,16 @@ export async function* csvRecords(
 
 interface ParsedRecords {
   readonly data: readonly (readonly string[])[]
-  /** Behind the last record that was read to its end. */
+  /** Offset behind the last complete row. */
   readonly meta: { readonly cursor: number }
 }
 
-/** How a CSV file is written, as its first bytes tell. */
+/** The dialect and encoding of a CSV file. */
 export interface CsvFormat extends CsvDialect {
   readonly encoding: TextEncoding
 }
 
-/** What can be told from the first bytes of a file; undefined where they are not those of a text. */
+/** Detects the format from the first bytes of a file; undefined where they are not text. */
 export function detectFormat(sample: Uint8Array): CsvFormat | undefined {
   const detector = createEncodingDetector()
   detector.read(sample)

@@ -26,12 +26,12 @@ export function ImportDialog(props: ActionDialogProps) {
   return <ImportFileDialog {...props} kind="Import" />
 }
 
-/** Imports new versions of records that have versions. */
+/** Imports new versions of versioned records. */
 export function ImportNewVersionsDialog(props: ActionDialogProps) {
   return <ImportFileDialog {...props} kind="ImportNewVersion" />
 }
 
-/** Choose a file, see what it would do, import it: nothing is written before it is asked for. */
+/** Chooses a file, checks it and imports it; nothing is written before the user asks for it. */
 function ImportFileDialog(props: ActionDialogProps & { readonly kind: ImportKind }) {
   const { type } = props
   const [isHistoryOpen, setHistoryOpen] = useState(false)
@@ -104,7 +104,7 @@ function errorCount(answer: {
   return count === 0 ? undefined : `${count}${answer.errorThresholdReached ? '+' : ''}`
 }
 
-/** What is asked before the dialog closes (platform.md section 4; its words are literal). */
+/** The questions before the dialog closes, with the literal texts of platform.md section 4. */
 function ClosingQuestions({ work }: { readonly work: Import }) {
   const { question, answerQuestion, run } = work
   const importChoice = {
@@ -119,7 +119,7 @@ function ClosingQuestions({ work }: { readonly work: Import }) {
   return (
     <>
       <ConfirmDialog
-        // The import may end before the question is answered.
+        // The import can end before the user answers.
         isOpen={question === 'abort' && run.sending !== undefined}
         title={`Bestand ${name} wordt nog ${run.sending?.mode === 'check' ? 'gecontroleerd' : 'geïmporteerd'}. Wil je dit afbreken?`}
         cancelLabel="Doorgaan"
@@ -131,7 +131,7 @@ function ClosingQuestions({ work }: { readonly work: Import }) {
         title={`Bestand ${name} is nog niet geïmporteerd. Wat wil je doen?`}
         cancelLabel="ANNULEREN"
         onCancel={() => answerQuestion(false)}
-        // Without the focus on importing: Escape and then Enter must not write anything.
+        // Importing does not get the focus: Escape followed by Enter must not write anything.
         choices={[
           ...(work.isNothingToImport ? [] : [importChoice]),
           { label: 'NEGEREN', onPress: () => answerQuestion(true) },

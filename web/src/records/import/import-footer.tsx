@@ -1,10 +1,10 @@
 import { Button } from '../../ui/buttons/button.tsx'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
-import { rowsText, writtenCount } from './outcomes.ts'
+import { countWritten, formatRowCount } from './outcomes.ts'
 import type { Import } from './use-import.ts'
 import type { Sending } from './use-import-run.ts'
 
-/** How far the file is: a share while it is sent, and no more than that it goes on while the server works (platform.md section 4). */
+/** Progress of the upload, then an indeterminate bar while the server works (platform.md section 4). */
 export function ImportProgress({ name, sending }: { readonly name: string; readonly sending: Sending }) {
   const isProcessing = sending.share >= 1
   const doing = !isProcessing ? 'uploaden' : sending.mode === 'check' ? 'controleren' : 'verwerken'
@@ -13,10 +13,10 @@ export function ImportProgress({ name, sending }: { readonly name: string; reado
   )
 }
 
-/** The next step, most likely one last. */
+/** The buttons of the next step, the likeliest one last. */
 export function ImportButtons({ work }: { readonly work: Import }) {
   const { run, whyNotSendable, send } = work
-  // The way on with a file that was changed is to choose it again, and that takes the focus.
+  // A file that changed on disk must be chosen again; that button gets the focus.
   const takesFocus = !work.isFileChanged
   const { answer, sending } = run
   if (sending)
@@ -34,7 +34,7 @@ export function ImportButtons({ work }: { readonly work: Import }) {
   const close = <Button onPress={work.requestClose}>Annuleren</Button>
   const check = (isNext: boolean) => (
     <Button
-      // The focus comes here with every file, also with the same one again.
+      // Gets the focus for every chosen file, also for the same file again.
       key={`check ${isNext} ${work.file?.name} ${work.file?.lastModified}`}
       variant={isNext ? 'primary' : 'secondary'}
       autoFocus={isNext && work.file !== undefined && takesFocus}
@@ -56,7 +56,7 @@ export function ImportButtons({ work }: { readonly work: Import }) {
       </>
     )
   const { refused } = answer.counts
-  const written = writtenCount(answer.counts)
+  const written = countWritten(answer.counts)
   return (
     <>
       {close}
@@ -79,7 +79,7 @@ export function ImportButtons({ work }: { readonly work: Import }) {
           disabledReason={
             whyNotSendable ?? (written === 0 ? 'Geen enkele geldige rij verandert iets.' : undefined)
           }
-          tooltip={`${rowsText(written)} ${written === 1 ? 'wordt' : 'worden'} opgeslagen, ${rowsText(refused)} niet`}
+          tooltip={`${formatRowCount(written)} ${written === 1 ? 'wordt' : 'worden'} opgeslagen, ${formatRowCount(refused)} niet`}
           onPress={() => send('onlyValid')}
         >
           Alleen geldige rijen importeren

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { RadioGroup } from '../../ui/inputs/radio-group.tsx'
 import { mayDo } from '../actions/record-actions.ts'
 import styles from './import-header.module.css'
-import { rowsText } from './outcomes.ts'
+import { formatRowCount } from './outcomes.ts'
 import { importedFiles } from './use-chosen-file.ts'
 import { fileChanged, type Import } from './use-import.ts'
 
@@ -43,7 +43,7 @@ interface ChosenFileBarProps {
 }
 
 function ChosenFileBar({ file, total, isDisabled, onChoose }: ChosenFileBarProps) {
-  const details = [...(total === undefined ? [] : [rowsText(total)]), formatSize(file.size)]
+  const details = [...(total === undefined ? [] : [formatRowCount(total)]), formatSize(file.size)]
   return (
     <div className={styles.bar}>
       <IconFileSpreadsheet className={styles.icon} aria-hidden />

@@ -6,20 +6,20 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { mayDo } from '../actions/record-actions.ts'
 import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
-import styles from './import-history.module.css'
+import styles from './import-dialog.module.css'
 import { ImportHistoryTable } from './import-history-table.tsx'
 import { UndoImportDialog } from './undo-import-dialog.tsx'
 
 const noBatches: readonly ImportBatch[] = []
 
-/** The imports of a record type, newest first, each to be undone as a whole. Asks at once about the batch that it is opened for. */
+/** The imports of a record type, newest first, each with undo; asks at once to undo the batch that it is opened for. */
 export function ImportHistoryDialog(props: ActionDialogProps) {
   const { type, onClose } = props
   const query = useQuery(importsQuery(type))
   const batches = query.data
-  const [asked, setAsked] = useState(props.records[0]?.id)
-  const askToUndo = useCallback(({ id }: ImportBatch) => setAsked(id), [])
-  const undoing = batches?.find(({ id }) => id === asked)
+  const [undoingId, setUndoingId] = useState(props.records[0]?.id)
+  const askToUndo = useCallback(({ id }: ImportBatch) => setUndoingId(id), [])
+  const undoing = batches?.find(({ id }) => id === undoingId)
 
   return (
     <>
@@ -35,7 +35,7 @@ export function ImportHistoryDialog(props: ActionDialogProps) {
           </Button>
         }
       >
-        <div className={styles.body}>
+        <div className={styles.history}>
           <ImportHistoryTable
             batches={batches ?? noBatches}
             state={batches ? 'ready' : query.isError ? 'error' : 'loading'}
@@ -49,7 +49,7 @@ export function ImportHistoryDialog(props: ActionDialogProps) {
           key={undoing.id}
           type={type}
           batch={undoing}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setUndoingId(undefined)}
           onUndone={() => {
             void query.refetch()
             void props.onChanged()

@@ -7,26 +7,26 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { StatusPill, type StatusTone } from '../../ui/feedback/status-pill.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
-import { outcomes, writtenCount } from './outcomes.ts'
+import { countWritten, outcomes } from './outcomes.ts'
 
 interface ImportHistoryTableProps {
   readonly batches: readonly ImportBatch[]
   readonly state: 'loading' | 'ready' | 'error'
   readonly onRetry: () => void
-  /** Absent for who may not. */
+  /** Absent without the permission. */
   readonly onUndo: ((batch: ImportBatch) => void) | undefined
 }
 
-const moment = { kind: 'dateTime', label: 'Wanneer' } as const
+const dateTimeField = { kind: 'dateTime', label: 'Wanneer' } as const
 const statuses: Readonly<Record<ImportStatus, { readonly label: string; readonly tone: StatusTone }>> = {
   inProgress: { label: 'Bezig', tone: 'info' },
   completed: { label: 'Afgerond', tone: 'good' },
   failed: { label: 'Mislukt', tone: 'bad' },
   undone: { label: 'Ongedaan gemaakt', tone: 'idle' },
 }
-const batchId = ({ id }: ImportBatch): string => id
+const getBatchId = ({ id }: ImportBatch): string => id
 
-/** What was imported, by whom and when, and what became of its rows. */
+/** The imports of a record type with their outcome in numbers. */
 export function ImportHistoryTable({ batches, state, onRetry, onUndo }: ImportHistoryTableProps) {
   const columns = useMemo(
     () => [...firstColumns, ...(onUndo ? [undoColumn(onUndo)] : []), ...otherColumns],
@@ -37,7 +37,7 @@ export function ImportHistoryTable({ batches, state, onRetry, onUndo }: ImportHi
       label="Eerdere imports"
       rows={batches}
       columns={columns}
-      getRowId={batchId}
+      getRowId={getBatchId}
       state={state}
       emptyState={
         <EmptyState title="Nog niets geïmporteerd">
@@ -54,8 +54,8 @@ export function ImportHistoryTable({ batches, state, onRetry, onUndo }: ImportHi
   )
 }
 
-/** Somebody stopped it: nothing went wrong. */
-function statusOf({ status, message }: ImportBatch): (typeof statuses)[ImportStatus] {
+/** An import that a user aborted is not shown as failed. */
+function findStatus({ status, message }: ImportBatch): (typeof statuses)[ImportStatus] {
   const isStopped = status === 'failed' && message?.startsWith('De import is afgebroken')
   return isStopped ? { label: 'Afgebroken', tone: 'idle' } : statuses[status]
 }
@@ -72,15 +72,15 @@ function textColumn(
 const firstColumns: readonly GridColumn<ImportBatch>[] = [
   { ...textColumn('fileName', 'Bestand', 150, ({ fileName }) => fileName), emphasis: 'strong', flex: 1 },
   {
-    ...textColumn('status', 'Status', 150, (batch) => statusOf(batch).label),
-    render: (batch) => <StatusPill tone={statusOf(batch).tone}>{statusOf(batch).label}</StatusPill>,
+    ...textColumn('status', 'Status', 150, (batch) => findStatus(batch).label),
+    render: (batch) => <StatusPill tone={findStatus(batch).tone}>{findStatus(batch).label}</StatusPill>,
   },
 ]
 
 const otherColumns: readonly GridColumn<ImportBatch>[] = [
   {
     ...textColumn('startedOnUtc', 'Wanneer', 150, ({ startedOnUtc }) =>
-      kindOf(moment).format(startedOnUtc, moment),
+      kindOf(dateTimeField).format(startedOnUtc, dateTimeField),
     ),
     numeric: true,
   },
@@ -95,7 +95,7 @@ const otherColumns: readonly GridColumn<ImportBatch>[] = [
   { ...textColumn('message', 'Bijzonderheden', 220, ({ message }) => message ?? ''), flex: 3 },
 ]
 
-/** Among the first columns, so that it is there on a narrow screen, where nothing is pinned at the end. */
+/** Stands among the first columns, so that a narrow screen shows it. */
 function undoColumn(onUndo: (batch: ImportBatch) => void): GridColumn<ImportBatch> {
   return {
     ...textColumn('undo', 'Terug', 64, () => ''),
@@ -103,7 +103,7 @@ function undoColumn(onUndo: (batch: ImportBatch) => void): GridColumn<ImportBatc
     align: 'center',
     render: (batch) =>
       batch.status === 'completed' &&
-      writtenCount(batch.counts) > 0 && (
+      countWritten(batch.counts) > 0 && (
         <Button
           variant="bare"
           size="small"

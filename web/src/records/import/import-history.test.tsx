@@ -41,7 +41,7 @@ function open(given: readonly ImportBatch[], records: readonly { id: string; row
   return { user, dialog: within(screen.getByRole('dialog', { name: 'Eerdere imports - Landen' })) }
 }
 
-it('tells of every import what it did, who did it and when', async () => {
+it('shows every import with its outcome, its user and its time', async () => {
   const { dialog } = open(batches)
   await dialog.findByText('landen.csv')
   const cells = (row: HTMLElement) =>

@@ -10,7 +10,8 @@ import { mayDo } from '../actions/record-actions.ts'
 import { ImportErrors, ImportWarnings } from './import-messages.tsx'
 import styles from './import-results.module.css'
 import { OutcomeRows } from './outcome-rows.tsx'
-import { countsText, outcomes, rowsText, writtenCount } from './outcomes.ts'
+import { countWritten, describeCounts, formatRowCount, outcomes } from './outcomes.ts'
+import type { ShowRow } from './row-list.tsx'
 import { UndoImportDialog } from './undo-import-dialog.tsx'
 
 interface ImportOutcomeProps {
@@ -18,21 +19,20 @@ interface ImportOutcomeProps {
   readonly kind: ImportKind
   readonly answer: ImportAnswer
   readonly fileName: string
-  /** Absent once it is not there to be read any more. */
+  /** Absent where the file can no longer be read. */
   readonly file?: File | undefined
-  /** Shows a row of the file; absent where there is nothing to show it in. */
-  readonly onRow?: ((row: number) => void) | undefined
+  readonly onRow?: ShowRow
   readonly onChanged: () => void
   readonly onUndone: () => void
 }
 
-/** What became of the rows, or would: in one sentence, in numbers, and row by row. */
+/** The outcome of an import or a check: in one sentence, in numbers, and row by row. */
 export function ImportOutcome({ type, kind, answer, fileName, file, onRow, ...props }: ImportOutcomeProps) {
-  // Another answer starts where it matters most again.
+  // A new answer starts at its most important outcome.
   const [picked, setPicked] = useState<{ readonly answer: ImportAnswer; readonly outcome: RowOutcome }>()
   const [isUndoing, setUndoing] = useState(false)
-  const outcome = picked?.answer === answer ? picked.outcome : weightiest(answer)
-  const { tone, text } = summaryOf(answer)
+  const outcome = picked?.answer === answer ? picked.outcome : findMostImportant(answer)
+  const { tone, text } = summarize(answer)
   const { batchId } = answer
 
   return (
@@ -81,24 +81,24 @@ export function ImportOutcome({ type, kind, answer, fileName, file, onRow, ...pr
   )
 }
 
-/** What needs a look before anything else. */
-function weightiest({ counts }: ImportAnswer): RowOutcome {
+/** The outcome to look at first. */
+function findMostImportant({ counts }: ImportAnswer): RowOutcome {
   const order = ['refused', 'changed', 'new', 'unchanged'] as const
   return order.find((outcome) => counts[outcome] > 0) ?? 'new'
 }
 
-function summaryOf(answer: ImportAnswer): { tone: BannerProps['tone']; text: string } {
+function summarize(answer: ImportAnswer): { tone: BannerProps['tone']; text: string } {
   const { counts, isDryRun, importSucceeded } = answer
-  const written = writtenCount(counts)
-  const refused = rowsText(counts.refused)
+  const written = countWritten(counts)
+  const refused = formatRowCount(counts.refused)
   const are = counts.refused === 1 ? 'is' : 'zijn'
   if (!isDryRun && importSucceeded)
     return {
       tone: counts.refused > 0 ? 'warn' : 'good',
       text:
         counts.refused > 0
-          ? `${rowsText(written)} opgeslagen. ${refused} ${are} geweigerd en niet opgeslagen.`
-          : `${rowsText(written)} opgeslagen: ${countsText({ ...counts, unchanged: 0 })}.`,
+          ? `${formatRowCount(written)} opgeslagen. ${refused} ${are} geweigerd en niet opgeslagen.`
+          : `${formatRowCount(written)} opgeslagen: ${describeCounts({ ...counts, unchanged: 0 })}.`,
     }
   if (counts.refused > 0) {
     const orElse = written > 0 ? ', of importeer alleen de geldige rijen' : ''
@@ -112,6 +112,6 @@ function summaryOf(answer: ImportAnswer): { tone: BannerProps['tone']; text: str
     return { tone: 'info', text: 'Alles staat er al precies zo in: er valt niets te importeren.' }
   return {
     tone: 'good',
-    text: `Alles kan worden geïmporteerd: ${rowsText(written)} ${written === 1 ? 'verandert' : 'veranderen'} iets. Er is nog niets opgeslagen.`,
+    text: `Alles kan worden geïmporteerd: ${formatRowCount(written)} ${written === 1 ? 'verandert' : 'veranderen'} iets. Er is nog niets opgeslagen.`,
   }
 }

@@ -17,7 +17,7 @@ interface ImportPreviewProps {
   readonly work: Import
 }
 
-/** The data of the chosen file, or the way to one. */
+/** The preview of the chosen file, or a drop zone to choose one. */
 export function ImportPreview({ type, work }: ImportPreviewProps) {
   const { chosen, choose } = work
   if (work.headers) return <CsvPreview headers={work.headers} work={work} />
@@ -63,7 +63,7 @@ export function ImportPreview({ type, work }: ImportPreviewProps) {
   )
 }
 
-/** The way to a file that has the right columns already. */
+/** Downloads a template with all columns. */
 function TemplateDownload({ type }: { readonly type: ServedRecordType }) {
   const { isBusy, download } = useDownload('Het sjabloon kon niet worden gedownload')
   if (!mayDo(type, 'ImportTemplate')) return null

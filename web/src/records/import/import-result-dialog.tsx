@@ -6,14 +6,14 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
 import { ImportOutcome } from './import-outcome.tsx'
 
-/** An import that was done, as a dialog gets it among its records. */
+/** A finished import, passed to the dialog as its record. */
 export interface ImportResult extends AnyRecord {
   readonly fileName: string
   readonly kind: ImportKind
   readonly answer: ImportAnswer
 }
 
-/** What an import did, row by row with before and after, once its dialog is closed. */
+/** The outcome of an import, row by row, after the import dialog is closed. */
 export function ImportResultDialog(props: ActionDialogProps) {
   const [result] = props.records as readonly ImportResult[]
   if (!result) return null

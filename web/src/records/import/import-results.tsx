@@ -9,7 +9,7 @@ import styles from './import-results.module.css'
 import type { Import } from './use-import.ts'
 import type { ImportRun } from './use-import-run.ts'
 
-/** What a try or an import of the file gave: what the server did not take, or what became of every row. */
+/** The results of a check or import: the failure of the request, or the outcome of every row. */
 export function ImportResults(props: ActionDialogProps & { readonly work: Import }) {
   const { work } = props
   const { answer, failure } = work.run
@@ -22,10 +22,10 @@ export function ImportResults(props: ActionDialogProps & { readonly work: Import
         answer={answer}
         fileName={work.file?.name ?? ''}
         file={work.file}
-        // A sheet of Excel has no preview to go to.
+        // An Excel file has no preview.
         onRow={work.chosen.state === 'csv' ? work.goToRow : undefined}
         onChanged={() => void props.onChanged()}
-        // The file is as if it had not been imported.
+        // After the undo the file counts as not imported.
         onUndone={work.run.reset}
       />
     )
@@ -42,10 +42,10 @@ interface ImportFailureProps {
   readonly onRetry: () => void
 }
 
-/** Why the server did not take the file, with what it says of its headers; the file stays chosen. */
+/** Why the server refused the file, with its errors about the headers; the file stays chosen. */
 function ImportFailure({ failure: { error, mode }, onRetry }: ImportFailureProps) {
   const problem = error instanceof ApiProblem ? error.problem : undefined
-  // One error alone is said whole above.
+  // The banner shows a single error in full.
   const errors = problem?.errors?.filter(({ message }) => message !== problem.detail) ?? []
   const canRetry = !(error instanceof ApiProblem) || error.isPassing
   return (

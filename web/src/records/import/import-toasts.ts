@@ -2,7 +2,7 @@ import { showToast } from '../../ui/overlays/toasts.tsx'
 import { mayDo } from '../actions/record-actions.ts'
 import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
 import type { ImportResult } from './import-result-dialog.tsx'
-import { countsText, writtenCount } from './outcomes.ts'
+import { countWritten, describeCounts } from './outcomes.ts'
 
 /** Milliseconds that the toast offers its actions; afterwards they are under "Eerdere imports". */
 const actionsTimeoutMs = 20_000
@@ -14,13 +14,13 @@ export function announceImported(
   isClosing: boolean,
 ): void {
   const { counts, batchId } = answer
-  const hasWritten = batchId !== null && writtenCount(counts) > 0
+  const hasWritten = batchId !== null && countWritten(counts) > 0
   const canUndo = hasWritten && mayDo(type, 'ImportHistory') && mayDo(type, 'ImportUndo')
   const batch = { id: batchId ?? '', rowVersion: 0 }
   showToast({
     tone: 'good',
     title: `Importeren bestand ${fileName} afgerond.`,
-    description: countsText(counts),
+    description: describeCounts(counts),
     ...(isClosing &&
       hasWritten && {
         timeout: actionsTimeoutMs,

@@ -26,7 +26,7 @@ it('asks for the column by which records are recognised', () => {
   expect(whyNot).toBeDefined()
 })
 
-it('tells of a file of something else', () => {
+it('recognises the file of another record type', () => {
   const { whyNot, isOtherFile } = judge('Artikel', 'Prijs', 'Aantal', 'Kleur', 'Omschrijving')
   expect(isOtherFile).toBe(true)
   expect(whyNot).toBe('Dit lijkt geen bestand met landen te zijn.')

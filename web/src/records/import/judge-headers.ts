@@ -2,39 +2,39 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { findMissingKeyColumns, headerOf } from '@stamboek/model/sheets/find-missing-key-columns'
 import { type MatchedHeader, matchHeaders } from '@stamboek/model/sheets/match-headers'
 
-/** What the headers of a file mean, and whether a file with these headers can be imported at all. */
+/** The meaning of the headers of a file, and whether a file with them can be imported. */
 export interface JudgedHeaders {
   readonly matched: readonly MatchedHeader[]
-  /** What must be mended in the file first, each header once. */
+  /** Problems to correct in the file first, one per header. */
   readonly problems: readonly string[]
-  /** Hardly any header is one of this type: most likely another file was meant. */
+  /** Few headers belong to this type: probably the wrong file. */
   readonly isOtherFile: boolean
-  /** Why the file cannot be sent, in one sentence. */
+  /** Why the file cannot be sent, in Dutch. */
   readonly whyNot: string | undefined
-  /** By what a row finds its record. */
+  /** The columns by which rows find their records. */
   readonly recognisedBy: string | undefined
 }
 
-/** One known header in so many is not enough to take a file for one of this type. */
-const leastKnownShare = 1 / 4
+/** Share of known headers below which a file counts as the wrong one. */
+const minKnownShare = 1 / 4
 
-/** Refuses what the server would refuse (import-columns.ts there), before anything is sent. */
+/** Applies the checks of the server (`import-columns.ts`) before anything is sent. */
 export function judgeHeaders(type: ServedRecordType, headers: readonly string[]): JudgedHeaders {
   const matched = matchHeaders(type, headers)
   const keys = new Set(matched.flatMap((found) => ('column' in found ? [found.column.key] : [])))
   const problems = [
-    ...nameless(headers),
-    ...unknown(matched),
+    ...findEmptyHeaders(headers),
+    ...findUnknownHeaders(matched),
     ...findMissingKeyColumns(type, keys).map(({ problem }) => problem),
   ]
-  const isOtherFile = keys.size < headers.length * leastKnownShare
+  const isOtherFile = keys.size < headers.length * minKnownShare
   const otherFile = `Dit lijkt geen bestand met ${type.labels.many.toLowerCase()} te zijn.`
-  const mendFirst = problems.length > 0 ? 'Pas eerst de koppen in het bestand aan.' : undefined
+  const correctFirst = problems.length > 0 ? 'Pas eerst de koppen in het bestand aan.' : undefined
   return {
     matched,
     problems,
     isOtherFile,
-    whyNot: isOtherFile ? otherFile : mendFirst,
+    whyNot: isOtherFile ? otherFile : correctFirst,
     recognisedBy:
       problems.length > 0
         ? undefined
@@ -44,16 +44,16 @@ export function judgeHeaders(type: ServedRecordType, headers: readonly string[])
   }
 }
 
-function nameless(headers: readonly string[]): readonly string[] {
-  const places = headers.flatMap((header, index) => (header.trim() === '' ? [String(index + 1)] : []))
-  const last = places.at(-1)
+function findEmptyHeaders(headers: readonly string[]): readonly string[] {
+  const positions = headers.flatMap((header, index) => (header.trim() === '' ? [String(index + 1)] : []))
+  const last = positions.at(-1)
   if (last === undefined) return []
-  return places.length === 1
+  return positions.length === 1
     ? [`Kolom ${last} heeft geen kop.`]
-    : [`De kolommen ${places.slice(0, -1).join(', ')} en ${last} hebben geen kop.`]
+    : [`De kolommen ${positions.slice(0, -1).join(', ')} en ${last} hebben geen kop.`]
 }
 
-function unknown(matched: readonly MatchedHeader[]): readonly string[] {
+function findUnknownHeaders(matched: readonly MatchedHeader[]): readonly string[] {
   const byHeader = new Map<string, string>()
   for (const found of matched) {
     const name = found.header.trim().toLowerCase()

@@ -9,7 +9,7 @@ import { formatAuditChange, formatAuditChanges } from '@stamboek/model/sheets/fo
 import { useMemo, useState } from 'react'
 import { useSchema } from '../../session/schema.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
-import { auditedTypes } from '../audit/audit-columns.ts'
+import { findAuditedTypes } from '../audit/audit-columns.ts'
 import { ChangesTable } from '../audit/changes-table.tsx'
 import styles from './import-results.module.css'
 import { RowList, rowNumberColumn, type ShowRow } from './row-list.tsx'
@@ -21,13 +21,13 @@ interface OutcomeRowsProps {
   readonly onRow: ShowRow
 }
 
-const rowId = ({ rowNumber }: ImportedRow): string => String(rowNumber)
-const none: ReadonlySet<string> = new Set()
+const getOutcomeRowId = ({ rowNumber }: ImportedRow): string => String(rowNumber)
+const noRows: ReadonlySet<string> = new Set()
 
-/** The rows of one outcome with what each changes; opened, a row shows before and after of each field. */
+/** The rows of one outcome with their changes; an expanded row shows each field before and after. */
 export function OutcomeRows({ type, answer, outcome, onRow }: OutcomeRowsProps) {
   const schema = useSchema()
-  const types = useMemo(() => auditedTypes(type, schema), [type, schema])
+  const types = useMemo(() => findAuditedTypes(type, schema), [type, schema])
   const rows = useMemo(() => answer.rows.filter((row) => row.outcome === outcome), [answer, outcome])
   const columns = useMemo((): GridColumn<ImportedRow>[] => {
     const changes = (row: ImportedRow): string => {
@@ -59,7 +59,7 @@ export function OutcomeRows({ type, answer, outcome, onRow }: OutcomeRowsProps) 
           ]),
     ]
   }, [type, types, outcome, onRow])
-  const [expanded, setExpanded] = useState(none)
+  const [expanded, setExpanded] = useState(noRows)
   const count = answer.counts[outcome]
   if (count === 0) return <p className={styles.note}>{noneTexts[outcome]}</p>
   return (
@@ -68,7 +68,7 @@ export function OutcomeRows({ type, answer, outcome, onRow }: OutcomeRowsProps) 
         label="Rijen"
         rows={rows}
         columns={columns}
-        getRowId={rowId}
+        getRowId={getOutcomeRowId}
         visibleRows={expanded.size > 0 ? maxReportedRows : rows.length}
         emptyTitle="Deze rijen worden hier niet getoond"
         onRow={onRow}

@@ -1,7 +1,7 @@
 import type { ImportAnswer, RowOutcome } from '@stamboek/model/contract/import-calls'
 import { IconCircleCheck, IconCirclePlus, IconCircleX, IconPencil } from '@tabler/icons-react'
 
-/** What becomes of rows, in the order in which people want to know. */
+/** The outcomes of rows, in the order in which they are shown. */
 export const outcomes = [
   { id: 'new', label: 'Nieuw', icon: IconCirclePlus, tone: 'good' },
   { id: 'changed', label: 'Gewijzigd', icon: IconPencil, tone: 'info' },
@@ -11,20 +11,20 @@ export const outcomes = [
 
 type Counts = ImportAnswer['counts']
 
-/** "12 nieuw, 3 gewijzigd", without what there is none of. */
-export function countsText(counts: Counts): string {
+/** "12 nieuw, 3 gewijzigd"; outcomes without rows are left out. */
+export function describeCounts(counts: Counts): string {
   const parts = outcomes
     .filter(({ id }) => counts[id] > 0)
     .map(({ id, label }) => `${counts[id].toLocaleString('nl-NL')} ${label.toLowerCase()}`)
   return parts.join(', ')
 }
 
-/** Rows that an import writes. */
-export function writtenCount(counts: Counts): number {
+/** The number of rows that an import writes. */
+export function countWritten(counts: Counts): number {
   return counts.new + counts.changed
 }
 
 /** "1 rij", "1.204 rijen" */
-export function rowsText(count: number): string {
+export function formatRowCount(count: number): string {
   return `${count.toLocaleString('nl-NL')} ${count === 1 ? 'rij' : 'rijen'}`
 }

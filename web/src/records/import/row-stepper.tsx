@@ -4,18 +4,18 @@ import { TurnButtons } from '../../ui/buttons/turn-buttons.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import type { FocusTarget } from '../../ui/inputs/field-props.ts'
 import { NumberField } from '../../ui/inputs/number-field.tsx'
-import styles from './row-stepper.module.css'
+import styles from './csv-preview.module.css'
 import type { CsvRow } from './use-csv-row.ts'
 
 interface RowStepperProps {
   readonly row: CsvRow
-  /** Another number puts the focus into the field of the row; 0 does not. */
+  /** A higher number focuses the row number; 0 does not. */
   readonly focusRequest: number
 }
 
 const rowCodec = textCodec<'integer'>({ kind: 'integer', label: 'Rij' })
 
-/** From one row of the file to another: first, previous, next, last, or by its number. */
+/** Steps through the rows of the file: first, previous, next, last, or by number. */
 export function RowStepper({ row, focusRequest }: RowStepperProps) {
   const { number, total, goTo } = row
   const [typed, setTyped] = useState<number | null>()

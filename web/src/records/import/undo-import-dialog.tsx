@@ -14,17 +14,17 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 
 import { EverywhereNote, everywhereInFileText } from '../texts/everywhere.tsx'
-import styles from './undo-import-dialog.module.css'
+import styles from './import-results.module.css'
 
 interface UndoImportDialogProps {
   readonly type: ServedRecordType
   readonly batch: Pick<ImportBatch, 'id' | 'fileName'>
   readonly onClose: (isUndone: boolean) => void
-  /** Records were put back. */
+  /** Called after records were reverted. */
   readonly onUndone: () => void
 }
 
-/** Asks before an import is undone, and tells afterwards what was left as it is and why. */
+/** Asks to confirm the undo of an import; afterwards shows the records that were kept, and why. */
 export function UndoImportDialog({ type, batch, onClose, onUndone }: UndoImportDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [keys] = useState(createIdempotencyKeys)
@@ -40,7 +40,7 @@ export function UndoImportDialog({ type, batch, onClose, onUndone }: UndoImportD
       setAnswer(given)
       onUndone()
       if (given.keptCount > 0) return
-      showToast({ tone: 'good', title: 'Import ongedaan gemaakt', description: putBackText(given) })
+      showToast({ tone: 'good', title: 'Import ongedaan gemaakt', description: revertedText(given) })
       onClose(true)
     } catch (failure) {
       setError(problemText(failure))
@@ -66,7 +66,7 @@ export function UndoImportDialog({ type, batch, onClose, onUndone }: UndoImportD
             <Button autoFocus onPress={() => onClose(false)}>
               Annuleren
             </Button>
-            {/* Not pending: what React Aria reads out of such a button outlives the button. */}
+            {/* Not pending: the announcement of React Aria would outlive the button. */}
             <Button
               variant="danger"
               disabledReason={isBusy ? 'De import wordt ongedaan gemaakt.' : undefined}
@@ -81,7 +81,7 @@ export function UndoImportDialog({ type, batch, onClose, onUndone }: UndoImportD
       {answer ? (
         <KeptRecords answer={answer} />
       ) : (
-        <div className={styles.undo}>
+        <div className={styles.results}>
           {error !== undefined && (
             <Banner tone="bad" role="alert">
               {error}
@@ -101,9 +101,9 @@ export function UndoImportDialog({ type, batch, onClose, onUndone }: UndoImportD
 function KeptRecords({ answer }: { readonly answer: UndoAnswer }) {
   const { kept, keptCount } = answer
   return (
-    <div className={styles.undo}>
+    <div className={styles.results}>
       <Banner tone="warn" role="status">
-        {putBackText(answer)}{' '}
+        {revertedText(answer)}{' '}
         {keptCount === 1
           ? '1 record is gebleven zoals het is.'
           : `${keptCount.toLocaleString('nl-NL')} records zijn gebleven zoals ze zijn.`}
@@ -116,7 +116,7 @@ function KeptRecords({ answer }: { readonly answer: UndoAnswer }) {
   )
 }
 
-function putBackText({ totalRecordsAffected: count }: UndoAnswer): string {
+function revertedText({ totalRecordsAffected: count }: UndoAnswer): string {
   if (count === 0) return 'Er is niets teruggezet.'
   return count === 1 ? '1 record is teruggezet.' : `${count.toLocaleString('nl-NL')} records zijn teruggezet.`
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { type CsvFile, openCsvFile } from './csv-file.ts'
 
-/** The file that somebody wants to import, as far as it could be looked into. */
+/** The file to import, as far as it was read. */
 export type ChosenFile =
   | { readonly state: 'none'; readonly problem?: string }
   | { readonly state: 'reading'; readonly file: File }
@@ -16,7 +16,7 @@ export interface FileChoice {
   readonly chosen: ChosenFile
   readonly choose: (files: readonly File[]) => void
   readonly clear: () => void
-  /** The file can no longer be read: tells so, and lets go of it (platform.md section 8). */
+  /** Reports that the file can no longer be read, and clears it (platform.md section 8). */
   readonly handleReadFailure: () => void
 }
 
@@ -25,13 +25,13 @@ const readFailure =
 const emptyFile = 'Csv bestand is leeg of er is geen data aangeboden'
 const unreadableFile = 'Dit bestand is geen CSV-bestand: het bevat tekens die in tekst niet voorkomen.'
 
-/** One file at a time, by its extension: CSV is previewed, an Excel sheet is read by the server. */
+/** Holds one file: CSV gets a preview, an Excel file is read by the server. */
 export function useChosenFile(type: ServedRecordType): FileChoice {
   const [chosen, setChosen] = useState<ChosenFile>({ state: 'none' })
-  const latest = useRef<File>(undefined)
+  const newestFile = useRef<File>(undefined)
 
   const show = (next: ChosenFile): void => {
-    latest.current = 'file' in next ? next.file : undefined
+    newestFile.current = 'file' in next ? next.file : undefined
     setChosen(next)
   }
   const handleReadFailure = (): void => {
@@ -40,9 +40,9 @@ export function useChosenFile(type: ServedRecordType): FileChoice {
   }
   const open = async (file: File): Promise<void> => {
     show({ state: 'reading', file })
-    const next = await lookInto(file, type).catch(() => undefined)
-    // Another one was chosen meanwhile.
-    if (latest.current !== file) return
+    const next = await inspectFile(file, type).catch(() => undefined)
+    // Another file was chosen meanwhile.
+    if (newestFile.current !== file) return
     if (next) show(next)
     else handleReadFailure()
   }
@@ -61,7 +61,7 @@ export function useChosenFile(type: ServedRecordType): FileChoice {
   }
 }
 
-async function lookInto(file: File, type: ServedRecordType): Promise<ChosenFile> {
+async function inspectFile(file: File, type: ServedRecordType): Promise<ChosenFile> {
   const csv = await openCsvFile(file, (cells) => headerMerit(type, cells))
   if (csv === 'empty') return { state: 'empty', file, problem: emptyFile }
   if (csv === 'unreadable') return { state: 'empty', file, problem: unreadableFile }
@@ -76,6 +76,6 @@ function isSheet({ name }: File): boolean {
   return name.toLowerCase().endsWith('.xlsx')
 }
 
-/** The files that an import takes, as an input for files names them. */
+/** The `accept` of a file input for imports. */
 export const importedFiles =
   '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -2,26 +2,26 @@ import { useEffect, useRef, useState } from 'react'
 import { type CsvFile, type CsvWindow, readWindow } from './csv-file.ts'
 
 export interface CsvRow {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number
   readonly cells: readonly string[]
-  /** How many rows the file has, once that is known. */
+  /** Number of rows; undefined until it is known. */
   readonly total: number | undefined
   readonly isReading: boolean
-  /** Past the end of the file it stops at the last row. */
+  /** Goes to a row, or to the last one where the file ends before it. */
   readonly goTo: (row: number | 'last') => void
 }
 
 const noWindow: CsvWindow = { from: 1, rows: [], total: undefined }
 
-/** The data row of a CSV file that is looked at; rows that are not at hand are read from the file. */
+/** The row of a CSV file that the preview shows; rows outside the window are read from the file. */
 export function useCsvRow(csv: CsvFile | undefined, onReadFailure: () => void): CsvRow {
   const [shown, setShown] = useState({ csv, window: csv?.first ?? noWindow, number: 1 })
   const [isReading, setReading] = useState(false)
   const reading = useRef<AbortController>(undefined)
   useEffect(() => () => reading.current?.abort(), [])
 
-  // Another file starts at its first row.
+  // A new file starts at its first row.
   const { window, number } = shown.csv === csv ? shown : { window: csv?.first ?? noWindow, number: 1 }
   const [total, setTotal] = useState<{ readonly csv: CsvFile | undefined; readonly count: number }>()
   const known = total?.csv === csv ? total?.count : csv?.first.total
@@ -50,13 +50,14 @@ export function useCsvRow(csv: CsvFile | undefined, onReadFailure: () => void): 
     isReading,
     goTo: (row) => {
       if (!csv) return
-      const wanted = row === 'last' ? (known ?? row) : Math.max(1, Math.min(row, known ?? row))
-      const isAtHand = wanted !== 'last' && wanted >= window.from && wanted < window.from + window.rows.length
-      if (isAtHand) {
+      const target = row === 'last' ? (known ?? row) : Math.max(1, Math.min(row, known ?? row))
+      const isInWindow =
+        target !== 'last' && target >= window.from && target < window.from + window.rows.length
+      if (isInWindow) {
         reading.current?.abort()
         setReading(false)
-        setShown({ csv, window, number: wanted })
-      } else void read(csv, wanted)
+        setShown({ csv, window, number: target })
+      } else void read(csv, target)
     },
   }
 }

@@ -5,29 +5,29 @@ import { NetworkFailure } from '../../api/api-problem.ts'
 import { type ImportKind, type ImportMode, importFile, isReadable } from '../../api/imports.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
 
-/** An import that is under way. */
+/** A running check or import. */
 export interface Sending {
   readonly mode: ImportMode
-  /** Which share of the file is sent; from 1 on the server works on it. */
+  /** Share of the file that is sent, 0 to 1; at 1 the server is working. */
   readonly share: number
 }
 
-/** `stopped`: nobody waits for it any more; `unreadable`: the file is gone; `failed`: see the failure. */
+/** `stopped`: aborted by the user; `unreadable`: the file changed on disk; `failed`: see `failure`. */
 type NoAnswer = 'stopped' | 'unreadable' | 'failed'
 
 export interface ImportRun {
   readonly sending: Sending | undefined
   readonly answer: ImportAnswer | undefined
-  /** What the server did not take at all, or why there is no answer. */
+  /** Why the server gave no answer or refused the file. */
   readonly failure: { readonly error: unknown; readonly mode: ImportMode } | undefined
-  /** Resolves to the answer, or why there is none. */
+  /** Resolves to the answer, or to why there is none. */
   readonly start: (file: File, mode: ImportMode) => Promise<ImportAnswer | NoAnswer>
   readonly abort: () => void
-  /** Forgets what an earlier file gave. */
+  /** Clears the answer and the failure. */
   readonly reset: () => void
 }
 
-/** Sends a file to be tried or imported, with how far it is; a failure leaves everything as it was. */
+/** Sends a file to be checked or imported, with progress; a failure changes nothing. */
 export function useImportRun(type: ServedRecordType, kind: ImportKind): ImportRun {
   const [sending, setSending] = useState<Sending>()
   const [answer, setAnswer] = useState<ImportAnswer>()

@@ -6,28 +6,28 @@ import { showToast } from '../../ui/overlays/toasts.tsx'
 import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
 import { announceAborted, announceFailed, announceImported } from './import-toasts.ts'
 import { type JudgedHeaders, judgeHeaders } from './judge-headers.ts'
-import { writtenCount } from './outcomes.ts'
+import { countWritten } from './outcomes.ts'
 import { type ChosenFile, type FileChoice, useChosenFile } from './use-chosen-file.ts'
 import { type CsvRow, useCsvRow } from './use-csv-row.ts'
 import { type ImportRun, useImportRun } from './use-import-run.ts'
 
 type ImportTab = 'preview' | 'results'
 
-/** Why a file that was mended on disk is not sent again. */
+/** Why a file that changed on disk is not sent again. */
 export const fileChanged = 'Het bestand is intussen gewijzigd. Kies het opnieuw.'
 
-/** What must be answered before the dialog closes (platform.md section 4). */
+/** The question to answer before the dialog closes (platform.md section 4). */
 type ClosingQuestion = 'abort' | 'notImported'
 
 export interface Import extends Pick<FileChoice, 'chosen' | 'choose'> {
   readonly file: File | undefined
-  /** What the headers of a CSV file mean; undefined without such a file. */
+  /** The headers of the CSV file; undefined for other files. */
   readonly headers: JudgedHeaders | undefined
   readonly row: CsvRow
-  /** Goes up when somebody asks for a row: the focus is to go there. */
+  /** Increases when a row is requested, which then gets the focus. */
   readonly rowFocusRequest: number
   readonly kind: ImportKind
-  /** The same file in another way; what was found in the first is forgotten. */
+  /** Imports the same file as another kind; clears the results. */
   readonly changeKind: (kind: ImportKind) => void
   readonly run: Omit<ImportRun, 'start'>
   readonly tab: ImportTab
@@ -35,21 +35,21 @@ export interface Import extends Pick<FileChoice, 'chosen' | 'choose'> {
   readonly goToRow: (row: number) => void
   /** Why the file cannot be sent now. */
   readonly whyNotSendable: string | undefined
-  /** Why importing the file is no way out when the dialog is to be closed. */
+  /** Whether importing changes nothing, so that it is not offered before closing. */
   readonly isNothingToImport: boolean
-  /** The file was changed on disk after it was chosen; browsers then read it no more. */
+  /** The file changed on disk after it was chosen; browsers refuse to read it then. */
   readonly isFileChanged: boolean
-  /** Whether what the file holds is in the records, as far as it could be. */
+  /** Whether the file was imported, as far as its rows were valid. */
   readonly isImported: boolean
   readonly send: (mode: ImportMode) => void
   readonly abort: () => void
   readonly question: ClosingQuestion | undefined
   readonly requestClose: () => void
-  /** To what was asked before closing: closes, or goes on. */
+  /** Answers the question: closes the dialog, or keeps it open. */
   readonly answerQuestion: (isClosing: boolean) => void
 }
 
-/** What the import dialog does: a file, a try, an import, and what must be asked before it closes. */
+/** The state of the import dialog: choosing, checking and importing a file, and the questions before it closes. */
 export function useImport(props: ActionDialogProps, firstKind: ImportKind): Import {
   const { type, onClose } = props
   const [kind, setKind] = useState(firstKind)
@@ -73,8 +73,8 @@ export function useImport(props: ActionDialogProps, firstKind: ImportKind): Impo
   const isFileChanged = file !== undefined && changedFile === file
   const whyNot = whyNotSendable(chosen) ?? (isFileChanged ? fileChanged : headers?.whyNot)
   const isImported = isWritten(run.answer)
-  const isWaiting = file !== undefined && chosen.state !== 'empty' && !isImported
-  useUnsavedChanges(isWaiting, `Het bestand ${file?.name} is nog niet geïmporteerd`)
+  const isPendingImport = file !== undefined && chosen.state !== 'empty' && !isImported
+  useUnsavedChanges(isPendingImport, `Het bestand ${file?.name} is nog niet geïmporteerd`)
 
   const send = async (mode: ImportMode): Promise<void> => {
     if (!file) return
@@ -94,7 +94,7 @@ export function useImport(props: ActionDialogProps, firstKind: ImportKind): Impo
     if (answer.errorThresholdReached) showToast({ tone: 'warn', title: 'Maximaal aantal errors bereikt' })
     if (!isWritten(answer)) return
     void props.onChanged()
-    // What was refused is still to be mended.
+    // Refused rows keep the dialog open, to be corrected.
     const isClosing = answer.counts.refused === 0
     announceImported(props, { fileName: file.name, kind, answer }, isClosing)
     if (isClosing) onClose()
@@ -133,7 +133,7 @@ export function useImport(props: ActionDialogProps, firstKind: ImportKind): Impo
     },
     whyNotSendable: whyNot,
     isNothingToImport:
-      whyNot !== undefined || (run.answer !== undefined && writtenCount(run.answer.counts) === 0),
+      whyNot !== undefined || (run.answer !== undefined && countWritten(run.answer.counts) === 0),
     isFileChanged,
     isImported,
     send: (mode) => void send(mode),
@@ -141,7 +141,7 @@ export function useImport(props: ActionDialogProps, firstKind: ImportKind): Impo
     question,
     requestClose: () => {
       if (run.sending) setQuestion('abort')
-      else if (isWaiting) setQuestion('notImported')
+      else if (isPendingImport) setQuestion('notImported')
       else onClose()
     },
     answerQuestion: (isClosing) => {

@@ -13,7 +13,7 @@ import { usePageActions } from '../actions/page-actions.ts'
 import { canAdd, mayDo } from '../actions/record-actions.ts'
 import { recordShortcuts } from '../actions/record-shortcuts.ts'
 import { useActionDialogs } from '../dialogs/use-action-dialogs.tsx'
-import { extendedType } from '../extension/extended-type.ts'
+import { extendType } from '../extension/extended-type.ts'
 import {
   type RecordExtensions,
   RecordExtensionsContext,
@@ -45,7 +45,7 @@ const noExtensions: RecordExtensions = new Map()
 export function RecordPage(props: RecordPageProps) {
   const { recordType, extensions = noExtensions } = props
   const type = useMemo(
-    () => extendedType(recordType, extensions.get(recordType.dtoKey)),
+    () => extendType(recordType, extensions.get(recordType.dtoKey)),
     [recordType, extensions],
   )
   return (

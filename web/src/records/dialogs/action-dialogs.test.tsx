@@ -160,7 +160,7 @@ describe('deleting a record', () => {
     expect(sent[0]?.body).toMatchObject({ search: { seriesId: uuid(1) } })
   })
 
-  it('deletes it as it was seen, and tells when somebody changed it meanwhile', async () => {
+  it('deletes the version that was shown, and reports a change by somebody else', async () => {
     const current = { ...row(1), rowVersion: 8, lastModifiedBy: { id: 'x', label: 'Sanne' } }
     dialogs.refuse(409, { code: 'conflict', current })
     const { user } = dialogs.open(DeleteDialog)
@@ -198,7 +198,7 @@ describe('a new version', () => {
     const { form } = await open({ start: null, end: null })
     expect(form.queryByText('Dit geldt in alle business units.')).toBeNull()
     cleanup()
-    dialogs.forget()
+    dialogs.clearAnswers()
     const shared = await open({ start: null, end: null }, { isGlobalSystemBusinessUnitRecord: true })
     shared.form.getByText('Dit geldt in alle business units.')
   })
