@@ -1,5 +1,5 @@
 import { createHeaderSearch, type HeaderMerit } from '@stamboek/model/sheets/header-search'
-import { type CsvFormat, readCsvRows, detectFormat } from './csv-records.ts'
+import { type CsvFormat, detectFormat, readCsvRows } from './csv-records.ts'
 
 /** Rows in memory; going beyond them reads the file from its start. */
 const windowRows = 50
