@@ -16,12 +16,12 @@ export interface DatabaseProxy extends FaultProxy {
 
 export async function openDatabaseProxy({ connection }: TestDatabase): Promise<DatabaseProxy> {
   const { user, database } = connection
-  const gate = await openFaultProxy({
+  const proxy = await openFaultProxy({
     path: path.join(connection.host, `.s.PGSQL.${connection.port ?? 5432}`),
   })
   return {
-    ...gate,
-    databaseUrl: `postgres://${user}@127.0.0.1:${gate.port}/${database}`,
-    connection: { host: '127.0.0.1', port: gate.port, user, database },
+    ...proxy,
+    databaseUrl: `postgres://${user}@127.0.0.1:${proxy.port}/${database}`,
+    connection: { host: '127.0.0.1', port: proxy.port, user, database },
   }
 }

@@ -21,7 +21,7 @@ interface TestEngine {
 
 interface TestNode {
   readonly context: RecordContext
-  readonly gate: DatabaseProxy
+  readonly proxy: DatabaseProxy
   close(): Promise<void>
 }
 
@@ -52,14 +52,14 @@ export async function startTestEngine(
   return {
     context,
     async openNode() {
-      const gate = await openDatabaseProxy(testDatabase)
-      const other = await openDatabase({ databaseUrl: gate.databaseUrl, dataDirectory: 'unused' })
+      const proxy = await openDatabaseProxy(testDatabase)
+      const other = await openDatabase({ databaseUrl: proxy.databaseUrl, dataDirectory: 'unused' })
       return {
         context: { ...context, database: other },
-        gate,
+        proxy,
         async close() {
           await other.close()
-          await gate.close()
+          await proxy.close()
         },
       }
     },

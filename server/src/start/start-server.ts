@@ -67,13 +67,13 @@ export async function startServer(
   definition: Product = product,
 ): Promise<RunningServer> {
   const catalogue = createCatalogue(definition)
-  const door = await openHttpListener(config.host, config.port).catch((error: unknown) => {
+  const listener = await openHttpListener(config.host, config.port).catch((error: unknown) => {
     throw explainListenError(config, error)
   })
   try {
-    return await openAndServe({ config, log, door, catalogue, features: definition })
+    return await openAndServe({ config, log, listener, catalogue, features: definition })
   } catch (error) {
-    await door.close()
+    await listener.close()
     throw error
   }
 }
@@ -81,7 +81,7 @@ export async function startServer(
 interface Start {
   readonly config: Config
   readonly log: Logger
-  readonly door: HttpListener
+  readonly listener: HttpListener
   readonly catalogue: RecordCatalogue
   readonly features: RecordFeatures
 }
@@ -114,7 +114,7 @@ async function openAndServe(start: Start): Promise<RunningServer> {
 }
 
 async function serve(
-  { config, log, door, catalogue, features }: Start,
+  { config, log, listener, catalogue, features }: Start,
   database: Database,
 ): Promise<RunningServer> {
   const warnings = await prepareDatabase(database, catalogue, [
@@ -156,7 +156,7 @@ async function serve(
   engine.events.subscribe(realtime.recordsChanged)
   engine.endedImports.subscribe(realtime.importEnded)
   const app = await createHttpApplication({
-    listener: door,
+    listener,
     database,
     engine,
     actions: recordActions,
@@ -180,7 +180,7 @@ async function serve(
   const stopHousekeeping = startHousekeeping(database, [deleteExpiredAccess, deleteOldAnswers], {
     reportFailure: (error) => log.error(error, 'cleanup failed'),
   })
-  const { address } = door
+  const { address } = listener
   const origin = config.publicUrl ?? address
   return {
     address,

@@ -12,20 +12,20 @@ const ledgers = '/api/main/generalledgers'
 const vats = '/api/main/vats'
 
 let database: TestDatabase
-let gate: DatabaseProxy
+let proxy: DatabaseProxy
 let server: TestServer
 let beheerder: TestClient
 
 beforeAll(async () => {
   const postgres = inject('postgres')
   database = await createTestDatabase(postgres.connection, postgres.template)
-  gate = await openDatabaseProxy(database)
-  server = await startTestServer({ databaseUrl: gate.databaseUrl, demo: 'on' })
+  proxy = await openDatabaseProxy(database)
+  server = await startTestServer({ databaseUrl: proxy.databaseUrl, demo: 'on' })
   beheerder = await server.signIn('beheerder', 'Noord-Holland Zorg')
 })
 afterAll(async () => {
   await server.close()
-  await gate.close()
+  await proxy.close()
   await database.drop()
 })
 
@@ -147,7 +147,7 @@ describe('a repeated request with the same key', () => {
     const call = () => beheerder.post<AnyRecord>(ledgers, body, key)
     // The first one is held before its COMMIT, so that the second meets it.
     const second = Promise.withResolvers<Awaited<ReturnType<typeof call>>>()
-    const held = gate.runBefore('commit', async () => {
+    const held = proxy.runBefore('commit', async () => {
       second.resolve(call())
       await expect.poll(waitersForKeys, { timeout: 20_000 }).toBe(1)
     })
@@ -160,7 +160,7 @@ describe('a repeated request with the same key', () => {
 
   test("succeeds when the database's response to the first was lost", async () => {
     const [key, body] = [withKey(), newLedger()]
-    const lost = gate.dropResponseTo('commit')
+    const lost = proxy.dropResponseTo('commit')
     expect(await beheerder.post(ledgers, body, key)).toMatchObject({
       status: 503,
       body: { code: 'outcomeUnknown' },
@@ -231,7 +231,7 @@ describe('an import with a key', () => {
     const key = withKey()
     const row = newLedger()
     const call = () => beheerder.upload<ImportAnswer>(`${ledgers}/import`, 'een.csv', fileOf([row]), key)
-    const lost = gate.dropResponseTo('commit')
+    const lost = proxy.dropResponseTo('commit')
     await call()
     await lost
     const again = await call()

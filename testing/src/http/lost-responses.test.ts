@@ -12,8 +12,8 @@ const ledgers = '/api/main/generalledgers'
 const dtoKey = 'Main.GeneralLedgerViewDto'
 
 let database: TestDatabase
-let gate: DatabaseProxy
-/** Two nodes on one database; the second reaches it through the gate. */
+let proxy: DatabaseProxy
+/** Two nodes on one database; the second reaches it through the proxy. */
 let first: TestServer
 let second: TestServer
 let reader: TestClient
@@ -23,9 +23,9 @@ let listeners: readonly RealtimeClient[] = []
 beforeAll(async () => {
   const postgres = inject('postgres')
   database = await createTestDatabase(postgres.connection, postgres.template)
-  gate = await openDatabaseProxy(database)
+  proxy = await openDatabaseProxy(database)
   first = await startTestServer({ databaseUrl: database.databaseUrl, demo: 'on' })
-  second = await startTestServer({ databaseUrl: gate.databaseUrl, demo: 'on' })
+  second = await startTestServer({ databaseUrl: proxy.databaseUrl, demo: 'on' })
   reader = await first.signIn('beheerder', 'Noord-Holland Zorg')
   writer = await TestClient.signIn(second.address, 'beheerder', 'Noord-Holland Zorg')
 })
@@ -36,7 +36,7 @@ afterEach(async () => {
 afterAll(async () => {
   await first.close()
   await second.close()
-  await gate.close()
+  await proxy.close()
   await database.drop()
 })
 
@@ -63,7 +63,7 @@ describe("when the database's response to a write is lost", () => {
   test('a record written by one statement gets outcomeUnknown, and every page refetches', async () => {
     await listen()
     const body = newLedger()
-    const lost = gate.dropResponseTo(body.code)
+    const lost = proxy.dropResponseTo(body.code)
     expect(await writer.post(ledgers, body)).toMatchObject(isUnknown)
     await lost
     expect(await found(body.code)).toMatchObject([{ description: body.description }])
@@ -76,7 +76,7 @@ describe("when the database's response to a write is lost", () => {
     const made = await writer.post<AnyRecord>(ledgers, body)
     const told: object[] = [{ dtoKey, ids: [made.body.id], action: 'Insert' }]
     for (const listener of listeners) await expectMessage(listener, told)
-    const lost = gate.dropResponseTo('commit')
+    const lost = proxy.dropResponseTo('commit')
     expect(await writer.post(`${ledgers}/bulkdeactivate`, { ids: [made.body.id] })).toMatchObject(isUnknown)
     await lost
     expect(await found(body.code)).toMatchObject([{ status: 'Inactive' }])
@@ -88,7 +88,7 @@ describe("when the database's response to a write is lost", () => {
     const body = newLedger()
     const made = await writer.post<AnyRecord>(ledgers, body)
     const remark = crypto.randomUUID()
-    const lost = gate.dropResponseTo(remark)
+    const lost = proxy.dropResponseTo(remark)
     expect(
       await writer.post<BulkResult>(`${ledgers}/bulkdeactivate`, { ids: [made.body.id], remark }),
     ).toMatchObject({ status: 503, body: { code: 'unavailable' } })
@@ -98,9 +98,9 @@ describe("when the database's response to a write is lost", () => {
 
   test('a write without a connection gets unavailable', async () => {
     const body = newLedger()
-    gate.cut()
+    proxy.cut()
     expect(await writer.post(ledgers, body)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
-    gate.restore()
+    proxy.restore()
     expect(await found(body.code)).toEqual([])
   })
 })

@@ -16,8 +16,8 @@ const ofCountries = recordTypeGroup('Main.CountryViewDto')
 const readAgain = { ids: [], action: null, businessUnitId: null, userId: null }
 
 let database: TestDatabase
-let gate: DatabaseProxy
-/** Two nodes on one database; the way of the second goes through the gate. */
+let proxy: DatabaseProxy
+/** Two nodes on one database; the way of the second goes through the proxy. */
 let first: TestServer
 let second: TestServer
 let beheerder: TestClient
@@ -26,9 +26,9 @@ let listeners: RealtimeClient[] = []
 beforeAll(async () => {
   const postgres = inject('postgres')
   database = await createTestDatabase(postgres.connection, postgres.template)
-  gate = await openDatabaseProxy(database)
+  proxy = await openDatabaseProxy(database)
   first = await startTestServer({ databaseUrl: database.databaseUrl, demo: 'on' })
-  second = await startTestServer({ databaseUrl: gate.databaseUrl, demo: 'on' })
+  second = await startTestServer({ databaseUrl: proxy.databaseUrl, demo: 'on' })
   beheerder = await first.signIn('beheerder', 'Noord-Holland Zorg')
 })
 afterEach(async () => {
@@ -38,7 +38,7 @@ afterEach(async () => {
 afterAll(async () => {
   await first.close()
   await second.close()
-  await gate.close()
+  await proxy.close()
   await database.drop()
 })
 
@@ -149,10 +149,10 @@ test('clients of nodes with a cut connection refetch, and receive later changes'
 
 test('clients stay connected during a database restart, then refetch once and receive later changes', async () => {
   const listener = await listen(at(second, beheerder), [ofLedgers])
-  gate.cut()
+  proxy.cut()
   // Told before the node listens again or just after: only reading again tells of it for sure.
   const meanwhile = await make(beheerder)
-  gate.restore()
+  proxy.restore()
   const again = () => listener.heard.filter(({ action }) => action === null)
   await expect.poll(again, { timeout: 20_000 }).toEqual([{ dtoKey: ledgerType, ...readAgain }])
   const made = await make(await second.signIn('beheerder'))

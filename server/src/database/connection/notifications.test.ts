@@ -11,7 +11,7 @@ const patience = { timeout: 20_000 }
 
 let postgres: TestPostgres
 let database: TestDatabase
-let gate: DatabaseProxy
+let proxy: DatabaseProxy
 let operator: Client
 let opened: Notifications[] = []
 
@@ -22,12 +22,12 @@ beforeAll(async () => {
   await operator.connect()
 })
 beforeEach(async () => {
-  gate = await openDatabaseProxy(database)
+  proxy = await openDatabaseProxy(database)
 })
 afterEach(async () => {
   await Promise.all(opened.map((each) => each.close()))
   opened = []
-  await gate.close()
+  await proxy.close()
 })
 afterAll(async () => {
   await operator.end()
@@ -39,12 +39,12 @@ interface Listener extends Notifications {
   timesBack(): number
 }
 
-/** `direct`: not through the gate. */
+/** `direct`: not through the proxy. */
 async function listen(way?: 'direct'): Promise<Listener> {
   const heard: string[] = []
   let back = 0
   const notifications = await openNotifications({
-    connection: way === 'direct' ? database.connection : gate.connection,
+    connection: way === 'direct' ? database.connection : proxy.connection,
     channel: 'changes',
     log: silentLog,
     onPayload: (payload) => heard.push(payload),
@@ -92,11 +92,11 @@ test('comes back after it was cut, says so once, and tells what waited', async (
 test('what is told while the database is away arrives once it is there', async () => {
   const listener = await listen()
   const other = await listen('direct')
-  gate.cut()
+  proxy.cut()
   await vi.waitFor(() => expect(listener.isListening()).toBe(false), patience)
   listener.notify('een')
   listener.notify('twee')
-  gate.restore()
+  proxy.restore()
   await heardBy(other, ['een', 'twee'])
   expect(listener.timesBack()).toBe(1)
 })
@@ -104,20 +104,20 @@ test('what is told while the database is away arrives once it is there', async (
 test('a connection that has gone silent is given up', async () => {
   const listener = await listen()
   const other = await listen('direct')
-  gate.freeze()
+  proxy.freeze()
   listener.notify('nog niet')
   await vi.waitFor(() => expect(listener.isListening()).toBe(false), patience)
-  gate.restore()
+  proxy.restore()
   await heardBy(other, ['nog niet'])
   expect(listener.timesBack()).toBe(1)
 })
 
 test('begins without a database, and listens once there is one', async () => {
-  gate.cut()
+  proxy.cut()
   const listener = await listen()
   expect(listener.isListening()).toBe(false)
   listener.notify('begonnen')
-  gate.restore()
+  proxy.restore()
   await heardBy(listener, ['begonnen'])
   expect(listener.timesBack()).toBe(1)
 })
@@ -136,7 +136,7 @@ test('closing tells what waits, and ends while there is no database, too', async
   await listener.close()
   await heardBy(other, ['tot ziens'])
   const cutOff = await listen()
-  gate.cut()
+  proxy.cut()
   await cutOff.close()
   expect(cutOff.isListening()).toBe(false)
 })

@@ -28,7 +28,7 @@ const ended: EndedImport = {
 
 let postgres: TestPostgres
 let database: TestDatabase
-let gate: DatabaseProxy
+let proxy: DatabaseProxy
 let operator: Client
 let opened: NodeFeed[] = []
 
@@ -38,14 +38,14 @@ beforeAll(async () => {
 beforeEach(async () => {
   // Nodes on one database hear each other: each test has its own.
   database = await createTestDatabase(postgres.connection)
-  gate = await openDatabaseProxy(database)
+  proxy = await openDatabaseProxy(database)
   operator = new Client(database.connection)
   await operator.connect()
 })
 afterEach(async () => {
   await Promise.all(opened.map((each) => each.close()))
   opened = []
-  await gate.close()
+  await proxy.close()
   await operator.end()
   await database.drop()
 })
@@ -56,10 +56,10 @@ interface TestNode extends NodeFeed {
   readonly heard: readonly (RecordsChangedMessageDto | string)[]
 }
 
-async function start(way: 'direct' | 'gate' = 'direct', beatEvery = 60_000): Promise<TestNode> {
+async function start(way: 'direct' | 'proxy' = 'direct', beatEvery = 60_000): Promise<TestNode> {
   const heard: (RecordsChangedMessageDto | string)[] = []
   const feed = await openNodeFeed({
-    database: { kind: 'server', connection: way === 'gate' ? gate.connection : database.connection },
+    database: { kind: 'server', connection: way === 'proxy' ? proxy.connection : database.connection },
     log: silentLog,
     heartbeatIntervalMs: beatEvery,
     onChanges: (changes) => heard.push(...changes),
@@ -108,13 +108,13 @@ test('changes that are too large for one message come in several', async () => {
 })
 
 test('a node that was cut off knows that it missed something; others get what waited there, once', async () => {
-  const [cutOff, other] = [await start('gate'), await start()]
+  const [cutOff, other] = [await start('proxy'), await start()]
   cutOff.signedOut('before')
   await expectHeard(other, ['before'])
-  gate.cut()
+  proxy.cut()
   cutOff.signedOut('meanwhile')
   await ghostSays(1, { kind: 'signedOut', userId: 'told to others' })
-  gate.restore()
+  proxy.restore()
   await expectHeard(cutOff, ['missed'])
   cutOff.signedOut('after')
   await expectHeard(other, ['before', 'told to others', 'meanwhile', 'after'])
@@ -123,12 +123,12 @@ test('a node that was cut off knows that it missed something; others get what wa
 })
 
 test('so much waits that it is thrown away: the others know that they missed it', async () => {
-  const [cutOff, other] = [await start('gate'), await start()]
+  const [cutOff, other] = [await start('proxy'), await start()]
   cutOff.signedOut('before')
   await expectHeard(other, ['before'])
-  gate.cut()
+  proxy.cut()
   for (let index = 0; index < 3_000; index += 1) cutOff.signedOut(`${index}`)
-  gate.restore()
+  proxy.restore()
   await vi.waitFor(() => expect(other.heard.at(-1)).toBe('2999'), patience)
   expect(other.heard.filter((each) => each === 'missed')).toHaveLength(1)
   expect(other.heard.length).toBeLessThan(1_200)

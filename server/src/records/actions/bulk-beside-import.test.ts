@@ -53,7 +53,7 @@ test('an import that comes to records in another order than a bulk edit is done,
 
   let bulk: Promise<unknown> | undefined
   // Its first rows are locked when it names the first record; the bulk edit locks that, and waits for the one in the middle.
-  const met = node.gate.runBefore(first, async () => {
+  const met = node.proxy.runBefore(first, async () => {
     bulk = bulkDeactivate(engine.context, language, { ids })
     await expect.poll(countWaiting, patience).toBeGreaterThan(0)
   })

@@ -133,7 +133,7 @@ test('undo keeps a record that changes while the undo checks for changes', async
     const { batchId } = await run(country, 'ISO-code 2 | omschrijving\nNL | Holland')
     const [nl] = await all(country)
     if (!nl) throw new Error('no country')
-    const edited = node.gate.runBefore('FROM record."country" t', () =>
+    const edited = node.proxy.runBefore('FROM record."country" t', () =>
       updateRecord(engine.context, country, nl.id, { ...nl, description: 'Bewerkt' }),
     )
     const undone = await undoImport(node.context, country, batchId ?? '')

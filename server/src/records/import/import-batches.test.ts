@@ -40,7 +40,7 @@ const call = (text: string): ImportCall => ({
 })
 
 test('an import has the committed status, also when the answer to COMMIT is lost', async () => {
-  const lost = node.gate.dropResponseTo('commit')
+  const lost = node.proxy.dropResponseTo('commit')
   const answer = await importRecords(node.context, country, call(countries))
   await lost
   expect(answer).toMatchObject({ importSucceeded: true, counts: { new: 2 } })
@@ -58,7 +58,7 @@ test('an import has the committed status, also when the answer to COMMIT is lost
 })
 
 test('an import has the committed status, also when another node had failed it as abandoned', async () => {
-  const swept = node.gate.runBefore('FOR UPDATE', () => failAbandonedBatches(engine.context.database))
+  const swept = node.proxy.runBefore('FOR UPDATE', () => failAbandonedBatches(engine.context.database))
   await importRecords(node.context, country, call(countries))
   await swept
   const [batch] = await listImports(engine.context, country)
@@ -66,7 +66,7 @@ test('an import has the committed status, also when another node had failed it a
 })
 
 test('an import failed when the connection is lost before the COMMIT', async () => {
-  const lost = node.gate.dropResponseTo('RELEASE SAVEPOINT')
+  const lost = node.proxy.dropResponseTo('RELEASE SAVEPOINT')
   await expect(importRecords(node.context, country, call(countries))).rejects.toThrow(/connection/i)
   await lost
   const [batch] = await listImports(engine.context, country)
@@ -82,7 +82,7 @@ async function whileImporting(
   work: () => Promise<unknown>,
   [type, text]: readonly [typeof country, string] = [country, countries],
 ): Promise<void> {
-  const looked = node.gate.runBefore('SAVEPOINT', work)
+  const looked = node.proxy.runBefore('SAVEPOINT', work)
   await importRecords(node.context, type, call(text))
   await looked
 }
