@@ -12,7 +12,7 @@ export const regions = 'Main.RegionViewDto'
 export function openTestConnection() {
   const hubs = createTestHubs()
   const gate = createSignInGate()
-  gate.open()
+  gate.enable()
   const readSession = vi.fn(() => Promise.resolve<unknown>({}))
   const loadHub = vi.fn(() => Promise.resolve(hubs.create))
   const answers = createSubscribable()

@@ -8,10 +8,10 @@ import { useReducer } from 'react'
 import { MemoryRouter } from 'react-router'
 import { vi } from 'vitest'
 import { queryClient } from '../src/api/query-client.ts'
-import { RecordFieldContext } from '../src/records/form/record-field.tsx'
+import { RecordFieldContext } from '../src/records/form/record-field-context.tsx'
 import { pageReducer } from '../src/records/page/state/page-reducer.ts'
-import { startPage } from '../src/records/page/state/page-state.ts'
-import { initialSearch, searchRequest } from '../src/records/page/state/search-request.ts'
+import { createPageState } from '../src/records/page/state/page-state.ts'
+import { buildSearchRequest, createInitialSearch } from '../src/records/page/state/search-request.ts'
 import { SearchCard } from '../src/records/search/search-card.tsx'
 import { initialColumnState } from '../src/ui/grid/column-state.ts'
 import { UiProvider } from '../src/ui/ui-provider.tsx'
@@ -78,8 +78,8 @@ interface HostProps {
 
 function Host({ of, isImmediate, refused, isFolded }: HostProps) {
   const [state, dispatch] = useReducer(pageReducer, undefined, () =>
-    startPage({
-      initial: initialSearch(of.search, {
+    createPageState({
+      initial: createInitialSearch(of.search, {
         today: '2026-11-21',
         now: '2026-11-21T10:00:00.000Z',
         currentUserId: 'me',
@@ -100,13 +100,13 @@ function Host({ of, isImmediate, refused, isFolded }: HostProps) {
         onFieldChange={(key, value) => dispatch({ type: 'searchFieldChanged', key, value })}
         onSubmit={(fields) => {
           dispatch({ type: 'searchSubmitted', fields })
-          searched(searchRequest(of.search, { ...state, applied: fields }))
+          searched(buildSearchRequest(of.search, { ...state, applied: fields }))
         }}
         onReset={() => dispatch({ type: 'searchReset' })}
         onReplace={(fields) => {
           const visibleKeys = keysOfParts(of.search.visible)
           dispatch({ type: 'searchReplaced', fields, visibleKeys })
-          searched(searchRequest(of.search, { ...state, applied: fields }))
+          searched(buildSearchRequest(of.search, { ...state, applied: fields }))
         }}
         onExpandedChange={(isExpanded) => dispatch({ type: 'searchExpandedChanged', isExpanded })}
       />

@@ -9,7 +9,7 @@ const client = createApiClient({ fetch: fetchMock, gate })
 
 beforeEach(() => {
   fetchMock.mockReset()
-  gate.shut()
+  gate.disable()
   client.setBusinessUnit('unit-1')
 })
 
@@ -24,7 +24,7 @@ test('sends the business unit with every call and x-csrf with those that change 
   expect(fetchMock.mock.calls[1]?.[1]?.body).toBe('{"limit":50}')
 })
 
-test('says of what the page reads by itself that nobody asked for it', async () => {
+test('marks background calls with their header', async () => {
   fetchMock.mockImplementation(async () => Response.json({}))
   await client.request('GET', '/api/main/countries/1', { isBackground: true })
   await client.request('GET', '/api/main/countries/1')
@@ -32,7 +32,7 @@ test('says of what the page reads by itself that nobody asked for it', async () 
   expect(sentHeaders(1)).not.toHaveProperty('x-background')
 })
 
-test('leaves the business unit away where the call is excepted, and when there is none', async () => {
+test('leaves out the business unit for excepted calls and without a unit', async () => {
   fetchMock.mockImplementation(async () => Response.json({}))
   await client.request('GET', '/api/authorization/permissions/me', { withoutBusinessUnit: true })
   client.setBusinessUnit(undefined)
@@ -49,7 +49,7 @@ test('sends files as they are', async () => {
   expect(sentHeaders(0)).not.toHaveProperty('content-type')
 })
 
-test('throws the problem that the server gives, with the seconds to wait', async () => {
+test('throws the problem of the server with its retry-after', async () => {
   fetchMock.mockResolvedValue(problem(429, 'tooManyRequests', { 'retry-after': '30' }))
   const failure = await client.request('GET', '/api/x').catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(ApiProblem)
@@ -61,7 +61,7 @@ test.each([
   [404, 'unavailable'],
   [500, 'internal'],
   [413, 'tooLarge'],
-])('makes a problem of an answer %i that is none', async (status, code) => {
+])('makes a problem of a response %i without a problem document', async (status, code) => {
   fetchMock.mockResolvedValue(new Response('<html>', { status, headers: { 'content-type': 'text/html' } }))
   await expect(client.request('GET', '/api/x')).rejects.toMatchObject({
     status,
@@ -70,7 +70,7 @@ test.each([
   })
 })
 
-test('tells a lost connection from an answer, and passes an abort on as it is', async () => {
+test('distinguishes a lost connection from a response, and rethrows an abort', async () => {
   fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await expect(client.request('GET', '/api/x')).rejects.toBeInstanceOf(NetworkFailure)
 
@@ -85,8 +85,8 @@ test('tells a lost connection from an answer, and passes an abort on as it is', 
   )
 })
 
-test('waits for a new sign-in when the session has expired and sends the same again', async () => {
-  gate.open()
+test('waits for a new sign-in when the session has expired and repeats the call', async () => {
+  gate.enable()
   fetchMock
     .mockResolvedValueOnce(problem(401, 'notSignedIn'))
     .mockResolvedValueOnce(problem(401, 'notSignedIn'))
@@ -109,8 +109,8 @@ test('waits for a new sign-in when the session has expired and sends the same ag
   expect(fetchMock.mock.calls[2]?.[1]?.body).toBe('{"description":"Nederland"}')
 })
 
-test('a call that was on its way during the sign-in is sent again without asking', async () => {
-  gate.open()
+test('a call in flight during the sign-in is repeated without a question', async () => {
+  gate.enable()
   const late = Promise.withResolvers<Response>()
   fetchMock.mockReturnValueOnce(late.promise).mockResolvedValueOnce(Response.json({ id: '1' }))
   const call = client.request('GET', '/api/x')
@@ -120,36 +120,36 @@ test('a call that was on its way during the sign-in is sent again without asking
   expect(gate.isSignInNeeded).toBe(false)
 })
 
-test('fails with the 401 when the person does not sign in again, and asks anew at the next call', async () => {
-  gate.open()
+test('fails with the 401 when the user cancels the sign-in, and asks again at the next call', async () => {
+  gate.enable()
   fetchMock.mockImplementation(async () => problem(401, 'notSignedIn'))
   const call = client.request('GET', '/api/x')
   await vi.waitFor(() => expect(gate.isSignInNeeded).toBe(true))
-  gate.refuseSignIn()
+  gate.cancelSignIn()
   await expect(call).rejects.toMatchObject({ status: 401 })
 
   const next = client.request('GET', '/api/x')
   await vi.waitFor(() => expect(gate.isSignInNeeded).toBe(true))
-  gate.refuseSignIn()
+  gate.cancelSignIn()
   await expect(next).rejects.toMatchObject({ status: 401 })
 })
 
-test('a wrong password is an answer, also while the session is expired', async () => {
-  gate.open()
+test('a wrong password is a refusal, also while the session is expired', async () => {
+  gate.enable()
   fetchMock.mockResolvedValue(problem(401, 'notSignedIn'))
   await expect(client.request('POST', '/login', { isSigningIn: true })).rejects.toMatchObject({ status: 401 })
   expect(gate.isSignInNeeded).toBe(false)
 })
 
-test('a call that waits can be aborted', async () => {
-  gate.open()
+test('a call that waits for sign-in can be aborted', async () => {
+  gate.enable()
   fetchMock.mockResolvedValue(problem(401, 'notSignedIn'))
   const controller = new AbortController()
   const call = client.request('GET', '/api/x', { signal: controller.signal })
   await vi.waitFor(() => expect(gate.isSignInNeeded).toBe(true))
   controller.abort()
   await expect(call).rejects.toHaveProperty('name', 'AbortError')
-  gate.refuseSignIn()
+  gate.cancelSignIn()
 })
 
 function sentHeaders(call: number): HeadersInit | undefined {
@@ -163,9 +163,9 @@ function problem(status: number, code: string, headers: Record<string, string> =
   )
 }
 
-test('tells of calls that the server can answer, if only with a refusal, until nobody wants to know any more', async () => {
+test('publishes every answer of the server, refusals included, until unsubscribed', async () => {
   const listener = vi.fn()
-  const unhear = client.hearAnswers(listener)
+  const unhear = client.subscribeToAnswers(listener)
   fetchMock.mockImplementation(async () => Response.json({}))
   await client.request('GET', '/api/main/countries/1')
   expect(listener).toHaveBeenCalledOnce()

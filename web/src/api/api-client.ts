@@ -1,4 +1,5 @@
 import { backgroundHeader, csrfHeader } from '@stamboek/model/contract/access'
+import { createSubscribable } from '../subscribable.ts'
 import { NetworkFailure, readProblem } from './api-problem.ts'
 import { type SignInGate, signInGate } from './sign-in-gate.ts'
 
@@ -9,15 +10,15 @@ export interface ApiRequestOptions {
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** For the calls that contracts.md excepts from the BusinessUnitId header. */
+  /** Leaves out the BusinessUnitId header (contracts.md lists these calls). */
   readonly withoutBusinessUnit?: boolean | undefined
-  /** A 401 is an answer about what was sent (a password), not an expired session. */
+  /** A 401 means a wrong password, not an expired session. */
   readonly isSigningIn?: boolean | undefined
-  /** The page reads this by itself, and nobody asked for it: it keeps no session alive. */
+  /** A call without user action; it does not extend the session. */
   readonly isBackground?: boolean | undefined
-  /** The call is to outlive the page (at most 64 KB of body). */
+  /** The call outlives the page; at most 64 KB of body. */
   readonly keepalive?: boolean | undefined
-  /** Sends the call in the place of `fetch`, and answers and fails as that does. */
+  /** Replaces `fetch`, with the same answers and errors. */
   readonly transport?: ((path: string, request: SentRequest) => Promise<Response>) | undefined
 }
 
@@ -28,24 +29,24 @@ export interface SentRequest {
   readonly signal?: AbortSignal
 }
 
-/** A file as the server gave it. */
+/** A file from the server. */
 export interface DownloadedFile {
   readonly content: Blob
-  /** As the server calls it; undefined where it does not say. */
+  /** The file name of the response header, where there is one. */
   readonly name: string | undefined
 }
 
 export interface ApiClient {
   /**
-   * One call. Gives the JSON of the answer (undefined for 204); throws `ApiProblem` for a refusal, `NetworkFailure` when there
-   * is no answer, and the reason of the signal when it was aborted. A 401 while signed in waits until the person has signed in again.
+   * Resolves with the JSON of the response (undefined for 204). Throws `ApiProblem` for a refusal, `NetworkFailure` without
+   * an answer and the abort reason of the signal. A 401 of an expired session waits until the user has signed in again.
    */
   request<T>(method: HttpMethod, path: string, options?: ApiRequestOptions): Promise<T>
-  /** One call that answers with a file; fails as `request` does. */
+  /** Like `request`, for a file. */
   download(method: HttpMethod, path: string, options?: ApiRequestOptions): Promise<DownloadedFile>
-  /** Hears of every call that the server can answer, if only with a refusal, until the returned function is called. */
-  readonly hearAnswers: (listener: () => void) => () => void
-  /** The unit whose id goes with every call; undefined: none. */
+  /** Calls the listener after every call that the server answered, refusals included; returns the unsubscribe. */
+  readonly subscribeToAnswers: (listener: () => void) => () => void
+  /** Sets the unit of the BusinessUnitId header; undefined: no header. */
   setBusinessUnit(id: string | undefined): void
 }
 
@@ -56,7 +57,7 @@ interface ApiClientParts {
 
 export function createApiClient(parts: ApiClientParts = {}): ApiClient {
   const { gate = signInGate } = parts
-  const answerListeners = new Set<() => void>()
+  const answers = createSubscribable()
   let businessUnitId: string | undefined
 
   async function request<T>(method: HttpMethod, path: string, options: ApiRequestOptions = {}): Promise<T> {
@@ -76,13 +77,13 @@ export function createApiClient(parts: ApiClientParts = {}): ApiClient {
   }
 
   async function answer(method: HttpMethod, path: string, options: ApiRequestOptions): Promise<Response> {
-    const { signIns } = gate
+    const { signInCount } = gate
     const response = await send(method, path, options)
-    const isExpired = response.status === 401 && gate.isOpen && !options.isSigningIn
-    if (isExpired && (gate.signIns > signIns || (await gate.waitForSignIn(options.signal))))
+    const isExpired = response.status === 401 && gate.isEnabled && !options.isSigningIn
+    if (isExpired && (gate.signInCount > signInCount || (await gate.waitForSignIn(options.signal))))
       return answer(method, path, options)
     const problem = response.ok ? undefined : await readProblem(response)
-    if (!problem?.isOutage) for (const listener of answerListeners) listener()
+    if (!problem?.isOutage) answers.publish()
     if (problem) throw problem
     return response
   }
@@ -106,7 +107,7 @@ export function createApiClient(parts: ApiClientParts = {}): ApiClient {
     }
     try {
       if (transport) return await transport(path, sent)
-      // Looked up at every call, so that a test can put its own in the place of the browser's.
+      // Read at every call, so that tests can replace the global.
       return await (parts.fetch ?? fetch)(path, {
         ...sent,
         credentials: 'same-origin',
@@ -121,10 +122,7 @@ export function createApiClient(parts: ApiClientParts = {}): ApiClient {
   return {
     request,
     download,
-    hearAnswers: (listener) => {
-      answerListeners.add(listener)
-      return () => answerListeners.delete(listener)
-    },
+    subscribeToAnswers: answers.subscribe,
     setBusinessUnit: (id) => {
       businessUnitId = id
     },
@@ -134,12 +132,12 @@ export function createApiClient(parts: ApiClientParts = {}): ApiClient {
 /** The client of the application. */
 export const apiClient = createApiClient()
 
-/** A call by the client of the application. */
+/** `request` of the application's client. */
 export function apiRequest<T>(method: HttpMethod, path: string, options?: ApiRequestOptions): Promise<T> {
   return apiClient.request<T>(method, path, options)
 }
 
-/** A call by the client of the application that answers with a file. */
+/** `download` of the application's client. */
 export function apiDownload(
   method: HttpMethod,
   path: string,
@@ -157,13 +155,13 @@ async function readBody<Body>(read: () => Promise<Body>, { signal }: ApiRequestO
   }
 }
 
-/** The name in a content-disposition header, the encoded one (RFC 5987) before the plain one. */
+/** The file name of a content-disposition header; the encoded one (RFC 5987) wins over the plain one. */
 function fileNameOf(header: string | null): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1]
   try {
     if (encoded !== undefined) return decodeURIComponent(encoded)
   } catch {
-    // What is not encoded well leaves the plain name.
+    // Falls back to the plain name.
   }
   return /filename="?([^";]+)"?/i.exec(header ?? '')?.[1]
 }

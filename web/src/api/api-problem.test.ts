@@ -11,7 +11,7 @@ test.each([
   [403, false, false],
   [409, false, false],
   [422, false, false],
-])('an answer %i: outage %s, passing %s', (status, isOutage, isPassing) => {
+])('a response %i: outage %s, transient %s', (status, isOutage, isPassing) => {
   const problem = new ApiProblem({
     type: 'about:blank',
     title: problemTitles.malformed,
@@ -20,14 +20,14 @@ test.each([
     code: 'malformed',
     correlationId: '',
   })
-  expect([problem.isOutage, problem.isPassing]).toEqual([isOutage, isPassing])
+  expect([problem.isOutage, problem.isTransient]).toEqual([isOutage, isPassing])
 })
 
-test('no answer at all is an outage, and passes', () => {
+test('no answer is an outage, and transient', () => {
   const failure = new NetworkFailure(new TypeError('Failed to fetch'))
-  expect([failure.isOutage, failure.isPassing]).toEqual([true, true])
+  expect([failure.isOutage, failure.isTransient]).toEqual([true, true])
 })
 
-test('a page of a proxy that knows no such address says nothing about the server', async () => {
-  expect((await readProblem(new Response('<html>', { status: 404 }))).isPassing).toBe(true)
+test('the 404 page of a proxy is an outage of the server', async () => {
+  expect((await readProblem(new Response('<html>', { status: 404 }))).isTransient).toBe(true)
 })

@@ -5,15 +5,12 @@ import {
   problemTitles,
 } from '@stamboek/model/contract/problem'
 
-/**
- * The schema lacks what a page needs: a mistake of who wrote the definition or the page, told in English to developers
- * (platform.md section 8). Trying again does not help.
- */
+/** A mistake in a definition or a page, in English for developers (platform.md section 8); a retry does not help. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError'
 }
 
-/** An answer of the server that says no (contracts.md, RFC 9457). `problem.detail` is Dutch and may be shown. */
+/** A refused call (contracts.md, RFC 9457). `problem.detail` is Dutch and may be shown. */
 export class ApiProblem extends Error {
   override readonly name: string = 'ApiProblem'
   readonly problem: Problem
@@ -28,19 +25,19 @@ export class ApiProblem extends Error {
     this.retryAfter = options.retryAfter
   }
 
-  /** The server cannot be reached, or is not well: this says nothing about what it was asked. */
+  /** The server is unreachable or failing; the call itself may be valid. */
   get isOutage(): boolean {
     const { code } = this.problem
     return code === 'unavailable' || code === 'outcomeUnknown' || this.status >= 500
   }
 
-  /** May be over when it is asked again, as when the server is too busy; any other refusal stays one. */
-  get isPassing(): boolean {
+  /** A retry may succeed, as when the server is too busy. */
+  get isTransient(): boolean {
     return this.isOutage || this.status === 408 || this.status === 429
   }
 }
 
-/** No answer at all: the server or the connection is away. Status 0. */
+/** The server sent no answer, or the connection is lost. Status 0. */
 export class NetworkFailure extends ApiProblem {
   override readonly name: string = 'NetworkFailure'
 
@@ -51,7 +48,7 @@ export class NetworkFailure extends ApiProblem {
   }
 }
 
-/** A write was sent and no answer came, also when it was asked for again: it may be stored. Status 0. */
+/** A write without an answer, retries included: it may be stored. Status 0. */
 export class UnknownOutcome extends NetworkFailure {
   override readonly name = 'UnknownOutcome'
 
@@ -63,12 +60,12 @@ export class UnknownOutcome extends NetworkFailure {
   }
 }
 
-/** Reads the problem in a failed answer; what is not a problem document (a proxy's error page) becomes one by its status. */
+/** Reads the problem of a failed response; an error page of a proxy becomes a problem by its status. */
 export async function readProblem(response: Response): Promise<ApiProblem> {
   const retryAfter = readSeconds(response.headers.get('retry-after'))
   const body = await readBody(response)
   if (isProblem(body)) return new ApiProblem(body, { retryAfter })
-  const code = codeOf(response.status)
+  const code = codeOfStatus(response.status)
   const problem = problemOf(
     code,
     'De server gaf een antwoord dat niet gelezen kan worden. Probeer het opnieuw.',
@@ -76,12 +73,12 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
   return new ApiProblem({ ...problem, status: response.status }, { retryAfter })
 }
 
-/** The server itself says that it is not there: no error page of a proxy. */
+/** True for a 404 of the server itself, not for an error page of a proxy. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiProblem && error.problem.code === 'notFound'
 }
 
-/** A text for people about whatever went wrong. */
+/** A Dutch sentence about any error. */
 export function problemText(error: unknown): string {
   if (error instanceof ApiProblem) return error.problem.detail
   return error instanceof SchemaError ? error.message : 'Er is iets misgegaan. Probeer het opnieuw.'
@@ -119,8 +116,8 @@ function problemOf(code: ProblemCode, detail: string): Problem {
   }
 }
 
-function codeOf(status: number): ProblemCode {
-  // Whoever stands before the server does not know what it has.
+function codeOfStatus(status: number): ProblemCode {
+  // A 404 without a problem document comes from a proxy, which does not know the records.
   if (status === problemStatus.notFound) return 'unavailable'
   const found = (Object.keys(problemStatus) as ProblemCode[]).find((code) => problemStatus[code] === status)
   if (found) return found

@@ -4,9 +4,9 @@ import { apiRequest } from './api-client.ts'
 import { ApiProblem, isNotFound } from './api-problem.ts'
 import { signInGate } from './sign-in-gate.ts'
 
-const open = { withoutBusinessUnit: true, isSigningIn: true }
+const signInCall = { withoutBusinessUnit: true, isSigningIn: true }
 
-/** An account to try the product with; offered in demonstration mode only (contracts.md, Signing in). */
+/** An account of demonstration mode (contracts.md, Signing in). */
 export interface DemoAccount {
   readonly userName: string
   readonly password: string
@@ -15,7 +15,7 @@ export interface DemoAccount {
 }
 
 export interface FirstAdministrator {
-  /** From the link that the first start of the server prints. */
+  /** From the link that the server prints at its first start. */
   readonly token: string
   readonly userName: string
   readonly fullName: string
@@ -24,39 +24,39 @@ export interface FirstAdministrator {
 
 /** Rejects with an ApiProblem: 401 for a wrong name or password, 429 with `retryAfter` after too many attempts. */
 export function signIn(userName: string, password: string): Promise<void> {
-  return apiRequest('POST', '/api/authentication/login', { ...open, body: { userName, password } })
+  return apiRequest('POST', '/api/authentication/login', { ...signInCall, body: { userName, password } })
 }
 
 export function createFirstAdministrator(administrator: FirstAdministrator): Promise<void> {
-  return apiRequest('POST', '/api/authentication/setup', { ...open, body: administrator })
+  return apiRequest('POST', '/api/authentication/setup', { ...signInCall, body: administrator })
 }
 
-/** Ends the session at the server; one that had ended already is as good. */
+/** Ends the session on the server; a session that had ended already is no error. */
 export async function endSession(): Promise<void> {
-  signInGate.shut()
+  signInGate.disable()
   try {
-    await apiRequest('POST', '/api/authentication/logout', open)
+    await apiRequest('POST', '/api/authentication/logout', signInCall)
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.status !== 401) throw error
   }
 }
 
-/** Who is signed in by the cookie of this browser; null: nobody. */
+/** The user of the session cookie; null when nobody is signed in. */
 export async function readCurrentUser(signal?: AbortSignal): Promise<CurrentUser | null> {
   try {
-    return await apiRequest('GET', '/api/authentication/me', { ...open, signal })
+    return await apiRequest('GET', '/api/authentication/me', { ...signInCall, signal })
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 401) return null
     throw error
   }
 }
 
-/** Empty outside demonstration mode. */
+/** The demonstration accounts; empty outside demonstration mode. */
 export const demoAccountsQuery = queryOptions({
   queryKey: ['demo-accounts'],
   queryFn: async ({ signal }): Promise<readonly DemoAccount[]> => {
     try {
-      return await apiRequest('GET', '/api/authentication/demo-accounts', { ...open, signal })
+      return await apiRequest('GET', '/api/authentication/demo-accounts', { ...signInCall, signal })
     } catch (error) {
       if (isNotFound(error)) return []
       throw error

@@ -4,14 +4,14 @@ import { apiDownload, type DownloadedFile } from './api-client.ts'
 import { actionPath } from './record-paths.ts'
 
 export interface ExportRequest extends Omit<SearchRequest, 'limit' | 'skip'> {
-  /** From left to right; `field` is the path of a field. */
+  /** In sheet order; `field` is the path of a field. */
   readonly columns: readonly { readonly field: string; readonly header: string }[]
   readonly title: string
-  /** These records alone. */
+  /** Limits the export to these records. */
   readonly ids?: readonly string[]
 }
 
-/** What a search finds as an Excel file. */
+/** The records that a search finds, as an Excel file. */
 export function exportRecords(
   type: ServedRecordType,
   request: ExportRequest,

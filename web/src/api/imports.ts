@@ -24,15 +24,15 @@ export interface ImportRequest {
   readonly file: File
 }
 
-interface Uploading {
+interface UploadOptions {
   readonly signal: AbortSignal
-  /** Told which share of the file is sent, from 0 to 1. */
+  /** Called with the share of the file that is sent, 0 to 1. */
   readonly onSent: (share: number) => void
-  /** Of the popup: an import whose answer was lost is not done twice. */
+  /** The keys of the popup, so that an import whose answer was lost is not done twice. */
   readonly keys: IdempotencyKeys
 }
 
-const queries: Readonly<Record<ImportMode, string>> = {
+const modeQueries: Readonly<Record<ImportMode, string>> = {
   check: '?dryRun=true',
   all: '',
   onlyValid: '?onlyValid=true',
@@ -41,26 +41,28 @@ const queries: Readonly<Record<ImportMode, string>> = {
 export function importFile(
   type: ServedRecordType,
   { kind, mode, file }: ImportRequest,
-  { signal, onSent, keys }: Uploading,
+  { signal, onSent, keys }: UploadOptions,
 ): Promise<ImportAnswer> {
-  const path = actionPath(type, kind) + queries[mode]
+  const path = actionPath(type, kind) + modeQueries[mode]
   const call: Pick<ApiRequestOptions, 'body' | 'signal' | 'transport'> = {
-    body: formOf(file),
+    body: toFormData(file),
     signal,
     transport: (address, request) => sendWithProgress(address, request, onSent),
   }
-  // A check writes nothing that could be done twice.
+  // A check writes nothing and needs no idempotency key.
   if (mode === 'check') return apiRequest('POST', path, call)
   const canResend = () => isReadable(file)
   return ownImports.track(file.name, () => writeRequest('POST', path, { ...call, keys, canResend }))
 }
 
-/** The rows of a file that would be refused, as a CSV file with the reasons in its last column. */
+/** The rows that an import would refuse, as a CSV file with the reasons in its last column. */
 export function downloadRefusedRows(
   type: ServedRecordType,
   { kind, file }: Pick<ImportRequest, 'kind' | 'file'>,
 ): Promise<DownloadedFile> {
-  return apiDownload('POST', `${actionPath(type, kind)}?dryRun=true&answer=refused`, { body: formOf(file) })
+  return apiDownload('POST', `${actionPath(type, kind)}?dryRun=true&answer=refused`, {
+    body: toFormData(file),
+  })
 }
 
 export function downloadImportTemplate(
@@ -71,7 +73,7 @@ export function downloadImportTemplate(
   return apiDownload('GET', `${actionPath(type, 'ImportTemplate')}?${query}`)
 }
 
-/** The imports of a record type, newest first; never an old answer, since undoing one changes others' records. */
+/** The imports of a record type, newest first; never from the cache, because an undo changes records of others. */
 export function importsQuery(type: ServedRecordType) {
   return queryOptions({
     queryKey: [...recordsKey(type), 'imports'],
@@ -85,7 +87,7 @@ export function undoImport(type: ServedRecordType, id: string, keys?: Idempotenc
   return writeRequest('POST', actionPath(type, 'ImportUndo', id), { body: {}, keys })
 }
 
-/** A browser tells of a file that was changed meanwhile as of a lost connection. */
+/** Whether a file can still be read: browsers report a file changed on disk as a lost connection. */
 export async function isReadable(file: File): Promise<boolean> {
   try {
     await file.slice(0, 1).arrayBuffer()
@@ -95,16 +97,13 @@ export async function isReadable(file: File): Promise<boolean> {
   }
 }
 
-function formOf(file: File): FormData {
+function toFormData(file: File): FormData {
   const form = new FormData()
   form.append('file', file, file.name)
   return form
 }
 
-/**
- * A request that tells which share of its body is sent (0 to 1), for which a browser has XMLHttpRequest alone. Answers and
- * fails as `fetch` does.
- */
+/** A `fetch` that reports upload progress (0 to 1), for which browsers offer XMLHttpRequest only. */
 async function sendWithProgress(
   path: string,
   { method, headers, body, signal }: SentRequest,

@@ -1,9 +1,13 @@
-/** The key under which the state of a record page is kept for a user (platform.md section 7). */
+/** The preference keys of a user (platform.md section 7, domain.md section 7). */
+export const businessUnitKey = 'business-unit-user-preference'
+export const recentRecordsKey = 'recent-records'
+
+/** The key of the saved state of a record page. */
 export function pageStateKey(pathname: string, dtoKey: string): string {
   return `pageState|${pathname.replaceAll('/', '_')}|${dtoKey}`
 }
 
-/** Where the pinned search fields of a page are kept for a person (platform.md section 7). */
+/** The key of the search fields that a user pinned on a page. */
 export function pinnedFieldsKey(pathname: string): string {
   return `${pathname.replace(/\/+$/, '')}|pinned-search-fields`
 }

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('reads a preference, and none where the server knows none', async () => {
+test('reads a preference, or null when none is stored', async () => {
   fetchMock.mockResolvedValueOnce(Response.json({ uiPreferences: { page: 2 } }))
   await expect(queryClient.fetchQuery(preferenceQuery('pageState|_x|Main.CountryViewDto'))).resolves.toEqual({
     page: 2,
@@ -29,7 +29,7 @@ test('reads a preference, and none where the server knows none', async () => {
   await expect(queryClient.fetchQuery(preferenceQuery('other'))).resolves.toBeNull()
 })
 
-test('keeps the last of several values a second after it, and at once for this page', () => {
+test('writes the last of several values after a second, and caches it at once', () => {
   savePreference('columns', { shown: ['a'] })
   vi.advanceTimersByTime(900)
   savePreference('columns', { shown: ['a', 'b'] })
@@ -44,7 +44,7 @@ test('keeps the last of several values a second after it, and at once for this p
   })
 })
 
-test('writes what waits when the page is left, by calls that outlive it', async () => {
+test('writes pending values when the page is left, by calls that outlive it', async () => {
   savePreference('one', { page: 1 })
   savePreference('two', { page: 2 })
   window.dispatchEvent(new Event('pagehide'))

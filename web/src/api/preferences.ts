@@ -3,11 +3,11 @@ import { apiRequest } from './api-client.ts'
 import { isNotFound } from './api-problem.ts'
 import { queryClient } from './query-client.ts'
 
-/** Writes wait this long for the next one (platform.md section 9). */
-const saveDelay = 1000
-const waiting = new Map<string, { value: unknown; timer: ReturnType<typeof setTimeout> }>()
+/** Debounces writes of one preference (platform.md section 9). */
+const saveDelayMs = 1000
+const pendingWrites = new Map<string, { value: unknown; timer: ReturnType<typeof setTimeout> }>()
 
-/** A preference of the current user (domain.md section 7), by the keys of platform.md section 7. Read once, then kept in memory. */
+/** A preference of the current user (domain.md section 7), by its key; read once, then cached. */
 export function preferenceQuery<T>(referenceId: string) {
   return queryOptions({
     queryKey: ['preference', referenceId],
@@ -16,45 +16,45 @@ export function preferenceQuery<T>(referenceId: string) {
   })
 }
 
-/** What `preferenceQuery` has read or this page has kept; undefined when nothing is known of it. */
-export function keptPreference(referenceId: string): unknown {
+/** The cached value of a preference; undefined when it was neither read nor saved. */
+export function getCachedPreference(referenceId: string): unknown {
   return queryClient.getQueryData(preferenceQuery<unknown>(referenceId).queryKey)
 }
 
-/**
- * Keeps a preference (an object, no list): at once for this page, and on the server after 1 s without another, or when the page is
- * left.
- */
+/** Saves a preference (an object, no list): in the cache at once, on the server after 1 s or when the page is left. */
 export function savePreference(referenceId: string, value: object): void {
   queryClient.setQueryData(['preference', referenceId], value)
-  clearTimeout(waiting.get(referenceId)?.timer)
-  waiting.set(referenceId, { value, timer: setTimeout(() => void write(referenceId), saveDelay) })
+  clearTimeout(pendingWrites.get(referenceId)?.timer)
+  pendingWrites.set(referenceId, {
+    value,
+    timer: setTimeout(() => void writePending(referenceId), saveDelayMs),
+  })
 }
 
-/** The same without the wait; rejects when it could not be kept. */
+/** Saves a preference without delay; rejects when the server did not store it. */
 export async function savePreferenceNow(referenceId: string, value: object): Promise<void> {
-  clearTimeout(waiting.get(referenceId)?.timer)
-  waiting.delete(referenceId)
-  await send(referenceId, value)
+  clearTimeout(pendingWrites.get(referenceId)?.timer)
+  pendingWrites.delete(referenceId)
+  await sendPreference(referenceId, value)
   queryClient.setQueryData(['preference', referenceId], value)
 }
 
-/** Writes what waits; the calls outlive the page. */
+/** Sends the debounced writes now; the calls outlive the page. */
 export async function flushPreferences(): Promise<void> {
-  await Promise.all([...waiting.keys()].map(write))
+  await Promise.all([...pendingWrites.keys()].map(writePending))
 }
 
 globalThis.addEventListener('pagehide', () => void flushPreferences())
 
-async function write(referenceId: string): Promise<void> {
-  const found = waiting.get(referenceId)
+async function writePending(referenceId: string): Promise<void> {
+  const found = pendingWrites.get(referenceId)
   if (!found) return
   clearTimeout(found.timer)
-  waiting.delete(referenceId)
+  pendingWrites.delete(referenceId)
   try {
-    await send(referenceId, found.value)
+    await sendPreference(referenceId, found.value)
   } catch {
-    // What cannot be kept is not worth a message: the page stays as the person has set it.
+    // Not shown: the page itself stays as the user has set it.
   }
 }
 
@@ -71,7 +71,7 @@ async function readPreference<T>(referenceId: string, signal?: AbortSignal): Pro
   }
 }
 
-function send(referenceId: string, uiPreferences: unknown): Promise<void> {
+function sendPreference(referenceId: string, uiPreferences: unknown): Promise<void> {
   return apiRequest('POST', preferencePath(referenceId), {
     body: { uiPreferences },
     withoutBusinessUnit: true,
@@ -84,13 +84,13 @@ function preferencePath(referenceId: string): string {
 }
 
 interface PreferenceState<T> {
-  /** Null: the person has set nothing; undefined: not known (yet). */
+  /** Null: nothing is stored; undefined: not read yet, or the read failed. */
   readonly value: T | null | undefined
-  /** Does nothing while the value is not known, so that what was kept before is not lost. */
+  /** Does nothing while the value is undefined, so that it never overwrites an unread preference. */
   readonly save: (value: T & object) => void
 }
 
-/** A preference of the current user; read once and kept in memory for its key, written 1 s after the last change. */
+/** A preference of the current user, read once and written 1 s after the last change. */
 export function usePreference<T>(referenceId: string): PreferenceState<T> {
   const { data } = useQuery(preferenceQuery<T>(referenceId))
   return {

@@ -1,19 +1,19 @@
 import { QueryClient } from '@tanstack/react-query'
 import { NetworkFailure } from './api-problem.ts'
 
-const mostRetries = 2
+const maxRetries = 2
 /** What was read so many ms ago is asked for again when it is shown next. */
-const freshTime = 30_000
+const staleTimeMs = 30_000
 
-/** The cache of everything read from the server. Only a failed connection is tried again: an answer stays an answer. */
+/** The cache of everything read from the server; retries failed connections only, never a refusal. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: (failures, error) => error instanceof NetworkFailure && failures < mostRetries,
+      retry: (failures, error) => error instanceof NetworkFailure && failures < maxRetries,
       retryDelay: (failures) => 500 * 2 ** failures,
-      staleTime: freshTime,
+      staleTime: staleTimeMs,
       refetchOnWindowFocus: false,
-      // The live connection tells what was missed.
+      // The live connection refetches what changed meanwhile.
       refetchOnReconnect: false,
     },
   },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { flushPreferences } from './preferences.ts'
 import { queryClient } from './query-client.ts'
-import { forgetRecord, type RecentRecord, rememberRecord } from './recent-records.ts'
+import { addRecentRecord, type RecentRecord, removeRecentRecord } from './recent-records.ts'
 
 const fetchMock = vi.fn<typeof fetch>()
 const record = (id: string, label = id): RecentRecord => ({ dtoKey: 'Main.CountryViewDto', id, label })
@@ -21,27 +21,27 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the record opened last stands in front, once, under its present name', async () => {
-  await rememberRecord(record('nl', 'Nederland'))
+test('the record opened last comes first, once, with its current title', async () => {
+  await addRecentRecord(record('nl', 'Nederland'))
   expect(await kept()).toEqual([record('nl', 'Nederland'), record('be', 'België')])
 })
 
-test('keeps twenty', async () => {
-  for (let index = 1; index <= 25; index += 1) await rememberRecord(record(String(index)))
+test('keeps twenty records', async () => {
+  for (let index = 1; index <= 25; index += 1) await addRecentRecord(record(String(index)))
   const ids = (await kept()).map(({ id }) => id)
   expect(ids).toHaveLength(20)
   expect([ids[0], ids.at(-1)]).toEqual(['25', '6'])
 })
 
-test('forgets one that is gone, and leaves one of another type with the same id', async () => {
-  await forgetRecord({ dtoKey: 'Main.BankViewDto', id: 'be' })
-  await forgetRecord(record('nl'))
+test('removes one record, and keeps one of another type with the same id', async () => {
+  await removeRecentRecord({ dtoKey: 'Main.BankViewDto', id: 'be' })
+  await removeRecentRecord(record('nl'))
   expect(await kept()).toEqual([record('be', 'België')])
 })
 
-test('what cannot be read is left as it is', async () => {
+test('a list that cannot be read is not overwritten', async () => {
   fetchMock.mockResolvedValue(new Response(null, { status: 503 }))
-  await rememberRecord(record('nl'))
+  await addRecentRecord(record('nl'))
   await flushPreferences()
   expect(fetchMock.mock.calls.filter(([, init]) => init?.method === 'POST')).toEqual([])
 })

@@ -1,50 +1,54 @@
 import { useQuery } from '@tanstack/react-query'
+import { recentRecordsKey } from './preference-keys.ts'
 import { preferenceQuery, savePreference } from './preferences.ts'
 import { queryClient } from './query-client.ts'
 
-/** A record that was opened, as it was called then. */
+/** A record that was opened, with its title at that moment. */
 export interface RecentRecord {
   readonly dtoKey: string
   readonly id: string
   readonly label: string
-  /** The unit in which it was opened; absent where its record type is everybody's. */
+  /** The unit in which it was opened; absent for a global record type. */
   readonly businessUnitId?: string
 }
 
-/** The preference of a user that holds the records opened last. */
-const referenceId = 'recent-records'
-const most = 20
+const maxRecords = 20
 
 interface RecentRecords {
   readonly records: readonly RecentRecord[]
 }
 
-/** The last records that this user opened, newest first; in every unit. */
+/** The records that the user opened last, newest first, of every unit. */
 export function useRecentRecords(): readonly RecentRecord[] {
-  return useQuery(preferenceQuery<RecentRecords>(referenceId)).data?.records ?? none
+  return useQuery(preferenceQuery<RecentRecords>(recentRecordsKey)).data?.records ?? noRecords
 }
 
-/** Puts a record in front of those opened last. */
-export function rememberRecord(record: RecentRecord): Promise<void> {
-  return change((records) => [record, ...without(records, record)].slice(0, most))
+/** Puts a record at the front of the recent records. */
+export function addRecentRecord(record: RecentRecord): Promise<void> {
+  return updateRecords((records) => [record, ...withoutRecord(records, record)].slice(0, maxRecords))
 }
 
-/** For a record that is not there any more. */
-export function forgetRecord(record: Pick<RecentRecord, 'dtoKey' | 'id'>): Promise<void> {
-  return change((records) => without(records, record))
+/** Removes a record that does not exist any more. */
+export function removeRecentRecord(record: Pick<RecentRecord, 'dtoKey' | 'id'>): Promise<void> {
+  return updateRecords((records) => withoutRecord(records, record))
 }
 
-const none: readonly RecentRecord[] = []
+const noRecords: readonly RecentRecord[] = []
 
-function without(records: readonly RecentRecord[], { dtoKey, id }: Pick<RecentRecord, 'dtoKey' | 'id'>) {
+function withoutRecord(
+  records: readonly RecentRecord[],
+  { dtoKey, id }: Pick<RecentRecord, 'dtoKey' | 'id'>,
+) {
   return records.filter((record) => record.dtoKey !== dtoKey || record.id !== id)
 }
 
-async function change(next: (records: readonly RecentRecord[]) => readonly RecentRecord[]): Promise<void> {
+async function updateRecords(
+  next: (records: readonly RecentRecord[]) => readonly RecentRecord[],
+): Promise<void> {
   try {
-    const kept = await queryClient.ensureQueryData(preferenceQuery<RecentRecords>(referenceId))
-    savePreference(referenceId, { records: next(kept?.records ?? none) })
+    const kept = await queryClient.ensureQueryData(preferenceQuery<RecentRecords>(recentRecordsKey))
+    savePreference(recentRecordsKey, { records: next(kept?.records ?? noRecords) })
   } catch {
-    // What was kept could not be read, and is better left as it is.
+    // The stored list could not be read; overwriting it would lose it.
   }
 }

@@ -2,28 +2,28 @@ import type { ServedAction, ServedRecordType } from '@stamboek/model/contract/sc
 import type { ActionKind } from '@stamboek/model/schema/actions'
 import { SchemaError } from './api-problem.ts'
 
-/** The action of a kind as the schema document offers it; undefined when the type does not have it. */
+/** The action of a kind in the schema document; undefined when the type does not have it. */
 export function actionOf(type: ServedRecordType, kind: ActionKind): ServedAction | undefined {
   return type.actions.find((action) => action.kind === kind)
 }
 
-/** The address of an action of a type; throws a SchemaError when the type does not have it, since nothing should then have offered it. */
+/** The HTTP path of an action; throws a SchemaError when the type does not have the action. */
 export function actionPath(type: ServedRecordType, kind: ActionKind, id?: string): string {
   const action = actionOf(type, kind)
   if (!action) throw new SchemaError(`Operation ${kind} of ${type.dtoKey} not found in schema.`)
   return id === undefined ? action.path : action.path.replace('{id}', encodeURIComponent(id))
 }
 
-/** The query parameter of a record page that names the record to open there. */
+/** The query parameter of a record page that names the record to open. */
 export const recordParameter = 'record'
 
-interface Place {
+interface PageAddress {
   readonly pathname: string
   readonly search: string
 }
 
-/** The address that opens a record on the page with this address; where one is on that page already, its search stays as it is. */
-export function recordLink(pageLink: string, id: string, from?: Place): string {
+/** The address that opens a record on the page `pageLink`; keeps the search of `from` when that is the same page. */
+export function recordLink(pageLink: string, id: string, from?: PageAddress): string {
   const [pathname = '', query = ''] = pageLink.split('?')
   const parameters = new URLSearchParams(from?.pathname === pathname ? from.search : query)
   parameters.set(recordParameter, id)

@@ -39,7 +39,7 @@ async function backgroundMarks(answer: () => Promise<Response>): Promise<readonl
   return fetchMock.mock.calls.map(([, init]) => new Headers(init.headers).get('x-background'))
 }
 
-test('a search that fails by its question is asked again three times, in the name of nobody', async () => {
+test('a search that fails because of its request is retried three times, as background calls', async () => {
   const tooLong = () => Promise.resolve(new Response('<html>', { status: 503 }))
   expect(await backgroundMarks(tooLong)).toEqual([null, '1', '1', '1'])
 })
@@ -47,6 +47,6 @@ test('a search that fails by its question is asked again three times, in the nam
 test.each([
   ['there is no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['there is no place for it', () => Promise.resolve(new Response('', { status: 429 }))],
-])('a search is asked again until it is answered while %s', async (_, answer) => {
+])('a search is retried until it succeeds while %s', async (_, answer) => {
   expect((await backgroundMarks(answer)).length).toBeGreaterThan(50)
 })

@@ -6,29 +6,26 @@ import { ApiProblem, NetworkFailure } from './api-problem.ts'
 import { isRefetchingInBackground } from './background-refetch.ts'
 import {
   type AuditTrailRequest,
-  auditTrail,
   getRecord,
-  lookup,
+  lookUpRecords,
   type ReadOptions,
+  readAuditTrail,
   searchRecords,
 } from './records.ts'
 import { readRetryDelayMs, retryDelaysMs } from './retry-delay.ts'
 
-/** Keys of the cache start with `records` and the record type, so that a change takes everything about the type along. */
+/** The prefix of all cache keys of a record type, so that one invalidation covers the type. */
 export function recordsKey(type: ServedRecordType): readonly ['records', string] {
   return ['records', type.dtoKey]
 }
 
-/**
- * For `useQuery`: a page of records; the page before stays while the next one comes. Another serial asks for the same page
- * again.
- */
+/** A page of records; the previous page stays until the next is read. Another `serial` repeats the same search. */
 export function searchQuery(type: ServedRecordType, request: SearchRequest, serial = 0) {
   return queryOptions({
     queryKey: [...recordsKey(type), 'search', request, serial],
     queryFn: (context) => searchRecords(type, request, readOptions(context)),
     placeholderData: keepPreviousData,
-    ...untilAnswered,
+    ...retryUntilAnswered,
   })
 }
 
@@ -39,24 +36,24 @@ function readOptions({ signal, client, queryKey }: QueryFunctionContext): ReadOp
 }
 
 /**
- * Asks again until there is a connection and a place in the queue: a list whose search could not be done fills itself once it can.
- * What fails otherwise may fail because of the question, as by taking too long, and is asked again a few times only.
+ * Retries without end while the connection is lost or the server is busy, so that a list fills itself afterwards.
+ * Other outages may be caused by the call itself, such as a timeout, and get a few retries.
  */
-const untilAnswered = {
+const retryUntilAnswered = {
   retry: (failures: number, error: Error) =>
     error instanceof NetworkFailure ||
     (error instanceof ApiProblem &&
-      error.isPassing &&
+      error.isTransient &&
       (error.status === problemStatus.tooManyRequests || failures < retryDelaysMs.length)),
   retryDelay: (failures: number, error: Error) => readRetryDelayMs(error, failures) ?? 0,
 }
 
-/** The versions of one series, as many as a page may hold. */
+/** The versions of one series, up to the limit of a page. */
 export function versionsQuery(type: ServedRecordType, seriesId: unknown) {
   return searchQuery(type, { search: { seriesId }, limit: maxLimit })
 }
 
-/** A record as it is now: never from the cache, since its rowVersion is what a save is checked against. */
+/** A record for a form: never from the cache, because a save is checked against its rowVersion. */
 export function recordQuery(type: ServedRecordType, id: string) {
   return queryOptions({
     queryKey: [...recordsKey(type), 'get', id],
@@ -78,16 +75,16 @@ export function detailQuery(type: ServedRecordType, id: string) {
 export function auditTrailQuery(type: ServedRecordType, id: string, request: AuditTrailRequest) {
   return queryOptions({
     queryKey: [...recordsKey(type), 'audit', id, request],
-    queryFn: (context) => auditTrail(type, id, request, readOptions(context)),
+    queryFn: (context) => readAuditTrail(type, id, request, readOptions(context)),
     staleTime: 0,
     placeholderData: keepPreviousData,
-    ...untilAnswered,
+    ...retryUntilAnswered,
   })
 }
 
 export function lookupQuery(type: ServedRecordType, request: LookupRequest) {
   return queryOptions({
     queryKey: [...recordsKey(type), 'lookup', request],
-    queryFn: ({ signal }) => lookup(type, request, signal),
+    queryFn: ({ signal }) => lookUpRecords(type, request, signal),
   })
 }

@@ -16,7 +16,7 @@ import { problemText } from './api-problem.ts'
 import { actionPath } from './record-paths.ts'
 import { type IdempotencyKeys, writeRequest } from './write-request.ts'
 
-/** The members of a record as they are sent; read-only ones may stand among them (contracts.md, Update). */
+/** The record members of a write; read-only ones are allowed (contracts.md, Update). */
 export type RecordBody = Readonly<Record<string, unknown>>
 
 export type ReadOptions = Pick<ApiRequestOptions, 'signal' | 'isBackground'>
@@ -41,7 +41,7 @@ export function createRecord(
   return writeRequest('POST', actionPath(type, 'Create'), { body, keys })
 }
 
-/** The body holds the rowVersion that was read; a stale one gives an ApiProblem with code conflict and `current`. */
+/** The body holds the rowVersion that was read; a stale one rejects with code conflict and `current`. */
 export function updateRecord(
   type: ServedRecordType,
   id: string,
@@ -66,10 +66,10 @@ export function bulkDeactivate(
   keys?: IdempotencyKeys,
 ): Promise<BulkResult> {
   const path = actionPath(type, 'BulkDeactivate')
-  return bulkInParts(request.ids, (ids) => writeRequest('POST', path, { body: { ...request, ids }, keys }))
+  return bulkInChunks(request.ids, (ids) => writeRequest('POST', path, { body: { ...request, ids }, keys }))
 }
 
-/** The body holds the `id` of the version it follows, which changes too. */
+/** The body holds the `id` of the preceding version, which changes too. */
 export function createNewVersion(
   type: ServedRecordType,
   body: RecordBody,
@@ -84,17 +84,17 @@ export function assignEndDate(
   keys?: IdempotencyKeys,
 ): Promise<BulkResult> {
   const path = actionPath(type, 'AssignEndDate')
-  return bulkInParts(request.ids, (ids) => writeRequest('POST', path, { body: { ...request, ids }, keys }))
+  return bulkInChunks(request.ids, (ids) => writeRequest('POST', path, { body: { ...request, ids }, keys }))
 }
 
 export interface AuditTrailRequest {
   readonly limit: number
-  /** How many entries to leave out at the start. */
+  /** Number of entries to skip. */
   readonly skip: number
   readonly sortOrder: 'asc' | 'desc'
 }
 
-export function auditTrail(
+export function readAuditTrail(
   type: ServedRecordType,
   id: string,
   { limit, skip, sortOrder }: AuditTrailRequest,
@@ -104,8 +104,8 @@ export function auditTrail(
   return apiRequest('GET', `${actionPath(type, 'AuditTrail', id)}?${query}`, options)
 }
 
-/** What a reference of this type may point to: id, label and status alone. */
-export function lookup(
+/** The records that a reference to this type may point at: id, label and status. */
+export function lookUpRecords(
   type: ServedRecordType,
   request: LookupRequest,
   signal?: AbortSignal,
@@ -114,27 +114,27 @@ export function lookup(
 }
 
 /**
- * A bulk call about any number of records: as many calls as the server's limit asks for, one after the other, with their
- * results joined. When one fails after others were done, its records and the rest are told as not done.
+ * Splits a bulk call into chunks of the server's limit, one after the other, and joins the results.
+ * When a later chunk fails, its records and the rest are reported as not done.
  */
-export async function bulkInParts(
+export async function bulkInChunks(
   ids: readonly string[],
   call: (ids: readonly string[]) => Promise<BulkResult>,
 ): Promise<BulkResult> {
   let joined = await call(ids.slice(0, maxBulkIds))
   for (let start = maxBulkIds; start < ids.length; start += maxBulkIds) {
     try {
-      joined = join(joined, await call(ids.slice(start, start + maxBulkIds)))
+      joined = joinResults(joined, await call(ids.slice(start, start + maxBulkIds)))
     } catch (failure) {
       const reason = problemText(failure)
       const left = ids.slice(start).map((id) => ({ id, done: false, reason }))
-      return join(joined, { totalRecordsAffected: 0, results: left })
+      return joinResults(joined, { totalRecordsAffected: 0, results: left })
     }
   }
   return joined
 }
 
-function join(left: BulkResult, right: BulkResult): BulkResult {
+function joinResults(left: BulkResult, right: BulkResult): BulkResult {
   return {
     totalRecordsAffected: left.totalRecordsAffected + right.totalRecordsAffected,
     results: [...left.results, ...right.results],

@@ -20,7 +20,7 @@ export function readRetryDelayMs(
 ): number | undefined {
   // Anything else is a mistake in the program, which is to be seen.
   if (!(error instanceof ApiProblem)) throw error
-  if (!error.isPassing) return undefined
+  if (!error.isTransient) return undefined
   const delayMs = Math.max(retryDelayMs(failures), (error.retryAfter ?? 0) * 1_000)
   return delayMs * (1 + readSpread * random())
 }

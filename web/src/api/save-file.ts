@@ -1,7 +1,7 @@
-/** How long the browser may take to begin with a file before its address ends, in ms. */
-const grace = 60_000
+/** The browser must start the download within this time. */
+const revokeDelayMs = 60_000
 
-/** Gives the person a file, as a download of the browser. */
+/** Downloads a file in the browser. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
@@ -10,5 +10,5 @@ export function saveFile(content: Blob, name: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  setTimeout(() => URL.revokeObjectURL(address), grace)
+  setTimeout(() => URL.revokeObjectURL(address), revokeDelayMs)
 }

@@ -1,47 +1,46 @@
+import { createSubscribable } from '../subscribable.ts'
+
 /**
- * Where calls wait when the session has expired (experience.md: "an expired session asks to sign in over the open form").
- * `app` subscribes and shows the sign-in dialog while `isSignInNeeded`; what the caller was sending stays as it is.
+ * Holds calls back while the session is expired (experience.md: "an expired session asks to sign in over the open form").
+ * `app` shows the sign-in dialog while `isSignInNeeded`; the calls are repeated afterwards.
  */
 export interface SignInGate {
-  /** Says that somebody is signed in: from now on a 401 means an expired session. */
-  open(): void
-  /** Nobody is signed in (any more): a 401 is an answer like any other. */
-  shut(): void
-  readonly isOpen: boolean
+  /** After sign-in: from now on a 401 means an expired session. */
+  enable(): void
+  /** After sign-out: a 401 is a refusal like any other. */
+  disable(): void
+  readonly isEnabled: boolean
   readonly isSignInNeeded: boolean
-  /** Rises with every new sign-in: a call that was sent before the last one is simply sent again. */
-  readonly signIns: number
-  /** Resolves with true once the person has signed in again, false when they would not; rejects with the reason of the signal. */
+  /** Rises with every sign-in; a call sent before the last one is repeated. */
+  readonly signInCount: number
+  /** Resolves with true after sign-in and false after cancelling; rejects with the abort reason of the signal. */
   waitForSignIn(signal?: AbortSignal): Promise<boolean>
   completeSignIn(): void
-  /** The person closed the question: what waits fails with its 401, and the next call asks again. */
-  refuseSignIn(): void
+  /** The user closed the dialog: the held calls fail with their 401, and the next call opens it again. */
+  cancelSignIn(): void
   readonly subscribe: (listener: () => void) => () => void
 }
 
 export function createSignInGate(): SignInGate {
-  const listeners = new Set<() => void>()
+  const { subscribe, publish } = createSubscribable()
   let isOpen = false
   let signIns = 0
   let waiting: PromiseWithResolvers<boolean> | undefined
 
-  const notify = (): void => {
-    for (const listener of listeners) listener()
-  }
   const answer = (isSignedIn: boolean): void => {
     const { resolve } = waiting ?? {}
     waiting = undefined
     resolve?.(isSignedIn)
-    notify()
+    publish()
   }
   return {
-    open: () => {
+    enable: () => {
       isOpen = true
     },
-    shut: () => {
+    disable: () => {
       isOpen = false
     },
-    get isOpen() {
+    get isEnabled() {
       return isOpen
     },
     get isSignInNeeded() {
@@ -50,22 +49,19 @@ export function createSignInGate(): SignInGate {
     waitForSignIn: (signal) => {
       if (!waiting) {
         waiting = Promise.withResolvers<boolean>()
-        notify()
+        publish()
       }
       return untilAborted(waiting.promise, signal)
     },
-    get signIns() {
+    get signInCount() {
       return signIns
     },
     completeSignIn: () => {
       signIns += 1
       answer(true)
     },
-    refuseSignIn: () => answer(false),
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    cancelSignIn: () => answer(false),
+    subscribe,
   }
 }
 

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('takes the Temporal of the browser', async () => {
+test('uses the Temporal of the browser', async () => {
   const own = {}
   vi.stubGlobal('Temporal', own)
   const temporal = await import('./temporal.ts')
@@ -16,7 +16,7 @@ test('takes the Temporal of the browser', async () => {
   expect(temporal.Temporal).toBe(own)
 })
 
-test('fetches one for a browser without', async () => {
+test('imports the polyfill for a browser without Temporal', async () => {
   vi.stubGlobal('Temporal', undefined)
   const temporal = await import('./temporal.ts')
   expect(temporal.Temporal).toBeUndefined()

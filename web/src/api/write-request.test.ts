@@ -35,7 +35,7 @@ function sentKeys(): readonly (string | null)[] {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-test('every call has a key of its own', async () => {
+test('every call has its own key', async () => {
   fetchMock.mockImplementation(async () => Response.json(record))
   const keys = createIdempotencyKeys()
   expect(await send('Nederland', keys)).toEqual(record)
@@ -51,7 +51,7 @@ test.each([
   ['the server does not know what came of it', async () => problem(503, 'outcomeUnknown')],
   ['the database is away for a moment', async () => problem(503, 'unavailable', { 'retry-after': '5' })],
   ['a proxy answers in its place', async () => new Response('<html>', { status: 502 })],
-])('asks again with the same key when %s', async (_, fail) => {
+])('retries with the same key when %s', async (_, fail) => {
   fetchMock.mockImplementationOnce(fail).mockImplementationOnce(async () => Response.json(record))
   expect(await send()).toEqual(record)
   const [first, second] = sentKeys()
@@ -59,7 +59,7 @@ test.each([
   expect(fetchMock.mock.calls[1]?.[1]?.body).toBe('{"description":"Nederland"}')
 })
 
-test('a lost answer that cannot be asked for leaves the outcome unknown, and the next attempt has the same key', async () => {
+test('a lost answer without a retry leaves the outcome unknown, and the next attempt has the same key', async () => {
   fetchMock.mockRejectedValue(lost)
   const keys = createIdempotencyKeys()
   expect(await send('Nederland', keys)).toMatchObject({
@@ -68,7 +68,7 @@ test('a lost answer that cannot be asked for leaves the outcome unknown, and the
       title: 'Geen antwoord van de server',
       detail: expect.stringMatching(/^Onbekend of het is opgeslagen/) as string,
     },
-    isPassing: true,
+    isTransient: true,
   })
   expect(fetchMock).toHaveBeenCalledTimes(4)
   fetchMock.mockImplementation(async () => Response.json(record))
@@ -84,7 +84,7 @@ test('other content has another key', async () => {
   expect(new Set(sentKeys()).size).toBe(2)
 })
 
-test('a refusal is not asked again, and what is sent next has a new key', async () => {
+test('a refusal is not retried, and the next call has a new key', async () => {
   fetchMock.mockImplementation(async () => problem(422, 'ruleBroken'))
   const keys = createIdempotencyKeys()
   expect(await send('Nederland', keys)).toMatchObject({ status: 422 })
@@ -93,24 +93,24 @@ test('a refusal is not asked again, and what is sent next has a new key', async 
   expect(new Set(sentKeys()).size).toBe(2)
 })
 
-test('a server that stays unavailable stored nothing, and says so', async () => {
+test('a server that stays unavailable stored nothing', async () => {
   fetchMock.mockImplementation(async () => problem(503, 'unavailable'))
   expect(await send()).toMatchObject({ status: 503, problem: { code: 'unavailable', detail: 'D' } })
 })
 
-test('a lost answer is not made up for by a database that is away after it', async () => {
+test('an unavailable database after a lost answer leaves the outcome unknown', async () => {
   fetchMock.mockRejectedValueOnce(lost).mockImplementation(async () => problem(503, 'unavailable'))
   expect(await send()).toMatchObject({ problem: { code: 'outcomeUnknown' } })
 })
 
-test('without a network nothing was sent, and nobody has to wait to hear it', async () => {
+test('without a network nothing was sent, and there is no retry', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   fetchMock.mockRejectedValue(lost)
   expect(await send()).toMatchObject({ problem: { code: 'unavailable', title: 'Geen verbinding' } })
   expect(fetchMock).toHaveBeenCalledOnce()
 })
 
-test('a call that failed slowly is not asked again', async () => {
+test('a call that failed slowly is not retried', async () => {
   fetchMock.mockImplementation(async () => {
     await vi.advanceTimersByTimeAsync(15_000)
     return problem(503, 'unavailable')
@@ -119,7 +119,7 @@ test('a call that failed slowly is not asked again', async () => {
   expect(fetchMock).toHaveBeenCalledOnce()
 })
 
-test('a body that can no longer be read is not sent again', async () => {
+test('a body that cannot be read any more is not sent again', async () => {
   fetchMock.mockRejectedValue(lost)
   const body = new FormData()
   body.append('file', new File(['a'], 'landen.csv'))
@@ -130,7 +130,7 @@ test('a body that can no longer be read is not sent again', async () => {
   expect(fetchMock).toHaveBeenCalledOnce()
 })
 
-test('waiting for the next attempt ends when the call is aborted', async () => {
+test('an abort ends the wait for a retry', async () => {
   fetchMock.mockRejectedValue(lost)
   const controller = new AbortController()
   const call = writeRequest('POST', '/import', { body: {}, signal: controller.signal })

@@ -2,21 +2,21 @@ import { idempotencyKeyHeader } from '@stamboek/model/contract/access'
 import { type ApiRequestOptions, apiRequest, type HttpMethod } from './api-client.ts'
 import { ApiProblem, NetworkFailure, UnknownOutcome } from './api-problem.ts'
 
-/** Milliseconds before each retry; short, since somebody waits for it. */
+/** Short, because a user waits for the answer. */
 const retryDelaysMs: readonly number[] = [500, 2_000, 5_000]
-/** A call that takes longer to fail is not retried: somebody waits for the answer. */
+/** No retry starts later than this after the first attempt. */
 const maxRetryTimeMs = 15_000
 
 export interface WriteOptions extends Pick<ApiRequestOptions, 'body' | 'signal' | 'transport'> {
-  /** Of the form or prompt; absent: the call is sent from there only once. */
+  /** The keys of the form or prompt; absent when it sends the call only once. */
   readonly keys?: IdempotencyKeys | undefined
-  /** Whether the body can be sent again; absent: always. */
+  /** Whether the body can still be read; absent: always. */
   readonly canResend?: () => Promise<boolean>
 }
 
 /**
- * One call that writes. Where the answer is lost it asks again with the same key, which gives the first answer or does it now.
- * Throws `UnknownOutcome` when even that cannot be found out, and fails as `apiRequest` does.
+ * Sends a write with an idempotency key and retries it when the answer is lost, so that it is done once.
+ * Throws `UnknownOutcome` when no retry got an answer, else fails as `apiRequest` does.
  */
 export async function writeRequest<T>(method: HttpMethod, path: string, options: WriteOptions): Promise<T> {
   const { keys = createIdempotencyKeys(), canResend, ...call } = options
@@ -50,18 +50,18 @@ export async function writeRequest<T>(method: HttpMethod, path: string, options:
   }
 }
 
-/** The server could not be asked, or cannot say what came of it. */
+/** The server was unreachable, or does not know the outcome. */
 function isRetryable({ problem }: ApiProblem): boolean {
   return problem.code === 'unavailable' || problem.code === 'outcomeUnknown'
 }
 
-/** Whether the call can have reached the database: the server itself says of `unavailable` that nothing was stored. */
+/** Whether the call can have reached the database; `unavailable` from the server itself means that nothing was stored. */
 function mayBeStored(error: ApiProblem, wasOnline: boolean): boolean {
   if (error instanceof NetworkFailure) return wasOnline
   return error.problem.code === 'outcomeUnknown' || error.problem.correlationId === ''
 }
 
-/** Of a form with a file its name, size and date: what it holds is not read for this. */
+/** Identifies the content of a call; a file by its name, size and date, because reading it would be slow. */
 function contentOf(method: HttpMethod, path: string, body: unknown): string {
   const parts =
     body instanceof FormData
@@ -81,11 +81,11 @@ async function wait(delayMs: number, signal: AbortSignal | undefined): Promise<v
   signal?.throwIfAborted()
 }
 
-/** The keys of the calls that one form or prompt sends: a call whose outcome is not known keeps its key until it is. */
+/** The idempotency keys of one form or prompt: a call keeps its key until its outcome is known. */
 export interface IdempotencyKeys {
-  /** The key for a call; other content has another key. */
+  /** The key of a call with this content. */
   readonly keyFor: (content: string) => string
-  /** The call was answered: sent again, it is another one. */
+  /** Drops the key of an answered call; the same content sent again is another call. */
   readonly release: (content: string) => void
 }
 
@@ -103,7 +103,7 @@ export function createIdempotencyKeys(): IdempotencyKeys {
   }
 }
 
-/** UUID v4; `crypto.randomUUID` exists on https and localhost alone. */
+/** UUID v4; `crypto.randomUUID` is missing on plain http. */
 function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -311,7 +311,7 @@ describe('a session that has ended', () => {
   it('says nothing to a user who has signed out', async () => {
     const { start, hubs, readSession, connection, gate } = open()
     await start()
-    gate.shut()
+    gate.disable()
     readSession.mockImplementation(expired)
     hubs.onStart = unreachable
     hubs.last().close()

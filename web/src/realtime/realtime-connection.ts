@@ -46,7 +46,7 @@ interface ConnectionParts {
   readonly gate?: SignInGate
   /** Rejects with status 401 when the session has ended and nobody signs in again. */
   readonly readSession?: () => Promise<unknown>
-  readonly subscribeToAnswers?: ApiClient['hearAnswers']
+  readonly subscribeToAnswers?: ApiClient['subscribeToAnswers']
 }
 
 const reconnectDelaysMs = [0, ...retryDelaysMs]
@@ -56,7 +56,7 @@ const minLifetimeMs = 5_000
 /** The live connection with the server (platform.md 4, 7, 9). */
 export function createRealtimeConnection(parts: ConnectionParts = {}): RealtimeConnection {
   const { loadHub = loadOfficialHub, gate = signInGate, readSession = readSignedInUser } = parts
-  const { subscribeToAnswers = apiClient.hearAnswers } = parts
+  const { subscribeToAnswers = apiClient.subscribeToAnswers } = parts
   const statusChanges = createSubscribable()
   const changes = createSubscribable<[RecordsChangedMessageDto]>()
   const endedImports = createSubscribable<[ImportRecordStatusMessageDto]>()
@@ -83,7 +83,7 @@ export function createRealtimeConnection(parts: ConnectionParts = {}): RealtimeC
   const giveUp = (): void => {
     running = undefined
     // After signing out there is nothing to connect for.
-    setStatus('Disconnected', gate.isOpen)
+    setStatus('Disconnected', gate.isEnabled)
   }
 
   const keepConnected = async (signal: AbortSignal): Promise<void> => {
@@ -96,7 +96,7 @@ export function createRealtimeConnection(parts: ConnectionParts = {}): RealtimeC
       attempt += 1
       if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, jitterDelay(delayMs)))
       if (signal.aborted) return
-      const { signIns } = gate
+      const { signInCount } = gate
       try {
         const lifetimeMs = await connectOnce(signal)
         if (signal.aborted) return
@@ -107,11 +107,11 @@ export function createRealtimeConnection(parts: ConnectionParts = {}): RealtimeC
         const isSignedOut = await hasSessionEnded()
         if (signal.aborted) return
         if (isSignedOut) {
-          signInsAtSignOut = gate.signIns
+          signInsAtSignOut = gate.signInCount
           giveUp()
           return
         }
-        if (gate.signIns > signIns) attempt = 0
+        if (gate.signInCount > signInCount) attempt = 0
       }
     }
   }
@@ -164,7 +164,7 @@ export function createRealtimeConnection(parts: ConnectionParts = {}): RealtimeC
     handleOpportunity()
   }
   const handleGate = (): void => {
-    if (signInsAtSignOut !== undefined && gate.signIns > signInsAtSignOut) retry()
+    if (signInsAtSignOut !== undefined && gate.signInCount > signInsAtSignOut) retry()
   }
   let unsubscribes: readonly (() => void)[] = []
 

@@ -1,9 +1,9 @@
-/** Loads the page anew, which starts the application afresh. */
+/** Reloads the page, which restarts the application. */
 export function reloadPage(): void {
   window.location.reload()
 }
 
-/** Goes to an address by loading it, which starts the application afresh. */
+/** Loads an address, which restarts the application. */
 export function goToAddress(address: string): void {
   window.location.assign(address)
 }

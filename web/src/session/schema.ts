@@ -4,33 +4,33 @@ import { apiRequest } from '../api/api-client.ts'
 import { useSession } from './session.tsx'
 
 export interface Schema {
-  /** By dtoKey: every record type that the person may see in the selected unit. */
+  /** By dtoKey, the record types that the user may see in the selected unit. */
   readonly recordTypes: ReadonlyMap<string, ServedRecordType>
   readonly get: (dtoKey: string) => ServedRecordType | undefined
 }
 
-/** The schema of the selected unit, which the route has loaded; without a unit it is empty. */
+/** The schema of the selected unit, loaded by the route; empty without a unit. */
 export function useSchema(): Schema {
   const { businessUnit } = useSession()
   return useQuery(schemaQuery(businessUnit?.id)).data ?? emptySchema
 }
 
-/** Read once per unit; the browser itself asks again by ETag after the page is loaded anew. */
+/** Read once per unit; after a reload the browser revalidates it by ETag. */
 export function schemaQuery(businessUnitId: string | undefined) {
   return queryOptions({
     queryKey: ['schema', businessUnitId ?? null],
     queryFn: async ({ signal }) =>
       businessUnitId === undefined
         ? emptySchema
-        : schemaOf(await apiRequest<SchemaDocument>('GET', '/api/schema', { signal })),
+        : createSchema(await apiRequest<SchemaDocument>('GET', '/api/schema', { signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
 }
 
-function schemaOf(document: SchemaDocument): Schema {
+function createSchema(document: SchemaDocument): Schema {
   const recordTypes = new Map(document.recordTypes.map((type) => [type.dtoKey, type]))
   return { recordTypes, get: (dtoKey) => recordTypes.get(dtoKey) }
 }
 
-const emptySchema: Schema = schemaOf({ recordTypes: [] })
+const emptySchema: Schema = createSchema({ recordTypes: [] })

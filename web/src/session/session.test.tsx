@@ -32,7 +32,7 @@ function SignOut() {
   )
 }
 
-it('signs out without waiting for a live connection that takes its time to end', async () => {
+it('signs out without waiting for the live connection to stop', async () => {
   const sent: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
     sent.push(path)
@@ -55,16 +55,16 @@ it('signs out without waiting for a live connection that takes its time to end',
 
 const units = [unit('noord'), unit('zuid')]
 
-test('takes the remembered unit', () => {
+test('selects the saved unit', () => {
   expect(chooseBusinessUnit(units, { businessUnitId: 'zuid' })?.id).toBe('zuid')
 })
 
-test('takes the first when nothing is remembered or the person is no longer in that unit', () => {
+test('selects the first unit when none is saved or the user is no longer in it', () => {
   expect(chooseBusinessUnit(units, null)?.id).toBe('noord')
   expect(chooseBusinessUnit(units, { businessUnitId: 'west' })?.id).toBe('noord')
 })
 
-test('has none for a person without units', () => {
+test('selects none for a user without units', () => {
   expect(chooseBusinessUnit([], { businessUnitId: 'zuid' })).toBeUndefined()
 })
 

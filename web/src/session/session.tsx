@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import { apiClient, apiRequest } from '../api/api-client.ts'
 import { endSession } from '../api/authentication.ts'
+import { businessUnitKey } from '../api/preference-keys.ts'
 import { flushPreferences, preferenceQuery, savePreferenceNow } from '../api/preferences.ts'
 import { queryClient } from '../api/query-client.ts'
 import { signInGate } from '../api/sign-in-gate.ts'
@@ -10,31 +11,30 @@ import { realtimeConnection } from '../realtime/realtime-connection.ts'
 import { goToAddress, reloadPage } from './leave-page.ts'
 import { unsavedChanges } from './unsaved-changes.ts'
 
-/** Who is signed in and where: the answers of the calls that contracts.md lists under "Signing in", taken together. */
+/** The signed-in user with rights and units, joined from the calls of contracts.md, "Signing in". */
 export interface SessionData {
   readonly user: CurrentUser
-  /** What the person may do here: what holds in every unit and in the selected one. */
+  /** The rights in every unit and in the selected one. */
   readonly permissions: ReadonlySet<string>
   readonly businessUnits: readonly MyBusinessUnit[]
-  /** The selected unit; undefined when the person is in none. */
+  /** The selected unit; undefined when the user is in none. */
   readonly businessUnit: MyBusinessUnit | undefined
 }
 
 export interface Session extends SessionData {
-  /** Remembers the unit and loads the page anew (domain.md 2.2); asks first where typing would be lost. Rejects when it cannot be kept. */
+  /** Saves the unit and reloads the page (domain.md 2.2), after a question about unsaved changes. Rejects when the save fails. */
   readonly selectBusinessUnit: (id: string) => Promise<void>
   readonly signOut: () => Promise<void>
 }
 
 const SessionContext = createContext<Session | undefined>(undefined)
 
-/** Goes around everything that asks for the session. */
 export function SessionProvider({ session, children }: { session: SessionData; children: ReactNode }) {
   const value = useMemo(() => ({ ...session, selectBusinessUnit, signOut }), [session])
   return <SessionContext value={value}>{children}</SessionContext>
 }
 
-/** The session of the signed-in person; there is always one inside the frame. */
+/** The session of the signed-in user; always there inside the frame. */
 export function useSession(): Session {
   const session = use(SessionContext)
   if (!session) throw new Error('useSession needs a SessionProvider around it')
@@ -51,15 +51,15 @@ export const sessionQuery = queryOptions({
 
 async function selectBusinessUnit(businessUnitId: string): Promise<void> {
   if (!(await unsavedChanges.confirmLeave())) return
-  await savePreferenceNow(businessUnitPreference, { businessUnitId })
-  unsavedChanges.leave()
+  await savePreferenceNow(businessUnitKey, { businessUnitId })
+  unsavedChanges.startLeaving()
   reloadPage()
 }
 
 async function signOut(): Promise<void> {
   if (!(await unsavedChanges.confirmLeave())) return
   await flushPreferences()
-  // Before the server closes it, which would ask who is signed in. One that is still coming up ends when it pleases.
+  // Stopped first, because a connection that the server closes reads the current user. Not awaited: it may still be starting.
   void realtimeConnection.stop()
   try {
     await endSession()
@@ -67,8 +67,8 @@ async function signOut(): Promise<void> {
     realtimeConnection.start()
     throw error
   }
-  unsavedChanges.leave()
-  // A new page, so that nothing of this person stays in memory.
+  unsavedChanges.startLeaving()
+  // Loaded anew, so that no data of this user stays in memory.
   goToAddress('/sign-in')
 }
 
@@ -78,11 +78,11 @@ async function loadSession(signal: AbortSignal): Promise<SessionData> {
     apiRequest<CurrentUser>('GET', '/api/authentication/me', options),
     apiRequest<MyPermissions>('GET', '/api/authorization/permissions/me', options),
     apiRequest<readonly MyBusinessUnit[]>('GET', '/api/main/systembusinessunits/me', options),
-    queryClient.ensureQueryData(preferenceQuery<BusinessUnitPreference>(businessUnitPreference)),
+    queryClient.ensureQueryData(preferenceQuery<BusinessUnitPreference>(businessUnitKey)),
   ])
   const businessUnit = chooseBusinessUnit(businessUnits, preference)
   apiClient.setBusinessUnit(businessUnit?.id)
-  signInGate.open()
+  signInGate.enable()
   return { user, permissions: permissionsIn(mine, businessUnit), businessUnits, businessUnit }
 }
 
@@ -91,13 +91,11 @@ function permissionsIn(mine: MyPermissions, unit: MyBusinessUnit | undefined): R
   return new Set([...mine.permissions, ...(here?.permissions ?? [])])
 }
 
-/** The preference that remembers the unit (domain.md section 4). */
-const businessUnitPreference = 'business-unit-user-preference'
 interface BusinessUnitPreference {
   readonly businessUnitId: string
 }
 
-/** The unit to work in: the remembered one while the person is still in it, else the first (domain.md section 4). */
+/** The saved unit while the user is still in it, else the first unit (domain.md section 4). */
 export function chooseBusinessUnit(
   units: readonly MyBusinessUnit[],
   preference: BusinessUnitPreference | null,

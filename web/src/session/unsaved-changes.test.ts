@@ -2,13 +2,13 @@ import { renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createUnsavedChanges, unsavedChanges, useUnsavedChanges } from './unsaved-changes.ts'
 
-const form = { describe: () => 'Land Nederland' }
+const form = { description: 'Land Nederland' }
 
-test('leaving is free while nothing is unsaved', async () => {
+test('leaving needs no question without unsaved changes', async () => {
   await expect(createUnsavedChanges().confirmLeave()).resolves.toBe(true)
 })
 
-test('asks once there is something to lose, and takes the answer', async () => {
+test('asks about unsaved changes, and returns the answer', async () => {
   const changes = createUnsavedChanges()
   const listener = vi.fn<() => void>()
   changes.subscribe(listener)
@@ -37,14 +37,14 @@ test('a second question answers the first with no', async () => {
   await expect(second).resolves.toBe(true)
 })
 
-test('a form is known while it is dirty and on the page, under its latest name', () => {
+test('a form is registered while dirty and mounted, with its latest description', () => {
   const hook = renderHook(({ isDirty, name }) => useUnsavedChanges(isDirty, name), {
     initialProps: { isDirty: false, name: 'Land' },
   })
   expect(unsavedChanges.forms.size).toBe(0)
   hook.rerender({ isDirty: true, name: 'Land' })
   hook.rerender({ isDirty: true, name: 'Land Nederland' })
-  expect([...unsavedChanges.forms].map(({ describe, save }) => [describe(), save])).toEqual([
+  expect([...unsavedChanges.forms].map(({ description, save }) => [description, save])).toEqual([
     ['Land Nederland', undefined],
   ])
   hook.unmount()

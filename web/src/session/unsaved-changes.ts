@@ -1,43 +1,41 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { createSubscribable } from '../subscribable.ts'
 
-/** A form that holds typing which has not been saved. */
+/** A form with unsaved changes. */
 export interface UnsavedForm {
-  /** What is unsaved, for people: "Land Nederland". */
-  readonly describe: () => string
-  /** Saves it; false when that did not succeed and the form must stay. */
+  /** For people: "Land Nederland". */
+  readonly description: string
+  /** Saves the form; resolves with false when it was refused and must stay open. */
   readonly save?: (() => Promise<boolean>) | undefined
 }
 
 export interface UnsavedChanges {
   readonly forms: ReadonlySet<UnsavedForm>
   add(form: UnsavedForm): () => void
-  /** Asks the person whether the typing may be lost, where there is any. True: go on. */
+  /** Asks whether unsaved changes may be lost, where there are any; resolves with true to go on. */
   confirmLeave(): Promise<boolean>
-  /** The page is being left on purpose: nothing asks any more. */
+  /** The user has confirmed leaving the page: no further question. */
   readonly isLeaving: boolean
-  leave(): void
-  /** The question that `app` has to put now. */
+  startLeaving(): void
+  /** The open question, which `app` shows. */
   readonly question: { readonly answer: (mayLeave: boolean) => void } | undefined
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** One place that knows of all unsaved forms, since React Router allows one blocker (libraries.md, pitfall 17). */
+/** The registry of all unsaved forms, because React Router allows one blocker (libraries.md, pitfall 17). */
 export function createUnsavedChanges(): UnsavedChanges {
   const forms = new Set<UnsavedForm>()
-  const listeners = new Set<() => void>()
+  const { subscribe, publish } = createSubscribable()
   let question: UnsavedChanges['question']
   let isLeaving = false
-  const notify = (): void => {
-    for (const listener of listeners) listener()
-  }
   return {
     forms,
     add: (form) => {
       forms.add(form)
-      notify()
+      publish()
       return () => {
         forms.delete(form)
-        notify()
+        publish()
       }
     },
     confirmLeave: () => {
@@ -47,46 +45,41 @@ export function createUnsavedChanges(): UnsavedChanges {
         question = {
           answer: (mayLeave) => {
             question = undefined
-            notify()
+            publish()
             resolve(mayLeave)
           },
         }
-        notify()
+        publish()
       })
     },
     get isLeaving() {
       return isLeaving
     },
-    leave: () => {
+    startLeaving: () => {
       isLeaving = true
     },
     get question() {
       return question
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }
 
 export const unsavedChanges = createUnsavedChanges()
 
 /**
- * While `isDirty`, leaving the page asks first. `describe` says what would be lost; with `save` the question offers saving too.
+ * Registers a form as unsaved while `isDirty`: leaving the page asks first, and offers saving where `save` is given.
  * A dialog that closes itself asks its own question (`UnsavedChangesDialog` in ui).
  */
-export function useUnsavedChanges(isDirty: boolean, describe: string, save?: () => Promise<boolean>): void {
-  const latest = useRef({ describe, save })
-  useEffect(() => {
-    latest.current = { describe, save }
-  })
+export function useUnsavedChanges(
+  isDirty: boolean,
+  description: string,
+  save?: () => Promise<boolean>,
+): void {
+  const saveForm = useEffectEvent(() => save?.() ?? Promise.resolve(false))
   const canSave = save !== undefined
   useEffect(() => {
     if (!isDirty) return undefined
-    return unsavedChanges.add({
-      describe: () => latest.current.describe,
-      ...(canSave && { save: () => latest.current.save?.() ?? Promise.resolve(false) }),
-    })
-  }, [isDirty, canSave])
+    return unsavedChanges.add({ description, ...(canSave && { save: () => saveForm() }) })
+  }, [isDirty, description, canSave])
 }

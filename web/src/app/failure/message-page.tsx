@@ -8,15 +8,15 @@ type MessagePageProps = {
   icon: ComponentType<{ 'aria-hidden'?: boolean }>
   title: string
   children: ReactNode
-  /** The next step: a button or two. */
+  /** One or two buttons with the next step. */
   actions?: ReactNode
-  /** Below the buttons, small: what a helpdesk asks for. */
+  /** Small text below the buttons for a helpdesk. */
   details?: ReactNode
-  /** Said at once by a screen reader, for what interrupts. */
+  /** Announced at once by screen readers. */
   isAlert?: boolean | undefined
 }
 
-/** A whole page that says one thing and what can be done about it. */
+/** A page with one message and the next step. */
 export function MessagePage({ icon: Icon, title, children, actions, details, isAlert }: MessagePageProps) {
   return (
     <div className={styles.page} {...(isAlert && { role: 'alert' })}>
@@ -31,10 +31,10 @@ export function MessagePage({ icon: Icon, title, children, actions, details, isA
   )
 }
 
-/** The exact text is that of domain.md section 8. */
+/** Text of domain.md section 8. */
 export const noBusinessUnitsText = 'Er zijn geen business units beschikbaar op je gebruikersaccount.'
 
-/** In place of every page that works inside a business unit, for a person who is in none. */
+/** Replaces pages of a business unit for a user who is in none. */
 export function NoBusinessUnit() {
   const { user, signOut } = useSession()
   return (

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { Button } from '../../ui/buttons/button.tsx'
 import { MessagePage } from './message-page.tsx'
 
-/** For an address that does not exist or that the person may not see: which of the two is not said (platform.md 2.1). */
+/** The page for an address that does not exist or is not permitted, without telling which (platform.md 2.1). */
 export function NotFoundPage() {
   const [message] = useState(() => pickMessage())
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export function NotFoundPage() {
   )
 }
 
-/** One of these is shown at random (platform.md 2.1). */
+/** Shown at random (platform.md 2.1). */
 export const notFoundMessages = [
   'Hier is niets te vinden. Zelfs geen lege tabel.',
   'Deze pagina is even niet aanwezig. Of nooit geweest.',
@@ -32,7 +32,7 @@ export const notFoundMessages = [
   'Dit stamboek houdt hier op. Gelukkig weten we de weg terug.',
 ] as const
 
-/** A message by chance; `random` gives a number from 0 up to 1. */
+/** Picks a message; `random` returns a number from 0 up to 1. */
 export function pickMessage(random: () => number = Math.random): string {
   return notFoundMessages[Math.floor(random() * notFoundMessages.length)] ?? notFoundMessages[0]
 }

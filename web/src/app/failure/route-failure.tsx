@@ -7,7 +7,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import styles from './message-page.module.css'
 import { MessagePage } from './message-page.tsx'
 
-/** In place of a page that failed; the frame around it goes on working. */
+/** Replaces a page that failed; the frame stays usable. */
 export function RouteFailure() {
   const error = useRouteError()
   const navigate = useNavigate()
@@ -61,15 +61,14 @@ function technicalText(error: unknown): string {
   return [time, error instanceof Error ? `${error.name}: ${error.message}` : String(error)].join('\n')
 }
 
-/** A file of the build that is gone since a newer version was put in its place. */
+/** Whether a file of the build is gone because a newer version was deployed. */
 function isMissingFile(error: unknown): boolean {
   return error instanceof TypeError && /dynamically imported module|module script/i.test(error.message)
 }
 
-/** How often the server is tried again by itself, in milliseconds. */
-const retryInterval = 5000
+const retryIntervalMs = 5000
 
-/** Shown when the application cannot start: mostly because the server does not answer. */
+/** Shown when the application cannot start, mostly because the server does not answer. */
 export function StartFailure() {
   const error = useRouteError()
   const isUnreachable = error instanceof ApiProblem && error.isOutage
@@ -81,7 +80,7 @@ function Unreachable() {
 
   useEffect(() => {
     const handleOnline = (): void => void revalidate()
-    const timer = setInterval(handleOnline, retryInterval)
+    const timer = setInterval(handleOnline, retryIntervalMs)
     window.addEventListener('online', handleOnline)
     return () => {
       clearInterval(timer)

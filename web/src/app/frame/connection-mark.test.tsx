@@ -13,12 +13,12 @@ vi.mock('../../realtime/hub-client.ts', () => ({ createHub: () => hubs.create() 
 
 beforeEach(() => {
   vi.useFakeTimers()
-  signInGate.open()
+  signInGate.enable()
 })
 afterEach(async () => {
   cleanup()
   await vi.advanceTimersByTimeAsync(0)
-  signInGate.shut()
+  signInGate.disable()
   hubs.onStart = undefined
   vi.useRealTimers()
   vi.unstubAllGlobals()

@@ -4,7 +4,7 @@ import { Brand } from './brand.tsx'
 import styles from './frame.module.css'
 import barStyles from './top-bar.module.css'
 
-/** The first paint: the frame as it will stand, with bones where the session decides what is shown. */
+/** The first paint: the frame, with skeletons for the parts that depend on the session. */
 export function FrameSkeleton() {
   return (
     <div className={styles.frame} aria-busy="true">
@@ -25,7 +25,7 @@ export function FrameSkeleton() {
   )
 }
 
-/** Holds the place of a page of records: title, search card, list. */
+/** The skeleton of a record page: title, search card, list. */
 function RecordPageSkeleton() {
   return (
     <>

@@ -24,7 +24,6 @@ import { showToast } from '../../ui/overlays/toasts.tsx'
 import { noBusinessUnitsText } from '../failure/message-page.tsx'
 import { useActiveEntries } from '../menu/use-menu.ts'
 import type { FrameData } from '../routing/load-frame.ts'
-import type { RouteHandle } from '../routing/route-handle.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import styles from './frame.module.css'
 import type { ImportMessagesProps } from './import-messages.tsx'
@@ -38,10 +37,10 @@ const ImportMessages = lazyPart<ImportMessagesProps>(
 
 const mainId = 'inhoud'
 
-/** The bar, and below it the page. */
+/** The bar with the page below it. */
 export function Frame() {
   const loaded = useLoaderData<FrameData>()
-  // After signing in again the session is read anew; until then it is what the loader read.
+  // The query is newer than the loader once the user has signed in again.
   const session = useQuery(sessionQuery).data ?? loaded.session
   const hasNoUnit = session.businessUnit === undefined
   useRealtime()
@@ -69,7 +68,7 @@ export function Frame() {
   )
 }
 
-/** Without going to another address: the router cannot hold back a step in the history that it did not make. */
+/** Focuses without navigation, because the router cannot block a history step that it did not make. */
 function skipToContent(event: MouseEvent): void {
   event.preventDefault()
   document.getElementById(mainId)?.focus()
@@ -86,14 +85,14 @@ function Content() {
   )
 }
 
-/** A thin line on top while another page is on its way for longer than 300 ms. */
+/** A thin line on top while a navigation takes longer than 300 ms. */
 function NavigationProgress() {
   const { state } = useNavigation()
   if (state === 'idle') return null
   return <div className={styles.progress} role="progressbar" aria-label="Pagina laden" />
 }
 
-/** After going to another page the keyboard continues at its start, unless the page has put the focus somewhere itself. */
+/** Focuses the start of a page after navigation, unless the page has focused something itself. */
 function useFocusAfterNavigation(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -107,14 +106,14 @@ function useFocusAfterNavigation(): RefObject<HTMLElement | null> {
   return main
 }
 
-/** What the title says where neither the menu nor the page knows better (platform.md 2.3). */
-const fallback = 'nvt'
+/** The window title without menu item or route title (platform.md 2.3). */
+const defaultTitle = 'nvt'
 
-/** The title of the window follows the active item of the menu; pages outside the menu name themselves. */
+/** Sets the window title to the active menu item, else to the title of the route. */
 function usePageTitle(): void {
   const item = useActiveEntries().at(-1)
   const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined)
-  const title = item?.label ?? handles.findLast((handle) => handle)?.title ?? fallback
+  const title = item?.label ?? handles.findLast((handle) => handle)?.title ?? defaultTitle
   useEffect(() => {
     document.title = `${title} · Stamboek`
   }, [title])
@@ -124,8 +123,13 @@ const SignInDialog = lazy(async () => ({
   default: (await import('../sign-in/sign-in-dialog.tsx')).SignInDialog,
 }))
 
-/** Shows the sign-in dialog over the open page while calls wait for it; what was typed stays where it is. */
+/** Shows the sign-in dialog over the open page while calls wait for it. */
 function SignInAgain() {
   const isNeeded = useSyncExternalStore(signInGate.subscribe, () => signInGate.isSignInNeeded)
   return <Suspense>{isNeeded && <SignInDialog />}</Suspense>
+}
+
+/** The `handle` of a route: its page title where no menu item gives it. */
+export interface RouteHandle {
+  readonly title: string
 }

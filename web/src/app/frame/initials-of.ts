@@ -1,4 +1,4 @@
-/** The first letters of the first and the last word of a name: "Sanne de Bakker" gives SB. */
+/** The initials of the first and the last word of a name: "Sanne de Bakker" gives SB. */
 export function initialsOf(fullName: string): string {
   const words = fullName.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined]

@@ -28,7 +28,7 @@ const themes = [
   { id: 'system', label: 'Als het systeem', icon: IconDeviceDesktop },
 ] as const
 
-/** What the menu of a person holds. */
+/** The items of the account menu. */
 export function PersonMenuItems({ onOpenDialog }: PersonMenuItemsProps) {
   const { user, signOut } = useSession()
   const { theme, setTheme } = useTheme()

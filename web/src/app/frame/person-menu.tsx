@@ -19,7 +19,7 @@ const ShortcutList = lazy(async () => ({
   default: (await import('../shortcuts/shortcut-list.tsx')).ShortcutList,
 }))
 
-/** Who is signed in, and what concerns that person alone. */
+/** The avatar of the signed-in user with the account menu. */
 export function PersonMenu() {
   const { user } = useSession()
   const [dialog, setDialog] = useState<PersonDialog>()

@@ -4,7 +4,7 @@ import { useSession } from '../../session/session.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { MainMenu } from '../menu/main-menu.tsx'
 import { MenuDrawer } from '../menu/menu-drawer.tsx'
-import { useOpenMenu } from '../menu/use-open-menu.ts'
+import { useOpenMenu } from '../menu/use-menu.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { Brand } from './brand.tsx'
 import { ConnectionMark } from './connection-mark.tsx'
@@ -22,7 +22,7 @@ export function TopBar() {
       </Link>
       <MainMenu className={styles.wide} openMenu={openMenu} />
       <span className={styles.grow} />
-      {/* Where its words have room: nothing else moves when they come. */}
+      {/* Placed where its text has room, so that nothing else moves. */}
       <ConnectionMark />
       <PaletteButton />
       <BusinessUnitSelect />
@@ -31,7 +31,7 @@ export function TopBar() {
   )
 }
 
-/** The unit one works in (domain.md 2.2); with a single unit there is nothing to choose, so its name stands there. */
+/** The selected unit (domain.md 2.2): a select, or its name when the user has only one. */
 function BusinessUnitSelect() {
   const session = useSession()
   const { businessUnits, businessUnit } = session

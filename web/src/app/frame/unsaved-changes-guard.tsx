@@ -6,21 +6,22 @@ import type { UnsavedQuestionProps } from './unsaved-question.tsx'
 
 const UnsavedQuestion = lazyPart<UnsavedQuestionProps>(
   async () => (await import('./unsaved-question.tsx')).UnsavedQuestion,
-  // Nothing is lost without having been asked for.
+  // Without the dialog the user stays on the page.
   ({ onCancel }) => onCancel(),
 )
 
-/** Asks before typing is lost: by going to another page, by what calls `confirmLeave`, and by leaving the application. */
+/** Asks about unsaved changes on navigation, on `confirmLeave` and on leaving the application. */
 export function UnsavedChangesGuard() {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasTyping(),
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && hasUnsavedChanges(),
   )
   const question = useSyncExternalStore(unsavedChanges.subscribe, () => unsavedChanges.question)
   const [isSaving, setSaving] = useState(false)
 
   useEffect(() => {
     const handleBeforeUnload = (event: BeforeUnloadEvent): void => {
-      if (hasTyping()) event.preventDefault()
+      if (hasUnsavedChanges()) event.preventDefault()
     }
     window.addEventListener('beforeunload', handleBeforeUnload)
     return () => window.removeEventListener('beforeunload', handleBeforeUnload)
@@ -50,11 +51,11 @@ export function UnsavedChangesGuard() {
   )
 }
 
-function hasTyping(): boolean {
+function hasUnsavedChanges(): boolean {
   return unsavedChanges.forms.size > 0 && !unsavedChanges.isLeaving
 }
 
-/** One after the other, so that the first that cannot be saved is the one that stays in view. */
+/** Saves one form after the other and stops at the first that is refused. */
 async function saveAll(): Promise<boolean> {
   for (const form of unsavedChanges.forms) {
     if (!(await form.save?.())) return false

@@ -11,7 +11,7 @@ export type UnsavedQuestionProps = {
   onCancel: () => void
 }
 
-/** The question of platform.md section 4; it offers saving where every open form can save itself. */
+/** The question of platform.md section 4; it offers saving when every open form can be saved. */
 export function UnsavedQuestion({ forms, isSaving, onSave, ...question }: UnsavedQuestionProps) {
   if (forms.length > 0 && forms.every(({ save }) => save !== undefined))
     return <UnsavedChangesDialog {...question} onSave={onSave} isSaving={isSaving} />
@@ -23,7 +23,7 @@ export function UnsavedQuestion({ forms, isSaving, onSave, ...question }: Unsave
       onCancel={question.onCancel}
       choices={[{ label: 'Niet opslaan', variant: 'danger', onPress: question.onDiscard }]}
     >
-      {forms.map((form) => form.describe()).join(', ')}
+      {forms.map((form) => form.description).join(', ')}
     </ConfirmDialog>
   )
 }

@@ -5,15 +5,14 @@ import { Link } from 'react-router'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './main-menu.module.css'
 import { MenuGroups } from './menu-groups.tsx'
-import { useMenuEvents } from './menu-keys.ts'
-import { useActiveEntries, useMenu } from './use-menu.ts'
-import { drawerKey, type OpenMenu } from './use-open-menu.ts'
+import { drawerKey, type OpenMenu, useActiveEntries, useMenu } from './use-menu.ts'
+import { useMenuKeys } from './use-menu-keys.ts'
 
 type MainMenuProps = { className?: string | undefined; openMenu: OpenMenu }
 
 /**
- * The roots of the menu in the bar, each with a panel of what lies below it. One panel is open at a time; all close once a page
- * has been gone to, and at once when the page asked for is the one that shows (platform.md 2.3).
+ * The roots of the menu in the bar, each with a panel. One panel is open at a time; it closes after navigation, and when
+ * the current page is chosen again (platform.md 2.3).
  */
 export function MainMenu({ className, openMenu }: MainMenuProps) {
   const roots = useMenu()
@@ -22,7 +21,7 @@ export function MainMenu({ className, openMenu }: MainMenuProps) {
   const { setOpenKey } = openMenu
   const openKey = openMenu.openKey === drawerKey ? undefined : openMenu.openKey
   const close = (): void => setOpenKey(undefined)
-  useMenuEvents(nav, { openKey, setOpenKey })
+  useMenuKeys(nav, { openKey, setOpenKey })
 
   if (roots.length === 0) return null
   return (
@@ -100,24 +99,23 @@ type MenuPanelProps = {
   root: MenuEntry
   activeKey: string | undefined
   onChooseActive: () => void
-  /** The button it hangs below. */
+  /** The button above the panel. */
   opener: RefObject<HTMLElement | null>
 }
 
-/** Room that stays free beside the panel, in pixels. */
-const margin = 16
+const marginPx = 16
 
-/** What lies below a root, hanging from the bar under its button and inside the window. */
+/** The panel of a root, below its button and within the window. */
 function MenuPanel({ id, root, activeKey, onChooseActive, opener }: MenuPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
     const place = (): void => {
       const element = panel.current
-      const start = opener.current?.getBoundingClientRect().left ?? margin
+      const start = opener.current?.getBoundingClientRect().left ?? marginPx
       if (!element) return
-      const last = document.documentElement.clientWidth - element.offsetWidth - margin
-      element.style.left = `${Math.max(margin, Math.min(start, last))}px`
+      const last = document.documentElement.clientWidth - element.offsetWidth - marginPx
+      element.style.left = `${Math.max(marginPx, Math.min(start, last))}px`
     }
     place()
     window.addEventListener('resize', place)
@@ -131,11 +129,11 @@ function MenuPanel({ id, root, activeKey, onChooseActive, opener }: MenuPanelPro
       id={id}
       className={styles.panel}
       data-menu-panel=""
-      style={{ ['--menu-columns' as string]: Math.min(columns, mostColumns) }}
+      style={{ ['--menu-columns' as string]: Math.min(columns, maxColumns) }}
     >
       <MenuGroups entries={root.children} activeKey={activeKey} onChooseActive={onChooseActive} />
     </div>
   )
 }
 
-const mostColumns = 4
+const maxColumns = 4

@@ -1,14 +1,13 @@
 import { IconMenu2 } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
-import { useMenu } from './use-menu.ts'
-import { drawerKey, type OpenMenu } from './use-open-menu.ts'
+import { drawerKey, type OpenMenu, useMenu } from './use-menu.ts'
 
 const DrawerPanel = lazy(async () => ({ default: (await import('./drawer-panel.tsx')).DrawerPanel }))
 
 type MenuDrawerProps = { className?: string | undefined; openMenu: OpenMenu }
 
-/** The menu where the bar has no room for it: a button that opens all of it at the side. */
+/** The button that opens the whole menu at the side, for narrow windows. */
 export function MenuDrawer({ className, openMenu }: MenuDrawerProps) {
   const { openKey, setOpenKey } = openMenu
   const isOpen = openKey === drawerKey

@@ -6,16 +6,16 @@ import styles from './menu-groups.module.css'
 import { MenuIcon } from './menu-icon.tsx'
 
 type MenuGroupsProps = {
-  /** What lies below a root: categories, or items straight away. */
+  /** The entries below a root: categories or items. */
   entries: readonly MenuEntry[]
   activeKey: string | undefined
-  /** The item of the page that shows was chosen: there is nowhere to go. */
+  /** The item of the current page was chosen. */
   onChooseActive?: (() => void) | undefined
-  /** On a page of its own: there is room, and the labels of groups are headings. */
+  /** Group labels are headings, with the spacing of a page. */
   hasHeadings?: boolean | undefined
 }
 
-/** The three lower levels of the menu: categories below each other, their sub-categories as columns, groups inside those. */
+/** The lower levels of the menu: categories below each other, with sub-categories as columns and groups in them. */
 export function MenuGroups({ entries, ...rest }: MenuGroupsProps) {
   const { items, groups } = split(entries)
   return (
@@ -63,7 +63,7 @@ function MenuColumn({ entries, ...rest }: MenuGroupsProps) {
   )
 }
 
-/** A sub-category, or a group inside one: a label and the list that it names. */
+/** A sub-category or a group: a label with its list. */
 function MenuList({ group, level = 'h4', ...rest }: GroupProps & { level?: 'h4' | 'h5' }) {
   const labelId = useId()
   return (
@@ -119,7 +119,7 @@ function MenuLink({
         {...(isActive && { 'aria-current': 'page' as const })}
         onClick={(event) => {
           if (!isActive || !onChooseActive || opensElsewhere(event)) return
-          // From a page below the item there is somewhere to go.
+          // The current page may be a sub-page of the item; then the link navigates.
           if (!entry.hasSubRoutes) event.preventDefault()
           onChooseActive()
         }}
@@ -131,7 +131,7 @@ function MenuLink({
   )
 }
 
-/** Ctrl, Cmd and Shift open a link in a tab or window of its own. */
+/** Ctrl, Cmd and Shift open a link in another tab or window. */
 function opensElsewhere(event: MouseEvent): boolean {
   return event.ctrlKey || event.metaKey || event.shiftKey
 }

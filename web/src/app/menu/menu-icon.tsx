@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 
 type MenuIconProps = { entry: Pick<MenuEntry, 'icon' | 'customIcon'>; size?: number | undefined }
 
-/** The icon of an entry: lines of its own where the set has none for it, nothing when it has no icon. */
+/** The icon of an entry: its own SVG path, else one of the icon set, else nothing. */
 export function MenuIcon({ entry: { icon, customIcon }, size = 16 }: MenuIconProps) {
   if (customIcon !== undefined)
     return (

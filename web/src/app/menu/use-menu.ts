@@ -1,19 +1,19 @@
 import { activeEntries } from '@stamboek/model/menu/active-entries'
 import { menu } from '@stamboek/model/menu/menu'
 import { type MenuEntry, menuEntries } from '@stamboek/model/menu/menu-entries'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type Schema, useSchema } from '../../session/schema.ts'
 import { type SessionData, useSession } from '../../session/session.tsx'
 
-/** The menu as the signed-in person sees it. */
+/** The menu of the signed-in user. */
 export function useMenu(): readonly MenuEntry[] {
   const session = useSession()
   const schema = useSchema()
   return useMemo(() => permittedMenu(session, schema), [session, schema])
 }
 
-/** The entries from the root of the menu to the item of this address; empty when no item matches. */
+/** The path of entries from the root to the item of the current address; empty without a match. */
 export function useActiveEntries(): readonly MenuEntry[] {
   const entries = useMenu()
   const { pathname, search } = useLocation()
@@ -23,7 +23,7 @@ export function useActiveEntries(): readonly MenuEntry[] {
   )
 }
 
-/** The menu as this person sees it in the selected unit. */
+/** The menu entries that a user may see in the selected unit. */
 export function permittedMenu(
   { permissions, businessUnit }: SessionData,
   schema: Schema,
@@ -33,4 +33,24 @@ export function permittedMenu(
     may: (permission) => permissions.has(permission),
     businessUnitId: businessUnit?.id,
   })
+}
+
+/** The open menu of the bar: one at a time, none after navigation (platform.md 2.3). */
+export interface OpenMenu {
+  /** The key of a root, or `drawerKey`. */
+  readonly openKey: string | undefined
+  readonly setOpenKey: (key: string | undefined) => void
+}
+
+/** The key of the drawer, which shows all roots. */
+export const drawerKey = 'drawer/'
+
+export function useOpenMenu(): OpenMenu {
+  const { key: navigation } = useLocation()
+  // A menu opened at another address counts as closed.
+  const [opened, setOpened] = useState<{ key: string; at: string }>()
+  return {
+    openKey: opened?.at === navigation ? opened.key : undefined,
+    setOpenKey: (key) => setOpened(key === undefined ? undefined : { key, at: navigation }),
+  }
 }

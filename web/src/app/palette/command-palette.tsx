@@ -22,7 +22,7 @@ import popoverStyles from '../../ui/overlays/popover.module.css'
 import { KeyCaps } from '../../ui/shortcuts/key-caps.tsx'
 import { useMenu } from '../menu/use-menu.ts'
 import styles from './command-palette.module.css'
-import { type PaletteEntry, paletteGroups } from './palette-groups.ts'
+import { buildPaletteGroups, type PaletteEntry } from './palette-groups.ts'
 import { PaletteLine } from './palette-line.tsx'
 import { searchPalette } from './search-palette.ts'
 
@@ -31,7 +31,7 @@ export type CommandPaletteProps = {
   onChoose: (target: PaletteEntry['target']) => void
 }
 
-/** One box from which every page, record type, recent record and action of this page is a few letters away. */
+/** The dialog that finds every page, record type, recent record and action of the current page. */
 export function CommandPalette({ onClose, onChoose }: CommandPaletteProps) {
   const [query, setQuery] = useState('')
   const groups = searchPalette(usePaletteGroups(), query)
@@ -51,7 +51,7 @@ export function CommandPalette({ onClose, onChoose }: CommandPaletteProps) {
           <Autocomplete inputValue={query} onInputChange={setQuery}>
             <TextField aria-label="Zoek of spring naar" autoFocus className={classNames(styles.box)}>
               <IconSearch aria-hidden />
-              {/* It says itself that its list is open (libraries.md, pitfall 6). */}
+              {/* The library does not set these attributes (libraries.md, pitfall 6). */}
               <Input role="combobox" aria-expanded="true" placeholder="Zoek of spring naar…" />
             </TextField>
             <ListBox
@@ -101,7 +101,7 @@ function usePaletteGroups() {
   const businessUnitId = businessUnit?.id
   return useMemo(
     () =>
-      paletteGroups({
+      buildPaletteGroups({
         menu,
         schema,
         recentRecords,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fuzzyMatch, wordStartMatch } from './fuzzy-match.ts'
+import { matchFuzzy, matchWordStarts } from './fuzzy-match.ts'
 
 test.each([
   ['land', 'Landen', 'LANDen'],
@@ -17,33 +17,33 @@ test.each([
   ['andn', 'Landen'],
   ['land xyz', 'Landen'],
   ['re', 'Rollen'],
-])('%s does not find %s', (query, text) => expect(fuzzyMatch(query, text)).toBeUndefined())
+])('%s does not find %s', (query, text) => expect(matchFuzzy(query, text)).toBeUndefined())
 
-test('nothing typed finds everything alike', () => {
-  expect(fuzzyMatch(' ', 'Landen')).toEqual({ score: 0, ranges: [] })
+test('an empty query matches everything with the same score', () => {
+  expect(matchFuzzy(' ', 'Landen')).toEqual({ score: 0, ranges: [] })
 })
 
-test('goes from the start of the text to the start of a word, to inside a word, to scattered letters', () => {
+test('ranks the start of the text, the start of a word, inside a word, then scattered letters', () => {
   const texts = ['Bedrijfsonderdeel', 'Rabobank', 'De bank', 'Banken', 'Bank']
   const sorted = texts
     .flatMap((text) => {
-      const match = fuzzyMatch('bank', text)
+      const match = matchFuzzy('bank', text)
       return match ? [{ text, ...match }] : []
     })
     .toSorted((a, b) => b.score - a.score)
   expect(sorted.map(({ text }) => text)).toEqual(['Bank', 'Banken', 'De bank', 'Rabobank'])
-  expect(fuzzyMatch('bdr', 'Bedrijf')?.score).toBeLessThan(fuzzyMatch('rij', 'Bedrijf')?.score ?? 0)
+  expect(matchFuzzy('bdr', 'Bedrijf')?.score).toBeLessThan(matchFuzzy('rij', 'Bedrijf')?.score ?? 0)
 })
 
-test('what is not seen is found by the start of its words alone', () => {
-  expect(wordStartMatch('cur sta', 'Standaard Main.CurrencyViewDto')).toBeDefined()
-  expect(wordStartMatch('ren', 'Main.CurrencyViewDto')).toBeUndefined()
-  expect(wordStartMatch('cvd', 'Main.CurrencyViewDto')).toBeUndefined()
+test('hidden text matches at word starts only', () => {
+  expect(matchWordStarts('cur sta', 'Standaard Main.CurrencyViewDto')).toBeDefined()
+  expect(matchWordStarts('ren', 'Main.CurrencyViewDto')).toBeUndefined()
+  expect(matchWordStarts('cvd', 'Main.CurrencyViewDto')).toBeUndefined()
 })
 
 /** What was found, in capitals. */
 function markedIn(query: string, text: string): string | undefined {
-  const { ranges } = fuzzyMatch(query, text) ?? {}
+  const { ranges } = matchFuzzy(query, text) ?? {}
   return ranges?.reduceRight(
     (marked, [start, end]) =>
       marked.slice(0, start) + marked.slice(start, end).toLocaleUpperCase('nl') + marked.slice(end),

@@ -1,23 +1,27 @@
-/** How well a text answers what was typed, and which of its characters do. */
+/** The score of a text for a query, with the matching characters. */
 export interface Match {
   /** Higher is better. */
   readonly score: number
-  /** Stretches of the text, `[start, end)`, from left to right. */
+  /** Ranges `[start, end)` from left to right. */
   readonly ranges: readonly (readonly [number, number])[]
 }
 
 /**
- * Compares what was typed with a text, whatever the case and the accents: all its words must be found, in one piece or as letters in
- * order that begin at the start of a word ("pcg" finds "Postcodegebieden"). Undefined: it is not an answer.
+ * Matches a query without case and accents; undefined without a match. Every word must occur as a substring, or as a
+ * subsequence from the start of a word ("pcg" finds "Postcodegebieden").
  */
-export function fuzzyMatch(query: string, text: string): Match | undefined {
-  return matchTerms(query, text, (term, folded) => matchPiece(term, folded) ?? matchLetters(term, folded))
+export function matchFuzzy(query: string, text: string): Match | undefined {
+  return matchTerms(
+    query,
+    text,
+    (term, folded) => matchSubstring(term, folded) ?? matchSubsequence(term, folded),
+  )
 }
 
-/** The same where every word must stand at the start of one: for what is not seen, an answer by chance would be a riddle. */
-export function wordStartMatch(query: string, text: string): Match | undefined {
+/** Matches words at word starts only, for text that the user does not see. */
+export function matchWordStarts(query: string, text: string): Match | undefined {
   return matchTerms(query, text, (term, folded) => {
-    const match = matchPiece(term, folded)
+    const match = matchSubstring(term, folded)
     return match && match.score >= scores.wordStart ? match : undefined
   })
 }
@@ -38,7 +42,7 @@ function matchTerms(query: string, text: string, matchTerm: Matcher): Match | un
 interface FoldedText {
   /** Single characters without case and accents. */
   readonly letters: readonly string[]
-  /** Where in the text each of them begins, and where the last one ends. */
+  /** The offset of each letter in the text, then its length. */
   readonly offsets: readonly number[]
 }
 
@@ -57,29 +61,30 @@ function fold(text: string): FoldedText {
   return { letters, offsets: [...offsets, offset] }
 }
 
-/** Where a piece is found counts most; how much of the text it fills adds up to 10. */
+/** Scores by position; the share of the text that a substring fills adds up to 10. */
 const scores = { start: 100, wordStart: 80, inside: 50, letters: 30 }
 
-/** Fewer letters than this are found in one piece only: any text has two letters in order. */
-const fewestLetters = 3
+/** Shorter words match as substrings only, because most texts contain two letters in order. */
+const minLetters = 3
 
-/** In one piece: best at the start of the text, then of a word. A short text that it fills more of goes before a long one. */
-function matchPiece(term: readonly string[], text: FoldedText): Match | undefined {
+/** Finds the best substring: at the start of the text, then of a word. */
+function matchSubstring(term: readonly string[], text: FoldedText): Match | undefined {
   const { length } = term
   const isHere = (index: number) => term.every((letter, at) => text.letters[index + at] === letter)
-  const places = [...text.letters.keys()].filter(isHere)
+  const starts = [...text.letters.keys()].filter(isHere)
   let best: Match | undefined
-  for (const start of places) {
-    const place = start === 0 ? scores.start : isWordStart(text, start) ? scores.wordStart : scores.inside
-    const score = place + (10 * length) / text.letters.length
+  for (const start of starts) {
+    const positionScore =
+      start === 0 ? scores.start : isWordStart(text, start) ? scores.wordStart : scores.inside
+    const score = positionScore + (10 * length) / text.letters.length
     if (!best || score > best.score) best = { score, ranges: [rangeOf(text, start, start + length)] }
   }
   return best
 }
 
-/** Letter by letter, from the start of a word on: the fewer gaps, the better. */
-function matchLetters(term: readonly string[], text: FoldedText): Match | undefined {
-  if (term.length < fewestLetters) return undefined
+/** Finds the best subsequence from the start of a word; each gap costs 5. */
+function matchSubsequence(term: readonly string[], text: FoldedText): Match | undefined {
+  if (term.length < minLetters) return undefined
   let best: Match | undefined
   for (const start of text.letters.keys()) {
     if (text.letters[start] !== term[0] || !isWordStart(text, start)) continue
@@ -93,7 +98,7 @@ function matchLetters(term: readonly string[], text: FoldedText): Match | undefi
   return best
 }
 
-/** Where each letter is first found after the one before; undefined when one is missing. */
+/** The index of each letter after the previous one; undefined when one is missing. */
 function lettersFrom(term: readonly string[], { letters }: FoldedText, start: number): number[] | undefined {
   const found: number[] = []
   for (const letter of term) {

@@ -12,8 +12,8 @@ import type { PaletteEntry } from './palette-groups.ts'
 
 const importPalette = () => import('./command-palette.tsx')
 
-/** What goes wrong with it here goes wrong again, and is told, when the palette is asked for. */
-function prepare(): void {
+/** Ignores errors: opening the palette fails with the same one and reports it. */
+function preload(): void {
   importPalette().catch(() => undefined)
 }
 
@@ -22,7 +22,7 @@ export function PaletteButton() {
   const [Palette, setPalette] = useState<ComponentType<CommandPaletteProps>>()
   const navigate = useNavigate()
   const opener = useRef<Element | null>(null)
-  // Waited for here: what suspends for its code is shown 300 ms later, and what is typed meanwhile is lost.
+  // Not suspended: React would show it 300 ms later, and keystrokes in between would be lost.
   const open = async (): Promise<void> => {
     opener.current = document.activeElement
     const { CommandPalette } = await importPalette()
@@ -35,7 +35,7 @@ export function PaletteButton() {
   useShortcuts([{ shortcut: frameShortcuts.palette, run: handleOpen }])
 
   const handleChoose = (target: PaletteEntry['target']): void => {
-    // An action may open a dialog, which gives the focus back to where it was when it opened.
+    // Focus is restored first, because a dialog opened by the action restores it to here.
     flushSync(close)
     if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
     if (typeof target === 'string') void navigate(target)
@@ -47,9 +47,9 @@ export function PaletteButton() {
         type="button"
         className={styles.button}
         aria-haspopup="dialog"
-        // It is there by the time that the button is pressed.
-        onPointerEnter={prepare}
-        onFocus={prepare}
+        // Preloads before the press.
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={handleOpen}
       >
         <IconSearch aria-hidden />

@@ -4,7 +4,7 @@ import { resolveRecordType } from '@stamboek/model/records/catalogue/resolve-rec
 import { bank } from '@stamboek/model/records/finance/bank'
 import { country } from '@stamboek/model/records/standard/country'
 import { expect, test, vi } from 'vitest'
-import { type PaletteSources, paletteGroups } from './palette-groups.ts'
+import { buildPaletteGroups, type PaletteSources } from './palette-groups.ts'
 import { searchPalette } from './search-palette.ts'
 
 const types = [country, bank].map((type): ServedRecordType => ({ ...resolveRecordType(type), actions: [] }))
@@ -33,8 +33,8 @@ const sources: PaletteSources = {
   at: { pathname: '/Landen', search: '?sf=x' },
 }
 
-test('offers recent records of this unit, what this page can do, record types and other pages', () => {
-  const shown = paletteGroups(sources).map(({ label, entries }) => [
+test('lists recent records of this unit, actions of this page, record types and other pages', () => {
+  const shown = buildPaletteGroups(sources).map(({ label, entries }) => [
     label,
     entries.map(({ label, detail }) => (detail ? `${label} (${detail})` : label)),
   ])
@@ -46,9 +46,9 @@ test('offers recent records of this unit, what this page can do, record types an
   ])
 })
 
-test('leads to addresses and actions, and keeps the search of the page one is on', () => {
+test('targets are addresses and actions, and keep the search of the current page', () => {
   const targets = new Map(
-    paletteGroups(sources).flatMap(({ entries }) => entries.map(({ label, target }) => [label, target])),
+    buildPaletteGroups(sources).flatMap(({ entries }) => entries.map(({ label, target }) => [label, target])),
   )
   expect(targets.get('België')).toBe('/Landen?sf=x&record=be')
   expect(targets.get('Bank van Noord')).toBe('/Banken?record=1')
@@ -56,8 +56,8 @@ test('leads to addresses and actions, and keeps the search of the page one is on
   expect(targets.get('Wijzigen')).toBe(edit)
 })
 
-test('leaves out groups without anything in them', () => {
-  const groups = paletteGroups({ ...sources, recentRecords: [], pageActions: [] })
+test('leaves out empty groups', () => {
+  const groups = buildPaletteGroups({ ...sources, recentRecords: [], pageActions: [] })
   expect(groups.map(({ id }) => id)).toEqual(['recordTypes', 'pages'])
 })
 
@@ -66,18 +66,18 @@ test.each([
   ['bank', ['recordTypes: Banken', 'recent: Bank van Noord']],
   ['country', ['recordTypes: Landen']],
   ['zeppelin', []],
-])('%s finds the best answers first, by what stands there or belongs to it', (query, expected) => {
-  const found = searchPalette(paletteGroups(sources), query)
+])('%s finds the best entries first, by label or keywords', (query, expected) => {
+  const found = searchPalette(buildPaletteGroups(sources), query)
   expect(found.flatMap(({ id, entries }) => entries.map(({ label }) => `${id}: ${label}`))).toEqual(expected)
 })
 
-test('shows the seven records opened last until something is typed', () => {
+test('shows the seven most recent records without a query', () => {
   const recentRecords = Array.from({ length: 20 }, (_, index) => ({
     dtoKey: 'Main.CountryViewDto',
     id: String(index),
     label: `Land ${index}`,
   }))
-  const groups = paletteGroups({ ...sources, recentRecords })
+  const groups = buildPaletteGroups({ ...sources, recentRecords })
   const recent = (query: string) => searchPalette(groups, query).find(({ id }) => id === 'recent')?.entries
   expect(recent('')).toHaveLength(7)
   expect(recent('land')).toHaveLength(20)

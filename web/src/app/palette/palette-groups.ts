@@ -6,30 +6,34 @@ import type { PageAction } from '../../records/actions/page-actions.ts'
 import type { Schema } from '../../session/schema.ts'
 
 export interface PaletteSources {
-  /** The menu as this person sees it. */
+  /** The menu of the user. */
   readonly menu: readonly MenuEntry[]
   readonly schema: Schema
   readonly recentRecords: readonly RecentRecord[]
   readonly pageActions: readonly PageAction[]
   readonly businessUnitId: string | undefined
-  /** Where the person is. */
+  /** The current address. */
   readonly at: { readonly pathname: string; readonly search: string }
 }
 
-/** Everything the palette offers, in the order in which it stands there while nothing has been typed. */
-export function paletteGroups(sources: PaletteSources): readonly PaletteGroup[] {
+/** Every entry of the palette, in the order without a query. */
+export function buildPaletteGroups(sources: PaletteSources): readonly PaletteGroup[] {
   const { menu, schema } = sources
-  const items = trailsOf(menu).map((trail) => itemEntry(trail, schema))
+  const items = listTrails(menu).map((trail) => toMenuEntry(trail, schema))
   const groups = [
-    { id: 'recent', label: 'Laatst geopend', entries: recentEntries(sources) },
-    { id: 'actions', label: 'Op deze pagina', entries: sources.pageActions.map(actionEntry) },
+    { id: 'recent', label: 'Laatst geopend', entries: listRecentEntries(sources) },
+    { id: 'actions', label: 'Op deze pagina', entries: sources.pageActions.map(toActionEntry) },
     { id: 'recordTypes', label: 'Recordtypen', entries: items.filter(({ isRecordType }) => isRecordType) },
-    { id: 'pages', label: "Pagina's", entries: [overview, ...items.filter((item) => !item.isRecordType)] },
+    {
+      id: 'pages',
+      label: "Pagina's",
+      entries: [overviewEntry, ...items.filter((item) => !item.isRecordType)],
+    },
   ]
   return groups.filter(({ entries }) => entries.length > 0)
 }
 
-const overview: PaletteEntry = {
+const overviewEntry: PaletteEntry = {
   id: 'page:/',
   label: 'Overzicht',
   keywords: 'Home Sitemap',
@@ -37,8 +41,14 @@ const overview: PaletteEntry = {
   target: '/',
 }
 
-/** Only records whose page is in the menu: those of another unit, or that may not be seen any more, are left out. */
-function recentEntries({ menu, schema, recentRecords, businessUnitId, at }: PaletteSources): PaletteEntry[] {
+/** The recent records of this unit whose page is in the menu. */
+function listRecentEntries({
+  menu,
+  schema,
+  recentRecords,
+  businessUnitId,
+  at,
+}: PaletteSources): PaletteEntry[] {
   const pages = new Map(menuItems(menu).map((item) => [item.dtoKey, item]))
   return recentRecords.flatMap((record) => {
     const { dtoKey, id, label } = record
@@ -59,7 +69,7 @@ function recentEntries({ menu, schema, recentRecords, businessUnitId, at }: Pale
   })
 }
 
-function itemEntry(trail: readonly MenuEntry[], schema: Schema): PaletteEntry & { isRecordType: boolean } {
+function toMenuEntry(trail: readonly MenuEntry[], schema: Schema): PaletteEntry & { isRecordType: boolean } {
   const item = trail.at(-1)
   const detail = trail
     .slice(0, -1)
@@ -77,29 +87,29 @@ function itemEntry(trail: readonly MenuEntry[], schema: Schema): PaletteEntry & 
   }
 }
 
-function actionEntry({ id, label, detail, icon, keys, disabledReason, run }: PageAction): PaletteEntry {
+function toActionEntry({ id, label, detail, icon, keys, disabledReason, run }: PageAction): PaletteEntry {
   return { id: `action:${id}`, label, detail, icon, keys, disabledReason, target: run }
 }
 
-function trailsOf(entries: readonly MenuEntry[]): readonly (readonly MenuEntry[])[] {
+function listTrails(entries: readonly MenuEntry[]): readonly (readonly MenuEntry[])[] {
   return entries.flatMap((entry) =>
-    entry.link === undefined ? trailsOf(entry.children).map((trail) => [entry, ...trail]) : [[entry]],
+    entry.link === undefined ? listTrails(entry.children).map((trail) => [entry, ...trail]) : [[entry]],
   )
 }
 
-/** A line of the palette: somewhere to go, or something to do. */
+/** An entry of the palette: an address or an action. */
 export interface PaletteEntry {
   /** Unique in the palette. */
   readonly id: string
   readonly label: string
-  /** In grey behind the label. */
+  /** Grey text after the label. */
   readonly detail?: string | undefined
-  /** Other words by which it is found. */
+  /** Further words to search by. */
   readonly keywords?: string | undefined
   readonly icon: PageAction['icon'] | Pick<MenuEntry, 'icon' | 'customIcon'>
   readonly keys?: string | undefined
   readonly disabledReason?: string | undefined
-  /** An address to go to, or what is done. */
+  /** An address, or the action to run. */
   readonly target: string | (() => void)
 }
 

@@ -9,7 +9,7 @@ import type { Match } from './fuzzy-match.ts'
 import type { PaletteEntry } from './palette-groups.ts'
 import type { FoundEntry } from './search-palette.ts'
 
-/** An entry of the palette; one that cannot be done stays there, and says why. */
+/** An entry of the palette; a disabled one shows its reason. */
 export function PaletteLine({ entry, onChoose }: { entry: FoundEntry; onChoose: () => void }) {
   const { label, detail, disabledReason, keys, match } = entry
   return (
@@ -39,7 +39,7 @@ function EntryIcon({ icon: Icon }: Pick<PaletteEntry, 'icon'>) {
 
 type EntryIconName = Parameters<typeof MenuIcon>[0]['entry']
 
-/** A component may be an object too, but never one of these. */
+/** Components may be objects too, but without these members. */
 function isNamed(icon: NonNullable<PaletteEntry['icon']>): icon is EntryIconName {
   return typeof icon === 'object' && ('icon' in icon || 'customIcon' in icon)
 }

@@ -1,4 +1,4 @@
-/** Fetches the code of the generic page; asked for early, it comes while the session and the schema are read. */
+/** Imports the code of the record page; called early, so that it loads beside session and schema. */
 export async function importRecordPage() {
   const [{ RecordPage }, { findChildTypes }] = await Promise.all([
     import('../../records/page/record-page.tsx'),

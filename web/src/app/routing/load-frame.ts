@@ -9,7 +9,7 @@ export interface FrameData {
   readonly schema: Schema
 }
 
-/** The loader of the frame; who is not signed in goes to the sign-in page and comes back after. */
+/** The loader of the frame; redirects to sign-in, with a return address, when nobody is signed in. */
 export async function loadFrame({
   request,
 }: Pick<LoaderFunctionArgs, 'request'>): Promise<FrameData | Response> {
@@ -21,7 +21,7 @@ export async function loadFrame({
   }
 }
 
-/** What every page inside the frame needs, read once. */
+/** Reads session and schema once. */
 export async function readFrame(): Promise<FrameData> {
   const session = await queryClient.ensureQueryData(sessionQuery)
   const schema = await queryClient.ensureQueryData(schemaQuery(session.businessUnit?.id))

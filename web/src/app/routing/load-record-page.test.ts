@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a key without scope in the data of a route is told, and the page is not there', async () => {
+test('a key without scope in the data of a route shows a toast and no page', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no server here')))
   const request = new Request('http://localhost/maintenance/system/countries')
   const page = loadRecordPage({ request, params: {}, dtoKey: 'CountryViewDto' })

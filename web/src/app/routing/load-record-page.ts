@@ -25,14 +25,13 @@ export type RecordPageData =
   | { readonly state: 'noBusinessUnit' }
 
 type RecordPageArguments = Pick<LoaderFunctionArgs, 'request' | 'params'> & {
-  /** What the route itself says; undefined: its parameter `dtoKey` does. */
+  /** Of the route; undefined when its parameter `dtoKey` names it. */
   readonly dtoKey: string | undefined
 }
 
 /**
- * Which record type the page is about, by its route or by the route's parameter `dtoKey`; without either it fails. Not in the
- * schema, or a key without scope: a toast and the not-found page without the address changing (platform.md 2.1). No such key, no right to it, or none
- * of the menu's items for it leading there: to page-not-found (platform.md 2.2, domain.md 2.1).
+ * Loads a record page. A type missing in the schema or a key without scope shows a toast and the not-found page at the same
+ * address (platform.md 2.1); an unknown key, a missing right or menu item redirects to it (platform.md 2.2, domain.md 2.1).
  */
 export async function loadRecordPage({
   request,
@@ -40,7 +39,7 @@ export async function loadRecordPage({
   ...route
 }: RecordPageArguments): Promise<RecordPageData | Response> {
   const code = importRecordPage()
-  // Whoever is sent elsewhere does not need it.
+  // Unhandled after a redirect, where the code is not awaited.
   code.catch(() => undefined)
   const { pathname, searchParams } = new URL(request.url)
   const key = params['dtoKey']
@@ -48,7 +47,7 @@ export async function loadRecordPage({
   const extension = dtoKey === undefined ? undefined : loadExtensions([dtoKey])
   extension?.catch(() => undefined)
   const pageState = dtoKey === undefined ? undefined : readPageState(pathname, dtoKey)
-  // Fails when nobody is signed in; the loader of the frame, which runs beside this one, then goes to the sign-in page.
+  // Rejects when nobody is signed in; the loader of the frame, which runs in parallel, redirects then.
   const { session, schema } = await readFrame()
   if (route.dtoKey === undefined && key === undefined)
     throw new Error('No dtoKey provided from route data or params')
@@ -65,7 +64,7 @@ export async function loadRecordPage({
   const item = activeEntries(permittedMenu(session, schema), { pathname, params: query }).at(-1)
   if (isInMenu(dtoKey) && item?.dtoKey !== dtoKey) return replace('/page-not-found')
   await pageState
-  // Waited for here: a page that suspends for it is shown 300 ms later, since React holds back what follows a fallback.
+  // Awaited in the loader, because React would show a suspended page 300 ms later.
   const { RecordPage, findChildTypes } = await code
   const extensions = await Promise.all([extension, loadExtensions(findChildTypes(recordType))])
   return {
@@ -76,7 +75,7 @@ export async function loadRecordPage({
   }
 }
 
-/** What the person set about the page before; a page whose state cannot be read is as it is for anybody. */
+/** Reads the saved settings of the page into the cache; ignores failures. */
 async function readPageState(pathname: string, dtoKey: string): Promise<void> {
   const keys = [pageStateKey(pathname, dtoKey), pinnedFieldsKey(pathname)]
   await Promise.allSettled(keys.map((key) => queryClient.ensureQueryData(preferenceQuery(key))))

@@ -5,7 +5,7 @@ import { NotFoundPage } from '../failure/not-found-page.tsx'
 import { useActiveEntries } from '../menu/use-menu.ts'
 import { loadRecordPage, type RecordPageData } from './load-record-page.ts'
 
-/** The generic page of the record type that the address names. */
+/** The record page, or the reason why there is none. */
 function RecordRoute() {
   const data = useLoaderData<RecordPageData>()
   const breadcrumbs = useActiveEntries()
@@ -27,8 +27,8 @@ function RecordRoute() {
 }
 
 /**
- * The pages that are drawn from the schema (platform.md 2.1): those of the menu, whose routes name their record type, and
- * those of each area, where the address does. The root of an area names none, and fails.
+ * The routes of record pages (platform.md 2.1): those of the menu name their record type, those of an area take it from
+ * the address. The root of an area names none and fails.
  */
 export const recordRoutes: readonly RouteObject[] = [
   ...pagesOfMenu().map(({ path, dtoKey }) => recordRoute(path, dtoKey)),
@@ -41,10 +41,10 @@ export const recordRoutes: readonly RouteObject[] = [
 function recordRoute(path: string, dtoKey?: string): RouteObject {
   return {
     path,
-    // Keys of record types are.
+    // Like the keys of record types.
     caseSensitive: true,
     loader: ({ request, params }) => loadRecordPage({ request, params, dtoKey }),
-    // Search fields in the address are the business of the page; only another page is loaded anew.
+    // The page itself follows the search in its address.
     shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
       defaultShouldRevalidate &&
       !(currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search),

@@ -46,18 +46,18 @@ beforeEach(() => {
   })
   vi.stubGlobal('fetch', fetchMock)
   // Every test is a page of its own, which is never left here.
-  vi.spyOn(unsavedChanges, 'leave').mockImplementation(() => undefined)
+  vi.spyOn(unsavedChanges, 'startLeaving').mockImplementation(() => undefined)
   fetchMock.mockClear()
 })
 afterEach(() => {
   cleanup()
   clearToasts()
   queryClient.clear()
-  signInGate.shut()
+  signInGate.disable()
   vi.unstubAllGlobals()
 })
 
-test('who is not signed in signs in first and then sees the page that was asked for', async () => {
+test('redirects to sign-in and back to the requested page', async () => {
   server.signedIn = false
   const { router, user } = open('/maintenance/standard/CountryViewDto?sf=e30')
   await user.type(await screen.findByLabelText('Gebruikersnaam'), 'lezer')
@@ -79,7 +79,7 @@ test('shows the page of a record type under the title and crumbs that the menu g
   await waitFor(() => expect(document.title).toBe('Landen · Stamboek'))
 })
 
-test('an unknown record type is told, without the address changing', async () => {
+test('an unknown record type shows a toast, and the address stays', async () => {
   const { router } = open('/maintenance/standard/NietsViewDto')
   expect(await screen.findByText('DtoKey Main.NietsViewDto not found in schema.')).toBeTruthy()
   await screen.findByRole('button', { name: 'Naar de homepage' })
@@ -102,7 +102,7 @@ test.each(['standard', 'other', 'crm', 'erp', 'finance'])(
   },
 )
 
-test('an item of the menu shows its record type at a key of its own', async () => {
+test('a menu item shows its record type at its own key', async () => {
   server.permissions = ['SystemBusinessUnitAccess', 'SystemBusinessUnitRead']
   open('/maintenance/system/authorization/business-unit')
   expect(await screen.findByRole('heading', { level: 1, name: 'Business units' })).toBeTruthy()
@@ -128,7 +128,7 @@ test.each([
   },
 )
 
-test('the sitemap lists what the person may open, and opens the first that is searched for', async () => {
+test('the sitemap lists the permitted pages, and Enter opens the first match', async () => {
   const { router, user } = open('/')
   await screen.findByRole('heading', { name: 'Overzicht' })
   const links = within(screen.getByRole('main')).getAllByRole('link')
@@ -152,7 +152,7 @@ test('without rights the sitemap says that there is nothing to show', async () =
   expect(screen.queryByRole('navigation', { name: 'Hoofdmenu' })).toBeNull()
 })
 
-test('a person without business units is told so, and no call is made in the name of one', async () => {
+test('a user without business units sees a message, and calls carry no unit', async () => {
   server.units = []
   open('/maintenance/standard/CountryViewDto')
   expect(
@@ -164,7 +164,7 @@ test('a person without business units is told so, and no call is made in the nam
   expect(fetchMock.mock.calls.map(([path]) => path)).not.toContain('/api/schema')
 })
 
-test('choosing another business unit remembers it and loads the page anew', async () => {
+test('selecting another business unit saves it and reloads the page', async () => {
   const { user } = open('/')
   await user.click(await screen.findByRole('button', { name: /Business unit/ }))
   await user.click(await screen.findByRole('option', { name: 'Unit zuid' }))
@@ -173,7 +173,7 @@ test('choosing another business unit remembers it and loads the page anew', asyn
   expect(init?.body).toBe('{"uiPreferences":{"businessUnitId":"zuid"}}')
 })
 
-test('the menu opens, moves and closes by keyboard, and closes on the item of the page one is on', async () => {
+test('the menu opens, moves and closes by keyboard, and closes on the item of the current page', async () => {
   server.permissions = ['CountryAccess', 'LanguageAccess']
   const { user } = open('/maintenance/standard/CountryViewDto')
   const root = await screen.findByRole('button', { name: 'Onderhoud' })
@@ -196,7 +196,7 @@ test('the menu opens, moves and closes by keyboard, and closes on the item of th
   expect(root.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('the palette opens by its keys, finds a page while one types, and goes there', async () => {
+test('the palette opens by its shortcut, finds a page by typing, and navigates to it', async () => {
   const { router, user } = open('/')
   await screen.findByRole('heading', { name: 'Overzicht' })
   await user.keyboard('{Control>}k{/Control}')
@@ -214,7 +214,7 @@ test('the palette opens by its keys, finds a page while one types, and goes ther
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a question mark lists the shortcuts, but not in a text', async () => {
+test('a question mark lists the shortcuts, but not inside a text field', async () => {
   const { user } = open('/')
   const search = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Pagina zoeken' })
   await user.type(search, '?')
@@ -227,7 +227,7 @@ test('a question mark lists the shortcuts, but not in a text', async () => {
   expect(save?.parentElement?.textContent).toBe('OpslaanCtrlS')
 })
 
-test('typing that is not saved is asked about before another page is gone to', async () => {
+test('unsaved changes are asked about before navigation', async () => {
   const { router, user } = open('/maintenance/standard/CountryViewDto')
   await user.click(await screen.findByRole('button', { name: 'Typ' }))
   await user.click(screen.getByRole('link', { name: /Stamboek/ }))
@@ -258,7 +258,7 @@ test('an expired session asks to sign in over the open page, which stays as it i
   expect(saved.filter(([, init]) => init?.method === 'POST')).toHaveLength(2)
 })
 
-test('whoever signs in by another window need not do so in this one', async () => {
+test('a sign-in in another window closes the dialog in this one', async () => {
   const { user } = open('/')
   await screen.findByRole('searchbox', { name: 'Pagina zoeken' })
   server.signedIn = false

@@ -1,13 +1,12 @@
 import { type RouteObject, replace } from 'react-router'
 import { NotFoundPage } from '../failure/not-found-page.tsx'
 import { RouteFailure, StartFailure } from '../failure/route-failure.tsx'
-import { Frame } from '../frame/frame.tsx'
+import { Frame, type RouteHandle } from '../frame/frame.tsx'
 import { FrameSkeleton } from '../frame/frame-skeleton.tsx'
 import { loadSignIn } from '../sign-in/load-sign-in.ts'
 import { SignInSkeleton } from '../sign-in/sign-in-layout.tsx'
 import { loadFrame } from './load-frame.ts'
 import { recordRoutes } from './record-routes.tsx'
-import type { RouteHandle } from './route-handle.ts'
 
 /** Every address of the application (contracts.md, Addresses of pages). */
 export const routes: RouteObject[] = [

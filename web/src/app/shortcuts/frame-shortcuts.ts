@@ -1,6 +1,6 @@
 import type { Shortcut } from '../../ui/shortcuts/shortcut.ts'
 
-/** The keys that work on every page. */
+/** The shortcuts of every page. */
 export const frameShortcuts = {
   palette: { label: 'Zoeken en springen', keys: ['$mod+k'] },
   list: { label: 'Deze lijst met sneltoetsen', keys: ['[Shift]+?'] },

@@ -6,11 +6,11 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { KeyCaps } from '../../ui/shortcuts/key-caps.tsx'
 import type { ShortcutGroup } from '../../ui/shortcuts/shortcut.ts'
 import { useCharacterShortcuts } from '../../ui/shortcuts/use-character-shortcuts.ts'
-import { menuShortcuts } from '../menu/menu-keys.ts'
+import { menuShortcuts } from '../menu/use-menu-keys.ts'
 import { frameShortcuts } from './frame-shortcuts.ts'
 import styles from './shortcut-list.module.css'
 
-/** Every shortcut, by where it works. */
+/** The dialog with every shortcut by area. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const characters = useCharacterShortcuts()
   return (
@@ -45,7 +45,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
 
 const { search, add, ...popup } = recordShortcuts
 
-/** Every shortcut, by where it works: what listens for them reads the same data. */
+/** Every shortcut by area; the handlers read the same data. */
 const shortcutGroups: readonly ShortcutGroup[] = [
   { label: 'Overal', shortcuts: Object.values(frameShortcuts) },
   { label: 'Lijst met records', shortcuts: [search, add] },

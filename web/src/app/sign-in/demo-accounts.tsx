@@ -12,7 +12,7 @@ type DemoAccountsProps = {
   isDisabled: boolean
 }
 
-/** Accounts to try the product with, each one press away; there only in demonstration mode. */
+/** The accounts of demonstration mode, each a button that signs in; empty outside that mode. */
 export function DemoAccounts({ onChoose, isDisabled }: DemoAccountsProps) {
   const { data: accounts = [] } = useQuery(demoAccountsQuery)
   const titleId = useId()

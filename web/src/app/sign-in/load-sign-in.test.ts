@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { returnAddress } from './load-sign-in.ts'
 
-test('goes back to the address that was asked for', () => {
+test('returns to the requested address', () => {
   const address = '/maintenance/standard/CountryViewDto?sf=e30'
   expect(returnAddress(new URLSearchParams({ returnTo: address }))).toBe(address)
   expect(returnAddress(new URLSearchParams())).toBe('/')
@@ -22,6 +22,6 @@ test.each([
   '/sign-in',
   '/sign-in/',
   '/./Sign-In?returnTo=%2F%2Felsewhere.example',
-])('never goes to %s', (address) => {
+])('never redirects to %s', (address) => {
   expect(returnAddress(new URLSearchParams({ returnTo: address }))).toBe('/')
 })

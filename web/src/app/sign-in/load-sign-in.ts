@@ -14,7 +14,7 @@ export function returnAddress(parameters: URLSearchParams): string {
   return isPage ? pathname + search + hash : home
 }
 
-/** Who is signed in already goes on at once. */
+/** The loader of the sign-in page; redirects a user who is signed in already. */
 export async function loadSignIn({ request }: Pick<LoaderFunctionArgs, 'request'>): Promise<Response | null> {
   const { searchParams } = new URL(request.url)
   const isSetup = searchParams.has('setup')

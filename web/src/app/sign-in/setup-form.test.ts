@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { setupErrors, shortestPassword } from './setup-form.tsx'
+import { checkSetup, minPasswordLength } from './setup-form.tsx'
 
-const password = 'x'.repeat(shortestPassword)
+const password = 'x'.repeat(minPasswordLength)
 const values = { userName: 'beheerder', fullName: 'Sanne Bakker', password, repeated: password }
 
-test('asks for everything, a long enough password, and the same one twice', () => {
-  expect(setupErrors(values)).toEqual({})
-  expect(setupErrors({ ...values, userName: 'de beheerder' })).toHaveProperty('userName')
+test('requires every field, a long enough password, and the same one twice', () => {
+  expect(checkSetup(values)).toEqual({})
+  expect(checkSetup({ ...values, userName: 'de beheerder' })).toHaveProperty('userName')
   expect(
-    Object.keys(setupErrors({ userName: ' ', fullName: '', password: 'kort', repeated: 'lang' })),
+    Object.keys(checkSetup({ userName: ' ', fullName: '', password: 'kort', repeated: 'lang' })),
   ).toEqual(['fullName', 'userName', 'password', 'repeated'])
 })

@@ -10,7 +10,7 @@ import { FormError } from './sign-in-form.tsx'
 
 const empty = { userName: 'beheerder', fullName: '', password: '', repeated: '' }
 
-/** The first start without demonstration data: who opens the printed link becomes the first administrator. */
+/** Creates the first administrator from the link that the server prints at its first start. */
 export function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
   const [values, setValues] = useState(empty)
   const [errors, setErrors] = useState<SetupErrors>({})
@@ -28,7 +28,7 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
   })
   const handleSubmit = async (): Promise<void> => {
     const { userName, fullName, password } = values
-    const found = setupErrors(values)
+    const found = checkSetup(values)
     setErrors(found)
     if (Object.keys(found).length > 0) return
     setPending(true)
@@ -60,7 +60,7 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
         <TextField label="Gebruikersnaam" autoComplete="username" {...fieldProps('userName')} />
         <PasswordField
           label="Wachtwoord"
-          description={`Minstens ${shortestPassword} tekens.`}
+          description={`Minstens ${minPasswordLength} tekens.`}
           {...fieldProps('password')}
         />
         <PasswordField label="Wachtwoord nogmaals" {...fieldProps('repeated')} />
@@ -78,7 +78,7 @@ function fieldErrors(problem: ApiProblem): SetupErrors {
 }
 
 const { pattern } = user.fields.userName
-export const shortestPassword = user.fields.password.minLength
+export const minPasswordLength = user.fields.password.minLength
 
 interface SetupValues {
   readonly userName: string
@@ -89,15 +89,15 @@ interface SetupValues {
 
 type SetupErrors = { [Name in keyof SetupValues]?: string | undefined }
 
-/** What is missing or wrong in the form of the first administrator; empty when it can be sent. */
-export function setupErrors({ userName, fullName, password, repeated }: SetupValues): SetupErrors {
+/** The errors of the form of the first administrator; empty when it is valid. */
+export function checkSetup({ userName, fullName, password, repeated }: SetupValues): SetupErrors {
   return {
     ...(fullName.trim() === '' && { fullName: 'Vul je naam in.' }),
     ...(!new RegExp(pattern.expression).test(userName.trim().toLowerCase()) && {
       userName: userName.trim() === '' ? 'Vul een gebruikersnaam in.' : pattern.message,
     }),
-    ...(password.length < shortestPassword && {
-      password: `Kies een wachtwoord van minstens ${shortestPassword} tekens.`,
+    ...(password.length < minPasswordLength && {
+      password: `Kies een wachtwoord van minstens ${minPasswordLength} tekens.`,
     }),
     ...(repeated !== password && { repeated: 'De wachtwoorden zijn niet gelijk.' }),
   }

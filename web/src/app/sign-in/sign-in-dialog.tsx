@@ -10,7 +10,7 @@ import styles from './sign-in.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** The session has expired or was ended: the same person signs in again and goes on where they were. */
+/** The dialog in which the same user signs in again after the session has ended. */
 export function SignInDialog() {
   const { user } = useSession()
   const signIn = useSignIn()
@@ -18,7 +18,7 @@ export function SignInDialog() {
 
   const complete = (): void => {
     signInGate.completeSignIn()
-    // Rights may have changed meanwhile.
+    // The rights may have changed.
     void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
   }
   const handleSubmit = async (userName: string, password: string): Promise<void> => {
@@ -26,7 +26,7 @@ export function SignInDialog() {
   }
   useSignedInElsewhere(user.userId, complete)
   return (
-    <Dialog isOpen size="small" title="Opnieuw aanmelden" onRequestClose={() => signInGate.refuseSignIn()}>
+    <Dialog isOpen size="small" title="Opnieuw aanmelden" onRequestClose={() => signInGate.cancelSignIn()}>
       <p className={styles.again}>
         Je bent niet meer aangemeld, {user.fullName}. Meld je opnieuw aan om verder te gaan; wat je hebt
         ingevuld blijft staan.
@@ -45,33 +45,33 @@ export function SignInDialog() {
   )
 }
 
-/** Tells when the same person has signed in by another window of the browser, which is seen when this one is looked at again. */
+/** Calls `onSignedIn` when the same user has signed in in another window, checked when this one becomes visible. */
 function useSignedInElsewhere(userId: string, onSignedIn: () => void): void {
   const handleSignedIn = useEffectEvent(onSignedIn)
   useEffect(() => {
     const controller = new AbortController()
-    let isLooking = false
-    const look = async (): Promise<void> => {
-      if (isLooking) return
-      isLooking = true
+    let isChecking = false
+    const check = async (): Promise<void> => {
+      if (isChecking) return
+      isChecking = true
       try {
         const user = await readCurrentUser(controller.signal)
         if (user?.userId === userId && !controller.signal.aborted) handleSignedIn()
       } catch {
-        // The question stays.
+        // The dialog stays open.
       } finally {
-        isLooking = false
+        isChecking = false
       }
     }
-    const handleLook = (): void => {
-      if (document.visibilityState === 'visible') void look()
+    const handleVisible = (): void => {
+      if (document.visibilityState === 'visible') void check()
     }
-    document.addEventListener('visibilitychange', handleLook)
-    window.addEventListener('focus', handleLook)
+    document.addEventListener('visibilitychange', handleVisible)
+    window.addEventListener('focus', handleVisible)
     return () => {
       controller.abort()
-      document.removeEventListener('visibilitychange', handleLook)
-      window.removeEventListener('focus', handleLook)
+      document.removeEventListener('visibilitychange', handleVisible)
+      window.removeEventListener('focus', handleVisible)
     }
   }, [userId])
 }

@@ -10,11 +10,11 @@ import type { SignInAttempt } from './use-sign-in.ts'
 type SignInFormProps = {
   signIn: Pick<SignInAttempt, 'isPending' | 'error' | 'secondsLeft'>
   onSubmit: (userName: string, password: string) => void
-  /** The person who signs in again: only the password is asked for. */
+  /** Set when the same user signs in again: only the password is asked for. */
   fixedUserName?: string | undefined
 }
 
-/** User name and password. What is missing gets the focus instead of an error. */
+/** User name and password; a missing one is focused instead of shown as an error. */
 export function SignInForm({ signIn, onSubmit, fixedUserName }: SignInFormProps) {
   const [userName, setUserName] = useState(fixedUserName ?? '')
   const [password, setPassword] = useState('')
@@ -64,7 +64,7 @@ export function SignInForm({ signIn, onSubmit, fixedUserName }: SignInFormProps)
   )
 }
 
-/** What went wrong with the whole form; its place is there before, so that a screen reader says what comes into it. */
+/** The error of the whole form. Always rendered, so that screen readers announce a new message. */
 export function FormError({ message }: { message: string | undefined }) {
   return (
     <div role="alert" className={styles.error}>

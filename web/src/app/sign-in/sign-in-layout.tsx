@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Brand } from '../frame/brand.tsx'
 import styles from './sign-in.module.css'
 
-/** The page around a form of somebody who is not signed in. */
+/** The page layout before sign-in. */
 export function SignInLayout({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (
     <main className={styles.page}>
@@ -18,7 +18,7 @@ export function SignInLayout({ children, aside }: { children: ReactNode; aside?:
   )
 }
 
-/** Stands while is found out whether somebody is signed in already. */
+/** Shown while the current user is read. */
 export function SignInSkeleton() {
   return (
     <SignInLayout>

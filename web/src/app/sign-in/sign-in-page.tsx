@@ -8,7 +8,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** `/sign-in`; with `?setup=token` the page on which the first administrator sets a password (contracts.md, Signing in). */
+/** `/sign-in`; with `?setup=token` the form of the first administrator (contracts.md, Signing in). */
 export function SignInPage() {
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
@@ -22,7 +22,7 @@ export function SignInPage() {
   }, [])
 
   const enter = (): void => {
-    // Nothing that was read for another person is to be shown to this one.
+    // Drops the cached data of the previous user.
     queryClient.clear()
     void navigate(returnAddress(parameters), { replace: true })
   }

@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react'
 import { ApiProblem, problemText } from '../../api/api-problem.ts'
 import { signIn } from '../../api/authentication.ts'
 
-/** How long to wait after too many attempts where the server does not say, in seconds. */
-const defaultWait = 60
+/** The wait after too many attempts when the server names none. */
+const defaultWaitSeconds = 60
 
 export interface SignInAttempt {
   readonly isPending: boolean
-  /** What went wrong, for people. */
+  /** Dutch sentence about the failed attempt. */
   readonly error: string | undefined
-  /** Seconds until another attempt is taken. */
+  /** Seconds until the next attempt is accepted. */
   readonly secondsLeft: number
   readonly attempt: (userName: string, password: string) => Promise<boolean>
 }
 
-/** Signing in, with what a person must know when it fails; used by the page and by the dialog over an open page. */
+/** Signs in and reports failures, for the page and the dialog. */
 export function useSignIn(): SignInAttempt {
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<string>()
@@ -30,14 +30,14 @@ export function useSignIn(): SignInAttempt {
     } catch (failure) {
       const isTooMany = failure instanceof ApiProblem && failure.status === 429
       setThrottled(isTooMany)
-      if (isTooMany) startWaiting(failure.retryAfter ?? defaultWait)
+      if (isTooMany) startWaiting(failure.retryAfter ?? defaultWaitSeconds)
       setError(messageOf(failure))
       return false
     } finally {
       setPending(false)
     }
   }
-  const throttled = secondsLeft > 0 ? waitingText(secondsLeft) : 'Je kunt het nu opnieuw proberen.'
+  const throttled = secondsLeft > 0 ? describeWait(secondsLeft) : 'Je kunt het nu opnieuw proberen.'
   return { isPending, error: isThrottled && error ? throttled : error, secondsLeft, attempt }
 }
 
@@ -47,7 +47,7 @@ function messageOf(failure: unknown): string {
   return problemText(failure)
 }
 
-/** Seconds that are left; counts down to 0 once started. */
+/** The seconds left; counts down to 0 once started. */
 function useCountdown(): readonly [number, (seconds: number) => void] {
   const [end, setEnd] = useState(0)
   const [now, setNow] = useState(() => Date.now())
@@ -68,12 +68,12 @@ function useCountdown(): readonly [number, (seconds: number) => void] {
   return [left, start]
 }
 
-/** What stands below the form after too many attempts. */
-function waitingText(seconds: number): string {
-  return `Te veel pogingen. Probeer het over ${duration(seconds)} opnieuw.`
+/** Dutch sentence after too many attempts. */
+function describeWait(seconds: number): string {
+  return `Te veel pogingen. Probeer het over ${formatDuration(seconds)} opnieuw.`
 }
 
-function duration(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? '1 seconde' : `${seconds} seconden`
   return `${Math.ceil(seconds / 60)} minuten`
 }

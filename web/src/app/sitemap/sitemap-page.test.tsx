@@ -90,16 +90,16 @@ const menu = [
   ]),
 ]
 
-test('keeps what carries the text in its name, with the way to it, whatever its case and accents', () => {
+test('keeps matching entries with their ancestors, ignoring case and accents', () => {
   expect(labels(filterEntries(menu, ' BAN '))).toEqual(['Onderhoud', 'Financieel', 'Banken'])
   expect(labels(filterEntries(menu, 'categorieen'))).toEqual(['Onderhoud', 'Overig', 'Categorieën'])
 })
 
-test('keeps all of a group that carries it', () => {
+test('keeps all entries of a matching group', () => {
   expect(labels(filterEntries(menu, 'fin'))).toEqual(['Onderhoud', 'Financieel', 'Banken', 'Btw-tarieven'])
 })
 
-test('keeps everything without a text and nothing when nothing fits', () => {
+test('keeps everything without a text and nothing without a match', () => {
   expect(filterEntries(menu, ' ')).toBe(menu)
   expect(filterEntries(menu, 'zzz')).toEqual([])
 })

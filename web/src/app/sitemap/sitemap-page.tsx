@@ -12,7 +12,7 @@ import { MenuIcon } from '../menu/menu-icon.tsx'
 import { useMenu } from '../menu/use-menu.ts'
 import styles from './sitemap-page.module.css'
 
-/** The whole menu on one page, which is where one lands (platform.md 2.2). Typing narrows it down; Enter opens the first. */
+/** The home page with the whole menu (platform.md 2.2). Typing filters it, Enter opens the first item. */
 export function SitemapPage() {
   const entries = useMenu()
   const { businessUnit } = useSession()
@@ -91,18 +91,18 @@ function RootCard({ root }: { root: MenuEntry }) {
   )
 }
 
-/** What is left of a menu when only what carries this text in its name counts; a group that does keeps all that is in it. */
+/** The entries whose label contains the text; a matching group keeps all its entries. */
 export function filterEntries(entries: readonly MenuEntry[], text: string): readonly MenuEntry[] {
-  const wanted = plain(text.trim())
+  const wanted = foldText(text.trim())
   if (wanted === '') return entries
   return entries.flatMap((entry) => {
-    if (plain(entry.label).includes(wanted)) return [entry]
+    if (foldText(entry.label).includes(wanted)) return [entry]
     const children = filterEntries(entry.children, text)
     return children.length === 0 ? [] : [{ ...entry, children }]
   })
 }
 
-/** Without case and accents: "reg" finds "Regio’s", "financieel" finds "Financiëel". */
-function plain(text: string): string {
+/** Removes case and accents: "financieel" finds "Financiëel". */
+function foldText(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('nl')
 }

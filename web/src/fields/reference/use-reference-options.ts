@@ -2,7 +2,7 @@ import type { LookupItem } from '@stamboek/model/contract/record-calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { lookupQuery } from '../../api/record-queries.ts'
-import { lookup } from '../../api/records.ts'
+import { lookUpRecords } from '../../api/records.ts'
 import type { Option } from '../../ui/choices/option.ts'
 import type { LoadOptions } from '../../ui/choices/use-lookup-options.ts'
 import { useFieldContext } from '../field-context.ts'
@@ -18,7 +18,7 @@ export function useLoadOptions(path: string): LoadOptions {
     async (search, signal) => {
       const at = referenceDateUtc !== undefined && { referenceDateUtc }
       const request = { field: path, limit: shownWhileChoosing, ...(search !== '' && { search }), ...at }
-      const page = await lookup(recordType, request, signal)
+      const page = await lookUpRecords(recordType, request, signal)
       // What conditions read of the one that will be chosen is known by then, as if it had been asked for by its id.
       for (const item of page.items.filter(({ members }) => members)) {
         const { queryKey } = lookupQuery(recordType, { field: path, ids: [item.id], ...at })

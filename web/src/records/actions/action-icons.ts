@@ -19,7 +19,7 @@ import {
   IconVersions,
 } from '@tabler/icons-react'
 
-/** The icon of each action, the same on a button and in a menu. */
+/** The icon of each action, on buttons and in menus. */
 export const actionIcons = {
   Search: IconSearch,
   Get: IconEye,

@@ -4,7 +4,7 @@ import { createPageActions, usePageActions, useRegisteredActions } from './page-
 
 const action = (id: string) => ({ id, label: id, run: () => undefined })
 
-test('keeps the actions of every owner in their order, and the list as it is until something changes', () => {
+test('keeps the actions of every owner in order, and the same array until a change', () => {
   const actions = createPageActions()
   const listener = vi.fn<() => void>()
   actions.subscribe(listener)
@@ -19,7 +19,7 @@ test('keeps the actions of every owner in their order, and the list as it is unt
   expect(listener).toHaveBeenCalledTimes(4)
 })
 
-test('an action is there, as it last was, while what offers it is shown', () => {
+test('an action is registered, in its latest state, while its component is mounted', () => {
   const palette = renderHook(() => useRegisteredActions())
   const page = renderHook(({ label }) => usePageActions([{ ...action('add'), label }]), {
     initialProps: { label: 'Toevoegen' },

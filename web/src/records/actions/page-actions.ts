@@ -1,65 +1,63 @@
 import { type ComponentType, useEffect, useRef, useSyncExternalStore } from 'react'
+import { createSubscribable } from '../../subscribable.ts'
 
-/** Something that can be done on the page that shows, for the command palette. */
+/** An action of the current page, for the command palette. */
 export interface PageAction {
-  /** Unique among the actions that are registered together. */
+  /** Unique per registration. */
   readonly id: string
   readonly label: string
-  /** What it would be done to, for people. */
+  /** Its subject, for people. */
   readonly detail?: string | undefined
   readonly icon?: ComponentType<{ 'aria-hidden'?: boolean }> | undefined
-  /** Its keys in the notation of tinykeys, where it has any. */
+  /** Its keys in the notation of tinykeys. */
   readonly keys?: string | undefined
-  /** Why it cannot be done now, a Dutch sentence; undefined when it can. */
+  /** Dutch sentence; undefined when the action is enabled. */
   readonly disabledReason?: string | undefined
   readonly run: () => void
 }
 
 export interface PageActions {
-  /** Every registered action, in the order of registration; the same list until something changes. */
+  /** Every action in the order of registration; the same array until a change. */
   readonly all: () => readonly PageAction[]
-  /** Registers actions in the place of those of the same owner before. */
+  /** Replaces the actions of an owner. */
   readonly set: (owner: object, actions: readonly PageAction[]) => void
   readonly remove: (owner: object) => void
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Where the parts of a page say what can be done there. */
+/** The registry of the actions of a page. */
 export function createPageActions(): PageActions {
   const registered = new Map<object, readonly PageAction[]>()
-  const listeners = new Set<() => void>()
+  const { subscribe, publish } = createSubscribable()
   let all: readonly PageAction[] = []
-  const publish = (): void => {
+  const refresh = (): void => {
     all = [...registered.values()].flat()
-    for (const listener of listeners) listener()
+    publish()
   }
   return {
     all: () => all,
     set: (owner, actions) => {
       registered.set(owner, actions)
-      publish()
+      refresh()
     },
     remove: (owner) => {
       registered.delete(owner)
-      publish()
+      refresh()
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }
 
 const pageActions = createPageActions()
 
-/** Offers actions in the command palette for as long as the caller is shown, always as they are now. */
+/** Registers actions for as long as the component is mounted; updated after each render. */
 export function usePageActions(actions: readonly PageAction[]): void {
   const owner = useRef({}).current
   useEffect(() => pageActions.set(owner, actions))
   useEffect(() => () => pageActions.remove(owner), [owner])
 }
 
-/** What can be done on the page that shows. */
+/** The registered actions of the current page. */
 export function useRegisteredActions(): readonly PageAction[] {
   return useSyncExternalStore(pageActions.subscribe, pageActions.all)
 }

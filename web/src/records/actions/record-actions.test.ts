@@ -3,7 +3,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { describe, expect, it, test } from 'vitest'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
 import { extendType } from '../extension/extended-type.ts'
-import { mayDo, offeredActions, subjectAtRow, subjectOf } from './record-actions.ts'
+import { mayDo, offerActions, subjectAtRow, subjectOf } from './record-actions.ts'
 
 const type = servedType(vat, ['VatDelete'])
 const one: AnyRecord = {
@@ -15,11 +15,11 @@ const one: AnyRecord = {
 const session = testSession()
 const reasons = (records: readonly AnyRecord[]) =>
   Object.fromEntries(
-    offeredActions({ type, session, row: undefined, marks: records }).map(({ id, reason }) => [id, reason]),
+    offerActions({ type, session, row: undefined, marks: records }).map(({ id, reason }) => [id, reason]),
   )
 
-describe('why an action cannot be done', () => {
-  it('names the missing right before anything that is chosen', () => {
+describe('the reason why an action is disabled', () => {
+  it('names the missing right before any selection', () => {
     expect(reasons([one])['Delete']).toBe('Je hebt hiervoor het recht “Btw-tarieven: verwijderen” nodig.')
     expect(mayDo(type, 'Delete')).toBe(false)
     expect(mayDo(type, 'Update')).toBe(true)
@@ -34,14 +34,14 @@ describe('why an action cannot be done', () => {
     })
   })
 
-  it('asks to choose something first', () => {
+  it('asks for a selection first', () => {
     expect(reasons([])).toMatchObject({
       Update: 'Kies eerst een record.',
       BulkDeactivate: 'Markeer eerst een of meer records.',
     })
   })
 
-  it('says which of the chosen records stand in the way', () => {
+  it('names the selected records that prevent it', () => {
     const ended = { ...one, activeRangeUtc: { start: null, end: '2025-12-31T23:00:00.000Z' } }
     expect(reasons([one, { ...one, systemValue: true }])).toMatchObject({
       Update: 'Kies precies één record; er zijn er 2 gekozen.',
@@ -50,12 +50,12 @@ describe('why an action cannot be done', () => {
     expect(reasons([ended])['AssignEndDate']).toBe('Het record heeft al een einddatum.')
   })
 
-  it('does not offer what the type does not have', () => {
+  it('does not offer actions that the type does not have', () => {
     const chosen = { type: { ...type, actions: [] }, session, row: one, marks: [] }
-    expect(offeredActions(chosen)).toEqual([])
+    expect(offerActions(chosen)).toEqual([])
   })
 
-  it('keeps records of all business units from who may only change those of the own one', () => {
+  it('protects global records from users who may only change those of their unit', () => {
     expect(reasons([{ ...one, isGlobalSystemBusinessUnitRecord: true }])['Update']).toMatch(
       'Dit record geldt in alle business units',
     )
@@ -66,7 +66,7 @@ describe('why an action cannot be done', () => {
 })
 
 describe('a page that removes actions', () => {
-  it('does not offer those, and no copy where nothing can be added', () => {
+  it('does not offer those, and no clone where nothing can be added', () => {
     const kinds = servedType(vat).actions.map(({ kind }) => kind)
     const left = extendType(servedType(vat), {
       dtoKey: vat.dtoKey,
@@ -79,7 +79,7 @@ describe('a page that removes actions', () => {
 })
 
 describe('a page in read-only mode', () => {
-  it('offers to look at records and at what became of them, and nothing that changes them', () => {
+  it('offers reading records and their audit trail, and no changes', () => {
     const readOnly = extendType(servedType(vat), { dtoKey: vat.dtoKey, isReadOnly: true })
     expect(readOnly.actions.map(({ kind }) => kind)).toEqual([
       'Search',
@@ -89,7 +89,7 @@ describe('a page in read-only mode', () => {
       'Export',
     ])
     expect(mayDo(readOnly, 'Update')).toBe(false)
-    const shown = offeredActions({ type: readOnly, session, row: one, marks: [] })
+    const shown = offerActions({ type: readOnly, session, row: one, marks: [] })
     expect(shown.map(({ id }) => id)).toEqual(['Get', 'AuditTrail', 'Export'])
   })
 })
@@ -100,12 +100,12 @@ const [first, second, third] = ['1', '2', '3'].map((id) => ({ id, rowVersion: 1 
   { id: string; rowVersion: number },
 ]
 
-test('marked records are the subject, whatever row has the focus', () => {
+test('marked records are the subject, whatever the current row', () => {
   expect(subjectOf({ row: first, marks: [second] })).toEqual([second])
   expect(subjectOf({ row: undefined, marks: [second, third] })).toEqual([second, third])
 })
 
-test('without marks the row under the focus is the subject', () => {
+test('without marks the current row is the subject', () => {
   expect(subjectOf({ row: first, marks: [] })).toEqual([first])
   expect(subjectOf({ row: undefined, marks: [] })).toEqual([])
 })

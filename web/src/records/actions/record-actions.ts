@@ -17,19 +17,18 @@ import { actionIcons } from './action-icons.ts'
 
 /** An action as a button or menu item offers it. */
 export interface OfferedAction {
-  /** The kind of an action that the type has, or the id of one that its page adds. */
+  /** The kind of an action of the type, or the id of an extension's action. */
   readonly id: string
   readonly label: string
   readonly icon: ComponentType<{ 'aria-hidden'?: boolean }>
   readonly isDanger: boolean
   readonly about: ActionSubject
-  /** The records that it would be about. */
+  /** The records it acts on. */
   readonly records: readonly AnyRecord[]
-  /** Why it cannot be done now, a Dutch sentence; undefined when it can. */
+  /** Dutch sentence why it is disabled; undefined when it is enabled. */
   readonly reason: string | undefined
-  /** With what it can be done, where there is a choice: one of them is asked for. */
+  /** Variants to choose from, such as export formats. */
   readonly choices?: readonly ActionChoice[] | undefined
-  /** It is being done. */
   readonly isPending?: boolean | undefined
 }
 
@@ -38,14 +37,14 @@ export interface ActionChoice {
   readonly label: string
 }
 
-/** What somebody would act upon. */
-export interface Chosen extends Subject {
+/** The page, the user and the records that actions depend on. */
+export interface ActionContext extends Subject {
   readonly type: ServedRecordType
   readonly extension?: RecordPageExtension | undefined
   readonly session: Session
 }
 
-/** The actions of a record type that a page offers, in the order of its toolbar. */
+/** In the order of the toolbar. */
 const kindsInOrder = [
   'Create',
   'Get',
@@ -62,22 +61,22 @@ const kindsInOrder = [
   'ImportHistory',
 ] as const satisfies readonly ActionKind[]
 
-/** What can be done on a page, in order: the actions of the type, and those that the page adds. Records are looked at where they cannot be changed. */
-export function offeredActions(chosen: Chosen): readonly OfferedAction[] {
+/** The actions of a page in order, those of its extension included. "Get" replaces "Update" for users who may not change records. */
+export function offerActions(chosen: ActionContext): readonly OfferedAction[] {
   const { type, extension } = chosen
   const kinds = kindsInOrder.filter((kind) => kind !== 'Get' || !mayDo(type, 'Update'))
   const extras = (extension?.actions ?? []).filter(
     ({ permission }) => permission === undefined || chosen.session.permissions.has(permission),
   )
   return insertExtras(
-    kinds.flatMap((kind) => offeredAction(chosen, kind) ?? []),
-    extras.map((extra) => ({ item: extraAction(chosen, extra), place: extra.place })),
+    kinds.flatMap((kind) => offerAction(chosen, kind) ?? []),
+    extras.map((extra) => ({ item: offerExtraAction(chosen, extra), place: extra.place })),
     ({ id }) => id,
   )
 }
 
-/** One action of the type for what is chosen; undefined where the type does not have it. */
-export function offeredAction(chosen: Chosen, kind: ActionKind): OfferedAction | undefined {
+/** One action of the type; undefined when the type does not have it. */
+export function offerAction(chosen: ActionContext, kind: ActionKind): OfferedAction | undefined {
   const action = actionOf(chosen.type, kind)
   if (!action) return undefined
   const about = actionSubject(kind)
@@ -93,7 +92,7 @@ export function offeredAction(chosen: Chosen, kind: ActionKind): OfferedAction |
   }
 }
 
-function extraAction(chosen: Chosen, extra: ExtraAction): OfferedAction {
+function offerExtraAction(chosen: ActionContext, extra: ExtraAction): OfferedAction {
   const records = extra.about === 'page' ? [] : subjectOf(chosen)
   return {
     id: extra.id,
@@ -106,10 +105,10 @@ function extraAction(chosen: Chosen, extra: ExtraAction): OfferedAction {
   }
 }
 
-/** A missing right comes first: nothing that is chosen can make up for it. */
+/** A missing right comes first, because no other selection would help. */
 function whyNot(
   action: ServedAction,
-  { type, session, extension }: Chosen,
+  { type, session, extension }: ActionContext,
   records: readonly AnyRecord[],
 ): string | undefined {
   if (!action.enabled) {
@@ -123,30 +122,30 @@ function whyNot(
   )
 }
 
-/** Whether a record can be added here: by right, and as far as the page leaves it. */
-export function canAdd(page: Pick<Chosen, 'type' | 'extension' | 'session'>): boolean {
-  const create = offeredAction({ ...page, row: undefined, marks: [] }, 'Create')
+/** Whether "Create" is enabled, by right and by the extension. */
+export function canAdd(page: Pick<ActionContext, 'type' | 'extension' | 'session'>): boolean {
+  const create = offerAction({ ...page, row: undefined, marks: [] }, 'Create')
   return create !== undefined && create.reason === undefined
 }
 
-/** Whether the person may do it at all; false too for an action that the type does not have. */
+/** Whether the user has the right to an action; false when the type does not have the action. */
 export function mayDo(type: ServedRecordType, kind: ActionKind): boolean {
   return actionOf(type, kind)?.enabled ?? false
 }
 
 export interface Subject {
-  /** The record of the row under the focus, or of the row whose menu is open. */
+  /** The record of the current row, or of the row whose menu is open. */
   readonly row: AnyRecord | undefined
   readonly marks: readonly AnyRecord[]
 }
 
-/** The records that the actions of a page act on: the marked ones; without marks the one under the focus. */
+/** The records that actions act on: the marked ones, else that of the row. */
 export function subjectOf({ row, marks }: Subject): readonly AnyRecord[] {
   if (marks.length > 0) return marks
   return row ? [row] : []
 }
 
-/** The subject of the menu of a row: the marked records if that row is one of them, else that row alone. */
+/** The subject of a row's menu: the marked records when the row is marked, else the row alone. */
 export function subjectAtRow(row: AnyRecord, marked: ReadonlyMap<string, AnyRecord>): Subject {
   return { row, marks: marked.has(row.id) ? [...marked.values()] : [] }
 }

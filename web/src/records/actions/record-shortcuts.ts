@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { isShortcut, type Shortcut } from '../../ui/shortcuts/shortcut.ts'
 
-/** The keys of a page of records and of its dialogs. */
+/** The shortcuts of a record page and its dialogs. */
 export const recordShortcuts = {
   search: { label: 'Naar het eerste zoekveld', keys: ['[Shift]+/'] },
   add: { label: 'Record toevoegen', keys: ['Alt+KeyN'] },
@@ -11,18 +11,15 @@ export const recordShortcuts = {
   next: { label: 'Volgend record', keys: ['ArrowRight'] },
 } as const satisfies Readonly<Record<string, Shortcut>>
 
-/** Ctrl/Cmd+S, which the browser would otherwise take for saving the page (platform.md section 9). */
+/** Saves on Ctrl/Cmd+S, which a browser would use for saving the page (platform.md section 9). */
 export function useSaveKeys(onSave: (isShifted: boolean) => void): void {
-  const latest = useRef(onSave)
-  useEffect(() => {
-    latest.current = onSave
-  })
+  const save = useEffectEvent(onSave)
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent): void => {
       const isClosing = isShortcut(event, recordShortcuts.saveAndClose)
       if (!isClosing && !isShortcut(event, recordShortcuts.save)) return
       event.preventDefault()
-      latest.current(isClosing)
+      save(isClosing)
     }
     document.addEventListener('keydown', handleKeyDown)
     return () => document.removeEventListener('keydown', handleKeyDown)

@@ -8,8 +8,8 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { withLabels } from '../form/followed-references.ts'
-import { bodyOf, valuesOfRecord } from '../form/form-values.ts'
-import { newRecordValues } from '../form/new-record.ts'
+import { toFormValues, toRequestBody } from '../form/form-values.ts'
+import { createRecordValues } from '../form/new-record.ts'
 import { RecordForm } from '../form/record-form.tsx'
 import { useRecordForm } from '../form/use-record-form.ts'
 import styles from './child-list.module.css'
@@ -44,7 +44,7 @@ export function ChildRowForm({ row, mode, parentField, onSave, onCancel, ...prop
   const { ChildList } = useFieldContext()
   const type = useMemo(() => withoutParent(props.type, parentField), [props.type, parentField])
   const initial = useMemo(
-    () => (row ? valuesOfRecord(type.fields, row) : newRecordValues(type, session)),
+    () => (row ? toFormValues(type.fields, row) : createRecordValues(type, session)),
     [type, row, session],
   )
   const state = useRecordForm({ type, mode, initial, record: row ?? noRecord, isSaving: false })
@@ -52,7 +52,7 @@ export function ChildRowForm({ row, mode, parentField, onSave, onCancel, ...prop
   const handleSave = (next?: number): void => {
     if (isReadOnly || state.textErrors.size > 0) return
     const submit = state.form.handleSubmit((values) =>
-      onSave(withLabels({ ...row, ...bodyOf(type.fields, values, mode) }, state.labels), next),
+      onSave(withLabels({ ...row, ...toRequestBody(type.fields, values, mode) }, state.labels), next),
     )
     void submit()
   }

@@ -9,8 +9,8 @@ import { useSchema } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Checkbox } from '../../ui/inputs/checkbox.tsx'
-import { bodyOf, type FormValues, valuesOfRecord } from '../form/form-values.ts'
-import { copyOfRecord, newRecordValues } from '../form/new-record.ts'
+import { type FormValues, toFormValues, toRequestBody } from '../form/form-values.ts'
+import { copyRecord, createRecordValues } from '../form/new-record.ts'
 import { recordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { announceSaved, useDialogTitle } from './dialog-texts.ts'
@@ -25,7 +25,7 @@ export function AddDialog(props: ActionDialogProps) {
   const { type, start = noStart } = props
   const session = useSession()
   const source = useMemo(() => {
-    const initial = newRecordValues(type, session, start)
+    const initial = createRecordValues(type, session, start)
     return { state: 'ready', key: 'new', initial, record: start } as const
   }, [type, session, start])
   return <NewRecordDialog {...props} source={source} />
@@ -39,8 +39,8 @@ export function CloneDialog(props: ActionDialogProps) {
   const source = useMemo(
     () =>
       toRecordSource({ data, isError, error, refetch }, (record) => {
-        const copy = copyOfRecord(type.fields, record, (dtoKey) => schema.get(dtoKey)?.fields)
-        return { state: 'ready', key: record.id, initial: valuesOfRecord(type.fields, copy), record: copy }
+        const copy = copyRecord(type.fields, record, (dtoKey) => schema.get(dtoKey)?.fields)
+        return { state: 'ready', key: record.id, initial: toFormValues(type.fields, copy), record: copy }
       }),
     [type, schema, data, isError, error, refetch],
   )
@@ -85,7 +85,7 @@ function NewRecordDialog({ source, ...props }: ActionDialogProps & { readonly so
         createRecord(
           type,
           {
-            ...bodyOf(type.fields, values, 'add'),
+            ...toRequestBody(type.fields, values, 'add'),
             ...(canBeGlobal && { isGlobalSystemBusinessUnitRecord: isGlobal }),
           },
           keys,

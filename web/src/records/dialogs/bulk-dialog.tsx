@@ -7,7 +7,7 @@ import { TextAreaField } from '../../ui/inputs/text-area-field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 import { useSaveKeys } from '../actions/record-shortcuts.ts'
-import { EverywhereNote, everywhereText } from '../texts/everywhere.tsx'
+import { describeGlobalChange, GlobalChangeNote } from '../texts/global-change.tsx'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import styles from './bulk-dialog.module.css'
 import { ChosenRecords, RefusedRecords } from './bulk-records.tsx'
@@ -31,7 +31,7 @@ interface BulkDialogProps extends ActionDialogProps {
 /** Asks to confirm a bulk action, with an optional remark; afterwards shows the records that were refused. */
 export function BulkDialog(props: BulkDialogProps) {
   const { onClose, onDone } = props
-  const everywhere = everywhereText(props.type, props.records)
+  const everywhere = describeGlobalChange(props.type, props.records)
   const [remark, setRemark] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -104,7 +104,7 @@ export function BulkDialog(props: BulkDialogProps) {
           )}
           <p>{props.summary}</p>
           <ChosenRecords type={props.type} records={props.records} />
-          {everywhere !== undefined && <EverywhereNote>{everywhere}</EverywhereNote>}
+          {everywhere !== undefined && <GlobalChangeNote>{everywhere}</GlobalChangeNote>}
           {props.children}
           {'remark' in props.type.fields && (
             <TextAreaField

@@ -13,7 +13,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { type OtherChange, otherChange } from '../conflict/other-change.ts'
-import { EverywhereNote, holdsEverywhere } from '../texts/everywhere.tsx'
+import { GlobalChangeNote, isGlobalRecord } from '../texts/global-change.tsx'
 import { recordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 
@@ -69,9 +69,9 @@ export function DeleteDialog({ type, records, onClose, onChanged }: ActionDialog
         <>
           {name}
           {gap !== undefined && <p>{gap}</p>}
-          {holdsEverywhere(type, record) && (
+          {isGlobalRecord(type, record) && (
             <p>
-              <EverywhereNote>Dit geldt in alle business units.</EverywhereNote>
+              <GlobalChangeNote>Dit geldt in alle business units.</GlobalChangeNote>
             </p>
           )}
         </>

@@ -166,7 +166,7 @@ describe('changing a record', () => {
   })
 
   it('waits with its typing until the person has signed in again, and then saves', async () => {
-    signInGate.open()
+    signInGate.enable()
     refuse(401, { code: 'notSignedIn' })
     const { user, description } = await openDialog('edit')
     await user.type(description, '!')
@@ -177,23 +177,23 @@ describe('changing a record', () => {
     signInGate.completeSignIn()
     await waitFor(() => expect(handlers.onChanged).toHaveBeenCalledOnce())
     expect(sent.at(-1)?.body).toMatchObject({ description: 'Nederland!', rowVersion: 3 })
-    signInGate.shut()
+    signInGate.disable()
   })
 
   it('keeps its typing when the person would not sign in again', async () => {
-    signInGate.open()
+    signInGate.enable()
     refuse(401, { code: 'notSignedIn', detail: 'Meld je opnieuw aan.' })
     const { user, dialog, description } = await openDialog('edit')
     await user.type(description, '!')
     await user.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(signInGate.isSignInNeeded).toBe(true))
-    signInGate.refuseSignIn()
+    signInGate.cancelSignIn()
     await dialog.findByText('Meld je opnieuw aan.')
     expect(description.value).toBe('Nederland!')
     expect(
       dialog.getByRole('button', { name: 'Opslaan en sluiten' }).getAttribute('aria-disabled'),
     ).toBeNull()
-    signInGate.shut()
+    signInGate.disable()
   })
 })
 

@@ -10,10 +10,10 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { SplitButton } from '../../ui/buttons/split-button.tsx'
 import { keyText } from '../../ui/shortcuts/key-names.ts'
-import { mayDo, offeredAction, offeredActions } from '../actions/record-actions.ts'
+import { mayDo, offerAction, offerActions } from '../actions/record-actions.ts'
 import { recordShortcuts } from '../actions/record-shortcuts.ts'
 import { useExtension } from '../extension/record-page-extension.ts'
-import { bodyOf, type FormValues, valuesOfRecord } from '../form/form-values.ts'
+import { type FormValues, toFormValues, toRequestBody } from '../form/form-values.ts'
 import { recordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { announceSaved, useDialogTitle } from './dialog-texts.ts'
@@ -34,7 +34,7 @@ export function EditDialog(props: ActionDialogProps) {
       toRecordSource({ data, isError, error, refetch }, (record) => ({
         state: 'ready',
         key: record.id,
-        initial: valuesOfRecord(type.fields, record),
+        initial: toFormValues(type.fields, record),
         record,
       })),
     [type, data, isError, error, refetch],
@@ -45,8 +45,8 @@ export function EditDialog(props: ActionDialogProps) {
   const extension = useExtension(type.dtoKey)
   const record = data ?? row
   const chosen = { type, extension, session, row: record, marks: [] }
-  const update = offeredAction(chosen, 'Update')
-  const actions = offeredActions(chosen).filter(({ id: action }) =>
+  const update = offerAction(chosen, 'Update')
+  const actions = offerActions(chosen).filter(({ id: action }) =>
     extension?.editDialogActions?.includes(action),
   )
   const isReadOnly = !update || update.reason !== undefined
@@ -63,7 +63,7 @@ export function EditDialog(props: ActionDialogProps) {
       type,
       id,
       {
-        ...bodyOf(type.fields, values, 'edit'),
+        ...toRequestBody(type.fields, values, 'edit'),
         rowVersion: current['rowVersion'],
         systemValue: current['systemValue'],
       },
@@ -72,7 +72,7 @@ export function EditDialog(props: ActionDialogProps) {
   const handleSaved = (saved: AnyRecord): FormValues => {
     queryClient.setQueryData(recordQuery(type, id).queryKey, saved)
     void announceSaved(props, saved, `${type.labels.one} opgeslagen`)
-    return valuesOfRecord(type.fields, saved)
+    return toFormValues(type.fields, saved)
   }
 
   /** The record may have been saved since the button was pressed, so the cache is read again. */

@@ -301,15 +301,15 @@ describe('an open record that somebody else changes', () => {
   it('says that it is not live once the connection is given up, and tries again', async () => {
     const { user, dialog } = await open()
     // Without anybody signed in there is nothing to connect for.
-    signInGate.open()
-    onTestFinished(() => signInGate.shut())
+    signInGate.enable()
+    onTestFinished(() => signInGate.disable())
     popups.answer(/authentication\/me/, () =>
       jsonResponse(401, { status: 401, code: 'notSignedIn', detail: 'Nee', title: 'Niet aangemeld' }),
     )
     hubs.onStart = () => Promise.reject(new Error('Failed to fetch'))
     act(() => hubs.last().close())
     await waitFor(() => expect(signInGate.isSignInNeeded).toBe(true))
-    act(() => signInGate.refuseSignIn())
+    act(() => signInGate.cancelSignIn())
     await dialog.findByText(/Er is geen live verbinding/)
     hubs.onStart = undefined
     await user.click(dialog.getByRole('button', { name: 'Opnieuw verbinden' }))

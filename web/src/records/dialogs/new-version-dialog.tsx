@@ -9,8 +9,8 @@ import { readRange } from '../../fields/date-ranges.ts'
 import { useSchema } from '../../session/schema.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import { bodyOf, type FormValues, valuesOfRecord } from '../form/form-values.ts'
-import { withCopiedRows } from '../form/new-record.ts'
+import { type FormValues, toFormValues, toRequestBody } from '../form/form-values.ts'
+import { copyListRows } from '../form/new-record.ts'
 import { recordName, versionPeriod } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { announceSaved, useDialogTitle } from './dialog-texts.ts'
@@ -27,7 +27,7 @@ export function NewVersionDialog(props: ActionDialogProps) {
   const [keys] = useState(createIdempotencyKeys)
   const startFrom = useCallback(
     (record: MemberValues) => ({
-      ...withCopiedRows(type.fields, record, (dtoKey) => schema.get(dtoKey)?.fields),
+      ...copyListRows(type.fields, record, (dtoKey) => schema.get(dtoKey)?.fields),
       activeRangeUtc: { start: findStart(record, now).start, end: null },
     }),
     [type, schema, now],
@@ -37,7 +37,7 @@ export function NewVersionDialog(props: ActionDialogProps) {
       toRecordSource({ data, isError, error, refetch }, (record) => ({
         state: 'ready',
         key: record.id,
-        initial: valuesOfRecord(type.fields, startFrom(record)),
+        initial: toFormValues(type.fields, startFrom(record)),
         record,
       })),
     [type, data, isError, error, refetch, startFrom],
@@ -70,7 +70,7 @@ export function NewVersionDialog(props: ActionDialogProps) {
         createNewVersion(
           type,
           {
-            ...bodyOf(type.fields, values, 'newVersion'),
+            ...toRequestBody(type.fields, values, 'newVersion'),
             id: previous['id'],
             rowVersion: previous['rowVersion'],
           },

@@ -13,7 +13,7 @@ import { otherChange } from '../conflict/other-change.ts'
 import { RecordForm } from '../form/record-form.tsx'
 import { SaveFailureBanner } from '../form/save-failure-banner.tsx'
 
-import { EverywhereNote, holdsEverywhere } from '../texts/everywhere.tsx'
+import { GlobalChangeNote, isGlobalRecord } from '../texts/global-change.tsx'
 
 import { LiveChangeBanner } from './live-change-banner.tsx'
 import styles from './record-dialog.module.css'
@@ -99,8 +99,8 @@ export function RecordDialog(props: RecordDialogProps) {
         footerInfo={
           shown && (
             <span className={styles.footnotes}>
-              {holdsEverywhere(type, shown.record) && (
-                <EverywhereNote>Dit geldt in alle business units.</EverywhereNote>
+              {isGlobalRecord(type, shown.record) && (
+                <GlobalChangeNote>Dit geldt in alle business units.</GlobalChangeNote>
               )}
               {props.renderFooterInfo && <span>{props.renderFooterInfo(shown.record)}</span>}
             </span>

@@ -2,7 +2,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { isInMenu } from '@stamboek/model/menu/page-address'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
-import { rememberRecord } from '../../api/recent-records.ts'
+import { addRecentRecord } from '../../api/recent-records.ts'
 import { useSession } from '../../session/session.tsx'
 import { useExtension } from '../extension/record-page-extension.ts'
 import { focusGrid } from '../grid/focus-grid.ts'
@@ -91,7 +91,7 @@ export function useRememberOpened(type: ServedRecordType): (record: AnyRecord) =
   return (record) => {
     // A child record has no page to open it on again.
     if (!isInMenu(type.dtoKey)) return
-    void rememberRecord({
+    void addRecentRecord({
       dtoKey: type.dtoKey,
       id: record.id,
       label: recordTitle(type, record),

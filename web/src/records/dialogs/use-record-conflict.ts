@@ -3,7 +3,7 @@ import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
 import { useEffect, useState } from 'react'
 import type { Versions } from '../conflict/difference.ts'
 import { withLabels } from '../form/followed-references.ts'
-import { type FormValues, valuesOfRecord } from '../form/form-values.ts'
+import { type FormValues, toFormValues } from '../form/form-values.ts'
 import type { RecordFormState } from '../form/use-record-form.ts'
 import type { SaveFailure } from '../form/use-save-record.ts'
 
@@ -58,7 +58,7 @@ export function useRecordConflict(options: ConflictOptions): RecordConflict {
 
   const resolve = (values: FormValues, isSaving: boolean): void => {
     if (!current) return
-    form.reset(valuesOfRecord(type.fields, startFrom(current)), { keepTouched: true })
+    form.reset(toFormValues(type.fields, startFrom(current)), { keepTouched: true })
     form.reset(values, { keepDefaultValues: true, keepTouched: true })
     setRequested(undefined)
     options.onResolved(current)

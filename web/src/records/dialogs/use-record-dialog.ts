@@ -2,10 +2,10 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
 import { useEffect, useState } from 'react'
-import { type FormValues, valuesOfRecord } from '../form/form-values.ts'
+import { type FormValues, toFormValues } from '../form/form-values.ts'
 import { type CloseGuard, useCloseGuard } from '../form/use-close-guard.ts'
 import { type RecordFormState, useRecordForm } from '../form/use-record-form.ts'
-import { type SaveFailure, useSaveRecord, valuesAfterSave } from '../form/use-save-record.ts'
+import { mergeTypedValues, type SaveFailure, useSaveRecord } from '../form/use-save-record.ts'
 import type { RecordSource } from './record-source.ts'
 import { type LiveChange, useLiveRecord } from './use-live-record.ts'
 import { type RecordConflict, useRecordConflict } from './use-record-conflict.ts'
@@ -58,7 +58,7 @@ export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel
   const [isSaving, setSaving] = useState(false)
   const record = shown?.record ?? nothing
   const state = useRecordForm({ type, mode, initial: nothing, record, isSaving })
-  const { form, forgetInput } = state
+  const { form, clearInput } = state
   const { save, failure, clearFailure } = useSaveRecord({
     type,
     form,
@@ -70,10 +70,10 @@ export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel
   useEffect(() => {
     if (!ready || ready.key === shown?.key) return
     form.reset(ready.initial)
-    forgetInput()
+    clearInput()
     clearFailure()
     setShown((before) => ({ key: ready.key, record: ready.record, isFirst: before === undefined, round: 0 }))
-  }, [ready, shown, form, forgetInput, clearFailure])
+  }, [ready, shown, form, clearInput, clearFailure])
 
   const [isClosingAfter, setClosingAfter] = useState(false)
   const saveForm = async (isClosing: boolean): Promise<boolean> => {
@@ -95,11 +95,11 @@ export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel
   }
   /** Keeps input that was typed during the request. */
   const fillAfterSave = (sent: FormValues, next: FormValues): boolean => {
-    const { values, isTypedOn: hasNewInput } = valuesAfterSave({ sent, next, now: form.getValues() })
+    const { values, hasNewTyping } = mergeTypedValues({ sent, next, now: form.getValues() })
     form.reset(next)
-    if (hasNewInput) form.reset(values, { keepDefaultValues: true })
-    else forgetInput()
-    return hasNewInput
+    if (hasNewTyping) form.reset(values, { keepDefaultValues: true })
+    else clearInput()
+    return hasNewTyping
   }
   const guard = useCloseGuard({
     isDirty: state.isDirty,
@@ -114,7 +114,7 @@ export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel
     isSaving,
     onTakeOver: (current) => {
       if (!shown) return
-      form.reset(valuesOfRecord(type.fields, current), { keepTouched: true })
+      form.reset(toFormValues(type.fields, current), { keepTouched: true })
       setShown({ ...shown, record: current })
     },
   })

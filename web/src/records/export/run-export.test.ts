@@ -6,15 +6,15 @@ import type { ExportRequest } from '../../api/exports.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { hideColumn, initialColumnState } from '../../ui/grid/column-state.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import { recordColumns } from '../grid/record-columns.tsx'
-import { startPage } from '../page/state/page-state.ts'
+import { createRecordColumns } from '../grid/record-columns.tsx'
+import { createPageState } from '../page/state/page-state.ts'
 import { runExport } from './run-export.ts'
 
 vi.mock('../../api/save-file.ts')
 vi.mock('../../ui/overlays/toasts.tsx', () => ({ showToast: vi.fn(() => vi.fn()) }))
 
 const type = servedType(holiday)
-const columns = recordColumns(type, {
+const columns = createRecordColumns(type, {
   dtoKey: type.dtoKey,
   columns: [{ id: 'weekday', header: 'Dag', text: () => 'maandag' }],
 })
@@ -26,7 +26,7 @@ const view = {
   count: 7,
   isMarkedOnly: false,
   state: {
-    ...startPage({
+    ...createPageState({
       initial: { values: { description: 'dag' }, matchingBehavior: 'StartsWith' as const },
       visibleKeys: [],
       columns: {

@@ -9,7 +9,7 @@ import { visibleColumnIds } from '../../ui/grid/column-state.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import type { PageState } from '../page/state/page-state.ts'
-import { wholeSearch } from '../page/state/search-request.ts'
+import { buildUnpagedSearch } from '../page/state/search-request.ts'
 
 /** An export that takes longer shows a toast with a button to stop it. */
 const progressDelayMs = 1_000
@@ -95,7 +95,7 @@ function findExportedColumns({ type, state, columns }: ExportedView): ExportedCo
 function createExportRequest(view: ExportedView, isMarkedOnly: boolean): ExportRequest {
   const { type, title, state } = view
   return {
-    ...wholeSearch(type.search, state),
+    ...buildUnpagedSearch(type.search, state),
     columns: findExportedColumns(view).columns,
     title,
     ...(isMarkedOnly && { ids: [...state.marked.keys()] }),

@@ -7,7 +7,7 @@ import { user } from '@stamboek/model/records/system/user'
 import { describe, expect, it } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { checkForm, checkLists } from './check-form.ts'
-import { bodyOf, valuesOfRecord } from './form-values.ts'
+import { toFormValues, toRequestBody } from './form-values.ts'
 
 const context = {
   today: '2026-11-21',
@@ -17,7 +17,7 @@ const context = {
 const adding = { mode: 'add', record: {}, referred: new Map() } as const
 const editing = { ...adding, mode: 'edit' } as const
 const countryType = servedType(country)
-const blank = valuesOfRecord(countryType.fields, createDefaultRecord(countryType.fields, context))
+const blank = toFormValues(countryType.fields, createDefaultRecord(countryType.fields, context))
 
 describe('checking a form by the rules of the model', () => {
   it('names every required field of a new record', () => {
@@ -33,7 +33,7 @@ describe('checking a form by the rules of the model', () => {
     expect(checkForm(countryType, values, adding)).toEqual([])
   })
 
-  it('tells a field that is wrong in shape once', () => {
+  it('reports a malformed field once', () => {
     const values = { ...blank, description: 'x'.repeat(300), isoCode2: 'N', isoCode3: 'NLD' }
     expect(checkForm(countryType, values, adding).map(({ field }) => field)).toEqual([
       'description',
@@ -41,10 +41,10 @@ describe('checking a form by the rules of the model', () => {
     ])
   })
 
-  it('holds two fields to their order', () => {
+  it('checks the order of two fields', () => {
     const type = servedType(postalCodeRange)
     const values = {
-      ...valuesOfRecord(type.fields, createDefaultRecord(type.fields, context)),
+      ...toFormValues(type.fields, createDefaultRecord(type.fields, context)),
       regionId: '01890000-0000-7000-8000-000000000000',
       postalCodeFrom: '2000',
       postalCodeTo: '1000',
@@ -54,7 +54,7 @@ describe('checking a form by the rules of the model', () => {
     ])
   })
 
-  it('lets a stored secret satisfy "required" where it was left empty', () => {
+  it('accepts an empty secret that is stored on the server', () => {
     const { fields, ...type } = servedType(user)
     const required = {
       ...type,
@@ -66,17 +66,17 @@ describe('checking a form by the rules of the model', () => {
 })
 
 describe('what a form sends', () => {
-  it('leaves out what cannot be written, and an empty secret', () => {
+  it('leaves out fields that are not writable, and an empty secret', () => {
     const type = servedType(user)
-    const body = bodyOf(type.fields, { userName: 'jan', password: null, createdById: 'x' }, 'edit')
+    const body = toRequestBody(type.fields, { userName: 'jan', password: null, createdById: 'x' }, 'edit')
     expect(body).toHaveProperty('userName', 'jan')
     expect(body).not.toHaveProperty('password')
     expect(body).not.toHaveProperty('createdById')
   })
 
-  it('takes ids from a list of references that were read with their labels', () => {
+  it('sends the ids of references that were read with labels', () => {
     const fields = { assignedUsers: { kind: 'references', label: 'X', to: 'Main.UserViewDto' } } as const
-    expect(valuesOfRecord(fields, { assignedUsers: [{ id: 'a', label: 'A' }] })).toEqual({
+    expect(toFormValues(fields, { assignedUsers: [{ id: 'a', label: 'A' }] })).toEqual({
       assignedUsers: ['a'],
     })
   })
@@ -91,7 +91,7 @@ const tariff = (currencyId: string, start: string | null, end: string | null) =>
 const check = (values: Record<string, unknown>) =>
   checkLists(fields, values, (dtoKey) => (dtoKey === functionTariff.dtoKey ? exclusions : []))
 
-it('tells each row that clashes with another one, at its period', () => {
+it('reports each overlapping row at its period', () => {
   const tariffs = [
     tariff('eur', '2025-12-31T23:00:00.000Z', null),
     tariff('usd', null, null),
@@ -104,7 +104,7 @@ it('tells each row that clashes with another one, at its period', () => {
   ])
 })
 
-it('finds nothing between rows that follow each other, in a list without rows, or without a list', () => {
+it('finds no errors in consecutive rows, an empty list, or without a list', () => {
   const newYear = '2025-12-31T23:00:00.000Z'
   expect(check({ tariffs: [tariff('eur', newYear, null), tariff('eur', null, newYear)] })).toEqual([])
   expect(check({ tariffs: [] })).toEqual([])

@@ -12,23 +12,23 @@ import { valueAt } from '@stamboek/model/schema/field-path'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { ExclusionRule, RecordType } from '@stamboek/model/schema/record-type'
 import { type ReferredMembers, withReferred } from './followed-references.ts'
-import { bodyOf, type FormValues } from './form-values.ts'
+import { type FormValues, toRequestBody } from './form-values.ts'
 
 export interface CheckedForm {
   readonly mode: FormMode
-  /** The record that is changed; empty for a new one. */
+  /** The stored record; empty for a new one. */
   readonly record: MemberValues
   readonly referred: ReferredMembers
 }
 
-/** What is wrong with what stands in a form, by the rules the server uses too; nothing when it can be saved. */
+/** The errors of a form by the rules of the server; empty when it can be saved. */
 export function checkForm(
   type: Pick<RecordType, 'fields' | 'comparisons'>,
   values: FormValues,
   { mode, record, referred }: CheckedForm,
 ): readonly FieldError[] {
   const { fields } = type
-  const body = bodyOf(fields, values, mode)
+  const body = toRequestBody(fields, values, mode)
   const { values: read, errors } = parseMembers(fields, body, {
     mode,
     accepted: [],
@@ -39,34 +39,39 @@ export function checkForm(
   const broken = [
     ...validateMembers(fields, after, { mode }),
     ...findBrokenComparisons(type.comparisons, after),
-  ].filter(({ field }) => !malformed.has(field) && !isKept(type, field, values, mode))
+  ].filter(({ field }) => !malformed.has(field) && !isStoredOnServer(type, field, values, mode))
   return [...errors, ...broken]
 }
 
-/** A value that is kept by the server satisfies "required", though the form does not hold it. */
-function isKept(type: Pick<RecordType, 'fields'>, path: string, values: FormValues, mode: FormMode): boolean {
+/** A write-only value that is stored satisfies "required", though the form does not hold it. */
+function isStoredOnServer(
+  type: Pick<RecordType, 'fields'>,
+  path: string,
+  values: FormValues,
+  mode: FormMode,
+): boolean {
   const field = fieldAt(type.fields, path)
   return (
     mode !== 'add' && field !== undefined && isWriteOnly(field) && (valueAt(values, path) ?? null) === null
   )
 }
 
-type Row = Readonly<Record<string, unknown>>
+type ListRow = Readonly<Record<string, unknown>>
 
-/** The rules between child records of a type. */
-type ExclusionsOf = (dtoKey: string) => readonly ExclusionRule[]
+/** Reads the exclusion rules of a child type by its dtoKey. */
+type ReadExclusions = (dtoKey: string) => readonly ExclusionRule[]
 
-/** What is wrong between the rows of the lists in a form, by the rules the server uses too; told at every row concerned. */
+/** The exclusion errors between the rows of each list, by the rules of the server, at every row concerned. */
 export function checkLists(
   fields: Fields,
   values: FormValues,
-  exclusionsOf: ExclusionsOf,
+  exclusionsOf: ReadExclusions,
 ): readonly FieldError[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const storage = storageOf(field)
     const rows = values[name]
     if (storage.shape !== 'children' || !Array.isArray(rows)) return []
-    return findOverlappingRows(exclusionsOf(storage.of), rows as readonly Row[]).map(
+    return findOverlappingRows(exclusionsOf(storage.of), rows as readonly ListRow[]).map(
       ({ index, field: member, message }) => ({ field: `${name}.${index}.${member}`, message }),
     )
   })

@@ -18,7 +18,7 @@ function readOnlyFields(change: Partial<FieldSituation>): readonly string[] {
   return fields.filter(([, each]) => fieldState(each, situation(change)).isReadOnly).map(([name]) => name)
 }
 
-describe('whether a field can be typed in', () => {
+describe('whether a field is editable', () => {
   it.each<[readonly FormMode[] | undefined, readonly FormMode[]]>([
     [undefined, modes],
     [['add'], ['add']],
@@ -27,18 +27,18 @@ describe('whether a field can be typed in', () => {
       ['edit', 'newVersion'],
     ],
     [[], []],
-  ])('only in the modes that its definition names: %j', (writableIn, open) => {
+  ])('only in the modes of its definition: %j', (writableIn, open) => {
     const limited = { ...field, ...(writableIn && { writableIn }) }
     expect(modes.filter((mode) => !fieldState(limited, situation({ mode })).isReadOnly)).toEqual(open)
   })
 
-  it('not the status and active period of a system value, beside what nobody can', () => {
+  it('not the status and active period of a system value, nor read-only fields', () => {
     const always = ['systemValue', 'createdById', 'createdOnUtc', 'lastModifiedById', 'lastModifiedOnUtc']
     expect(readOnlyFields({})).toEqual(always)
     expect(readOnlyFields({ isSystemValue: true })).toEqual(['status', 'activeRangeUtc', ...always])
   })
 
-  it('not in a form to look at, nor where a condition says so', () => {
+  it('not in a read-only form, nor by a condition', () => {
     expect(fieldState(field, situation({ isReadOnly: true })).isReadOnly).toBe(true)
     const locked: FieldDefinition = { ...field, readOnlyWhen: { field: 'closed', equals: true } }
     expect(fieldState(locked, situation({ values: { closed: true } })).isReadOnly).toBe(true)

@@ -14,28 +14,32 @@ export interface FieldState {
 
 export interface FieldSituation {
   readonly mode: FormMode
-  /** The form can only be read. */
+  /** The whole form is read-only. */
   readonly isReadOnly: boolean
   /** The record is a system value (platform.md section 4). */
   readonly isSystemValue: boolean
-  /** What stands in the form, with the labels of references beside them. */
+  /** The form values with the labels of references beside them. */
   readonly values: MemberValues
 }
 
-/** What a field is at this moment: conditions follow what is typed. */
+/** Evaluates the conditions of a field over the current form values. */
 export function fieldState(field: FieldDefinition, situation: FieldSituation): FieldState {
   const { mode, values } = situation
   return {
-    isVisible: holds(field.visibleWhen, values, true),
+    isVisible: isConditionMet(field.visibleWhen, values, true),
     isReadOnly:
       situation.isReadOnly ||
       isLocked(field, { systemValue: situation.isSystemValue }, mode) ||
       !isWritable(field, mode) ||
-      holds(field.readOnlyWhen, values, false),
-    isRequired: field.required === true || holds(field.requiredWhen, values, false),
+      isConditionMet(field.readOnlyWhen, values, false),
+    isRequired: field.required === true || isConditionMet(field.requiredWhen, values, false),
   }
 }
 
-export function holds(condition: Condition | undefined, values: MemberValues, standard: boolean): boolean {
-  return condition ? evaluateCondition(condition, values) : standard
+export function isConditionMet(
+  condition: Condition | undefined,
+  values: MemberValues,
+  fallback: boolean,
+): boolean {
+  return condition ? evaluateCondition(condition, values) : fallback
 }

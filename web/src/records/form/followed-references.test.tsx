@@ -44,8 +44,8 @@ async function choose(user: ReturnType<typeof userEvent.setup>, name: string): P
   await user.click(await screen.findByRole('option', { name }))
 }
 
-describe('a form whose conditions look through a reference', () => {
-  it('opens and asks for what the chosen record has, and nothing else', async () => {
+describe('a form whose conditions read a reference', () => {
+  it('shows and requires the fields of the chosen record only', async () => {
     const { user } = dialogs.open(AddDialog, { records: [] })
     expect((await username()).readOnly).toBe(true)
     await choose(user, 'Naam')
@@ -63,7 +63,7 @@ describe('a form whose conditions look through a reference', () => {
     expect(sent.at(-1)?.body).not.toHaveProperty('password')
   })
 
-  it('closes what another one does not have, and puts that back as it was', async () => {
+  it('hides fields that another record does not have, and resets them', async () => {
     const { user } = dialogs.open(AddDialog, { records: [] })
     await username()
     await choose(user, 'Naam')
@@ -81,7 +81,7 @@ describe('a form whose conditions look through a reference', () => {
     expect(sent.at(-1)?.body).toMatchObject({ secretTypeId: uuid(9), username: null, password: 'geheim' })
   })
 
-  it('knows it of a record that is opened before it shows its fields', async () => {
+  it('reads the reference of an opened record before it shows the fields', async () => {
     const reply = Promise.withResolvers<void>()
     dialogs.clearAnswers()
     dialogs.answer(/\/lookup$/, async () => {
@@ -101,7 +101,7 @@ describe('a form whose conditions look through a reference', () => {
     await dialog.findByText('Gebruikersnaam is verplicht.')
   })
 
-  it('leaves it to the server where it cannot be read', async () => {
+  it('leaves the check to the server when the read fails', async () => {
     dialogs.clearAnswers()
     dialogs.answer(/\/lookup$/, () => jsonResponse(403, { code: 'notAllowed', detail: 'Geen recht.' }))
     const { user } = dialogs.open(EditDialog)

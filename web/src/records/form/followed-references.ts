@@ -9,19 +9,19 @@ import { type Control, useWatch } from 'react-hook-form'
 import { lookupQuery } from '../../api/record-queries.ts'
 import type { FormValues } from './form-values.ts'
 
-/** What conditions read through the references of a record, by the path of each (decision 9: a lookup brings it). */
+/** The members that conditions read through references, by path (decision 9: a lookup returns them). */
 export type ReferredMembers = ReadonlyMap<string, MemberValues>
 
 export interface FollowedReferences {
-  /** Those of the records that are chosen in the form now. */
+  /** Of the records that are chosen now. */
   readonly members: ReferredMembers
-  /** `failed`: what conditions say cannot be told here, only by the server. */
+  /** `failed`: only the server can evaluate the conditions. */
   readonly state: 'known' | 'pending' | 'failed'
 }
 
-const nothing: ReferredMembers = new Map()
+const noMembers: ReferredMembers = new Map()
 
-/** Follows the references of a form through which conditions look (`secretTypeId.hasPassword`). */
+/** Reads the members of chosen records that conditions refer to (`secretTypeId.hasPassword`). */
 export function useFollowedReferences(
   type: ServedRecordType,
   control: Control<FormValues>,
@@ -36,7 +36,7 @@ export function useFollowedReferences(
   return { members: new Map(found), state: isPending ? 'pending' : isFailed ? 'failed' : 'known' }
 }
 
-/** The same for a check of values: at once where nothing has to be asked. */
+/** Like `useFollowedReferences`, for a check of values; synchronous when no reference is chosen. */
 export function useReferredReader(
   type: ServedRecordType,
 ): (values: FormValues) => ReferredMembers | Promise<ReferredMembers> {
@@ -45,13 +45,13 @@ export function useReferredReader(
   return useCallback(
     (values) => {
       const chosen = references.flatMap(({ path }) => chosenAt(path, valueAt(values, path)))
-      return chosen.length === 0 ? nothing : readAll(client, type, chosen)
+      return chosen.length === 0 ? noMembers : readReferredMembers(client, type, chosen)
     },
     [client, type, references],
   )
 }
 
-/** A record as conditions see it: what they read through a reference stands beside its id, where its label is. */
+/** A record for conditions: the members of a referenced record stand in the place of its label. */
 export function withReferred(record: MemberValues, referred: ReferredMembers): MemberValues {
   return [...referred].reduce((view, [path, members]) => withValueAt(view, labelPath(path), members), record)
 }
@@ -65,7 +65,7 @@ interface ChosenRecord {
   readonly id: string
 }
 
-async function readAll(
+async function readReferredMembers(
   client: QueryClient,
   type: ServedRecordType,
   chosen: readonly ChosenRecord[],
@@ -73,7 +73,7 @@ async function readAll(
   const found = await Promise.all(
     chosen.map(async ({ path, id }) => {
       const query = membersQuery(type, path, id)
-      // What could not be read is left to the server, which checks the same; asking again is for the form that shows it.
+      // After a failed read the server alone checks; the form that shows the field retries.
       if (client.getQueryState(query.queryKey)?.status === 'error') return []
       const answer = await client.ensureQueryData(query).catch(() => undefined)
       return withPath(path, answer)
@@ -98,7 +98,7 @@ function withPath(
   return members ? [[path, members]] : []
 }
 
-/** A record with the labels of references chosen since; they stand beside the ids (`countryId`, `country`). */
+/** A record with the labels of newly chosen references beside their ids (`countryId`, `country`). */
 export function withLabels(
   record: MemberValues,
   labels: ReadonlyMap<string, ReferenceLabel | null>,

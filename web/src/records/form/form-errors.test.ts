@@ -14,7 +14,7 @@ const problem: Problem = {
 }
 
 describe('errors of a form', () => {
-  it('stand where react-hook-form looks for them, and can be listed again', () => {
+  it('are nested for react-hook-form, and can be listed again', () => {
     const errors = [
       { field: 'description', message: 'Omschrijving is verplicht.' },
       { field: 'postalCodeRanges.0.postalCodeFrom', message: 'Een postcode van 4 cijfers.' },
@@ -44,7 +44,7 @@ describe('a refused save', () => {
     })
   })
 
-  it('tells its detail where it names no field', () => {
+  it('shows its detail without field errors', () => {
     expect(placeProblem(type, problem)).toEqual({ inForm: [], onTop: ['Er is iets niet in orde.'] })
   })
 })

@@ -7,8 +7,8 @@ import type { FormValues } from './form-values.ts'
 type ErrorNode = { type?: string; message?: string; [member: string]: unknown }
 
 /**
- * Errors by path as react-hook-form keeps them: nested, a message at each node that is wrong. The first of a path counts.
- * Rows stand in an array: it passes over an object that says nothing of its own.
+ * Nests errors as react-hook-form expects; the first error of a path counts.
+ * Rows must stand in an array, because the library skips an object without a message.
  */
 export function nestErrors(errors: readonly FieldError[]): FieldErrors<FormValues> {
   const root: ErrorNode = {}
@@ -27,7 +27,7 @@ function isPosition(step: string | undefined): boolean {
   return step !== undefined && /^\d+$/.test(step)
 }
 
-/** The messages below a node, by path from it; the node's own message is left out. */
+/** The errors below a node by relative path, without the error of the node itself. */
 export function errorsBelow(node: unknown, path = ''): readonly FieldError[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([step, inner]: [string, unknown]) => {
@@ -42,11 +42,11 @@ export function errorsBelow(node: unknown, path = ''): readonly FieldError[] {
 export interface PlacedErrors {
   /** Errors of fields that the form shows. */
   readonly inForm: readonly FieldError[]
-  /** What has no place in the form and is shown on top of it. */
+  /** Messages of fields that the form does not show. */
   readonly onTop: readonly string[]
 }
 
-/** Where the errors of a refused save are shown; a refusal without any tells its detail on top. */
+/** Splits the errors of a refused save; without field errors the detail goes on top. */
 export function placeProblem(type: Pick<RecordType, 'form'>, problem: Problem): PlacedErrors {
   const shown = formParts(type.form).flatMap((part) => fieldOfPart(part) ?? [])
   const isShown = ({ field }: FieldError) =>

@@ -3,7 +3,7 @@ import { type FormPart, type FormSection, fieldOfPart } from '@stamboek/model/sc
 import { insertExtras, targetOf } from '../extension/placement.ts'
 import type { ExtraFormPart } from '../extension/record-page-extension.ts'
 import { useExtension } from '../extension/record-page-extension.ts'
-import { type FieldSituation, holds } from './field-state.ts'
+import { type FieldSituation, isConditionMet } from './field-state.ts'
 import styles from './form-sections.module.css'
 import { RecordField } from './record-field.tsx'
 import { RelatedRecords } from './related-records.tsx'
@@ -24,7 +24,9 @@ export function FormSections(props: FormSectionsProps) {
   const extras = (useExtension(props.type.dtoKey)?.formParts ?? []).filter(
     ({ modes }) => modes?.includes(situation.mode) ?? true,
   )
-  const visible = props.sections.filter((section) => holds(section.visibleWhen, situation.values, true))
+  const visible = props.sections.filter((section) =>
+    isConditionMet(section.visibleWhen, situation.values, true),
+  )
   const firstPath = visible.flatMap((section) => section.parts.flatMap((part) => fieldOfPart(part) ?? []))[0]
   return (
     <div className={styles.sections}>

@@ -6,35 +6,38 @@ import type { FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import { viewOf } from '../../fields/field-views.ts'
 
-/** What a form holds: the values of the fields by name, members of groups nested. */
+/** The values of a form by field name, members of groups nested. */
 export type FormValues = Record<string, unknown>
-/** The values of a record for a form: fields only, without the labels that stand beside references. */
-export function valuesOfRecord(fields: Fields, record: MemberValues): FormValues {
-  const values = Object.entries(fields).map(([name, field]) => [name, valueOf(field, record[name])] as const)
+
+/** The form values of a record: its fields, without the labels of references. */
+export function toFormValues(fields: Fields, record: MemberValues): FormValues {
+  const values = Object.entries(fields).map(
+    ([name, field]) => [name, toFormValue(field, record[name])] as const,
+  )
   return Object.fromEntries(values)
 }
 
-function valueOf(field: FieldDefinition, value: unknown): unknown {
+function toFormValue(field: FieldDefinition, value: unknown): unknown {
   const storage = storageOf(field)
-  if (storage.shape === 'members') return valuesOfRecord(storage.members, isMembers(value) ? value : {})
+  if (storage.shape === 'members') return toFormValues(storage.members, isMemberValues(value) ? value : {})
   const { fromRecord } = viewOf(field)
   return fromRecord ? fromRecord(value) : (value ?? null)
 }
 
-/** The members to send: what may be written in this mode; a write-only value that was left empty stays out. */
-export function bodyOf(fields: Fields, values: MemberValues, mode: FormMode): FormValues {
+/** The members to send: those writable in this mode, without empty write-only values. */
+export function toRequestBody(fields: Fields, values: MemberValues, mode: FormMode): FormValues {
   const sent = Object.entries(fields).flatMap(([name, field]) => {
     if (!isWritable(field, mode)) return []
     const storage = storageOf(field)
     const value = values[name] ?? null
     if (value === null && isWriteOnly(field)) return []
     if (storage.shape === 'members')
-      return [[name, bodyOf(storage.members, isMembers(value) ? value : {}, mode)] as const]
+      return [[name, toRequestBody(storage.members, isMemberValues(value) ? value : {}, mode)] as const]
     return [[name, value] as const]
   })
   return Object.fromEntries(sent)
 }
 
-function isMembers(value: unknown): value is MemberValues {
+function isMemberValues(value: unknown): value is MemberValues {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

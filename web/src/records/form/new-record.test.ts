@@ -1,6 +1,6 @@
 import type { Fields } from '@stamboek/model/schema/field-kind'
 import { expect, it } from 'vitest'
-import { copyOfRecord, withCopiedRows } from './new-record.ts'
+import { copyListRows, copyRecord } from './new-record.ts'
 
 const audit = {
   createdById: 'u',
@@ -44,8 +44,8 @@ const record = {
   ],
 }
 
-it('copies what was typed once, and nothing that only the first record is', () => {
-  expect(copyOfRecord(fields, record, fieldsOf)).toEqual({
+it('copies values without the identity of the first record', () => {
+  expect(copyRecord(fields, record, fieldsOf)).toEqual({
     description: 'Utrecht',
     countryId: 'nl',
     country: { id: 'nl', label: 'Nederland' },
@@ -53,8 +53,8 @@ it('copies what was typed once, and nothing that only the first record is', () =
   })
 })
 
-it('gives a new version rows of its own, and leaves the record what it is', () => {
-  expect(withCopiedRows(fields, record, fieldsOf)).toMatchObject({
+it('copies the rows of a new version, and keeps its other members', () => {
+  expect(copyListRows(fields, record, fieldsOf)).toMatchObject({
     id: '1',
     rowVersion: 4,
     rows: [{ description: 'Eerste', rows: [{ description: 'Daaronder' }] }],

@@ -6,22 +6,22 @@ import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { Fields } from '@stamboek/model/schema/field-kind'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { SessionData } from '../../session/session.tsx'
-import { type FormValues, valuesOfRecord } from './form-values.ts'
+import { type FormValues, toFormValues } from './form-values.ts'
 
-/** What a new record starts with: the defaults of its definition, for this person in this unit, and what is known beforehand. */
-export function newRecordValues(
+/** The initial form values of a new record: the defaults for this user and unit, overridden by `known`. */
+export function createRecordValues(
   type: ServedRecordType,
   session: SessionData,
   known: Readonly<Record<string, unknown>> = {},
 ): FormValues {
-  return valuesOfRecord(type.fields, {
-    ...createDefaultRecord(type.fields, defaultContext(session)),
+  return toFormValues(type.fields, {
+    ...createDefaultRecord(type.fields, createDefaultContext(session)),
     ...known,
   })
 }
 
-/** What defaults that are not the same for everybody stand for: this moment, this person, this unit. */
-export function defaultContext({ user, businessUnit }: SessionData): DefaultContext {
+/** The values that defaults can refer to: the current time, user and unit. */
+export function createDefaultContext({ user, businessUnit }: SessionData): DefaultContext {
   const now = new Date().toISOString()
   return {
     today: dayOf(now),
@@ -37,10 +37,10 @@ export function defaultContext({ user, businessUnit }: SessionData): DefaultCont
   }
 }
 
-/** The fields of the child records of a list. */
-type FieldsOf = (dtoKey: string) => Fields | undefined
+/** Reads the fields of a child type by its dtoKey. */
+type ReadFields = (dtoKey: string) => Fields | undefined
 
-/** What belongs to one record and to no other: which it is, and who made and changed it. */
+/** Members of identity and history, which a copy does not take over. */
 const ownMembers = new Set([
   'id',
   'seriesId',
@@ -55,23 +55,23 @@ const ownMembers = new Set([
   'lastModifiedOnUtc',
 ])
 
-/** A copy to make another record of: nothing that only the first one is, and of its lists only rows that are not deleted. */
-export function copyOfRecord(fields: Fields, record: MemberValues, fieldsOf: FieldsOf): MemberValues {
-  const kept = Object.entries(withCopiedRows(fields, record, fieldsOf)).filter(([name]) => {
+/** Copies a record without identity, history and write-only values; deleted list rows are left out. */
+export function copyRecord(fields: Fields, record: MemberValues, fieldsOf: ReadFields): MemberValues {
+  const kept = Object.entries(copyListRows(fields, record, fieldsOf)).filter(([name]) => {
     const field = fields[name]
     return !ownMembers.has(name) && !(field && isWriteOnly(field))
   })
   return Object.fromEntries(kept)
 }
 
-/** The same record with copies for the rows of its lists, for a version of it that gets rows of its own. */
-export function withCopiedRows(fields: Fields, record: MemberValues, fieldsOf: FieldsOf): MemberValues {
+/** Copies only the list rows of a record, for a new version with rows of its own. */
+export function copyListRows(fields: Fields, record: MemberValues, fieldsOf: ReadFields): MemberValues {
   const copied = Object.entries(record).map(([name, value]) => {
     const field = fields[name]
     const storage = field && storageOf(field)
     if (storage?.shape !== 'children' || !Array.isArray(value)) return [name, value] as const
     const rows = (value as readonly MemberValues[]).filter((row) => row['isDeleted'] !== true)
-    return [name, rows.map((row) => copyOfRecord(fieldsOf(storage.of) ?? {}, row, fieldsOf))] as const
+    return [name, rows.map((row) => copyRecord(fieldsOf(storage.of) ?? {}, row, fieldsOf))] as const
   })
   return Object.fromEntries(copied)
 }

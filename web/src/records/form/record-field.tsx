@@ -1,12 +1,11 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { fieldAt } from '@stamboek/model/fields/field-at'
-import type { ReferenceLabel } from '@stamboek/model/schema/record-of'
-import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useController } from 'react-hook-form'
-import { type ChildListProps, FieldContext } from '../../fields/field-context.ts'
-import { fieldViews, viewOf } from '../../fields/field-views.ts'
+
+import { viewOf } from '../../fields/field-views.ts'
 import { useExtension } from '../extension/record-page-extension.ts'
-import { type FieldSituation, fieldState, holds } from './field-state.ts'
+import { type FieldSituation, fieldState, isConditionMet } from './field-state.ts'
 import { errorsBelow } from './form-errors.ts'
 import styles from './form-sections.module.css'
 import type { RecordFormState } from './use-record-form.ts'
@@ -31,13 +30,14 @@ export function RecordField(props: RecordFieldProps) {
     fieldState: checks,
   } = useController({ name: path, control: state.form.control })
   const replaced = useExtension(type.dtoKey)?.inputs?.[path]
-  const { reportText } = state
+  const { reportTextError } = state
   const handleTextError = useCallback(
-    (message: string | null) => reportText(path, message),
-    [reportText, path],
+    (message: string | null) => reportTextError(path, message),
+    [reportTextError, path],
   )
-  // What a condition closes is as it was: it could not be saved otherwise, nor put back here.
-  const isClosed = state.followed.state === 'known' && holds(field?.readOnlyWhen, situation.values, false)
+  // A field that a condition makes read-only is reset: its change could neither be saved nor undone here.
+  const isClosed =
+    state.followed.state === 'known' && isConditionMet(field?.readOnlyWhen, situation.values, false)
   const isChanged = checks.isDirty
   const { resetField } = state.form
   useEffect(() => {
@@ -48,7 +48,7 @@ export function RecordField(props: RecordFieldProps) {
   if (!isVisible) return null
   const Input = replaced ?? viewOf(field).Input
   const { isSubmitted } = state.form.formState
-  // A text that is no value is shown by its own field once it is left, a list with an open row once somebody saves.
+  // Inputs show their own text error on blur; a list with an open row only after a save.
   const unfinished = isSubmitted ? state.textErrors.get(path) : undefined
   const isShown = checks.isTouched || isSubmitted || checks.error?.type === 'server'
 
@@ -74,35 +74,4 @@ export function RecordField(props: RecordFieldProps) {
       />
     </div>
   )
-}
-
-interface RecordFieldContextProps {
-  readonly type: ServedRecordType
-  readonly record: Readonly<Record<string, unknown>>
-  readonly referenceDateUtc?: string | undefined
-  readonly rememberLabel?: ((path: string, chosen: ReferenceLabel | null) => void) | undefined
-  /** Edits lists of child records; not needed where no list is shown. */
-  readonly childList?: ComponentType<ChildListProps> | undefined
-  readonly children: ReactNode
-}
-
-/** Gives the fields below what they need of the page: whose they are, and how lists of child records are edited. */
-export function RecordFieldContext(props: RecordFieldContextProps) {
-  const { type, record, referenceDateUtc, rememberLabel, childList = NoList } = props
-  const value = useMemo(
-    () => ({
-      recordType: type,
-      record,
-      referenceDateUtc,
-      rememberLabel,
-      views: fieldViews,
-      ChildList: childList,
-    }),
-    [type, record, referenceDateUtc, rememberLabel, childList],
-  )
-  return <FieldContext value={value}>{props.children}</FieldContext>
-}
-
-function NoList(_props: ChildListProps) {
-  return null
 }

@@ -9,14 +9,14 @@ import type { FieldSituation } from './field-state.ts'
 import { withLabels, withReferred } from './followed-references.ts'
 import { errorsBelow } from './form-errors.ts'
 import { FormSections } from './form-sections.tsx'
-import { RecordFieldContext } from './record-field.tsx'
+import { RecordFieldContext } from './record-field-context.tsx'
 import type { RecordFormState } from './use-record-form.ts'
 
 export interface RecordFormProps {
   readonly type: ServedRecordType
   readonly mode: FormMode
   readonly state: RecordFormState
-  /** The record as it was read, or the start of a new one. */
+  /** The stored record, or the initial values of a new one. */
   readonly record: Readonly<Record<string, unknown>>
   readonly isReadOnly: boolean
   /** Whether the first field takes the focus. */
@@ -25,7 +25,7 @@ export interface RecordFormProps {
   readonly childList: ComponentType<ChildListProps>
 }
 
-/** The fields of a record, laid out as its type says: sections of four columns, on tabs where there are more of them. */
+/** The fields of a record in sections of four columns, on tabs when the type has several. */
 export function RecordForm(props: RecordFormProps) {
   const { type, state } = props
   const record = useMemo(() => withLabels(props.record, state.labels), [props.record, state.labels])
@@ -54,7 +54,7 @@ export function RecordForm(props: RecordFormProps) {
       type={type}
       record={record}
       referenceDateUtc={props.referenceDateUtc}
-      rememberLabel={state.rememberLabel}
+      rememberLabel={state.setLabel}
       childList={props.childList}
     >
       {tabs.length === 1 && first ? (

@@ -8,7 +8,7 @@ import { searchQuery } from '../../api/record-queries.ts'
 import { useSchema } from '../../session/schema.ts'
 import { Grid } from '../../ui/grid/grid.tsx'
 import { FormField } from '../../ui/inputs/form-field.tsx'
-import { recordColumns, recordId } from '../grid/record-columns.tsx'
+import { createRecordColumns, getRecordId } from '../grid/record-columns.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import styles from './form-sections.module.css'
 
@@ -44,14 +44,14 @@ function RelatedGrid({ type, by, id }: { type: ServedRecordType; by: string; id:
   const { data } = found
   const isError = found.isError || whyNotRead(found) !== undefined
   useLiveQuery({ dtoKey: type.dtoKey, queryKey: query.queryKey })
-  const columns = useMemo(() => recordColumns(type), [type])
+  const columns = useMemo(() => createRecordColumns(type), [type])
   const rows: readonly AnyRecord[] = data?.items ?? []
   return (
     <Grid
       label={type.labels.many}
       rows={rows}
       columns={columns}
-      getRowId={recordId}
+      getRowId={getRecordId}
       state={isError ? 'error' : data ? 'ready' : 'loading'}
       height="auto"
       sortLocally

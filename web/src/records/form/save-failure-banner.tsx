@@ -8,7 +8,7 @@ interface SaveFailureBannerProps {
   readonly onCompare: () => void
 }
 
-/** Says above the form why saving did not succeed, and what can be done about it. */
+/** The banner above a form with the reason of a failed save and the next step. */
 export function SaveFailureBanner({ failure, onRetry, onCompare }: SaveFailureBannerProps) {
   const { current, canRetry, messages } = failure
   return (

@@ -3,14 +3,14 @@ import { useUnsavedChanges } from '../../session/unsaved-changes.ts'
 
 interface CloseGuardOptions {
   readonly isDirty: boolean
-  /** What would be lost, for people. */
+  /** The form, for people: "Land Nederland". */
   readonly describe: string
-  /** Saves; false when that did not succeed and the form must stay. */
+  /** Saves the form; resolves with false when it was refused and must stay open. */
   readonly save: () => Promise<boolean>
 }
 
 export interface CloseGuard {
-  /** Does it at once, or after the answer where typing would be lost. */
+  /** Runs the action at once, or after the question about unsaved changes. */
   readonly guard: (action: () => void) => void
   readonly isAsking: boolean
   readonly handleSave: () => void
@@ -18,7 +18,7 @@ export interface CloseGuard {
   readonly handleCancel: () => void
 }
 
-/** Asks before unsaved typing goes (platform.md section 4), for closing and for going to another record; leaving the page asks by itself. */
+/** Asks about unsaved changes before closing a form or showing another record (platform.md section 4). */
 export function useCloseGuard({ isDirty, describe, save }: CloseGuardOptions): CloseGuard {
   const [pending, setPending] = useState<{ readonly action: () => void }>()
   useUnsavedChanges(isDirty, describe, save)

@@ -4,7 +4,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
 import { SessionProvider } from '../../session/session.tsx'
-import { type SaveSituation, useRecordForm, whyNotSavable } from './use-record-form.ts'
+import { explainNotSavable, type SaveSituation, useRecordForm } from './use-record-form.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -21,7 +21,7 @@ const options = {
 } as const
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
-it('counts as modified 10 ms after a change, and not any more when that is put back', async () => {
+it('counts as modified 10 ms after a change, and as unmodified when it is undone', async () => {
   const client = new QueryClient()
   client.setQueryData(['schema', null], { recordTypes: new Map(), get: () => undefined })
   const { result } = renderHook(() => useRecordForm(options), {
@@ -60,7 +60,7 @@ const savable: SaveSituation = {
 
 describe('whether a form can be saved', () => {
   it('can when it is modified, dirty, valid, not pending and not being saved', () => {
-    expect(whyNotSavable(savable)).toBeUndefined()
+    expect(explainNotSavable(savable)).toBeUndefined()
   })
 
   it.each([
@@ -71,12 +71,12 @@ describe('whether a form can be saved', () => {
     [{ isPending: true }, 'De invoer wordt gecontroleerd.'],
     [{ isSaving: true }, 'Het record wordt opgeslagen.'],
   ])('says why not: %j', (change, reason) => {
-    expect(whyNotSavable({ ...savable, ...change })).toBe(reason)
+    expect(explainNotSavable({ ...savable, ...change })).toBe(reason)
   })
 
-  it('does not name more fields than can be read', () => {
+  it('names a limited number of fields', () => {
     const wrongLabels = ['A', 'B', 'C', 'D', 'E', 'F']
-    expect(whyNotSavable({ ...savable, isValid: false, wrongLabels })).toBe(
+    expect(explainNotSavable({ ...savable, isValid: false, wrongLabels })).toBe(
       'Nog niet goed ingevuld: A, B, C, D en nog 2.',
     )
   })

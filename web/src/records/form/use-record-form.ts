@@ -20,7 +20,7 @@ import type { FormValues } from './form-values.ts'
 export interface RecordFormOptions {
   readonly type: ServedRecordType
   readonly mode: FormMode
-  /** What the form starts with, and what counts as unchanged. */
+  /** The initial values, which count as unchanged. */
   readonly initial: FormValues
   /** The record that is changed; empty for a new one. */
   readonly record: Readonly<Record<string, unknown>>
@@ -29,33 +29,33 @@ export interface RecordFormOptions {
 
 export interface RecordFormState {
   readonly form: UseFormReturn<FormValues>
-  /** There is typing that would be lost. */
+  /** The form holds unsaved changes. */
   readonly isDirty: boolean
   readonly whyNotSavable: string | undefined
-  /** Fields in which something stands that is no value (yet), by path; the field itself says what. */
+  /** Errors of texts that are no value, by path; the field itself shows them. */
   readonly textErrors: ReadonlyMap<string, string>
-  readonly reportText: (path: string, message: string | null) => void
-  /** What records chosen in this form are called, by the path of the reference; null where it was cleared. */
+  readonly reportTextError: (path: string, message: string | null) => void
+  /** The labels of references chosen in this form, by path; null for a cleared one. */
   readonly labels: ReadonlyMap<string, ReferenceLabel | null>
-  readonly rememberLabel: (path: string, chosen: ReferenceLabel | null) => void
+  readonly setLabel: (path: string, chosen: ReferenceLabel | null) => void
   readonly followed: FollowedReferences
-  /** For when the form is filled with another record. */
-  readonly forgetInput: () => void
+  /** Drops text errors and labels, for a form that is filled with another record. */
+  readonly clearInput: () => void
 }
 
-/** A check that takes longer than this, in ms, is shown. */
-const shownPending = 100
+/** A longer check is shown as pending. */
+const pendingDelayMs = 100
 type Checked = ResolverResult<FormValues>
 
 const noEntries: ReadonlyMap<string, never> = new Map<string, never>()
 
-/** A form over one record with the rules of platform.md section 4; errors show once a field was touched (section 5). */
+/** The form of one record with the rules of platform.md section 4; errors show once a field was touched (section 5). */
 export function useRecordForm(options: RecordFormOptions): RecordFormState {
   const { type, mode, record } = options
   const schema = useSchema()
   const [wrong, setWrong] = useState<readonly FieldError[]>([])
   const readReferred = useReferredReader(type)
-  const newest = useRef<Checked | Promise<Checked>>(undefined)
+  const latestCheck = useRef<Checked | Promise<Checked>>(undefined)
   const resolver = useCallback<Resolver<FormValues>>(
     (values) => {
       const check = (referred: ReferredMembers) => {
@@ -67,14 +67,14 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
         return found.length === 0 ? { values, errors: {} } : { values: {}, errors: nestErrors(found) }
       }
       const referred = readReferred(values)
-      // One that has to wait for what is referred to says what a later one found, if there is one by then.
+      // A check that waits for references returns the result of a later check, if there is one.
       const result: Checked | Promise<Checked> =
         referred instanceof Promise
           ? referred.then((read) =>
-              newest.current === result ? check(read) : (newest.current ?? check(read)),
+              latestCheck.current === result ? check(read) : (latestCheck.current ?? check(read)),
             )
           : check(referred)
-      newest.current = result
+      latestCheck.current = result
       return result
     },
     [type, mode, record, readReferred, schema],
@@ -83,47 +83,47 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
   const followed = useFollowedReferences(type, form.control)
   const [textErrors, setTextErrors] = useState<ReadonlyMap<string, string>>(noEntries)
   const [labels, setLabels] = useState<ReadonlyMap<string, ReferenceLabel | null>>(noEntries)
-  const rememberLabel = useCallback((path: string, chosen: ReferenceLabel | null) => {
+  const setLabel = useCallback((path: string, chosen: ReferenceLabel | null) => {
     const label = chosen && { id: chosen.id, label: chosen.label }
     setLabels((current) => new Map(current).set(path, label))
   }, [])
-  const forgetInput = useCallback(() => {
+  const clearInput = useCallback(() => {
     setTextErrors(noEntries)
     setLabels(noEntries)
   }, [])
-  const reportText = useCallback((path: string, message: string | null) => {
+  const reportTextError = useCallback((path: string, message: string | null) => {
     setTextErrors((current) => withEntry(current, path, message))
   }, [])
 
   const { isDirty: hasChanges, isValid, isValidating } = form.formState
   const isDirty = hasChanges || textErrors.size > 0
   const isModified = useDebounced(isDirty, 10)
-  // Leaving a field checks it: a button that was out of work for that moment would lose the press that left it. Saving waits by itself.
-  const isPending = useDebounced(isValidating, shownPending) && isValidating
+  // Debounced, because a button disabled during the check on blur would lose the press that caused the blur.
+  const isPending = useDebounced(isValidating, pendingDelayMs) && isValidating
   const refused = errorsBelow(form.formState.errors)
   const wrongPaths = [...textErrors.keys(), ...[...wrong, ...refused].map(({ field }) => field)]
   return {
     form,
     isDirty,
     textErrors,
-    reportText,
+    reportTextError,
     labels,
-    rememberLabel,
+    setLabel,
     followed,
-    forgetInput,
-    whyNotSavable: whyNotSavable({
+    clearInput,
+    whyNotSavable: explainNotSavable({
       isModified,
       isDirty,
       isValid: isValid && textErrors.size === 0,
       isPending,
       isSaving: options.isSaving,
-      onlyReason: onlyReason(type, textErrors, wrongPaths),
+      onlyReason: describeOnlyError(type, textErrors, wrongPaths),
       wrongLabels: [...new Set(wrongPaths.map((path) => labelOf(type, path)))],
     }),
   }
 }
 
-function onlyReason(
+function describeOnlyError(
   type: ServedRecordType,
   textErrors: ReadonlyMap<string, string>,
   wrongPaths: readonly string[],
@@ -135,7 +135,7 @@ function onlyReason(
     : undefined
 }
 
-/** The label of the field at a path; of a member of a child record that of the list. */
+/** The label of the field at a path, or of the list that holds it. */
 function labelOf(type: ServedRecordType, path: string): string {
   const [first = ''] = path.split('.')
   return (fieldAt(type.fields, path) ?? type.fields[first])?.label ?? path
@@ -153,34 +153,34 @@ function withEntry(current: ReadonlyMap<string, string>, path: string, message: 
   return next
 }
 
-/** What the rule of platform.md section 4 looks at before a form may be saved. */
+/** The state that decides whether a form may be saved (platform.md section 4). */
 export interface SaveSituation {
-  /** The values differ from those it started with, seen 10 ms after the last change. */
+  /** The values differ from the initial ones, debounced by 10 ms. */
   readonly isModified: boolean
   readonly isDirty: boolean
   readonly isValid: boolean
-  /** Checking is under way. */
+  /** A check is running. */
   readonly isPending: boolean
   readonly isSaving: boolean
-  /** Labels of the fields that are not in order. */
+  /** Labels of the invalid fields. */
   readonly wrongLabels: readonly string[]
-  /** Says more than a label can, where one thing alone stands in the way. */
+  /** The full message when there is a single error. */
   readonly onlyReason?: string | undefined
 }
 
-const mostLabels = 4
+const maxLabels = 4
 
-/** Why a form cannot be saved now, a Dutch sentence for the button; undefined when it can. */
-export function whyNotSavable(situation: SaveSituation): string | undefined {
+/** Dutch sentence why the form cannot be saved; undefined when it can. */
+export function explainNotSavable(situation: SaveSituation): string | undefined {
   if (situation.isSaving) return 'Het record wordt opgeslagen.'
   if (!situation.isDirty || !situation.isModified) return 'Er is nog niets gewijzigd.'
-  if (!situation.isValid) return situation.onlyReason ?? sentenceOf(situation.wrongLabels)
+  if (!situation.isValid) return situation.onlyReason ?? describeInvalidFields(situation.wrongLabels)
   return situation.isPending ? 'De invoer wordt gecontroleerd.' : undefined
 }
 
-function sentenceOf(labels: readonly string[]): string {
+function describeInvalidFields(labels: readonly string[]): string {
   if (labels.length === 0) return 'Nog niet alles is goed ingevuld.'
-  const shown = labels.slice(0, mostLabels).join(', ')
-  const more = labels.length > mostLabels ? ` en nog ${labels.length - mostLabels}` : ''
+  const shown = labels.slice(0, maxLabels).join(', ')
+  const more = labels.length > maxLabels ? ` en nog ${labels.length - maxLabels}` : ''
   return `Nog niet goed ingevuld: ${shown}${more}.`
 }

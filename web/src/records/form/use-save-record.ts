@@ -6,13 +6,13 @@ import { ApiProblem, problemText, SchemaError } from '../../api/api-problem.ts'
 import { placeProblem } from './form-errors.ts'
 import type { FormValues } from './form-values.ts'
 
-/** Why saving did not succeed, for the top of the form. */
+/** The reason of a failed save, for the top of the form. */
 export interface SaveFailure {
   readonly title: string
   readonly messages: readonly string[]
-  /** The record as somebody else left it, which the form can be brought up to date with. */
+  /** The stored record after a conflict. */
   readonly current?: AnyRecord | undefined
-  /** Trying again may help: the connection or the server was away. */
+  /** A retry may help, because the connection or the server was away. */
   readonly canRetry: boolean
 }
 
@@ -25,18 +25,18 @@ interface SaveOptions {
 
 interface Saved {
   readonly saved: AnyRecord
-  /** The values that were sent; since then others may have been typed. */
+  /** The values that were sent; the form may have changed since. */
   readonly sent: FormValues
 }
 
 export interface SaveRecord {
-  /** What came of it; undefined when it was refused or there is something wrong, which the form then shows. */
+  /** Resolves with the saved record, or with undefined when the form shows errors. */
   readonly save: () => Promise<Saved | undefined>
   readonly failure: SaveFailure | undefined
   readonly clearFailure: () => void
 }
 
-/** Sends what stands in a form and shows a refusal where it belongs; nothing typed is ever lost. */
+/** Saves a form and places the errors of a refusal; typed values always stay. */
 export function useSaveRecord({ type, form, send, setSaving }: SaveOptions): SaveRecord {
   const [failure, setFailure] = useState<SaveFailure>()
 
@@ -55,15 +55,15 @@ export function useSaveRecord({ type, form, send, setSaving }: SaveOptions): Sav
       title: problem.title,
       messages: onTop.length > 0 ? onTop : ['Verbeter de aangegeven velden.'],
       current: problem.current as AnyRecord | undefined,
-      canRetry: error.isPassing,
+      canRetry: error.isTransient,
     })
   }
 
-  // A key that is held down asks again before the state of this render has changed.
-  const isUnderWay = useRef(false)
+  // A ref, because a key that is held down repeats before the next render.
+  const isSaving = useRef(false)
   const save = async (): Promise<Saved | undefined> => {
-    if (isUnderWay.current) return undefined
-    isUnderWay.current = true
+    if (isSaving.current) return undefined
+    isSaving.current = true
     let result: Saved | undefined
     const submit = form.handleSubmit(async (values) => {
       setSaving(true)
@@ -80,33 +80,33 @@ export function useSaveRecord({ type, form, send, setSaving }: SaveOptions): Sav
     try {
       await submit()
     } finally {
-      isUnderWay.current = false
+      isSaving.current = false
     }
     return result
   }
   return { save, failure, clearFailure: useCallback(() => setFailure(undefined), []) }
 }
 
-/** The field can only take the focus once the form may be typed in again. */
+/** Focuses after the render that enables the field again. */
 function focusLater(form: UseFormReturn<FormValues>, path: string): void {
   setTimeout(() => form.setFocus(path))
 }
 
-interface AroundSave {
+interface SavedInput {
   readonly sent: FormValues
-  /** What the form starts with after saving. */
+  /** The initial values after the save. */
   readonly next: FormValues
-  /** What stands in the form when the answer comes. */
+  /** The current values when the answer arrives. */
   readonly now: FormValues
 }
 
-/** What a form holds after saving: what came of it, and over that what was typed since it was sent. */
-export function valuesAfterSave({ sent, next, now }: AroundSave): {
+/** Merges the saved values with those typed since the form was sent. */
+export function mergeTypedValues({ sent, next, now }: SavedInput): {
   readonly values: FormValues
-  readonly isTypedOn: boolean
+  readonly hasNewTyping: boolean
 } {
   const typed = Object.entries(now).filter(([name, value]) => !isSame(value, sent[name]))
-  return { values: { ...next, ...Object.fromEntries(typed) }, isTypedOn: typed.length > 0 }
+  return { values: { ...next, ...Object.fromEntries(typed) }, hasNewTyping: typed.length > 0 }
 }
 
 function isSame(left: unknown, right: unknown): boolean {

@@ -5,43 +5,43 @@ import { searchRecords } from '../../api/records.ts'
 import { filterRows } from '../page/state/filter-rows.ts'
 import type { PageAction } from '../page/state/page-reducer.ts'
 import type { PageState } from '../page/state/page-state.ts'
-import { wholeSearch } from '../page/state/search-request.ts'
+import { buildUnpagedSearch } from '../page/state/search-request.ts'
 import type { RecordSearch } from './use-record-search.ts'
 
-/** What is marked on a page, and the search that it belongs to. */
-export interface Marks {
+/** The marks of a page and their search. */
+export interface MarkCheckInput {
   readonly type: ServedRecordType
   readonly state: PageState
   readonly search: RecordSearch
   readonly dispatch: (action: PageAction) => void
 }
 
-/** Looks up the marked records that the page does not show, and unmarks those that the search does not find. */
+/** Unmarks records that the search no longer finds; reads marked records of other pages to know. */
 export async function checkMarks(
-  { type, state, search, dispatch }: Marks,
+  { type, state, search, dispatch }: MarkCheckInput,
   signal: AbortSignal,
 ): Promise<void> {
   const listed = new Set(search.allRows.map(({ id }) => id))
   const unlisted = [...state.marked.keys()].filter((id) => !listed.has(id))
   if (unlisted.length === 0) return
   const isWhole = search.rows.length + search.filteredCount >= search.totalCount
-  // The rows below those of a tree cannot be looked up by their ids.
+  // Child rows of a tree cannot be searched by id.
   if (!isWhole && type.grid.tree) return
-  const found = isWhole ? [] : await lookUp(type, state, unlisted, signal).catch(() => undefined)
-  // Unknown: the next time that the page is read.
+  const found = isWhole ? [] : await readMarkedRecords(type, state, unlisted, signal).catch(() => undefined)
+  // A failed read is repeated after the next refetch.
   if (!found || signal.aborted) return
   const foundIds = new Set(found.map(({ id }) => id))
   dispatch({ type: 'recordsGone', ids: new Set(unlisted.filter((id) => !foundIds.has(id))) })
   dispatch({ type: 'recordsRefreshed', rows: found })
 }
 
-async function lookUp(
+async function readMarkedRecords(
   type: ServedRecordType,
   state: PageState,
   ids: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly AnyRecord[]> {
-  const whole = wholeSearch(type.search, state)
+  const whole = buildUnpagedSearch(type.search, state)
   const found: AnyRecord[] = []
   for (let start = 0; start < ids.length; start += maxLimit) {
     const search = { ...whole.search, ids: ids.slice(start, start + maxLimit) }

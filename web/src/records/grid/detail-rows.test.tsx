@@ -28,7 +28,7 @@ function OpenRow(props: ActionDialogProps) {
   )
 }
 
-test('a page for reading leaves the rows below its records alone', async () => {
+test('a read-only page does not change child records', async () => {
   stubGridLayout()
   const tariffs = [{ id: 'tarief', rowVersion: 1, description: 'Uurtarief' }]
   dialogs.answer(new RegExp(row.id), () => jsonResponse(200, { ...row, tariffs }))
@@ -49,7 +49,7 @@ test('a page for reading leaves the rows below its records alone', async () => {
   expect(await menuOf(true)).toEqual(['Openen', 'Audit trail', 'Cel kopiëren', 'Rij kopiëren'])
 })
 
-test('a form starts from the record as it is now, also where its row was opened before', async () => {
+test('a form starts from a fresh record, also when its row was opened before', async () => {
   stubGridLayout()
   let rowVersion = 0
   dialogs.answer(new RegExp(row.id), () => {

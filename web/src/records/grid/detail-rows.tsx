@@ -11,7 +11,7 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
 import type { GridContextMenuRequest } from '../../ui/grid/grid-props.ts'
-import { canAdd, mayDo, offeredActions } from '../actions/record-actions.ts'
+import { canAdd, mayDo, offerActions } from '../actions/record-actions.ts'
 import { useActionDialogs } from '../dialogs/use-action-dialogs.tsx'
 import { extendType } from '../extension/extended-type.ts'
 import type { DetailRowProps } from '../extension/record-page-extension.ts'
@@ -19,13 +19,13 @@ import { useExtension } from '../extension/record-page-extension.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { recordName } from '../texts/record-title.ts'
 import styles from './grid-card.module.css'
-import { columnsOf, recordId } from './record-columns.tsx'
+import { createColumns, getRecordId } from './record-columns.tsx'
 import { RowContextMenu } from './row-context-menu.tsx'
 
-/** The child records of a row, below it, with what can be done with them (platform.md 2.5, domain.md 2.8). They come with the whole record. */
+/** The child records below a row with their actions (platform.md 2.5, domain.md 2.8), read with the whole record. */
 export function DetailRows({ type, record, onChanged }: DetailRowProps) {
   const { detail } = type.grid
-  const childType = useSchema().get(childTypeOf(type, detail?.children ?? ''))
+  const childType = useSchema().get(findChildType(type, detail?.children ?? ''))
   const options = detailQuery(type, record.id)
   const query = useQuery(options)
   useLiveQuery({
@@ -33,9 +33,9 @@ export function DetailRows({ type, record, onChanged }: DetailRowProps) {
     queryKey: options.queryKey,
     isAffected: ({ ids }) => ids.length === 0 || ids.includes(record.id),
   })
-  const rows = useMemo(() => activeChildren(query.data, detail?.children ?? ''), [query.data, detail])
+  const rows = useMemo(() => listActiveChildren(query.data, detail?.children ?? ''), [query.data, detail])
   const isReadOnly = useExtension(type.dtoKey)?.isReadOnly ?? false
-  const start = useMemo(() => startOf(type, record, childType), [type, record, childType])
+  const start = useMemo(() => createChildStart(type, record, childType), [type, record, childType])
   if (!detail || !childType) return null
   return (
     <ChildGrid
@@ -54,10 +54,10 @@ export function DetailRows({ type, record, onChanged }: DetailRowProps) {
 interface ChildGridProps {
   readonly type: ServedRecordType
   readonly columns: readonly string[]
-  /** Nothing can be changed on the page. */
+  /** The page is read-only. */
   readonly isReadOnly: boolean
   readonly rows: readonly AnyRecord[]
-  /** What a new one starts with: its parent. */
+  /** The initial values of a new child: its parent. */
   readonly start: Readonly<Record<string, unknown>>
   readonly state: 'loading' | 'ready' | 'error'
   readonly onRetry: () => void
@@ -70,15 +70,18 @@ function ChildGrid({ type: served, isReadOnly, rows, state, ...props }: ChildGri
     const { dtoKey } = served
     return extendType(served, { dtoKey, ...extension, ...(isReadOnly && { isReadOnly }) })
   }, [served, extension, isReadOnly])
-  const columns = useMemo(() => columnsOf(type, detailColumns(type, props.columns)), [type, props.columns])
+  const columns = useMemo(
+    () => createColumns(type, createDetailColumns(type, props.columns)),
+    [type, props.columns],
+  )
   const session = useSession()
   const queryClient = useQueryClient()
   const [menu, setMenu] = useState<GridContextMenuRequest<AnyRecord>>()
   const { act, dialog } = useActionDialogs(type, {
-    ...wholePage(rows),
+    ...createSinglePage(rows),
     start: props.start,
     areRowsReady: state === 'ready',
-    // The rows come with their parent, and none of them is hidden by a search.
+    // The refetched parent brings the rows, and no search hides them.
     onChanged: async () => {
       props.onChanged()
       await queryClient.invalidateQueries({ queryKey: recordsKey(type) })
@@ -92,7 +95,7 @@ function ChildGrid({ type: served, isReadOnly, rows, state, ...props }: ChildGri
         label={`${name} van deze rij`}
         rows={rows}
         columns={columns}
-        getRowId={recordId}
+        getRowId={getRecordId}
         state={state}
         height="auto"
         sortLocally
@@ -120,8 +123,8 @@ function ChildGrid({ type: served, isReadOnly, rows, state, ...props }: ChildGri
           label={`Acties op deze rij van ${name.toLowerCase()}`}
           onClose={() => setMenu(undefined)}
           type={type}
-          // Importing and exporting are for a list with a search of its own.
-          actions={offeredActions({ type, extension, session, row: menu.row, marks: [] }).filter(
+          // Import and export need a search of their own.
+          actions={offerActions({ type, extension, session, row: menu.row, marks: [] }).filter(
             ({ id, about }) => about !== 'page' || id === 'Create',
           )}
           row={menu.row}
@@ -135,14 +138,18 @@ function ChildGrid({ type: served, isReadOnly, rows, state, ...props }: ChildGri
   )
 }
 
-/** All rows stand on one page. */
-function wholePage(rows: readonly AnyRecord[]) {
+/** Paging for rows that all stand on one page. */
+function createSinglePage(rows: readonly AnyRecord[]) {
   const onPageChange = (): void => undefined
   return { rows, rowOffset: 0, totalCount: rows.length, pageLimit: rows.length, onPageChange }
 }
 
-/** The parent of a new child record, with its label. */
-function startOf(type: ServedRecordType, record: AnyRecord, childType: ServedRecordType | undefined) {
+/** The parent reference of a new child record, with its label. */
+function createChildStart(
+  type: ServedRecordType,
+  record: AnyRecord,
+  childType: ServedRecordType | undefined,
+) {
   const field = childType?.parent?.field
   if (!field) return {}
   return {
@@ -151,13 +158,13 @@ function startOf(type: ServedRecordType, record: AnyRecord, childType: ServedRec
   }
 }
 
-function childTypeOf(type: ServedRecordType, path: string): string {
+function findChildType(type: ServedRecordType, path: string): string {
   const field = type.fields[path]
   const storage = field && storageOf(field)
   return storage?.shape === 'children' ? storage.of : ''
 }
 
-function detailColumns(childType: ServedRecordType, paths: readonly string[]) {
+function createDetailColumns(childType: ServedRecordType, paths: readonly string[]) {
   return paths.map((field) => {
     const known = childType.grid.columns.find((column) => column.field === field)
     const definition = childType.fields[field]
@@ -165,7 +172,7 @@ function detailColumns(childType: ServedRecordType, paths: readonly string[]) {
   })
 }
 
-function activeChildren(record: AnyRecord | undefined, path: string): readonly AnyRecord[] {
+function listActiveChildren(record: AnyRecord | undefined, path: string): readonly AnyRecord[] {
   const children = record?.[path]
   if (!Array.isArray(children)) return []
   return (children as readonly AnyRecord[]).filter((child) => child['isDeleted'] !== true)

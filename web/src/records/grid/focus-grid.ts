@@ -1,4 +1,4 @@
-/** Puts the focus on the cell of the list that had it last; from a header on the first row, where there is one. */
+/** Focuses the last active cell of the grid; the first row when a header was active. */
 export function focusGrid(): void {
   const grid = document.querySelector<HTMLElement>('[data-grid]')
   const active = grid?.querySelector<HTMLElement>('[tabindex="0"]')

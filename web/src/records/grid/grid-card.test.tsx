@@ -16,9 +16,9 @@ import { SessionProvider } from '../../session/session.tsx'
 import { initialColumnState } from '../../ui/grid/column-state.ts'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import { pageReducer } from '../page/state/page-reducer.ts'
-import { type PageState, startingLimit, startPage } from '../page/state/page-state.ts'
+import { createPageState, initialLimit, type PageState } from '../page/state/page-state.ts'
 import { GridCard } from './grid-card.tsx'
-import { recordColumns } from './record-columns.tsx'
+import { createRecordColumns } from './record-columns.tsx'
 import { useRecordSearch } from './use-record-search.ts'
 
 // A busy machine is no reason to fail.
@@ -68,13 +68,13 @@ const shown: { state?: PageState } = {}
 const markedIds = () => [...(shown.state?.marked.keys() ?? [])]
 
 function Page({ type }: { type: ServedRecordType }) {
-  const columns = recordColumns(type)
+  const columns = createRecordColumns(type)
   const [state, dispatch] = useReducer(pageReducer, undefined, () => ({
-    ...startPage({
+    ...createPageState({
       initial: { values: { description: 'a' }, matchingBehavior: 'Contains' },
       visibleKeys: [],
       columns: initialColumnState(columns),
-      resultLimit: startingLimit(type.grid.paging, undefined),
+      resultLimit: initialLimit(type.grid.paging, undefined),
       isImmediate: true,
       isSearchExpanded: true,
     }),
@@ -133,13 +133,13 @@ const record = (id: string, members: object = {}): AnyRecord => ({
 })
 const records = (count: number) => Array.from({ length: count }, (_, index) => record(`${index}`))
 
-describe('marking all that was found', () => {
+describe('marking all found records', () => {
   const markPage = async () => {
     screen.getByRole('gridcell', { name: 'Naam 0' }).focus()
     await userEvent.keyboard('{Control>}a{/Control}')
   }
 
-  it('is offered once the page is marked, and reads the same search and day page by page', async () => {
+  it('is offered once the page is marked, and reads the same search page by page', async () => {
     const user = await showCard(country, records(2345))
     expect(screen.queryByRole('button', { name: /gevonden records markeren/ })).toBeNull()
     await markPage()
@@ -159,7 +159,7 @@ describe('marking all that was found', () => {
     expect(markedIds()).toHaveLength(0)
   })
 
-  it('shows how far it is when it takes long, and can be given up', async () => {
+  it('shows its progress when slow, and can be cancelled', async () => {
     const user = await showCard(country, records(120))
     await markPage()
     let go = () => {}
@@ -175,7 +175,7 @@ describe('marking all that was found', () => {
     expect(markedIds()).toHaveLength(50)
   })
 
-  it('is given up by whoever takes marks away meanwhile', async () => {
+  it('is cancelled when marks are removed meanwhile', async () => {
     const user = await showCard(country, records(120))
     await markPage()
     let go = () => {}
@@ -190,7 +190,7 @@ describe('marking all that was found', () => {
     expect(markedIds()).toHaveLength(0)
   })
 
-  it('is not possible for more than a bulk call takes, and says so', async () => {
+  it('is disabled with a reason above the limit of a bulk call', async () => {
     await showCard(country, records(10_001))
     await markPage()
     const button = screen.getByRole('button', { name: 'Alle 10.001 gevonden records markeren' })
@@ -202,7 +202,7 @@ describe('marking all that was found', () => {
     )
   })
 
-  it('is not offered where the page is all there is', async () => {
+  it('is not offered when the page shows every record', async () => {
     await showCard(country, records(50))
     await markPage()
     expect(markedIds()).toHaveLength(50)
@@ -210,11 +210,11 @@ describe('marking all that was found', () => {
   })
 })
 
-describe('what an action acts on', () => {
+describe('the subject of an action', () => {
   const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
     user.click(screen.getByRole('button', { name }))
 
-  it('is the row under the focus without marks, and says so', async () => {
+  it('is the current row without marks, and is shown', async () => {
     const user = await showCard(vat, records(3))
     screen.getByText(/^Kies een rij/)
     await user.click(screen.getByRole('gridcell', { name: 'Naam 1' }))
@@ -227,7 +227,7 @@ describe('what an action acts on', () => {
     ])
   })
 
-  it('is the marked row, whatever row has the focus', async () => {
+  it('is the marked row, whatever the current row', async () => {
     const user = await showCard(vat, records(3))
     await user.click(screen.getByRole('checkbox', { name: 'Naam 0 markeren' }))
     await user.click(screen.getByRole('gridcell', { name: 'Naam 2' }))
@@ -250,7 +250,7 @@ describe('what an action acts on', () => {
     expect(done).toEqual([['BulkDeactivate', '0', '1']])
   })
 
-  it('is the row itself for Enter, which opens the row it stands on whatever is marked', async () => {
+  it('is the current row for Enter, whatever is marked', async () => {
     const user = await showCard(vat, records(3))
     await user.click(screen.getByRole('checkbox', { name: 'Naam 0 markeren' }))
     screen.getByRole('gridcell', { name: 'Naam 2' }).focus()
@@ -277,8 +277,8 @@ describe('what an action acts on', () => {
   })
 })
 
-describe('what is marked', () => {
-  it('can be listed and unmarked, also records of other pages', async () => {
+describe('the marked records', () => {
+  it('can be listed and unmarked, also of other pages', async () => {
     const user = await showCard(country, records(120))
     await user.click(screen.getByRole('checkbox', { name: 'Naam 1 markeren' }))
     await user.click(screen.getByRole('button', { name: 'Volgende pagina' }))
@@ -294,8 +294,8 @@ describe('what is marked', () => {
   })
 })
 
-describe('a search that cannot be done', () => {
-  it('leaves the rows that were there, dimmed, without a count, and says so until it is done', async () => {
+describe('a search that fails', () => {
+  it('keeps the previous rows, dimmed and without a count, with a banner until it succeeds', async () => {
     const user = await showCard(country, records(120))
     isAway = true
     await user.click(screen.getByRole('button', { name: 'Volgende pagina' }))
@@ -311,7 +311,7 @@ describe('a search that cannot be done', () => {
 })
 
 describe('a list without paging', () => {
-  it('shows all on one page, and says so when that is not all', async () => {
+  it('shows one page, and says when there are more records', async () => {
     await showCard(role, records(1200))
     expect(asked.map(({ limit, skip }) => [limit, skip])).toEqual([[1000, 0]])
     expect(screen.queryByRole('group', { name: 'Bladeren' })).toBeNull()
@@ -343,7 +343,7 @@ describe('a tree', () => {
     '2 Naam kees',
   ]
 
-  it('comes open, with the rows of every member that holds some, standing in as the definition says', async () => {
+  it('is expanded, with the rows of every child member, indented as defined', async () => {
     await showCard(resourcePerTeam, teams)
     expect(names()).toEqual(whole)
     const branch = screen.getByRole('gridcell', { name: 'Naam kees' }).firstElementChild as HTMLElement
@@ -351,7 +351,7 @@ describe('a tree', () => {
     expect(screen.getByText('2 gevonden')).toBeTruthy()
   })
 
-  it('closes and opens as a whole from the menu of a row, and by the arrows', async () => {
+  it('collapses and expands as a whole from the row menu, and by the arrow keys', async () => {
     const user = await showCard(resourcePerTeam, teams)
     const choose = async (name: string) => {
       fireEvent.contextMenu(screen.getByRole('gridcell', { name: 'Naam zuid' }), { button: 2 })
@@ -367,7 +367,7 @@ describe('a tree', () => {
     expect(names()).toEqual(whole)
   })
 
-  it('marks rows on every level, and a record wherever it stands', async () => {
+  it('marks rows on every level, and a record in every place', async () => {
     const user = await showCard(resourcePerTeam, teams)
     await user.click(screen.getByRole('checkbox', { name: 'Naam kees markeren' }))
     await user.click(screen.getAllByRole('checkbox', { name: 'Naam piet markeren' })[0] as HTMLElement)

@@ -16,7 +16,7 @@ import {
   canAdd,
   mayDo,
   type OfferedAction,
-  offeredActions,
+  offerActions,
   type Subject,
   subjectAtRow,
   subjectOf,
@@ -29,10 +29,9 @@ import { type PageState, resultLimits } from '../page/state/page-state.ts'
 import styles from './grid-card.module.css'
 import { NoRecords, NotLoaded, OutdatedBanner } from './grid-states.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
-import { markedText } from './marked-text.ts'
-import { recordId } from './record-columns.tsx'
+import { getRecordId } from './record-columns.tsx'
 import type { RowContextMenuProps } from './row-context-menu.tsx'
-import { SubjectLine } from './subject-line.tsx'
+import { describeMarkedCount, SubjectLine } from './subject-line.tsx'
 import type { RecordSearch } from './use-record-search.ts'
 import { useTree } from './use-tree.ts'
 
@@ -43,8 +42,8 @@ const RowContextMenu = lazyPart<RowContextMenuProps>(
   ({ onClose }) => onClose(),
 )
 const noRows: ReadonlySet<string> = new Set()
-/** The code that keeps the list as it is on the server comes so much later than its rows, in ms. */
-const liveAfter = 300
+/** Loads the code of live updates this much later than the rows. */
+const liveDelayMs = 300
 
 interface GridCardProps {
   readonly type: ServedRecordType
@@ -53,12 +52,12 @@ interface GridCardProps {
   readonly search: RecordSearch
   readonly columns: readonly GridColumn<AnyRecord>[]
   readonly defaultSort: readonly GridSort[]
-  /** The row that actions are about as long as nothing is marked. */
+  /** The row that actions act on while nothing is marked. */
   readonly currentId: string | undefined
   readonly onCurrentChange: (id: string) => void
-  /** Another object gives its row the focus. */
+  /** A new object focuses its row. */
   readonly focusOn: { readonly rowId: string } | undefined
-  /** Does an action, by its kind or the id that the page gives it. */
+  /** Called with the kind of an action, or the id of an extension's action. */
   readonly onAction: (action: string, records: readonly AnyRecord[]) => void
   /** The records of this type have changed. */
   readonly onChanged: () => void
@@ -80,7 +79,7 @@ export function GridCard(props: GridCardProps) {
   const current = search.allRows.find((row) => row.id === props.currentId)
   const session = useSession()
   const extension = useExtension(type.dtoKey)
-  const actionsOn = (subject: Subject) => offeredActions({ type, extension, session, ...subject })
+  const actionsOn = (subject: Subject) => offerActions({ type, extension, session, ...subject })
   const pageExport = useExport({ type, title: props.title, state, columns }, search)
   const isExport = ({ id }: OfferedAction) => id === 'Export' && !extension?.changedActions?.Export?.Dialog
   const handleAction = (action: OfferedAction, choice?: string) =>
@@ -89,7 +88,7 @@ export function GridCard(props: GridCardProps) {
   const tree = useTree(type, search.rows)
   const markedIds = useMemo(() => new Set(marked.keys()), [marked])
   const [changedIds, setChangedIds] = useState(noRows)
-  const isLive = useSince(search.state !== 'loading', liveAfter)
+  const isLive = useIsTrueFor(search.state !== 'loading', liveDelayMs)
   const rowClassName = (row: AnyRecord): string | undefined =>
     classNames(
       completedWhen && evaluateCondition(completedWhen, row) && styles.completed,
@@ -140,7 +139,7 @@ export function GridCard(props: GridCardProps) {
           {...tree?.gridProps}
           label={props.title}
           rows={search.rows}
-          getRowId={recordId}
+          getRowId={getRecordId}
           state={search.state === 'idle' ? 'ready' : search.state}
           isRefreshing={search.isRefreshing}
           markedIds={markedIds}
@@ -180,7 +179,7 @@ export function GridCard(props: GridCardProps) {
         onPageChange={props.onPageChange}
         onLimitChange={props.onLimitChange}
       >
-        {/* In the place where there is room for what it says. */}
+        {/* The pager has room for the notice of live updates. */}
         <div className={styles.live}>
           <LiveList isOpen={isLive} type={type} search={search} onChangedIds={setChangedIds} />
         </div>
@@ -204,7 +203,7 @@ export function GridCard(props: GridCardProps) {
 }
 
 function menuLabel(subject: readonly AnyRecord[]): string {
-  return subject.length > 1 ? `Acties op ${markedText(subject.length)}` : 'Acties op deze rij'
+  return subject.length > 1 ? `Acties op ${describeMarkedCount(subject.length)}` : 'Acties op deze rij'
 }
 
 function foundText(search: RecordSearch): string | undefined {
@@ -213,13 +212,13 @@ function foundText(search: RecordSearch): string | undefined {
   return `${search.totalCount.toLocaleString('nl-NL')} gevonden${search.filteredCount > 0 ? ` · ${hidden} op deze pagina niet getoond` : ''}`
 }
 
-/** Whether something has been so for some time (ms); from then on true. */
-function useSince(isSo: boolean, time: number): boolean {
-  const [isLongSo, setLongSo] = useState(false)
+/** True once `isTrue` has lasted `delayMs`; stays true afterwards. */
+function useIsTrueFor(isTrue: boolean, delayMs: number): boolean {
+  const [isElapsed, setElapsed] = useState(false)
   useEffect(() => {
-    if (!isSo) return undefined
-    const timer = setTimeout(() => setLongSo(true), time)
+    if (!isTrue) return undefined
+    const timer = setTimeout(() => setElapsed(true), delayMs)
     return () => clearTimeout(timer)
-  }, [isSo, time])
-  return isLongSo
+  }, [isTrue, delayMs])
+  return isElapsed
 }

@@ -10,14 +10,14 @@ import { changedKeys, type PageState } from '../page/state/page-state.ts'
 interface NoRecordsProps {
   readonly type: ServedRecordType
   readonly state: PageState
-  /** Nothing was searched for yet. */
+  /** No search was done yet. */
   readonly isIdle: boolean
   readonly canAdd: boolean
   readonly onReset: () => void
   readonly onAdd: () => void
 }
 
-/** Why the grid is empty, and what to do about it. */
+/** The empty state of the grid: why it has no rows and the next step. */
 export function NoRecords({ type, state, isIdle, canAdd, onReset, onAdd }: NoRecordsProps) {
   const name = type.labels.many.toLowerCase()
   const addButton = canAdd && <Button onPress={onAdd}>{type.labels.one} toevoegen</Button>
@@ -51,7 +51,7 @@ export function NoRecords({ type, state, isIdle, canAdd, onReset, onAdd }: NoRec
   )
 }
 
-/** A failed search never breaks the page (platform.md section 8). */
+/** The error state of the grid (platform.md section 8). */
 export function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <EmptyState
@@ -78,7 +78,7 @@ interface OutdatedBannerProps {
   readonly onRetry: () => void
 }
 
-/** Stands above rows that could not be read anew, which come by themselves as soon as they can. */
+/** The banner above rows whose refetch failed; they are retried automatically. */
 export function OutdatedBanner({ why, onRetry }: OutdatedBannerProps) {
   return (
     <Banner

@@ -9,11 +9,11 @@ import { recordTitle } from '../texts/record-title.ts'
 interface GridToolbarProps {
   readonly type: ServedRecordType
   readonly actions: readonly OfferedAction[]
-  /** `choice` is the one that was picked where the action has any. */
+  /** `choice` is the id of the chosen variant, where the action has any. */
   readonly onAction: (action: OfferedAction, choice?: string) => void
 }
 
-/** The actions on the records of the grid; one that cannot be done says why. What does not fit on one row stands in a menu. */
+/** The actions of the grid; a disabled one shows its reason, and those that do not fit stand in a menu. */
 export function GridToolbar({ type, actions: all, onAction }: GridToolbarProps) {
   const create = all.find(({ id }) => id === 'Create')
   const actions = all.filter((action) => action !== create)
@@ -66,7 +66,7 @@ function pageAction({ id, label, icon, reason, isPending }: OfferedAction) {
   return { id, label, icon, disabledReason: reason ?? (isPending ? 'Dit is al bezig.' : undefined) }
 }
 
-/** What an action would be about: the record by its name, or how many they are. */
+/** The subject of an action: the title of one record, or the number of records. */
 function aboutText(type: ServedRecordType, { records }: OfferedAction): string | undefined {
   const [first] = records
   return records.length > 1 ? `${records.length} records` : first && recordTitle(type, first)

@@ -11,21 +11,21 @@ export interface MarkFoundLineProps {
   readonly state: PageState
   readonly search: RecordSearch
   readonly onRead: (records: readonly AnyRecord[]) => void
-  /** Shows which records are marked. */
+  /** Opens the list of marked records. */
   readonly onList: () => void
 }
 
-/** Once a page is marked as a whole: whether that is all that was found, and the way to mark the rest as well. */
+/** Offers to mark all found records once the whole page is marked. */
 export function MarkFoundLine({ type, state, search, onRead, onList }: MarkFoundLineProps) {
   const { marked } = state
   const marking = useMarkFound(type, state, onRead)
   const { rows, totalCount, filteredCount } = search
   const isPageMarked = rows.length > 0 && rows.every((row) => marked.has(row.id))
   const hasMore = totalCount > rows.length + filteredCount
-  // What stands in a tree is more than was found: its marks say nothing about that.
+  // The rows of a tree include records that the search did not find.
   if (search.state !== 'ready' || !isPageMarked || !hasMore || type.grid.tree) return null
   const isAllMarked = marked.size >= totalCount
-  // One button throughout, so that whoever pressed it keeps the focus.
+  // A single button, so that it keeps the focus when its action changes.
   const step = marking.progress
     ? { text: 'Annuleren', press: marking.cancel }
     : isAllMarked
@@ -50,24 +50,26 @@ export function MarkFoundLine({ type, state, search, onRead, onList }: MarkFound
   )
 }
 
-/** How many of the other pages' records the search fields of this page leave out is not known. */
+/** Without a number when client-side filters apply, because their result on other pages is unknown. */
 function offerText(totalCount: number, filteredCount: number): string {
   return filteredCount > 0
     ? 'Alle gevonden records markeren'
-    : `Alle ${show(totalCount)} gevonden records markeren`
+    : `Alle ${formatCount(totalCount)} gevonden records markeren`
 }
 
 function markedText(rowCount: number, totalCount: number, isAllMarked: boolean): string {
-  if (isAllMarked) return `Alle ${show(totalCount)} gevonden records zijn gemarkeerd.`
+  if (isAllMarked) return `Alle ${formatCount(totalCount)} gevonden records zijn gemarkeerd.`
   return rowCount === 1
     ? 'De rij op deze pagina is gemarkeerd.'
-    : `Alle ${show(rowCount)} rijen op deze pagina zijn gemarkeerd.`
+    : `Alle ${formatCount(rowCount)} rijen op deze pagina zijn gemarkeerd.`
 }
 
 function progressText({ read, total }: { readonly read: number; readonly total: number }): string {
-  return total === 0 ? 'Records worden opgehaald…' : `${show(read)} van ${show(total)} records opgehaald…`
+  return total === 0
+    ? 'Records worden opgehaald…'
+    : `${formatCount(read)} van ${formatCount(total)} records opgehaald…`
 }
 
-function show(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString('nl-NL')
 }

@@ -7,18 +7,18 @@ import { Grid } from '../../ui/grid/grid.tsx'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './marked-records.module.css'
-import { recordId } from './record-columns.tsx'
+import { getRecordId } from './record-columns.tsx'
 
 export interface MarkedRecordsProps {
   readonly marked: ReadonlyMap<string, AnyRecord>
   readonly columns: readonly GridColumn<AnyRecord>[]
-  /** As the grid of the page shows them. */
+  /** The columns of the grid of the page. */
   readonly columnState: GridColumnState
   readonly onMarksChange: (ids: ReadonlySet<string>) => void
   readonly onClose: () => void
 }
 
-/** The marked records of every page, to be looked through and unmarked. What is unmarked stays listed until it is closed. */
+/** The dialog with the marked records of every page; unmarked ones stay listed until it closes. */
 export function MarkedRecords({ marked, columns, onMarksChange, onClose, ...props }: MarkedRecordsProps) {
   const [rows] = useState(() => [...marked.values()])
   const [columnState, setColumnState] = useState(props.columnState)
@@ -41,13 +41,13 @@ export function MarkedRecords({ marked, columns, onMarksChange, onClose, ...prop
         </>
       }
     >
-      {/* The header, the rows as far as they fit, and room for a scroll bar. */}
+      {/* 32 px a row, 56 px for the header and a scroll bar. */}
       <div className={styles.grid} style={{ height: `min(${rows.length * 32 + 56}px, 60vh)` }}>
         <Grid
           label="Gemarkeerde records"
           rows={rows}
           columns={columns}
-          getRowId={recordId}
+          getRowId={getRecordId}
           state="ready"
           sortLocally
           columnState={columnState}

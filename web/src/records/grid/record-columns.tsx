@@ -12,31 +12,31 @@ import { insertExtras } from '../extension/placement.ts'
 import type { RecordPageExtension } from '../extension/record-page-extension.ts'
 import styles from './cell.module.css'
 
-type Columns = Pick<RecordType, 'fields' | 'grid' | 'labelFields'>
-const seldomRead = new Set([
+type ColumnSource = Pick<RecordType, 'fields' | 'grid' | 'labelFields'>
+const mutedFields = new Set([
   'lastModifiedOnUtc',
   'lastModifiedById',
   'createdOnUtc',
   'createdById',
   'systemValue',
 ])
-/** Where a column without a width of its own shares the room that is left, this is the least. */
-const leastWidth = 160
+/** The minimum width of a column that shares the remaining room. */
+const minFlexibleWidth = 160
 
-/** Room for the whole header and the arrow of its sorting, in CSS pixels. */
-function headerWidth(label: string): number {
+/** The width of a header with its sort arrow, in CSS pixels. */
+function estimateHeaderWidth(label: string): number {
   return Math.ceil(label.length * 6.6) + 44
 }
 
-export const recordId = (record: AnyRecord): string => record.id
+export const getRecordId = (record: AnyRecord): string => record.id
 
-/** The columns of a record type's grid: those of its definition, and what its page draws otherwise or adds. */
-export function recordColumns(
-  type: Columns & Pick<RecordType, 'ownership'>,
+/** The grid columns of a record type, with the cells and columns of its extension. */
+export function createRecordColumns(
+  type: ColumnSource & Pick<RecordType, 'ownership'>,
   extension?: RecordPageExtension,
 ): GridColumn<AnyRecord>[] {
-  const own = treeColumns(type).map((column) => withCell(column, extension?.cells))
-  const columns = type.ownership === 'either' ? [...own, everywhere] : own
+  const own = createTreeColumns(type).map((column) => withCell(column, extension?.cells))
+  const columns = type.ownership === 'either' ? [...own, globalColumn] : own
   const extras = (extension?.columns ?? []).map(({ place, ...column }) => ({
     item: { ...column, isSortable: false, value: column.text },
     place,
@@ -44,22 +44,24 @@ export function recordColumns(
   return [...insertExtras<GridColumn<AnyRecord>>(columns, extras, ({ id }) => id)]
 }
 
-/** Whose a record is, which no field says. */
-const everywhere: GridColumn<AnyRecord> = {
+/** Shows the ownership, which is no field. */
+const globalColumn: GridColumn<AnyRecord> = {
   id: 'isGlobalSystemBusinessUnitRecord',
   header: 'Alle business units',
   headerTooltip: 'Geldt in alle business units',
-  width: headerWidth('Alle business units'),
+  width: estimateHeaderWidth('Alle business units'),
   isHiddenByDefault: true,
   value: (row) => row['isGlobalSystemBusinessUnitRecord'],
   text: (row) => (row['isGlobalSystemBusinessUnitRecord'] === true ? 'Ja' : 'Nee'),
 }
 
-/** The first column of a tree shows it: with room for the name of a row two levels down. */
-function treeColumns(type: Columns): GridColumn<AnyRecord>[] {
+/** The first column of a tree is wider by two levels of indent. */
+function createTreeColumns(type: ColumnSource): GridColumn<AnyRecord>[] {
   const indent = type.grid.tree?.indent ?? 0
-  return columnsOf(type, type.grid.columns).map((column, index) =>
-    index === 0 && indent > 0 ? { ...column, width: (column.width ?? leastWidth) + 2 * indent } : column,
+  return createColumns(type, type.grid.columns).map((column, index) =>
+    index === 0 && indent > 0
+      ? { ...column, width: (column.width ?? minFlexibleWidth) + 2 * indent }
+      : column,
   )
 }
 
@@ -75,22 +77,29 @@ function withCell(
   }
 }
 
-/** The columns of some of a type's fields, such as those of a detail row. */
-export function columnsOf(type: Columns, columns: readonly ColumnDefinition[]): GridColumn<AnyRecord>[] {
+/** The columns for a list of fields, such as those of a detail row. */
+export function createColumns(
+  type: ColumnSource,
+  columns: readonly ColumnDefinition[],
+): GridColumn<AnyRecord>[] {
   return columns.flatMap((column) => {
     const field = fieldAt(type.fields, column.field)
-    return field ? [toColumn(type, column, field)] : []
+    return field ? [createColumn(type, column, field)] : []
   })
 }
 
-function toColumn(type: Columns, column: ColumnDefinition, field: FieldDefinition): GridColumn<AnyRecord> {
+function createColumn(
+  type: ColumnSource,
+  column: ColumnDefinition,
+  field: FieldDefinition,
+): GridColumn<AnyRecord> {
   const { Cell, column: style = {} } = viewOf(field)
   const path = column.field
   const chosenWidth = column.width ?? style.width
   const width =
     chosenWidth === undefined
       ? undefined
-      : Math.max(chosenWidth, style.minWidth ?? 0, headerWidth(column.label))
+      : Math.max(chosenWidth, style.minWidth ?? 0, estimateHeaderWidth(column.label))
   const decorations = (column.decoratedBy ?? []).flatMap((decoration) => {
     const decorating = fieldAt(type.fields, decoration)
     return decorating ? [{ path: decoration, field: decorating }] : []
@@ -102,7 +111,7 @@ function toColumn(type: Columns, column: ColumnDefinition, field: FieldDefinitio
     headerTooltip: field.label === column.label ? undefined : field.label,
     group: column.group,
     isFoldedByDefault: column.group !== undefined && type.grid.foldedGroups?.includes(column.group),
-    width: width ?? leastWidth,
+    width: width ?? minFlexibleWidth,
     minWidth: style.minWidth,
     flex: width === undefined ? 1 : undefined,
     align: style.align,
@@ -110,7 +119,7 @@ function toColumn(type: Columns, column: ColumnDefinition, field: FieldDefinitio
     isSortable: kindOf(field).isSortable,
     isHiddenByDefault: column.isHidden,
     numeric: style.isNumeric,
-    emphasis: path === type.labelFields[0] ? 'strong' : seldomRead.has(path) ? 'muted' : undefined,
+    emphasis: path === type.labelFields[0] ? 'strong' : mutedFields.has(path) ? 'muted' : undefined,
     value: (row) => valueAt(row, path),
     text,
     render:
@@ -133,11 +142,11 @@ interface CellWithDecorationProps {
   readonly path: string
   readonly field: FieldDefinition
   readonly text: string
-  /** Icons and colours in front, as the definition asks for. */
+  /** Icons and colours in front of the text (`decoratedBy`). */
   readonly decorations: readonly { readonly path: string; readonly field: FieldDefinition }[]
 }
 
-/** A cell as its field kind draws it; nothing where there is no value. */
+/** A cell drawn by its field kind, with its decorations; empty without a value. */
 function CellWithDecoration({ record, path, field, text, decorations }: CellWithDecorationProps) {
   const content = <CellContent record={record} path={path} field={field} text={text} />
   if (decorations.length === 0) return content

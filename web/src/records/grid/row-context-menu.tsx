@@ -15,15 +15,15 @@ import type { OfferedAction } from '../actions/record-actions.ts'
 import type { Tree } from './use-tree.ts'
 
 export interface RowContextMenuProps extends RowMenuOptions {
-  /** Where it opens, in client coordinates. */
+  /** In client coordinates. */
   readonly at: { readonly x: number; readonly y: number }
   readonly label: string
   readonly onClose: () => void
 }
 
-/** The context menu of a row. */
+/** The context menu of a row: permitted actions, copying, and expanding a tree. */
 export function RowContextMenu({ at, label, onClose, ...options }: RowContextMenuProps) {
-  return <ContextMenu at={at} label={label} onClose={onClose} items={rowMenu(options)} />
+  return <ContextMenu at={at} label={label} onClose={onClose} items={buildMenuItems(options)} />
 }
 
 interface RowMenuOptions {
@@ -36,8 +36,15 @@ interface RowMenuOptions {
   readonly onAction: (action: OfferedAction) => void
 }
 
-/** The context menu of a row: those of the actions that the person may do, copying, and opening and closing the rows of a tree. */
-function rowMenu({ type, actions: all, row, columnId, columns, tree, onAction }: RowMenuOptions): MenuItems {
+function buildMenuItems({
+  type,
+  actions: all,
+  row,
+  columnId,
+  columns,
+  tree,
+  onAction,
+}: RowMenuOptions): MenuItems {
   const permitted = all.filter(({ id }) => isPermitted(type, id))
   const actions = permitted.map((action) => ({
     id: action.id,
@@ -56,32 +63,32 @@ function rowMenu({ type, actions: all, row, columnId, columns, tree, onAction }:
       label: 'Cel kopiëren',
       icon: IconClipboard,
       disabledReason: column ? undefined : 'Deze cel heeft geen tekst.',
-      onAction: () => void copy(column?.text(row) ?? '', 'Cel gekopieerd'),
+      onAction: () => void copyToClipboard(column?.text(row) ?? '', 'Cel gekopieerd'),
     },
     {
       id: 'copyRow',
       label: 'Rij kopiëren',
       icon: IconClipboardText,
-      onAction: () => void copy(rowsAsText([row], columns), 'Rij gekopieerd'),
+      onAction: () => void copyToClipboard(rowsAsText([row], columns), 'Rij gekopieerd'),
     },
-    ...(tree ? treeItems(tree) : []),
+    ...(tree ? buildTreeItems(tree) : []),
   ]
 }
 
-function treeItems({ openAll, closeAll }: Tree): MenuItems {
+function buildTreeItems({ expandAll, collapseAll }: Tree): MenuItems {
   return [
     { id: 'treeSeparator', isSeparator: true },
-    { id: 'openAll', label: 'Alles uitklappen', icon: IconArrowsDiagonal, onAction: openAll },
-    { id: 'closeAll', label: 'Alles inklappen', icon: IconArrowsDiagonalMinimize2, onAction: closeAll },
+    { id: 'openAll', label: 'Alles uitklappen', icon: IconArrowsDiagonal, onAction: expandAll },
+    { id: 'closeAll', label: 'Alles inklappen', icon: IconArrowsDiagonalMinimize2, onAction: collapseAll },
   ]
 }
 
-/** Actions that a page adds are only there for who may do them. */
+/** Actions of an extension were filtered by permission before. */
 function isPermitted(type: ServedRecordType, id: string): boolean {
   return type.actions.find(({ kind }) => kind === id)?.enabled ?? true
 }
 
-async function copy(text: string, title: string): Promise<void> {
+async function copyToClipboard(text: string, title: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
     showToast({ tone: 'info', title })

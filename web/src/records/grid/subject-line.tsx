@@ -9,7 +9,6 @@ import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { recordTitle } from '../texts/record-title.ts'
 import type { MarkFoundLineProps } from './mark-found-line.tsx'
 import type { MarkedRecordsProps } from './marked-records.tsx'
-import { markedText } from './marked-text.ts'
 import styles from './subject-line.module.css'
 
 const MarkedRecords = lazyPart<MarkedRecordsProps>(
@@ -22,17 +21,16 @@ const MarkFoundLine = lazyPart<MarkFoundLineProps>(
 
 interface SubjectLineProps {
   readonly type: ServedRecordType
-  /** The record under the focus. */
+  /** The record of the current row. */
   readonly row: AnyRecord | undefined
   readonly marked: ReadonlyMap<string, AnyRecord>
   readonly columns: readonly GridColumn<AnyRecord>[]
   readonly columnState: GridColumnState
   readonly onMarksChange: (ids: ReadonlySet<string>) => void
-  /** Offers to mark more. */
   readonly markFound: Omit<MarkFoundLineProps, 'type' | 'onList'>
 }
 
-/** Says what the actions of the toolbar act on (`subjectOf`); marked records can be listed, also those of other pages. */
+/** Shows the subject of the toolbar's actions (`subjectOf`) and lists the marked records of every page. */
 export function SubjectLine({ type, row, marked, onMarksChange, markFound, ...grid }: SubjectLineProps) {
   const [isListOpen, setListOpen] = useState(false)
   const hasMarks = marked.size > 0
@@ -48,7 +46,7 @@ export function SubjectLine({ type, row, marked, onMarksChange, markFound, ...gr
             tooltip="Toon welke records gemarkeerd zijn"
             onPress={() => setListOpen(true)}
           >
-            {markedText(marked.size)}
+            {describeMarkedCount(marked.size)}
           </Button>
           {onlyMarked && <span className={styles.name}>{recordTitle(type, onlyMarked)}</span>}
           <Button size="small" variant="bare" onPress={() => onMarksChange(new Set())}>
@@ -74,4 +72,9 @@ export function SubjectLine({ type, row, marked, onMarksChange, markFound, ...gr
       )}
     </div>
   )
+}
+
+/** "1 gemarkeerd record", "1.204 gemarkeerde records" */
+export function describeMarkedCount(count: number): string {
+  return count === 1 ? '1 gemarkeerd record' : `${count.toLocaleString('nl-NL')} gemarkeerde records`
 }

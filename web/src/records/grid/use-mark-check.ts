@@ -1,23 +1,19 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { PageAction } from '../page/state/page-reducer.ts'
 import type { PageState } from '../page/state/page-state.ts'
-import type { Marks } from './check-marks.ts'
+import type { MarkCheckInput } from './check-marks.ts'
 import type { RecordSearch } from './use-record-search.ts'
 
-/**
- * Unmarks records that the search does not find any more. Runs when the page that is shown was read again, since the records
- * have changed then; marked records that are not on that page are looked up.
- */
+/** Unmarks records that the search no longer finds, after each refetch of the same page. */
 export function useMarkCheck(
   type: ServedRecordType,
   state: PageState,
   search: RecordSearch,
   dispatch: (action: PageAction) => void,
 ): void {
-  const latest = useRef({ type, state, search, dispatch })
-  useEffect(() => {
-    latest.current = { type, state, search, dispatch }
+  const checkMarks = useEffectEvent((signal: AbortSignal) => {
+    if (state.marked.size > 0) void runMarkCheck({ type, state, search, dispatch }, signal)
   })
   const { key } = search
   const readAt = search.state === 'ready' && !search.isRefreshing ? search.readAt : undefined
@@ -29,13 +25,13 @@ export function useMarkCheck(
     checked.current = { key, readAt }
     if (last?.key !== key || last.readAt === readAt) return undefined
     const controller = new AbortController()
-    if (latest.current.state.marked.size > 0) void check(latest.current, controller.signal)
+    checkMarks(controller.signal)
     return () => controller.abort()
   }, [key, readAt])
 }
 
-/** Its code comes when it is needed first. Where that fails, the next change tries again. */
-async function check(marks: Marks, signal: AbortSignal): Promise<void> {
+/** Loads the code on first use; a failed load is retried after the next refetch. */
+async function runMarkCheck(marks: MarkCheckInput, signal: AbortSignal): Promise<void> {
   const part = await import('./check-marks.ts').catch(() => undefined)
   if (!signal.aborted) await part?.checkMarks(marks, signal)
 }

@@ -1,7 +1,7 @@
 import type { SearchRequest } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { expect, test, vi } from 'vitest'
-import { readFound } from './use-mark-found.ts'
+import { readFoundRecords } from './use-mark-found.ts'
 
 const request: SearchRequest = {
   search: { description: 'straat' },
@@ -27,10 +27,10 @@ function serverWith(total: number, idOf = (index: number) => `${index}`) {
   }))
 }
 
-test('asks for the same search from the start, a thousand at a time', async () => {
+test('reads the same search from the start, a thousand records at a time', async () => {
   const search = serverWith(2345)
   const onProgress = vi.fn()
-  const records = await readFound(request, { search, onProgress })
+  const records = await readFoundRecords(request, { search, onProgress })
   expect(records).toHaveLength(2345)
   expect(search.mock.calls.map(([asked]) => asked)).toEqual(
     [0, 1000, 2000].map((skip) => ({ ...request, limit: 1000, skip })),
@@ -44,12 +44,12 @@ test('asks for the same search from the start, a thousand at a time', async () =
 
 test('counts a record once that moved to the next page meanwhile', async () => {
   const search = serverWith(1500, (index) => `${index === 1000 ? 999 : index}`)
-  expect(await readFound(request, { search, onProgress: () => {} })).toHaveLength(1499)
+  expect(await readFoundRecords(request, { search, onProgress: () => {} })).toHaveLength(1499)
 })
 
-test('reads no further than what can be marked, and ends where there is nothing', async () => {
+test('stops above the limit, and without records', async () => {
   const tooMany = serverWith(10_001)
-  expect(await readFound(request, { search: tooMany, onProgress: () => {} })).toBeUndefined()
+  expect(await readFoundRecords(request, { search: tooMany, onProgress: () => {} })).toBeUndefined()
   expect(tooMany).toHaveBeenCalledTimes(1)
-  expect(await readFound(request, { search: serverWith(0), onProgress: () => {} })).toEqual([])
+  expect(await readFoundRecords(request, { search: serverWith(0), onProgress: () => {} })).toEqual([])
 })

@@ -7,7 +7,7 @@ import { searchRecords } from '../../api/records.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { filterRows } from '../page/state/filter-rows.ts'
 import type { PageState } from '../page/state/page-state.ts'
-import { searchRequest } from '../page/state/search-request.ts'
+import { buildSearchRequest } from '../page/state/search-request.ts'
 
 /** At most this many records are marked together: one bulk call takes no more. */
 export const maxMarked = maxBulkIds
@@ -19,25 +19,25 @@ export const tooManyText = `Hoogstens ${maxMarked.toLocaleString('nl-NL')} recor
 
 export interface MarkFound {
   readonly isRunning: boolean
-  /** Undefined as long as it may be done in a moment. */
+  /** Undefined during the first 300 ms. */
   readonly progress: { readonly read: number; readonly total: number } | undefined
   readonly start: () => void
   readonly cancel: () => void
 }
 
-interface Run {
+interface MarkRun {
   readonly read: number
   readonly total: number
   readonly isSlow: boolean
 }
 
-/** Reads every record of the search that a page shows, with its reference date, in order to mark them. */
+/** Reads and marks every record that the current search finds. */
 export function useMarkFound(
   type: ServedRecordType,
   state: PageState,
   onRead: (records: readonly AnyRecord[]) => void,
 ): MarkFound {
-  const [run, setRun] = useState<Run>()
+  const [run, setRun] = useState<MarkRun>()
   const running = useRef<AbortController>(undefined)
   const cancel = (): void => {
     running.current?.abort()
@@ -45,11 +45,11 @@ export function useMarkFound(
     setRun(undefined)
   }
 
-  // Another search, or another day: what is read would not be what is shown.
+  // Another search or reference date makes the read records obsolete.
   const { searchSerial, referenceDateUtc } = state
   useEffect(() => cancel, [searchSerial, referenceDateUtc])
 
-  // Marks that were taken away meanwhile must not come back.
+  // Marks removed meanwhile must not return.
   const markedCount = state.marked.size
   const lastCount = useRef(markedCount)
   useEffect(() => {
@@ -60,12 +60,12 @@ export function useMarkFound(
   const start = async (): Promise<void> => {
     const controller = new AbortController()
     const { signal } = controller
-    const change = (next: Partial<Run>): void => setRun((current) => current && { ...current, ...next })
+    const change = (next: Partial<MarkRun>): void => setRun((current) => current && { ...current, ...next })
     running.current = controller
     setRun({ read: 0, total: 0, isSlow: false })
     const timer = setTimeout(() => change({ isSlow: true }), progressDelayMs)
     try {
-      const records = await readFound(searchRequest(type.search, state), {
+      const records = await readFoundRecords(buildSearchRequest(type.search, state), {
         search: (request) => searchRecords(type, request, { signal }),
         onProgress: (read, total) => change({ read, total }),
       })
@@ -88,19 +88,19 @@ export function useMarkFound(
   }
 }
 
-interface Reading {
+interface FoundReader {
   readonly search: (request: SearchRequest) => Promise<Page<AnyRecord>>
-  /** After every page: how many were read, and how many there are. */
+  /** Called after each page. */
   readonly onProgress: (read: number, total: number) => void
 }
 
 /**
- * Every record of a search, page by page, whatever page the request asks for. A record that comes twice because others were
- * added meanwhile counts once; undefined when there are more than `maxMarked`.
+ * Reads every record of a search page by page, ignoring the paging of the request; undefined for more than `maxMarked`.
+ * A record that moves to a later page meanwhile counts once.
  */
-export async function readFound(
+export async function readFoundRecords(
   request: SearchRequest,
-  { search, onProgress }: Reading,
+  { search, onProgress }: FoundReader,
 ): Promise<readonly AnyRecord[] | undefined> {
   const records = new Map<string, AnyRecord>()
   for (let skip = 0; ; skip += maxLimit) {

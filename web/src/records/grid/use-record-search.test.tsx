@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { initialColumnState } from '../../ui/grid/column-state.ts'
 import { type PageAction, pageReducer } from '../page/state/page-reducer.ts'
-import { type PageState, type SearchFields, startPage } from '../page/state/page-state.ts'
+import { createPageState, type PageState, type SearchFields } from '../page/state/page-state.ts'
 import { useRecordSearch } from './use-record-search.ts'
 
 const type = servedType(country)
@@ -55,7 +55,7 @@ function submitted(description: string): PageAction {
 
 /** A page of countries whose state changes as if a person did it. */
 async function search(isImmediate: boolean) {
-  let state: PageState = startPage({
+  let state: PageState = createPageState({
     initial: fieldsOf(null),
     visibleKeys: ['description'],
     columns: initialColumnState([]),
@@ -84,7 +84,7 @@ async function search(isImmediate: boolean) {
 }
 
 describe('searching', () => {
-  it('asks 100 ms after the last change, once for all that changed meanwhile', async () => {
+  it('searches once, 100 ms after the last change', async () => {
     const page = await search(true)
     expect(asked).toEqual([{}])
     page.act(submitted('a'))
@@ -96,7 +96,7 @@ describe('searching', () => {
     expect(asked).toEqual([{}, { description: 'ab' }])
   })
 
-  it('asks nothing before somebody searches where the type waits for that, and then only what was searched for', async () => {
+  it('does not search before the user does, where the type waits for that', async () => {
     const page = await search(false)
     await page.wait(1000)
     expect(page.found()).toMatchObject({ state: 'idle', rows: [] })
@@ -116,14 +116,14 @@ describe('searching', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('asks again after a reset where records are shown at once', async () => {
+  it('searches again after a reset where records are shown at once', async () => {
     const page = await search(true)
     page.act({ type: 'searchReset' })
     await page.wait(1000)
     expect(asked).toEqual([{}, {}])
   })
 
-  it('finds nothing where the call fails, on page 1 of 1, and can be asked again', async () => {
+  it('has no rows on page 1 of 1 after a failure, and can be retried', async () => {
     const page = await search(true)
     page.act({ type: 'pageChanged', page: 2 })
     await page.wait(1000)
@@ -138,7 +138,7 @@ describe('searching', () => {
     expect(page.found()).toMatchObject({ state: 'ready', page: 2, pageCount: 12, totalCount: 120 })
   })
 
-  it('never shows the rows of another search as its answer while the server is away, and fills itself', async () => {
+  it('never shows rows of another search during an outage, and recovers by itself', async () => {
     const page = await search(true)
     expect(page.found()).toMatchObject({ state: 'ready', outdated: undefined })
     isOffline = true
@@ -151,7 +151,7 @@ describe('searching', () => {
     expect(asked.at(-1)).toEqual({ description: 'neder' })
   })
 
-  it('says so of what it showed before where that cannot be read anew', async () => {
+  it('marks its rows as outdated when a refetch fails', async () => {
     const page = await search(true)
     isOffline = true
     page.act({ type: 'referenceDateChanged', referenceDateUtc: '2026-01-31T23:00:00.000Z' })
@@ -159,7 +159,7 @@ describe('searching', () => {
     expect(page.found().outdated).toBe('Niet bijgewerkt: geen verbinding')
   })
 
-  it('is not loaded where there was no answer yet, and fills itself too', async () => {
+  it('is in the error state before the first answer, and recovers by itself', async () => {
     isOffline = true
     const page = await search(true)
     await page.wait(1000)
@@ -169,7 +169,7 @@ describe('searching', () => {
     expect(page.found()).toMatchObject({ state: 'ready', totalCount: 120 })
   })
 
-  it('keeps what the answer says besides its records as the context of the page', async () => {
+  it('keeps extra members of the response as the context of the page', async () => {
     const page = await search(true)
     expect(page.found().context).toEqual({ openCount: 1 })
   })

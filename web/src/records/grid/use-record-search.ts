@@ -9,33 +9,33 @@ import { searchQuery } from '../../api/record-queries.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { filterRows } from '../page/state/filter-rows.ts'
 import type { PageState } from '../page/state/page-state.ts'
-import { searchRequest } from '../page/state/search-request.ts'
-import { withRowsBelow } from './use-tree.ts'
+import { buildSearchRequest } from '../page/state/search-request.ts'
+import { flattenTree } from './use-tree.ts'
 
-/** What changes within this many ms is asked for once (platform.md section 9). */
-const searchDelay = 100
+/** Debounces searches (platform.md section 9). */
+const searchDelayMs = 100
 
 export interface RecordSearch {
   readonly rows: readonly AnyRecord[]
-  /** The rows with all that stand below them in a tree; the same as `rows` in a flat grid. */
+  /** The rows with their descendants in a tree; equals `rows` in a flat grid. */
   readonly allRows: readonly AnyRecord[]
-  /** The page that is shown; a failed search shows page 1 of 1 (platform.md section 8). */
+  /** A failed search shows page 1 of 1 (platform.md section 8). */
   readonly page: number
   readonly pageCount: number
   readonly totalCount: number
-  /** How many of them one can leaf to: where there is one page, no more than it shows. */
+  /** The records that paging can reach: without paging at most one page. */
   readonly reachableCount: number
-  /** Rows of this page that search fields which filter what was fetched leave out. */
+  /** The number of rows of this page that client-side entries filter out. */
   readonly filteredCount: number
-  /** What the answer says besides the page of records. */
+  /** The extra members of the response. */
   readonly context: Readonly<Record<string, unknown>>
-  /** `idle`: nothing is searched for before the person asks. */
+  /** `idle`: before the first search of the user. */
   readonly state: 'idle' | 'loading' | 'ready' | 'error'
   readonly isRefreshing: boolean
   readonly error: unknown
-  /** Why the rows are not known to be the answer to what is searched for; they come by themselves. */
+  /** Dutch sentence why the rows are outdated; they are retried automatically. */
   readonly outdated: string | undefined
-  /** When it was read what is shown, in ms since 1970: 0 where that failed, undefined while it is being read. */
+  /** When the rows were read, in ms since 1970: 0 after a failure, undefined while loading. */
   readonly readAt: number | undefined
   readonly retry: () => void
   readonly queryKey: QueryKey
@@ -47,12 +47,12 @@ export interface RecordSearch {
   readonly isBackgroundRead: boolean
 }
 
-interface Asked {
+interface SearchInput {
   readonly request: SearchRequest
-  /** The search that it belongs to: the same one, done again, asks the server again. */
+  /** Rises with every search, so that a repeated search is sent again. */
   readonly serial: number
-  /** False: what would be asked for once somebody searches. */
-  readonly isAsked: boolean
+  /** False before the first search. */
+  readonly isEnabled: boolean
 }
 
 const noRows: readonly AnyRecord[] = []
@@ -60,20 +60,20 @@ const noMembers: readonly string[] = []
 const pageMembers = new Set(['items', 'currentPage', 'totalCount', 'pageCount', 'limit', 'skip'])
 const noContext: Readonly<Record<string, unknown>> = {}
 
-/** The page of records that the state of a record page asks for; a failed search gives none and never breaks the page. */
+/** The records of the current page of a search; none after a failure. */
 export function useRecordSearch(type: ServedRecordType, state: PageState): RecordSearch {
   const isIdle = !state.isGridInteractive
-  const asked: Asked = {
-    request: searchRequest(type.search, state),
+  const input: SearchInput = {
+    request: buildSearchRequest(type.search, state),
     serial: state.searchSerial,
-    isAsked: !isIdle,
+    isEnabled: !isIdle,
   }
-  // As text, since what is asked for counts and not which object says so: marking rows asks for nothing.
-  const wanted = JSON.stringify(asked)
-  const settled = useDebounced(wanted, searchDelay)
-  const { request, serial, isAsked } = useMemo(() => JSON.parse(settled) as Asked, [settled])
+  // Compared as text, so that other state changes such as marks send nothing.
+  const serialized = JSON.stringify(input)
+  const settled = useDebounced(serialized, searchDelayMs)
+  const { request, serial, isEnabled } = useMemo(() => JSON.parse(settled) as SearchInput, [settled])
   const options = searchQuery(type, request, serial)
-  const query = useQuery({ ...options, enabled: isAsked && !isIdle })
+  const query = useQuery({ ...options, enabled: isEnabled && !isIdle })
   const queryClient = useQueryClient()
   const notRead = isIdle ? undefined : whyNotRead(query)
   const isFailed = (query.isError || notRead !== undefined) && !isIdle
@@ -81,7 +81,7 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
   const fetched = page?.items ?? noRows
   const rows = useMemo(() => filterRows(type, fetched, state.applied), [type, fetched, state.applied])
   const children = type.grid.tree?.children ?? noMembers
-  const allRows = useMemo(() => withRowsBelow(rows, children), [rows, children])
+  const allRows = useMemo(() => flattenTree(rows, children), [rows, children])
   const searchKey = useMemo(
     () => JSON.stringify([{ ...request, skip: undefined }, serial]),
     [request, serial],
@@ -102,7 +102,7 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
     isRefreshing:
       !isIdle &&
       (query.data !== undefined || notRead !== undefined) &&
-      ((query.isFetching && !isRefetchingInBackground(queryClient, options.queryKey)) || settled !== wanted),
+      ((query.isFetching && !isRefetchingInBackground(queryClient, options.queryKey)) || settled !== serialized),
     error: query.error ?? notRead,
     outdated: isIdle ? undefined : whyOutdated(query),
     readAt: isFailed ? 0 : query.dataUpdatedAt || undefined,
@@ -114,7 +114,7 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
   }
 }
 
-/** Extra members of a response go into the context of the page (platform.md section 3). */
+/** The extra members of a response, which are the context of the page (platform.md section 3). */
 function contextOf(page: Page<AnyRecord>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(page).filter(([name]) => !pageMembers.has(name)))
 }

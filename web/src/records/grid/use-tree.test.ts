@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { expect, test } from 'vitest'
-import { openableKeys, rowsBelow, withRowsBelow } from './use-tree.ts'
+import { childRows, expandableKeys, flattenTree } from './use-tree.ts'
 
 const row = (id: string, members: object = {}): AnyRecord => ({ id, rowVersion: 1, ...members })
 const function1 = row('function')
@@ -8,14 +8,14 @@ const person = row('person', { functions: [function1] })
 const north = row('north', { children: [row('east', { people: [person] })], people: [person] })
 const members = ['children', 'people', 'functions']
 
-test('rows below come from every member, in the order of the definition', () => {
-  expect(rowsBelow(north, members).map(({ id }) => id)).toEqual(['east', 'person'])
-  expect(rowsBelow(north, ['people', 'children']).map(({ id }) => id)).toEqual(['person', 'east'])
-  expect(rowsBelow(row('empty', { children: null, people: 'nobody' }), members)).toEqual([])
+test('child rows come from every member, in the order of the definition', () => {
+  expect(childRows(north, members).map(({ id }) => id)).toEqual(['east', 'person'])
+  expect(childRows(north, ['people', 'children']).map(({ id }) => id)).toEqual(['person', 'east'])
+  expect(childRows(row('empty', { children: null, people: 'nobody' }), members)).toEqual([])
 })
 
-test('all rows, from top to bottom', () => {
-  expect(withRowsBelow([north], members).map(({ id }) => id)).toEqual([
+test('lists all rows from top to bottom', () => {
+  expect(flattenTree([north], members).map(({ id }) => id)).toEqual([
     'north',
     'east',
     'person',
@@ -24,9 +24,14 @@ test('all rows, from top to bottom', () => {
     'function',
   ])
   const flat = [north]
-  expect(withRowsBelow(flat, [])).toBe(flat)
+  expect(flattenTree(flat, [])).toBe(flat)
 })
 
-test('a row that stands in two places opens in each by itself', () => {
-  expect(openableKeys([north], members)).toEqual(['north', 'north east', 'north east person', 'north person'])
+test('a row in two places expands in each separately', () => {
+  expect(expandableKeys([north], members)).toEqual([
+    'north',
+    'north east',
+    'north east person',
+    'north person',
+  ])
 })

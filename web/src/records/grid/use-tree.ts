@@ -11,18 +11,18 @@ type TreeProps = Pick<
 
 export interface Tree {
   readonly gridProps: TreeProps
-  readonly openAll: () => void
-  readonly closeAll: () => void
+  readonly expandAll: () => void
+  readonly collapseAll: () => void
 }
 
-const nothing: ReadonlySet<string> = new Set()
+const noKeys: ReadonlySet<string> = new Set()
 
-/** How the rows of a type nest; undefined for a flat grid. What is closed is remembered, so that rows come open. */
+/** The nesting of a type's rows; undefined for a flat grid. Stores collapsed rows, so that new ones are expanded. */
 export function useTree({ grid: { tree } }: ServedRecordType, rows: readonly AnyRecord[]): Tree | undefined {
-  const [closed, setClosed] = useState(nothing)
-  const keys = useMemo(() => (tree ? openableKeys(rows, tree.children) : []), [tree, rows])
-  const getSubRows = useMemo(() => tree && ((row: AnyRecord) => rowsBelow(row, tree.children)), [tree])
-  const expandedIds = useMemo(() => new Set(keys.filter((key) => !closed.has(key))), [keys, closed])
+  const [collapsed, setCollapsed] = useState(noKeys)
+  const keys = useMemo(() => (tree ? expandableKeys(rows, tree.children) : []), [tree, rows])
+  const getSubRows = useMemo(() => tree && ((row: AnyRecord) => childRows(row, tree.children)), [tree])
+  const expandedIds = useMemo(() => new Set(keys.filter((key) => !collapsed.has(key))), [keys, collapsed])
   if (!tree) return undefined
   return {
     gridProps: {
@@ -30,38 +30,38 @@ export function useTree({ grid: { tree } }: ServedRecordType, rows: readonly Any
       treeIndent: tree.indent,
       expandedIds,
       onExpandedIdsChange: (open) => {
-        const others = [...closed].filter((key) => !keys.includes(key))
-        setClosed(new Set([...others, ...keys.filter((key) => !open.has(key))]))
+        const others = [...collapsed].filter((key) => !keys.includes(key))
+        setCollapsed(new Set([...others, ...keys.filter((key) => !open.has(key))]))
       },
     },
-    openAll: () => setClosed(nothing),
-    closeAll: () => setClosed(new Set([...closed, ...keys])),
+    expandAll: () => setCollapsed(noKeys),
+    collapseAll: () => setCollapsed(new Set([...collapsed, ...keys])),
   }
 }
 
-/** The rows below a row of a tree, from the members that hold them, in the order in which those are named. */
-export function rowsBelow(record: AnyRecord, children: readonly string[]): readonly AnyRecord[] {
+/** The child rows of a row, in the order of the members that hold them. */
+export function childRows(record: AnyRecord, children: readonly string[]): readonly AnyRecord[] {
   return children.flatMap((member) => {
     const below = record[member]
     return Array.isArray(below) ? (below as readonly AnyRecord[]) : []
   })
 }
 
-/** Every row with those below it, from top to bottom; one that stands in several places comes as often. */
-export function withRowsBelow(rows: readonly AnyRecord[], children: readonly string[]): readonly AnyRecord[] {
+/** Every row with its descendants in display order; a record in several places is repeated. */
+export function flattenTree(rows: readonly AnyRecord[], children: readonly string[]): readonly AnyRecord[] {
   if (children.length === 0) return rows
-  return rows.flatMap((row) => [row, ...withRowsBelow(rowsBelow(row, children), children)])
+  return rows.flatMap((row) => [row, ...flattenTree(childRows(row, children), children)])
 }
 
-/** The keys of the rows that have something below them. */
-export function openableKeys(
+/** The keys of the rows with children. */
+export function expandableKeys(
   rows: readonly AnyRecord[],
   children: readonly string[],
   parentKey?: string,
 ): readonly string[] {
   return rows.flatMap((row) => {
     const key = treeKey(parentKey, row.id)
-    const below = rowsBelow(row, children)
-    return below.length === 0 ? [] : [key, ...openableKeys(below, children, key)]
+    const below = childRows(row, children)
+    return below.length === 0 ? [] : [key, ...expandableKeys(below, children, key)]
   })
 }

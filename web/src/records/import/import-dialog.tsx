@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { mayDo } from '../actions/record-actions.ts'
 import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
-import { EverywhereNote, everywhereInFileText } from '../texts/everywhere.tsx'
+import { describeGlobalImport, GlobalChangeNote } from '../texts/global-change.tsx'
 import styles from './import-dialog.module.css'
 import { ImportButtons, ImportProgress } from './import-footer.tsx'
 import { ImportHeader } from './import-header.tsx'
@@ -38,7 +38,7 @@ function ImportFileDialog(props: ActionDialogProps & { readonly kind: ImportKind
   const work = useImport(props, props.kind)
   const { file, run } = work
   const { answer, failure, sending } = run
-  const everywhere = everywhereInFileText(type, canChangeGlobal(type.ownership, useSession().permissions))
+  const everywhere = describeGlobalImport(type, canChangeGlobal(type.ownership, useSession().permissions))
   const isOver = useFileDrop(work.choose, sending !== undefined || isHistoryOpen)
 
   return (
@@ -62,7 +62,7 @@ function ImportFileDialog(props: ActionDialogProps & { readonly kind: ImportKind
           sending ? (
             <ImportProgress name={file?.name ?? ''} sending={sending} />
           ) : (
-            everywhere !== undefined && <EverywhereNote>{everywhere}</EverywhereNote>
+            everywhere !== undefined && <GlobalChangeNote>{everywhere}</GlobalChangeNote>
           )
         }
         footer={<ImportButtons work={work} />}

@@ -47,7 +47,7 @@ function ImportFailure({ failure: { error, mode }, onRetry }: ImportFailureProps
   const problem = error instanceof ApiProblem ? error.problem : undefined
   // The banner shows a single error in full.
   const errors = problem?.errors?.filter(({ message }) => message !== problem.detail) ?? []
-  const canRetry = !(error instanceof ApiProblem) || error.isPassing
+  const canRetry = !(error instanceof ApiProblem) || error.isTransient
   return (
     <div className={styles.results}>
       <Banner

@@ -13,7 +13,7 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 
-import { EverywhereNote, everywhereInFileText } from '../texts/everywhere.tsx'
+import { describeGlobalImport, GlobalChangeNote } from '../texts/global-change.tsx'
 import styles from './import-results.module.css'
 
 interface UndoImportDialogProps {
@@ -30,7 +30,7 @@ export function UndoImportDialog({ type, batch, onClose, onUndone }: UndoImportD
   const [keys] = useState(createIdempotencyKeys)
   const [error, setError] = useState<string>()
   const [answer, setAnswer] = useState<UndoAnswer>()
-  const everywhere = everywhereInFileText(type, canChangeGlobal(type.ownership, useSession().permissions))
+  const everywhere = describeGlobalImport(type, canChangeGlobal(type.ownership, useSession().permissions))
 
   const undo = async (): Promise<void> => {
     setBusy(true)
@@ -91,7 +91,7 @@ export function UndoImportDialog({ type, batch, onClose, onUndone }: UndoImportD
             Alles wat de import van <strong>{batch.fileName}</strong> heeft toegevoegd of gewijzigd, wordt
             teruggezet. Een record dat daarna nog door iemand is gewijzigd, blijft zoals het is.
           </p>
-          {everywhere !== undefined && <EverywhereNote>{everywhere}</EverywhereNote>}
+          {everywhere !== undefined && <GlobalChangeNote>{everywhere}</GlobalChangeNote>}
         </div>
       )}
     </Dialog>

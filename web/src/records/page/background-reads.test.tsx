@@ -8,7 +8,7 @@ import { refetchInBackground } from '../../api/background-refetch.ts'
 import { detailQuery } from '../../api/record-queries.ts'
 import { initialColumnState } from '../../ui/grid/column-state.ts'
 import { useRecordSearch } from '../grid/use-record-search.ts'
-import { startPage } from './state/page-state.ts'
+import { createPageState } from './state/page-state.ts'
 
 const type = servedType(country)
 /** Of each call, whether the page made it by itself. */
@@ -33,7 +33,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 )
 
 test('a search keeps the session alive, and a background refetch of it does not', async () => {
-  const state = startPage({
+  const state = createPageState({
     initial: { values: {}, matchingBehavior: 'Contains' },
     visibleKeys: [],
     columns: initialColumnState([]),

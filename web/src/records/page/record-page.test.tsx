@@ -127,7 +127,7 @@ describe('the page of a record type', () => {
     expect(asked.map(({ search }) => search)).toEqual([{ status: 'Active' }])
   })
 
-  it('waits for a search where its type does, and is emptied again by a reset', async () => {
+  it('waits for a search where its type does, and is empty again after a reset', async () => {
     const { user, card, description, address } = await open({ of: waiting })
     screen.getByText('Nog niet gezocht')
     await user.type(description(), 'an{Enter}')
@@ -141,7 +141,7 @@ describe('the page of a record type', () => {
     expect(asked.map(({ search }) => search)).toEqual([{ description: 'an', status: 'Active' }])
   })
 
-  it('shows what a search in the address finds at once, with the search card folded away', async () => {
+  it('shows the result of a search in the address at once, with the search card folded', async () => {
     const sf = btoa('{"description":"an"}').replace(/=+$/, '')
     const { user, card, description, address } = await open({ of: waiting, search: `?sf=${sf}` })
     await screen.findByRole('gridcell', { name: 'Albanië' })
@@ -160,7 +160,7 @@ describe('the cards', () => {
     card.getByRole('button', { name: 'Zoeken inklappen' })
   })
 
-  it('can be folded and unfolded, and are found so on the next visit', async () => {
+  it('can be folded and unfolded, and stay so at the next visit', async () => {
     const { user, card } = await open()
     await screen.findByRole('gridcell', { name: 'Albanië' })
     await user.click(screen.getByRole('button', { name: 'Zoeken uitklappen' }))
@@ -179,7 +179,7 @@ describe('the cards', () => {
 })
 
 describe('the buttons of the grid card', () => {
-  it('add a record, and open the one under the hand', async () => {
+  it('add a record, and open the current one', async () => {
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Toevoegen' }))
     const add = within(await screen.findByRole('dialog', { name: 'Voeg record toe' }))
@@ -193,7 +193,7 @@ describe('the buttons of the grid card', () => {
 })
 
 describe('keys', () => {
-  it('lead from anywhere to the field of the folded search, and from there into the list', async () => {
+  it('focus the field of the folded search from anywhere, and from there the list', async () => {
     const { user, description } = await open()
     await screen.findByRole('gridcell', { name: 'Albanië' })
     await user.keyboard('/')
@@ -208,7 +208,7 @@ describe('marks', () => {
   const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
     user.click(screen.getByRole('button', { name }))
 
-  it('go with the records that an action takes out of the list', async () => {
+  it('disappear with records that an action removes from the list', async () => {
     const { user } = await deactivating()
     await user.click(await screen.findByRole('checkbox', { name: 'Albanië markeren' }))
     await user.click(screen.getByRole('checkbox', { name: 'Andorra markeren' }))
@@ -220,7 +220,7 @@ describe('marks', () => {
     expect(screen.queryByRole('gridcell', { name: 'Albanië' })).toBeNull()
   })
 
-  it('go with those of another page too, which are looked up', async () => {
+  it('disappear with records of another page, too', async () => {
     const { user } = await deactivating()
     await user.click(await screen.findByRole('checkbox', { name: 'Albanië markeren' }))
     await press(user, 'Volgende pagina')
@@ -237,7 +237,7 @@ describe('marks', () => {
 })
 
 describe('the menu of a row', () => {
-  it('offers the actions that the person may do, and no others', async () => {
+  it('offers the permitted actions only', async () => {
     const { user } = await open({ of: servedType(country, ['CountryBulkDeactivate', 'CountryReadAudit']) })
     await user.click(await screen.findByRole('gridcell', { name: 'Albanië' }))
     await user.keyboard('{Shift>}{F10}{/Shift}')
@@ -251,7 +251,7 @@ describe('the menu of a row', () => {
   })
 })
 
-describe('what goes to the first page and unmarks every row', () => {
+describe('going to the first page and unmarking every row', () => {
   it('is a search', async () => {
     const { user, description, last } = await openMarked()
     await user.type(description(), 'an{Enter}')

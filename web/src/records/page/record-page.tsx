@@ -19,7 +19,7 @@ import {
   RecordExtensionsContext,
   useExtension,
 } from '../extension/record-page-extension.ts'
-import { RecordFieldContext } from '../form/record-field.tsx'
+import { RecordFieldContext } from '../form/record-field-context.tsx'
 import { GridCard } from '../grid/grid-card.tsx'
 import { useMarkCheck } from '../grid/use-mark-check.ts'
 import { useRecordSearch } from '../grid/use-record-search.ts'
@@ -27,7 +27,7 @@ import { SearchCard } from '../search/search-card.tsx'
 import { useRecordLink } from './address/use-record-link.ts'
 import styles from './record-page.module.css'
 import { ReferenceDate } from './reference-date.tsx'
-import { refusedEntries } from './state/search-errors.ts'
+import { readRefusedEntries } from './state/search-errors.ts'
 import { useRecordPage } from './use-record-page.ts'
 import { useSavedRecord } from './use-saved-record.ts'
 
@@ -35,13 +35,13 @@ export interface RecordPageProps {
   readonly recordType: ServedRecordType
   readonly title: string
   readonly breadcrumbs: readonly { readonly label: string; readonly to?: string }[]
-  /** What this page, and others of the types that it shows, have beyond the generic one. */
+  /** The extensions of this type and of its child types. */
   readonly extensions?: RecordExtensions | undefined
 }
 
 const noExtensions: RecordExtensions = new Map()
 
-/** The generic page of a record type (platform.md 2.1), from the schema document and what its extension adds. */
+/** The generic page of a record type (platform.md 2.1), drawn from the schema document and its extension. */
 export function RecordPage(props: RecordPageProps) {
   const { recordType, extensions = noExtensions } = props
   const type = useMemo(
@@ -50,7 +50,7 @@ export function RecordPage(props: RecordPageProps) {
   )
   return (
     <RecordExtensionsContext value={extensions}>
-      {/* Another record type is another page, with a state of its own. */}
+      {/* The key resets the state for another record type. */}
       <RecordPageOfType key={type.dtoKey} {...props} recordType={type} />
     </RecordExtensionsContext>
   )
@@ -77,7 +77,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
   }, [dispatch, isPastEnd, pageCount])
 
   const { error } = search
-  const refused = useMemo(() => refusedEntries(type.search, error), [type, error])
+  const refused = useMemo(() => readRefusedEntries(type.search, error), [type, error])
   useIdleParts(search.state !== 'loading')
 
   const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: recordsKey(type) })
@@ -93,7 +93,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
   const openRecord = (record: AnyRecord): void => act(mayDo(type, 'Update') ? 'Update' : 'Get', [record])
   const saved = useSavedRecord({ rows, isDialogOpen: dialog !== undefined, refresh, open: openRecord })
   const goToSearch = (): void => {
-    // At once for what is typed next, and again where a menu has to close first.
+    // At once for the next keystroke, and again after a closing menu has restored its focus.
     focusFirstField(searchCard.current)
     setTimeout(() => focusFirstField(searchCard.current))
   }

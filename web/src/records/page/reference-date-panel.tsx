@@ -10,12 +10,12 @@ export interface ReferenceDatePanelProps {
   readonly anchor: RefObject<HTMLButtonElement | null>
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
-  /** `yyyy-MM-dd`; null: none. */
+  /** `yyyy-MM-dd`; null: no reference date. */
   readonly day: string | null
   readonly onChoose: (day: string | null) => void
 }
 
-/** Where the day for which records are shown is chosen. */
+/** The popover in which the reference date is chosen. */
 export function ReferenceDatePanel({ anchor, isOpen, onOpenChange, day, onChoose }: ReferenceDatePanelProps) {
   return (
     <Popover

@@ -12,12 +12,12 @@ const ReferenceDatePanel = lazyPart<ReferenceDatePanelProps>(
 )
 
 interface ReferenceDateProps {
-  /** ISO 8601 instant; null: records of every day. */
+  /** ISO 8601 instant; null: no reference date. */
   readonly value: string | null
   readonly onChange: (value: string | null) => void
 }
 
-/** The day for which records are shown; without one those of every day are. */
+/** The button with the reference date, the day for which records are shown. */
 export function ReferenceDate({ value, onChange }: ReferenceDateProps) {
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)

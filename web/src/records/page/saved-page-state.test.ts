@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hideColumn, initialColumnState } from '../../ui/grid/column-state.ts'
-import { readSavedPageState, savedPageState } from './saved-page-state.ts'
-import { startPage } from './state/page-state.ts'
+import { readSavedPageState, toSavedPageState } from './saved-page-state.ts'
+import { createPageState } from './state/page-state.ts'
 
 const columns = ['description', 'code', 'city', 'street'].map((id, index) => ({
   id,
@@ -14,7 +14,7 @@ const columns = ['description', 'code', 'city', 'street'].map((id, index) => ({
 }))
 const defaultSort = [{ columnId: 'description', direction: 'ascending' }] as const
 const page = { columns, defaultSort: [...defaultSort] }
-const start = startPage({
+const start = createPageState({
   initial: { values: {}, matchingBehavior: 'Contains' },
   visibleKeys: [],
   columns: initialColumnState(columns, page.defaultSort),
@@ -22,7 +22,7 @@ const start = startPage({
   isSearchExpanded: true,
 })
 
-test('what was set is read back as it was', () => {
+test('saved settings are restored', () => {
   const set = {
     ...start,
     columns: hideColumn(start.columns, 'code', true),
@@ -30,7 +30,7 @@ test('what was set is read back as it was', () => {
     isSearchExpanded: false,
     isGridExpanded: false,
   }
-  const kept: unknown = JSON.parse(JSON.stringify(savedPageState(set, page)))
+  const kept: unknown = JSON.parse(JSON.stringify(toSavedPageState(set, page)))
   expect(readSavedPageState(kept, page)).toEqual({
     columns: set.columns,
     resultLimit: 100,
@@ -39,14 +39,14 @@ test('what was set is read back as it was', () => {
   })
 })
 
-test('columns as the definition has them are not kept, so that they follow it when it changes', () => {
-  expect(savedPageState(start, page)).not.toHaveProperty('columnState')
+test('columns as in the definition are not saved, so that they follow its changes', () => {
+  expect(toSavedPageState(start, page)).not.toHaveProperty('columnState')
 })
 
-test('groups are kept beside the columns, and only where they differ from the definition', () => {
-  expect(savedPageState(start, page)).not.toHaveProperty('columnGroupState')
+test('groups are saved apart, and only where they differ from the definition', () => {
+  expect(toSavedPageState(start, page)).not.toHaveProperty('columnGroupState')
   const unfolded = { ...start, columns: { ...start.columns, foldedGroups: [] } }
-  const kept = savedPageState(unfolded, page)
+  const kept = toSavedPageState(unfolded, page)
   expect(kept).not.toHaveProperty('columnState')
   expect(kept.columnGroupState).toEqual([{ groupId: 'Adres', isOpen: true }])
   expect(readSavedPageState(kept, page).columns).toEqual(unfolded.columns)
@@ -59,7 +59,7 @@ test.each([
   [],
   { columnState: 1, resultLimit: 'all', searchForm: null },
   { resultLimit: 7, searchForm: { isExpanded: 'no' }, gridCard: { expanded: 1 } },
-])('%j is as if nothing had been kept', (kept) => {
+])('%j is ignored', (kept) => {
   expect(readSavedPageState(kept, page)).toEqual({
     columns: start.columns,
     resultLimit: undefined,

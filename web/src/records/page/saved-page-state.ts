@@ -12,11 +12,11 @@ import {
 import { type PageState, resultLimits } from './state/page-state.ts'
 
 /**
- * What a person set about a page and finds again at the next visit (platform.md section 3, Page state). Searches, marks and
- * the reference date are not: a list that turns out to be narrowed by what was searched for last week only misleads.
+ * The settings of a page that a user finds again at the next visit (platform.md section 3, Page state). Search, marks and
+ * reference date are not saved: a list narrowed by a search of last week would mislead.
  */
 interface SavedPageState {
-  /** Absent: as the definition has them, also when that changes. */
+  /** Absent: as in the definition, also after that changes. */
   readonly columnState?: Omit<GridColumnState, 'foldedGroups'>
   readonly columnGroupState?: readonly SavedColumnGroup[]
   readonly resultLimit?: number
@@ -29,7 +29,7 @@ interface PageColumns {
   readonly defaultSort: readonly GridSort[]
 }
 
-export function savedPageState(state: PageState, { columns, defaultSort }: PageColumns): SavedPageState {
+export function toSavedPageState(state: PageState, { columns, defaultSort }: PageColumns): SavedPageState {
   const initial = initialColumnState(columns, defaultSort)
   const columnState = withoutGroups(state.columns)
   const groups = savedColumnGroups(columns, state.columns)
@@ -42,7 +42,7 @@ export function savedPageState(state: PageState, { columns, defaultSort }: PageC
   }
 }
 
-/** Reads what was kept once, whatever has become of it since: what does not fit is as if it had never been kept. */
+/** Reads saved settings; members that do not fit the current definition are ignored. */
 export function readSavedPageState(saved: unknown, { columns, defaultSort }: PageColumns) {
   const { columnState, columnGroupState, resultLimit, searchForm, gridCard } = (saved ?? {}) as Partial<
     Record<keyof SavedPageState, unknown>
@@ -70,7 +70,7 @@ function isSame(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right)
 }
 
-/** Keeps what a person sets about the page under a key; a page that is only looked at writes nothing. */
+/** Saves the settings under a preference key after each change, not after the first render. */
 export function useSavePageState(key: string, saved: SavedPageState): void {
   const text = JSON.stringify(saved)
   const kept = useRef(text)

@@ -45,7 +45,7 @@ function open(entry = address) {
 }
 
 describe('the state of a record page', () => {
-  it('starts on page 1 with the default limit, shows records at once, and is about today', () => {
+  it('starts on page 1 with the default limit, at once and without a reference date', () => {
     expect(open().current.state).toMatchObject({
       page: 1,
       resultLimit: 50,
@@ -55,7 +55,7 @@ describe('the state of a record page', () => {
     })
   })
 
-  it('is kept under the address and the key of the type, 1 s after the last change', async () => {
+  it('is saved by address and type, 1 s after the last change', async () => {
     const page = open()
     act(() => page.current.dispatch({ type: 'resultLimitChanged', resultLimit: 100 }))
     await vi.advanceTimersByTimeAsync(999)
@@ -78,7 +78,7 @@ describe('the state of a record page', () => {
     })
   })
 
-  it('is not written while the page is only looked at', async () => {
+  it('is not saved without a change', async () => {
     const page = open()
     act(() => page.current.dispatch({ type: 'pageChanged', page: 2 }))
     await vi.advanceTimersByTimeAsync(5000)

@@ -24,7 +24,7 @@ function start() {
   return { open, refresh, result, rerender, unmount, handleChanged }
 }
 
-test('what was saved becomes the current row, and has the focus once the dialog is closed', async () => {
+test('a saved record becomes the current row, and is focused once the dialog is closed', async () => {
   const { result, rerender, refresh, handleChanged } = start()
   refresh.mockImplementationOnce(async () => rerender({ rows: [...rows, record('new')], isDialogOpen: true }))
   expect(await handleChanged(record('new'))).toBeUndefined()
@@ -34,7 +34,7 @@ test('what was saved becomes the current row, and has the focus once the dialog 
   await waitFor(() => expect(result.current.focusOn).toEqual({ rowId: 'new' }))
 })
 
-test('the focus is not taken from who uses it already', async () => {
+test('the focus is not moved while the user works elsewhere', async () => {
   const { result, rerender, handleChanged } = start()
   await handleChanged(record('b'))
   render(
@@ -48,7 +48,7 @@ test('the focus is not taken from who uses it already', async () => {
   expect(result.current.focusOn).toBeUndefined()
 })
 
-test('what the list does not show can be opened, and the current row stays', async () => {
+test('a record outside the list can be opened, and the current row stays', async () => {
   const { result, rerender, open, handleChanged } = start()
   act(() => result.current.setCurrentId('a'))
   rerender({ rows, isDialogOpen: false })
@@ -59,12 +59,12 @@ test('what the list does not show can be opened, and the current row stays', asy
   expect(open).toHaveBeenCalledExactlyOnceWith(record('elsewhere'))
 })
 
-test('nothing is offered while the dialog is still open', async () => {
+test('no button is offered while the dialog is open', async () => {
   const { handleChanged } = start()
   expect(await handleChanged(record('elsewhere'))).toBeUndefined()
 })
 
-test('who has left the page meanwhile is answered, too', async () => {
+test('resolves after the page was left, too', async () => {
   const { result, unmount } = start()
   const answer = result.current.handleChanged(record('elsewhere'))
   unmount()

@@ -5,20 +5,20 @@ import { unsavedChanges } from '../../session/unsaved-changes.ts'
 interface SavedRecordOptions {
   readonly rows: readonly AnyRecord[]
   readonly isDialogOpen: boolean
-  /** Resolves once the list is as it is now. */
+  /** Resolves once the list was read again. */
   readonly refresh: () => Promise<void>
-  /** Shows a record that the list does not. */
+  /** Opens a record that is not in the list. */
   readonly open: (record: AnyRecord) => void
 }
 
-interface Awaited {
+interface PendingRecord {
   readonly saved: AnyRecord
-  readonly tell: (isListed: boolean) => void
+  readonly resolve: (isListed: boolean) => void
 }
 
-/** Makes a record that was added or changed the current row, and gives it the focus once no dialog is open. */
+/** Makes a saved record the current row and focuses it once no dialog is open. */
 export function useSavedRecord({ rows, isDialogOpen, refresh, open }: SavedRecordOptions) {
-  const [awaited, setAwaited] = useState<Awaited>()
+  const [awaited, setAwaited] = useState<PendingRecord>()
   const [currentId, setCurrentId] = useState<string>()
   const [focusId, setFocusId] = useState<string>()
   const [focusOn, setFocusOn] = useState<{ readonly rowId: string }>()
@@ -44,12 +44,12 @@ export function useSavedRecord({ rows, isDialogOpen, refresh, open }: SavedRecor
       setCurrentId(id)
       setFocusId(id)
     }
-    awaited.tell(isListed)
+    awaited.resolve(isListed)
   }, [awaited, rows])
 
   useEffect(() => {
     if (isDialogOpen || focusId === undefined) return undefined
-    // After the dialog has given the focus back by itself.
+    // After the dialog has restored the focus.
     const frame = requestAnimationFrame(() => {
       setFocusId(undefined)
       if (!isFocusInUse()) setFocusOn({ rowId: focusId })
@@ -67,17 +67,17 @@ export function useSavedRecord({ rows, isDialogOpen, refresh, open }: SavedRecor
     /** See `ActionDialogProps.onChanged`. */
     handleChanged: async (saved?: AnyRecord): Promise<(() => void) | undefined> => {
       await refresh()
-      // Whoever has left the page is told all the same that it was saved.
+      // After leaving the page the saved message still appears, without a button.
       if (!saved || isGone.current) return undefined
-      const isListed = await new Promise<boolean>((tell) => {
-        setAwaited({ saved, tell })
+      const isListed = await new Promise<boolean>((resolve) => {
+        setAwaited({ saved, resolve })
       })
       return isListed || latest.current.isDialogOpen ? undefined : () => void show(saved)
     },
   }
 }
 
-/** Somebody types or chooses on already, or the focus is where it belongs. */
+/** The user is typing or choosing elsewhere, or the focus is on the current row. */
 function isFocusInUse(): boolean {
   const inUse = ':is([data-current], [role=menu], [role=listbox], [role=dialog], [role=alertdialog])'
   const focused = document.activeElement

@@ -48,7 +48,7 @@ describe('advanced search', () => {
     return { user, container, dialog }
   }
 
-  it('has fixed fields, and categories that count what was changed in them', async () => {
+  it('has fixed fields, and categories with the number of changed fields', async () => {
     const { user, dialog } = await openDialog()
     const numbers = within(dialog.getByRole('region', { name: 'Getallen' }))
     await user.type(numbers.getByRole('textbox', { name: 'Aantal' }), '3')
@@ -58,7 +58,7 @@ describe('advanced search', () => {
     expect(numbers.getByText('1 gewijzigd')).toBeDefined()
   })
 
-  it('searches by another method, and what was changed joins the card', async () => {
+  it('searches by another method, and changed fields join the card', async () => {
     const { user, container, dialog } = await openDialog()
     expect(dialog.getByRole('radiogroup', { name: 'Standaard zoekmethode:' })).toBeDefined()
     await user.click(dialog.getByRole('radio', { name: 'Begint met' }))
@@ -71,7 +71,7 @@ describe('advanced search', () => {
     expect(shownKeys(container)).toEqual(['description', 'status', 'amount'])
   })
 
-  it('puts radio buttons back by themselves, and everything with Reset', async () => {
+  it('resets radio buttons one by one, and everything with Reset', async () => {
     const { user, dialog } = await openDialog()
     const revert = () => dialog.queryByRole('button', { name: /Terugzetten naar standaard waarde/ })
     expect(revert()).toBeNull()
@@ -97,7 +97,7 @@ describe('advanced search', () => {
     expect(shownKeys(container)).toEqual(['description', 'status'])
   })
 
-  it('pins fields to the card, with how many there are, and keeps them for the person', async () => {
+  it('pins fields to the card, shows their number, and saves them', async () => {
     const { user, container, dialog } = await openDialog()
     const pin = (name: string) => dialog.getByRole('button', { name: `${name} vastzetten` })
     expect(dialog.queryByRole('button', { name: 'Aantal vastzetten' })).toBeNull()
@@ -126,7 +126,7 @@ describe('advanced search', () => {
     )
   })
 
-  it('is read once and then kept in memory for its page', async () => {
+  it('reads its preference once', async () => {
     kept.preference = { pinnedFieldNames: ['day'], collapsedCategoryNames: [] }
     const first = await openCard(withNumbers)
     await waitFor(() => expect(shownKeys(first.container)).toContain('day'))
@@ -137,7 +137,7 @@ describe('advanced search', () => {
     expect(shownKeys(second.container)).toContain('day')
   })
 
-  it('opens as the person left it', async () => {
+  it('restores collapsed categories', async () => {
     kept.preference = {
       pinnedFieldNames: ['day', 'gone', 'description'],
       collapsedCategoryNames: ['numbers'],

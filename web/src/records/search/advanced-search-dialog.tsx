@@ -25,14 +25,14 @@ import type { SearchPins } from './use-search-pins.ts'
 interface AdvancedSearchDialogProps {
   readonly search: Search
   readonly initial: Fields
-  /** What stands in the search card when the dialog opens. */
+  /** The fields of the search card when the dialog opens. */
   readonly fields: Fields
   readonly pins: SearchPins
   readonly onSubmit: (fields: Fields) => void
   readonly onClose: () => void
 }
 
-/** Every search field of a type: the fixed ones, and categories with how many of their fields were changed (platform.md 2.4). */
+/** Every search field of a type: the fixed ones, then the categories (platform.md 2.4). */
 export function AdvancedSearchDialog({
   search,
   initial,
@@ -119,7 +119,7 @@ export function AdvancedSearchDialog({
           if (valid) props.onSubmit(valid)
         }}
       >
-        {/* For Enter while the button waits for what is missing: the fields then say so. */}
+        {/* Receives Enter while the button is disabled, so that the missing fields show their errors. */}
         <input type="submit" hidden />
         <MatchingBehaviorField
           value={fields.matchingBehavior}
@@ -156,7 +156,7 @@ interface SearchCategoryProps {
   readonly children: ReactNode
 }
 
-/** A category of advanced search: how many of its fields were changed, and folded away where the person wants it so. */
+/** A collapsible category with the number of its changed fields. */
 function SearchCategory({ category, changed, pins, children }: SearchCategoryProps) {
   const count = keysOfParts(category.entries).filter((key) => changed.has(key)).length
   return (
@@ -165,7 +165,7 @@ function SearchCategory({ category, changed, pins, children }: SearchCategoryPro
       title={category.label}
       level={3}
       isCollapsible
-      // Until it is known what was kept the card keeps the state itself.
+      // Uncontrolled until the preference is read.
       isExpanded={pins.isReady ? !pins.collapsed.includes(category.name) : undefined}
       onExpandedChange={(isExpanded) => pins.setCollapsed(category.name, !isExpanded)}
       info={count > 0 ? `${count} gewijzigd` : undefined}
@@ -181,20 +181,20 @@ interface MatchingBehaviorFieldProps {
   readonly onChange: (value: MatchingBehavior) => void
 }
 
-const label = 'Standaard zoekmethode:'
-const options = matchingBehaviors.map((id) => ({ id, label: matchingLabels[id] }))
+const matchingLabel = 'Standaard zoekmethode:'
+const matchingOptions = matchingBehaviors.map((id) => ({ id, label: matchingLabels[id] }))
 
-/** How texts are compared with what is searched for. */
+/** How a search compares texts. */
 function MatchingBehaviorField({ value, initial, onChange }: MatchingBehaviorFieldProps) {
   return (
     <div className={styles.field}>
       <RadioGroup
-        label={label}
-        options={options}
+        label={matchingLabel}
+        options={matchingOptions}
         value={value}
         onChange={(id) => onChange(id as MatchingBehavior)}
       />
-      {value !== initial && <RevertButton label={label} onPress={() => onChange(initial)} />}
+      {value !== initial && <RevertButton label={matchingLabel} onPress={() => onChange(initial)} />}
     </div>
   )
 }

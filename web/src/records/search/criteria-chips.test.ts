@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { Search, SearchEntry } from '@stamboek/model/schema/search'
 import { expect, test } from 'vitest'
-import { criteriaOf, criterionText, withoutCriterion } from './criteria-chips.tsx'
+import { formatCriterion, listCriteria, withoutCriterion } from './criteria-chips.tsx'
 
 function entry(
   key: string,
@@ -18,7 +18,7 @@ const period = entry('period', { kind: 'dateRange' })
 const moment = entry('moment', { kind: 'dateTime' }, { presentation: 'day' })
 const status = entry('status', { kind: 'choice', options: [{ value: 'Active', label: 'Actief' }] })
 
-test('the criteria that hold are those with a value', () => {
+test('the criteria are the entries with a value', () => {
   const search = { entries: [text, amount, period, status] } as unknown as Search
   const values = {
     text: '  ',
@@ -27,8 +27,8 @@ test('the criteria that hold are those with a value', () => {
     status: 'Active',
   }
   const fields = { values, matchingBehavior: 'Contains' as const }
-  expect(criteriaOf(search, fields).map(({ entry: { key } }) => key)).toEqual(['amount', 'status'])
-  const left = criteriaOf(search, withoutCriterion(fields, 'amount'))
+  expect(listCriteria(search, fields).map(({ entry: { key } }) => key)).toEqual(['amount', 'status'])
+  const left = listCriteria(search, withoutCriterion(fields, 'amount'))
   expect(left.map(({ entry: { key } }) => key)).toEqual(['status'])
 })
 
@@ -46,6 +46,6 @@ test.each<[string, SearchEntry, unknown, string | RegExp]>([
     { start: '2026-01-31T23:00:00.000Z', end: null },
     /^van 01-02-2026/,
   ],
-])('%s is shown as people read it', (_, of, value, shown) => {
-  expect(criterionText({ entry: of, value })).toMatch(shown)
+])('%s is shown in Dutch', (_, of, value, shown) => {
+  expect(formatCriterion({ entry: of, value })).toMatch(shown)
 })

@@ -6,22 +6,22 @@ import { Button, VisuallyHidden } from 'react-aria-components'
 import { viewOf } from '../../fields/field-views.ts'
 import { matchingLabels } from '../../fields/matching-labels.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { isLeftOut, type SearchFields } from '../page/state/page-state.ts'
+import { isBlank, type SearchFields } from '../page/state/page-state.ts'
 import styles from './criteria-chips.module.css'
 
 interface CriteriaChipsProps {
   readonly search: Search
-  /** What the list was searched by. */
+  /** The applied search. */
   readonly applied: SearchFields
   readonly initial: SearchFields
-  /** The entry that stands beside the chips with its own field. */
+  /** The entry whose field stands beside the chips. */
   readonly shownKey: string | undefined
   readonly onChange: (fields: SearchFields) => void
 }
 
-/** What narrows the list down, each criterion a button that takes it away. */
+/** The applied criteria, each a button that removes it. */
 export function CriteriaChips({ search, applied, initial, shownKey, onChange }: CriteriaChipsProps) {
-  const criteria = criteriaOf(search, applied).filter(({ entry }) => entry.key !== shownKey)
+  const criteria = listCriteria(search, applied).filter(({ entry }) => entry.key !== shownKey)
   const { matchingBehavior } = applied
   return (
     <ul className={styles.chips} aria-label="Zoekcriteria">
@@ -56,12 +56,12 @@ export function CriteriaChips({ search, applied, initial, shownKey, onChange }: 
 function ValueText(criterion: Criterion) {
   const { entry, value } = criterion
   const { FilterText } = viewOf(entry.input)
-  return FilterText ? <FilterText entryKey={entry.key} value={value} /> : criterionText(criterion)
+  return FilterText ? <FilterText entryKey={entry.key} value={value} /> : formatCriterion(criterion)
 }
 
 interface ChipProps {
   readonly label: string
-  /** Absent for what a search cannot do without. */
+  /** Undefined for a required criterion. */
   readonly onRemove: (() => void) | undefined
   readonly children: React.ReactNode
 }
@@ -81,22 +81,22 @@ function Chip({ label, onRemove, children }: ChipProps) {
   )
 }
 
-/** An entry of the search that narrows the result down. */
+/** A search entry with its applied value. */
 interface Criterion {
   readonly entry: SearchEntry
   readonly value: unknown
 }
 
-/** The criteria that hold, in the order of the entries. */
-export function criteriaOf({ entries }: Search, { values }: SearchFields): readonly Criterion[] {
+/** The applied criteria in the order of the entries. */
+export function listCriteria({ entries }: Search, { values }: SearchFields): readonly Criterion[] {
   return entries.flatMap((entry) => {
     const value = values[entry.key]
-    return isLeftOut(value) || isEmptyRange(value) ? [] : [{ entry, value }]
+    return isBlank(value) || isEmptyRange(value) ? [] : [{ entry, value }]
   })
 }
 
-/** The value of a criterion as people read it, Dutch. */
-export function criterionText({ entry, value }: Criterion): string {
+/** The value of a criterion in Dutch. */
+export function formatCriterion({ entry, value }: Criterion): string {
   const { input, presentation } = entry
   const show = (each: unknown): string => {
     if (presentation === 'day' && typeof each === 'string') return kindOf(day).format(dayOf(each), day)
@@ -106,7 +106,7 @@ export function criterionText({ entry, value }: Criterion): string {
   if (typeof value !== 'object' || value === null) return show(value)
   if (kindOf(input).operators.includes('overlaps')) return show(value)
   const { start, end, minimum, maximum } = value as Readonly<Record<string, unknown>>
-  const bound = (word: string, each: unknown): string[] => (isLeftOut(each) ? [] : [`${word} ${show(each)}`])
+  const bound = (word: string, each: unknown): string[] => (isBlank(each) ? [] : [`${word} ${show(each)}`])
   return [
     ...bound('van', start),
     ...bound('tot', end),
@@ -115,7 +115,7 @@ export function criterionText({ entry, value }: Criterion): string {
   ].join(' ')
 }
 
-/** The search without one criterion; what else is searched for stays. */
+/** Removes one criterion from a search. */
 export function withoutCriterion(fields: SearchFields, key: string): SearchFields {
   return { ...fields, values: { ...fields.values, [key]: null } }
 }
@@ -124,5 +124,5 @@ const day = { kind: 'date', label: 'Dag' } as const
 
 function isEmptyRange(value: unknown): boolean {
   const isRange = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isRange && Object.values(value).every(isLeftOut)
+  return isRange && Object.values(value).every(isBlank)
 }

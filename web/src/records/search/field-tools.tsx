@@ -3,7 +3,7 @@ import { IconPin, IconPinFilled, IconRestore } from '@tabler/icons-react'
 import { Button } from '../../ui/buttons/button.tsx'
 import type { SearchPins } from './use-search-pins.ts'
 
-/** The button that puts radio buttons back to what they were at first (platform.md 2.4). */
+/** The button that restores the initial value of radio buttons (platform.md 2.4). */
 export function RevertButton({ label, onPress }: { readonly label: string; readonly onPress: () => void }) {
   return (
     <Button
@@ -20,11 +20,11 @@ export function RevertButton({ label, onPress }: { readonly label: string; reado
 interface PinToggleProps {
   readonly entry: SearchEntry
   readonly pins: SearchPins
-  /** The definition has it in the search card already. */
+  /** The definition shows the field in the search card. */
   readonly isAlwaysShown: boolean
 }
 
-/** Puts a field among the person's search fields, or takes it out. */
+/** Pins a field to the search card, or unpins it. */
 export function PinToggle({ entry, pins, isAlwaysShown }: PinToggleProps) {
   const isPinned = isAlwaysShown || pins.pinned.includes(entry.key)
   return (

@@ -13,7 +13,7 @@ import {
   type,
 } from '../../../testing/test-search-card.tsx'
 import { ApiProblem } from '../../api/api-problem.ts'
-import { refusedEntries } from '../page/state/search-errors.ts'
+import { readRefusedEntries } from '../page/state/search-errors.ts'
 
 // A busy machine is no reason to fail.
 vi.setConfig({ testTimeout: 60_000 })
@@ -24,7 +24,7 @@ afterEach(endServer)
 const field = (name: string) => screen.getByRole('textbox', { name })
 const search = () => screen.getByRole('button', { name: 'Zoeken' })
 describe('every kind of search field', () => {
-  it('stands in the card, with its default and its example', async () => {
+  it('is in the card, with its default and placeholder', async () => {
     const { container } = await openCard()
     expect(shownKeys(container)).toEqual([...keysOfParts(type.search.visible)])
     expect(field('Omschrijving').getAttribute('placeholder')).toBe('Wat zoek je?')
@@ -42,7 +42,7 @@ describe('every kind of search field', () => {
     expect(container.querySelectorAll('[data-row-start]')).toHaveLength(4)
   })
 
-  it('sends what was typed as the server reads it, and nothing for what is empty', async () => {
+  it('sends parsed values, and nothing for blank fields', async () => {
     const { user, container } = await openCard()
     // By the key of the entry; two texts are the two ends of a period or of a range.
     const typed: Readonly<Record<string, readonly string[]>> = {
@@ -98,7 +98,7 @@ describe('every kind of search field', () => {
     })
   })
 
-  it('sends what was chosen: one or several, from a list or found by typing, and an icon', async () => {
+  it('sends choices: one or several, from a list or by typing, and an icon', async () => {
     const { user } = await openCard()
     await user.type(field('Omschrijving'), 'x')
     const choose = async (button: RegExp, ...options: readonly string[]) => {
@@ -140,7 +140,7 @@ describe('every kind of search field', () => {
     await waitFor(() => expect(options()[0]).toBe('Soort 9'))
   })
 
-  it('lists all records of a type where the definition wants a list instead of finding by typing', async () => {
+  it('lists all records of a type where the definition wants a list', async () => {
     const { user } = await openCard()
     await user.click(screen.getByRole('button', { name: /Land uit lijst/ }))
     await waitFor(() =>
@@ -152,8 +152,8 @@ describe('every kind of search field', () => {
   })
 })
 
-describe('records that are referred to', () => {
-  it('can be several, found by typing', async () => {
+describe('references', () => {
+  it('can be several, searched by typing', async () => {
     const { user } = await openCard()
     await user.type(field('Omschrijving'), 'x')
     await user.click(screen.getByRole('button', { name: /Landen/ }))
@@ -164,7 +164,7 @@ describe('records that are referred to', () => {
     expect(lastRequest().search).toMatchObject({ countryIds: [be] })
   })
 
-  it('a text that was typed and not chosen is searched for by description', async () => {
+  it('text without a choice searches the description', async () => {
     const { user } = await openCard()
     await user.type(field('Omschrijving'), 'x')
     await user.click(screen.getByRole('button', { name: /Landen/ }))
@@ -176,7 +176,7 @@ describe('records that are referred to', () => {
     expect(lastRequest().search).not.toHaveProperty('countryIds')
   })
 
-  it('Escape leaves out what was typed, and only known values are taken where no text is allowed', async () => {
+  it('Escape drops the text, and only choices are accepted where no text is allowed', async () => {
     const { user } = await openCard()
     await user.click(screen.getByRole('button', { name: /Landen/ }))
     await user.type(screen.getByRole('combobox', { name: 'Landen zoeken' }), 'land')
@@ -192,7 +192,7 @@ describe('records that are referred to', () => {
 })
 
 describe('searching', () => {
-  it('waits for what is required and says so once the field was left', async () => {
+  it('requires a field, with an error after blur', async () => {
     const { user } = await openCard()
     expect(search().getAttribute('aria-disabled')).toBe('true')
     await user.click(search())
@@ -209,14 +209,14 @@ describe('searching', () => {
     expect(lastRequest().search).toMatchObject({ description: 'abc' })
   })
 
-  it('Enter shows what is missing', async () => {
+  it('Enter shows the missing fields', async () => {
     const { user } = await openCard()
     await user.type(field('Grootboek'), '1{Enter}')
     await screen.findByText('Vul dit zoekveld in.')
     expect(searched).not.toHaveBeenCalled()
   })
 
-  it('leaves out what is no value, and shows why', async () => {
+  it('leaves out invalid values, and shows their errors', async () => {
     const { user } = await openCard()
     await user.type(field('Omschrijving'), 'x')
     await user.type(field('Aantal'), '11')
@@ -233,7 +233,7 @@ describe('searching', () => {
     expect(field('Aantal')).toHaveProperty('value', '11')
   })
 
-  it('refuses a text that is longer than can be searched for, at its field', async () => {
+  it('refuses a too long text at its field', async () => {
     const { user } = await openCard()
     await user.type(field('Omschrijving'), 'x')
     await user.click(field('Grootboek'))
@@ -243,7 +243,7 @@ describe('searching', () => {
     expect(lastRequest()).not.toHaveProperty('ledger')
   })
 
-  it('shows at its field what the server refused, until something else is typed there', async () => {
+  it('shows a refusal of the server at its field, until that changes', async () => {
     const errors = [
       { field: 'search.description', message: 'Deze tekst kan niet.' },
       { field: 'search.countryDescription', message: 'Dit land kan niet.' },
@@ -256,7 +256,7 @@ describe('searching', () => {
       detail: 'Nee.',
       code: 'malformed',
     } as const
-    const refused = refusedEntries(type.search, new ApiProblem({ ...problem, correlationId: '', errors }))
+    const refused = readRefusedEntries(type.search, new ApiProblem({ ...problem, correlationId: '', errors }))
     expect([...refused.keys()]).toEqual(['description', 'countryIds'])
     const { user } = await openCard(type, true, refused)
     await screen.findByText('Deze tekst kan niet.')
@@ -265,7 +265,7 @@ describe('searching', () => {
     expect(screen.queryByText('Deze tekst kan niet.')).toBeNull()
   })
 
-  it('reset restores the initial values, forgets which fields were left, and empties the grid where searching is not immediate', async () => {
+  it('reset restores the initial values, hides errors, and empties the grid where searching is not immediate', async () => {
     const { user } = await openCard(type, false)
     await screen.findByText('raster leeg')
     await user.type(field('Omschrijving'), 'x')
@@ -284,7 +284,7 @@ describe('searching', () => {
     expect(screen.getByRole('radio', { name: 'Laag' })).toHaveProperty('checked', true)
   })
 
-  it('can be folded away without losing what was typed', async () => {
+  it('can be folded without losing typed text', async () => {
     const { user } = await openCard()
     await user.type(field('Omschrijving'), 'x')
     await user.type(field('Opmerking'), 'y')
@@ -314,7 +314,7 @@ describe('the folded search card', () => {
     expect(screen.getAllByRole('textbox')).toEqual([field('Omschrijving')])
   })
 
-  it('shows the criteria that hold, and searches without one that is taken away', async () => {
+  it('shows the applied criteria, and searches without a removed one', async () => {
     const { user } = await openFolded()
     expect(chips()).toEqual(['Status: Actief weghalen', 'Urgentie: Laag weghalen'])
     await user.type(field('Omschrijving'), 'abc')
@@ -324,7 +324,7 @@ describe('the folded search card', () => {
     expect(field('Omschrijving')).toHaveProperty('value', 'abc')
   })
 
-  it('unfolds where a required field is among those that are folded away', async () => {
+  it('unfolds when a required field is hidden', async () => {
     const [first, ...others] = type.search.entries
     const entries = [{ ...first, required: false }, { ...others[0], required: true }, ...others.slice(1)]
     const { user } = await openFolded({ ...type, search: { ...type.search, entries } as typeof type.search })

@@ -1,6 +1,6 @@
 import { keysOfParts, type Search, type SearchPart } from '@stamboek/model/schema/search'
 import { IconAdjustmentsHorizontal, IconChevronDown, IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
@@ -22,37 +22,36 @@ interface SearchCardProps {
   readonly search: Search
   readonly state: PageState
   readonly onFieldChange: (key: string, value: unknown) => void
-  /** Gets the fields of the card without those that are no values. */
+  /** Called with the fields of the card, invalid ones emptied. */
   readonly onSubmit: (fields: Fields) => void
   readonly onReset: () => void
   readonly onReplace: (fields: Fields) => void
   readonly onExpandedChange: (isExpanded: boolean) => void
-  /** What the server refused of the search that is applied, by the key of its field. Keep it the same map between renders. */
+  /** The refused fields of the applied search, by key. Must be a stable map: each new one expands the card. */
   readonly refused?: ReadonlyMap<string, string> | undefined
 }
 
 /**
- * The search card of a record page (platform.md 2.4): all its fields, or folded to one line with the first of them and the
- * criteria that hold. Enter in a field searches, ArrowDown goes into the list.
+ * The search card of a record page (platform.md 2.4): all its fields, or one line with the first field and the applied
+ * criteria. Enter in a field searches, ArrowDown focuses the list.
  */
 export function SearchCard(props: SearchCardProps) {
   const { search, state } = props
   const [isAdvanced, setAdvanced] = useState(false)
-  const { refused = nothingRefused, onExpandedChange } = props
+  const { refused = noErrors, onExpandedChange } = props
   const form = useSearchForm(search, state.current, state.formSerial, {
     errors: refused,
     fields: state.applied,
   })
   const pins = useSearchPins(search)
-  const latest = useRef(onExpandedChange)
-  latest.current = onExpandedChange
+  const expand = useEffectEvent(() => onExpandedChange(true))
   useEffect(() => {
-    if (refused.size > 0) latest.current(true)
+    if (refused.size > 0) expand()
   }, [refused])
   const titleId = useId()
   const formId = useId()
   const isFolded = !state.isSearchExpanded
-  const parts = partsOfCard(search, [...pins.pinned, ...state.extraKeys])
+  const parts = listParts(search, [...pins.pinned, ...state.extraKeys])
   const [firstKey] = keysOfParts(parts)
 
   return (
@@ -64,17 +63,17 @@ export function SearchCard(props: SearchCardProps) {
         <h2 id={titleId} className={cardStyles.title}>
           Zoeken
         </h2>
-        <span className={cardStyles.info}>{filterCount(state)}</span>
+        <span className={cardStyles.info}>{describeFilterCount(state)}</span>
       </header>
       <form
         id={formId}
         className={styles.form}
-        onKeyDown={goToList}
+        onKeyDown={handleArrowDown}
         onSubmit={(event) => {
           event.preventDefault()
           const fields = form.submit()
           if (fields) props.onSubmit(fields)
-          // What is missing may stand among the fields that are folded away.
+          // The missing field may be hidden.
           else if (isFolded) onExpandedChange(true)
         }}
       >
@@ -93,7 +92,7 @@ export function SearchCard(props: SearchCardProps) {
             applied={state.applied}
             initial={state.initial}
             shownKey={firstKey}
-            // What is typed in the line is not taken away with a criterion.
+            // Removing a criterion keeps the text in the visible field.
             onChange={(fields) => props.onReplace(withValue(fields, firstKey, state.current))}
           />
         )}
@@ -101,7 +100,7 @@ export function SearchCard(props: SearchCardProps) {
           <Button type="submit" variant="primary" icon={IconSearch} disabledReason={form.why}>
             Zoeken
           </Button>
-          {/* For Enter while the button waits for what is missing: the fields then say so. */}
+          {/* Receives Enter while the button is disabled, so that the missing fields show their errors. */}
           <input type="submit" hidden />
           <Button onPress={props.onReset}>Reset</Button>
           <Button
@@ -144,10 +143,10 @@ function withValue(fields: Fields, key: string | undefined, { values }: Fields):
   return key === undefined ? fields : { ...fields, values: { ...fields.values, [key]: values[key] ?? null } }
 }
 
-const nothingRefused: ReadonlyMap<string, string> = new Map()
+const noErrors: ReadonlyMap<string, string> = new Map()
 
-/** Where the arrow has no use of its own: in a line of text. */
-function goToList(event: KeyboardEvent): void {
+/** ArrowDown in a plain text input, where it has no other use, focuses the list. */
+function handleArrowDown(event: KeyboardEvent): void {
   const { target } = event
   const isPlainText =
     target instanceof HTMLInputElement && target.type === 'text' && !target.role && !event.defaultPrevented
@@ -156,14 +155,14 @@ function goToList(event: KeyboardEvent): void {
   focusGrid()
 }
 
-/** What the definition shows, and behind it what the person pinned and what advanced search changed. */
-function partsOfCard({ visible }: Search, others: readonly string[]): readonly SearchPart[] {
+/** The fields of the definition, followed by pinned ones and those that advanced search changed. */
+function listParts({ visible }: Search, others: readonly string[]): readonly SearchPart[] {
   const shown = new Set(keysOfParts(visible))
   return [...visible, ...new Set(others.filter((key) => !shown.has(key)))]
 }
 
-/** How many fields narrow the result down besides what the page starts with. */
-function filterCount(state: PageState): string | undefined {
+/** The number of search fields that differ from the initial ones. */
+function describeFilterCount(state: PageState): string | undefined {
   const count = changedKeys(state.applied.values, state.initial.values).length
   if (count === 0) return undefined
   return count === 1 ? '1 filter' : `${count} filters`

@@ -12,18 +12,18 @@ interface SearchFieldsProps {
   readonly parts: readonly SearchPart[]
   readonly fields: Fields
   readonly form: SearchForm
-  /** Rises when the values are replaced from outside, so that half-typed text goes too. */
+  /** Rises when the values are replaced, which discards half-typed text. */
   readonly formSerial: number
   readonly onChange: (key: string, value: unknown) => void
   /** Buttons beside a field. */
   readonly renderTools?: (entry: SearchEntry) => ReactNode
-  /** Five columns as soon as they have 10rem each, instead of where there is ample room for them. */
+  /** Shows five columns from 10rem each, else only with ample room. */
   readonly isDense?: boolean
-  /** Shows this field alone, its label before it; the others stay in the page with what was typed in them. */
+  /** Shows only this field, with its label before it; the others stay mounted with their text. */
   readonly onlyKey?: string | undefined
 }
 
-/** Search fields beside each other, at most five in a row. */
+/** Search fields in rows of at most five. */
 export function SearchFields(props: SearchFieldsProps) {
   const { fields, onlyKey } = props
   return (
@@ -33,7 +33,7 @@ export function SearchFields(props: SearchFieldsProps) {
         data-dense={props.isDense || undefined}
         data-line={onlyKey !== undefined || undefined}
       >
-        {placesOf(props.search, props.parts).map(({ id, span, isRowStart, entry }) => (
+        {layOutFields(props.search, props.parts).map(({ id, span, isRowStart, entry }) => (
           <div
             key={`${id} ${props.formSerial}`}
             className={styles.field}
@@ -61,17 +61,17 @@ export function SearchFields(props: SearchFieldsProps) {
   )
 }
 
-interface Place {
+interface FieldPosition {
   readonly id: string
   readonly span: 1 | 2
   readonly isRowStart: boolean
-  /** Absent: room that stays empty. */
+  /** Undefined for a spacer. */
   readonly entry?: SearchEntry
 }
 
-/** Where each entry stands; what is only room shows nothing. */
-function placesOf({ entries }: Search, parts: readonly SearchPart[]): readonly Place[] {
-  const places: Place[] = []
+/** Resolves rows and spacers to positions. */
+function layOutFields({ entries }: Search, parts: readonly SearchPart[]): readonly FieldPosition[] {
+  const positions: FieldPosition[] = []
   let isRowStart = false
   for (const part of parts) {
     if (typeof part === 'object' && 'newRow' in part) {
@@ -81,10 +81,15 @@ function placesOf({ entries }: Search, parts: readonly SearchPart[]): readonly P
     const entry = typeof part === 'string' ? entries.find(({ key }) => key === part) : undefined
     if (typeof part === 'string' && !entry) continue
     const span = typeof part === 'string' ? (entry?.span ?? 1) : part.spacer
-    places.push({ id: entry?.key ?? `spacer ${places.length}`, span, isRowStart, ...(entry && { entry }) })
+    positions.push({
+      id: entry?.key ?? `spacer ${positions.length}`,
+      span,
+      isRowStart,
+      ...(entry && { entry }),
+    })
     isRowStart = false
   }
-  return places
+  return positions
 }
 
 interface SearchFieldProps {
@@ -95,7 +100,7 @@ interface SearchFieldProps {
   readonly onChange: (key: string, value: unknown) => void
 }
 
-/** One search field, as its field kind draws it. */
+/** One search field, drawn by its field kind or by the extension. */
 function SearchField({ entry, value, matchingBehavior, form, onChange }: SearchFieldProps): ReactNode {
   const { key } = entry
   const { recordType } = useFieldContext()

@@ -22,7 +22,7 @@ function pass(milliseconds: number): void {
   })
 }
 
-it('says 100 ms after the last change what is required, and lets go of the button at once', () => {
+it('disables the button 100 ms after a change, and enables it at once', () => {
   const initialProps: { text: string | null } = { text: 'abc' }
   const { result, rerender } = renderHook(({ text }) => useSearchForm(search, fields(text), 0), {
     initialProps,

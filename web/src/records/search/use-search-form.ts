@@ -2,68 +2,68 @@ import type { Search } from '@stamboek/model/schema/search'
 import { useState } from 'react'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import type { SearchFields, SearchValues } from '../page/state/page-state.ts'
-import { valueErrors, withoutInvalid } from '../page/state/search-errors.ts'
+import { checkSearchValues, withoutInvalid } from '../page/state/search-errors.ts'
 import { missingEntries } from '../page/state/search-request.ts'
 
-/** Required fields are checked this long after the last change, in ms (platform.md section 9). */
-const checkDelay = 100
-const notFilledIn = 'Vul dit zoekveld in.'
+/** Debounces the check of required fields (platform.md section 9). */
+const checkDelayMs = 100
+const requiredMessage = 'Vul dit zoekveld in.'
 
-/** What a form of search fields knows besides its values. */
+/** The state of a search form besides its values. */
 interface FormState {
   readonly serial: number
-  /** Keys of the fields that were left once; their errors show. */
+  /** Keys of the fields that lost the focus once; their errors show. */
   readonly touched: ReadonlySet<string>
-  /** Texts that are no value yet, by key. */
+  /** Errors of texts that are no value, by key. */
   readonly textErrors: ReadonlyMap<string, string>
 }
 
 export interface SearchForm {
-  /** What the fields show, by key; a text that cannot be read is the field's own to show. */
+  /** The errors to show by key; the inputs show text errors themselves. */
   readonly errors: ReadonlyMap<string, string>
-  /** Why the search button does nothing yet; undefined when it does. */
+  /** Dutch sentence why the search button is disabled; undefined when it is enabled. */
   readonly why: string | undefined
-  /** The fields to search with; undefined, and every error shows, when there can be no search. */
+  /** Returns the fields to search with; undefined, with every error shown, when they are incomplete. */
   readonly submit: () => SearchFields | undefined
   readonly handleLeave: (key: string) => void
   readonly handleTextError: (key: string, message: string | null) => void
 }
 
-/** What the server refused, by key, and the search that it refused it in. */
+/** The errors of a refused search by key, with that search. */
 export interface RefusedSearch {
   readonly errors: ReadonlyMap<string, string>
   readonly fields: SearchFields
 }
 
-/** What is wrong in a form of search fields. `serial` rises when its values are replaced from outside: nothing is touched then. */
+/** Validates a search form. `serial` rises when its values are replaced, which resets what was touched. */
 export function useSearchForm(
   search: Search,
   fields: SearchFields,
   serial: number,
   refused?: RefusedSearch,
 ): SearchForm {
-  const [kept, setKept] = useState<FormState>(() => untouched(serial))
-  const { touched, textErrors } = kept.serial === serial ? kept : untouched(serial)
+  const [kept, setKept] = useState<FormState>(() => createFormState(serial))
+  const { touched, textErrors } = kept.serial === serial ? kept : createFormState(serial)
   const change = (update: (state: FormState) => FormState): void =>
     setKept((state) => {
-      // A field that goes away may still report about the values before these.
+      // An unmounting field may still report about earlier values.
       if (state.serial > serial) return state
-      return update(state.serial === serial ? state : untouched(serial))
+      return update(state.serial === serial ? state : createFormState(serial))
     })
   const touch = (keys: readonly string[]): void =>
     change((state) => ({ ...state, touched: new Set([...state.touched, ...keys]) }))
 
-  const wrong = valueErrors(search, fields.values)
+  const wrong = checkSearchValues(search, fields.values)
   const invalid = new Map([...wrong, ...textErrors])
-  const why = whyNotSearchable(search, fields.values, invalid)
-  const settledWhy = useDebounced(why, checkDelay)
+  const why = explainNotSearchable(search, fields.values, invalid)
+  const settledWhy = useDebounced(why, checkDelayMs)
   const missing = missingEntries(search, fields.values).filter(({ key }) => touched.has(key))
   const refusals = [...(refused?.errors ?? [])].filter(
     ([key]) => refused?.fields.values[key] === fields.values[key],
   )
   return {
-    errors: new Map([...refusals, ...missing.map(({ key }) => [key, notFilledIn] as const), ...wrong]),
-    // The button can be pressed at once, and waits before it says what is missing.
+    errors: new Map([...refusals, ...missing.map(({ key }) => [key, requiredMessage] as const), ...wrong]),
+    // Enabled at once, disabled only after the debounce.
     why: why && settledWhy,
     submit: () => {
       if (why === undefined) return withoutInvalid(fields, invalid)
@@ -82,15 +82,15 @@ export function useSearchForm(
   }
 }
 
-function untouched(serial: number): FormState {
+function createFormState(serial: number): FormState {
   return { serial, touched: new Set(), textErrors: new Map() }
 }
 
 /**
- * Why there can be no search yet, a Dutch sentence; undefined when there can. Only required entries are waited for: others that
- * are invalid are left out of the search (platform.md sections 4 and 5).
+ * Dutch sentence why a search is not possible; undefined when it is. Only required entries count: other invalid ones are
+ * left out of the search (platform.md sections 4 and 5).
  */
-function whyNotSearchable(
+function explainNotSearchable(
   search: Search,
   values: SearchValues,
   invalid: ReadonlyMap<string, string>,

@@ -3,29 +3,29 @@ import { useLocation } from 'react-router'
 import { pinnedFieldsKey } from '../../api/preference-keys.ts'
 import { usePreference } from '../../api/preferences.ts'
 
-/** What a person keeps of the advanced search of a page (platform.md section 3, User preference record). */
-interface PinPreference {
+/** The stored preference (platform.md section 3, User preference record). */
+interface SearchPinPreference {
   readonly pinnedFieldNames: readonly string[]
   readonly collapsedCategoryNames: readonly string[]
 }
 
 export interface SearchPins {
-  /** False until it is known what was kept before. */
+  /** False until the preference is read. */
   readonly isReady: boolean
-  /** Keys that stand in the search card besides those of the definition. */
+  /** Keys that the search card shows besides those of the definition. */
   readonly pinned: readonly string[]
   readonly togglePin: (key: string) => void
   readonly collapsed: readonly string[]
   readonly setCollapsed: (category: string, isCollapsed: boolean) => void
 }
 
-/** The pinned search fields and the collapsed categories of this page, kept for the person (platform.md 2.4 and section 7). */
+/** The pinned search fields and collapsed categories of a page, stored per user (platform.md 2.4 and section 7). */
 export function useSearchPins(search: Search): SearchPins {
   const { pathname } = useLocation()
-  const { value, save } = usePreference<Partial<PinPreference>>(pinnedFieldsKey(pathname))
-  const kept: PinPreference = {
-    pinnedFieldNames: textsIn(value?.pinnedFieldNames),
-    collapsedCategoryNames: textsIn(value?.collapsedCategoryNames),
+  const { value, save } = usePreference<Partial<SearchPinPreference>>(pinnedFieldsKey(pathname))
+  const kept: SearchPinPreference = {
+    pinnedFieldNames: readStrings(value?.pinnedFieldNames),
+    collapsedCategoryNames: readStrings(value?.collapsedCategoryNames),
   }
   const fixed = keysOfParts(search.visible)
   const isPinnable = (key: string): boolean =>
@@ -33,7 +33,7 @@ export function useSearchPins(search: Search): SearchPins {
   return {
     isReady: value !== undefined,
     pinned: kept.pinnedFieldNames.filter(isPinnable),
-    togglePin: (key) => save({ ...kept, pinnedFieldNames: toggled(kept.pinnedFieldNames, key) }),
+    togglePin: (key) => save({ ...kept, pinnedFieldNames: toggleName(kept.pinnedFieldNames, key) }),
     collapsed: kept.collapsedCategoryNames,
     setCollapsed: (category, isCollapsed) => {
       const others = kept.collapsedCategoryNames.filter((name) => name !== category)
@@ -42,11 +42,11 @@ export function useSearchPins(search: Search): SearchPins {
   }
 }
 
-function toggled(names: readonly string[], name: string): readonly string[] {
+function toggleName(names: readonly string[], name: string): readonly string[] {
   return names.includes(name) ? names.filter((each) => each !== name) : [...names, name]
 }
 
-/** What was kept may be of an older program. */
-function textsIn(value: unknown): readonly string[] {
+/** Ignores values of older versions of the program. */
+function readStrings(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []
 }

@@ -6,7 +6,7 @@ import { recordTitle } from './record-title.ts'
 
 const activeRangeUtc = { start: '2000-12-31T23:00:00.000Z', end: '2012-09-30T22:00:00.000Z' }
 
-it('calls a version by its period too, since all versions have the same name', () => {
+it('adds the period to the name of a version', () => {
   const type = servedType(vat)
   const version = { description: 'Btw hoog', activeRangeUtc }
   expect(recordTitle(type, version)).toBe('Btw hoog, van 01-01-2001 tot 01-10-2012')
@@ -16,6 +16,6 @@ it('calls a version by its period too, since all versions have the same name', (
   expect(recordTitle(type, { ...version, activeRangeUtc: null })).toBe('Btw hoog')
 })
 
-it('leaves the period out of what has no versions', () => {
+it('leaves out the period for types without versions', () => {
   expect(recordTitle(servedType(country), { description: 'België', activeRangeUtc })).toBe('België')
 })

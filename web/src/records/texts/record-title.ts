@@ -6,20 +6,20 @@ import { fieldText } from '../../fields/field-text.ts'
 
 type Named = Pick<RecordType, 'fields' | 'labelFields' | 'labels'>
 
-/** What a record is called; a version of one also by its period, since all of them have the same name. */
+/** The name of a record, with the period of a version because all versions share a name. */
 export function recordTitle(type: Named & Pick<RecordType, 'isTemporal'>, record: MemberValues): string {
   const name = recordName(type, record)
   const period = versionPeriod(type, record)
   return period === '' ? name : `${name}, ${period}`
 }
 
-/** What a record is called by the fields its type is known by; references by their label. */
+/** The label fields of a record, joined; references by their label. */
 export function recordName(type: Named, record: MemberValues): string {
   const parts = type.labelFields.map((path) => textOf(type, record, path)).filter((part) => part !== '')
   return parts.length > 0 ? parts.join(' – ') : type.labels.one
 }
 
-/** When a version is valid, as "van … tot …"; the empty text for what has no versions and for one without bounds. */
+/** The period of a version as "van … tot …"; empty without versions or without bounds. */
 export function versionPeriod(type: Pick<RecordType, 'isTemporal' | 'fields'>, record: MemberValues): string {
   const field = type.isTemporal && type.fields['activeRangeUtc']
   return field ? fieldText(field, record, 'activeRangeUtc') : ''

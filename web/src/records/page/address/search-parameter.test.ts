@@ -23,7 +23,7 @@ describe('the search in the address', () => {
     there({ description: 'Côte d’Ivoire – ß?/+ 🇳🇱' }),
     there({ status: null }),
     there({ changedByIds: ['a', 'b'] }, 'StartsWith'),
-  ])('comes back as it was (%#)', (fields) => {
+  ])('is decoded as it was encoded (%#)', (fields) => {
     const text = encodeSearch(fields, initial) ?? ''
     expect(text).toMatch(/^[\w-]+$/)
     expect(decodeSearch(text, initial, isValid)).toEqual({ fields, hasUnreadable: false })
@@ -33,7 +33,7 @@ describe('the search in the address', () => {
     expect(decodeSearch(text, initial, isValid)).toBeUndefined()
   })
 
-  it('leaves out unknown fields and wrong values, and says so', () => {
+  it('leaves out unknown fields and wrong values, and reports it', () => {
     const text = btoa(JSON.stringify({ description: 'x', status: 7, secret: 'y', matchingBehavior: 'Fuzzy' }))
     const decoded = decodeSearch(text.replace(/=+$/, ''), initial, isValid)
     expect(decoded).toEqual({ fields: there({ description: 'x' }), hasUnreadable: true })

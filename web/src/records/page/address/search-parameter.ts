@@ -3,21 +3,21 @@ import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { Operator } from '@stamboek/model/schema/operator'
 import { matchingBehaviors, type Search, takesText } from '@stamboek/model/schema/search'
-import { changedKeys, isLeftOut, type SearchFields } from '../state/page-state.ts'
+import { changedKeys, isBlank, type SearchFields } from '../state/page-state.ts'
 
-/** Name of the query parameter that carries a search (platform.md 2.1). */
+/** The query parameter of a search (platform.md 2.1). */
 export const searchParameter = 'sf'
 const matchingMember = 'matchingBehavior'
 
 /**
- * The search as it stands in the address: base64url of JSON, only what differs from the initial search, so that a field
- * that was emptied is null. Undefined when nothing differs.
+ * Encodes a search for the address: base64url of JSON with the differences from the initial search, null for an emptied
+ * field. Undefined when nothing differs.
  */
 export function encodeSearch(fields: SearchFields, initial: SearchFields): string | undefined {
   const changed: Record<string, unknown> = {}
   for (const key of changedKeys(fields.values, initial.values)) {
     const value = fields.values[key]
-    changed[key] = isLeftOut(value) ? null : value
+    changed[key] = isBlank(value) ? null : value
   }
   if (fields.matchingBehavior !== initial.matchingBehavior) changed[matchingMember] = fields.matchingBehavior
   return Object.keys(changed).length === 0 ? undefined : toBase64Url(JSON.stringify(changed))
@@ -25,11 +25,11 @@ export function encodeSearch(fields: SearchFields, initial: SearchFields): strin
 
 export interface DecodedSearch {
   readonly fields: SearchFields
-  /** Something in it could not be used: no JSON, an unknown field, or a value of the wrong kind. */
+  /** A part was left out: an unknown field, or a value of the wrong kind. */
   readonly hasUnreadable: boolean
 }
 
-/** Reads a search from the address over the initial one; `isValid` says whether a field takes a value. */
+/** Decodes a search over the initial one; undefined when the text is no JSON object. */
 export function decodeSearch(
   text: string,
   initial: SearchFields,
@@ -74,21 +74,21 @@ function fromBase64Url(text: string): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 }
 
-type Check = (value: unknown, input: FieldDefinition) => boolean
+type ValueCheck = (value: unknown, input: FieldDefinition) => boolean
 
-const isOne: Check = (value, input) => kindOf(input).parse(value, input).ok
-const isText: Check = (value) => typeof value === 'string'
-/** A list, or the one value of an input that takes no more than one. */
-const isList: Check = (value, input) =>
+const isOne: ValueCheck = (value, input) => kindOf(input).parse(value, input).ok
+const isText: ValueCheck = (value) => typeof value === 'string'
+/** A list, or a single value. */
+const isList: ValueCheck = (value, input) =>
   (Array.isArray(value) ? value : [value]).every((each) => isOne(each, input))
-const isRange: Check = (value, input) => {
+const isRange: ValueCheck = (value, input) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   if (isOne(value, input)) return true
   return Object.values(value).every((bound) => isEmptyValue(bound) || isOne(bound, input))
 }
 
-/** Which shape of value each operator takes (`Operator` in the model). */
-const checks: Readonly<Record<Operator, Check>> = {
+/** The shape of the value of each operator (`Operator` in the model). */
+const checks: Readonly<Record<Operator, ValueCheck>> = {
   matches: isText,
   equals: isOne,
   oneOf: isList,
@@ -98,17 +98,17 @@ const checks: Readonly<Record<Operator, Check>> = {
   startsWithin: isRange,
   endsWithin: isRange,
   overlaps: isRange,
-  // A list of references is one value of its kind; a reference alone is each of the list.
+  // A kind of lists takes the list as one value, a kind of references takes its elements.
   includesAny: (value, input) => isOne(value, input) || isList(value, input),
 }
 
-/** Whether a value from outside, such as the address, can stand in the search field with this key. */
+/** Whether a search field takes a value of the address. */
 export function isSearchValue(search: Search, key: string, value: unknown): boolean {
   const entry = search.entries.find((each) => each.key === key)
   if (!entry) return false
-  // A text typed where ids are chosen is searched for under the description (platform.md section 5).
+  // Text instead of a choice searches the description (platform.md section 5).
   const isTyped = takesText(entry) && typeof value === 'string'
-  // What is required stays as it is, rather than that a link searches without it.
+  // A required field keeps its initial value: a link cannot empty it.
   if (isEmptyValue(value)) return !entry.required
   return isTyped || checks[entry.binds.operator](value, entry.input)
 }

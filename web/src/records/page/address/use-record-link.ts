@@ -1,31 +1,31 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { isNotFound, problemText } from '../../../api/api-problem.ts'
-import { forgetRecord } from '../../../api/recent-records.ts'
+import { removeRecentRecord } from '../../../api/recent-records.ts'
 import { recordParameter } from '../../../api/record-paths.ts'
 import { recordQuery } from '../../../api/record-queries.ts'
 import { showToast } from '../../../ui/overlays/toasts.tsx'
 
-/** Opens the record that the address names, and takes it out of the address: closed, it does not come back by itself. */
+/** Opens the record of the address and removes it from the address, so that closing it is final. */
 export function useRecordLink(type: ServedRecordType, open: (record: AnyRecord) => void): void {
   const queryClient = useQueryClient()
   const [parameters, setParameters] = useSearchParams()
   const id = parameters.get(recordParameter)
-  const latest = useRef({ open, setParameters })
-  useEffect(() => {
-    latest.current = { open, setParameters }
-  })
+  const openRecord = useEffectEvent(open)
+  const removeFromAddress = useEffectEvent(() =>
+    setParameters(withoutRecord, { replace: true, preventScrollReset: true }),
+  )
 
   useEffect(() => {
     if (id === null) return
     const show = async (): Promise<void> => {
       try {
-        latest.current.open(await queryClient.fetchQuery(recordQuery(type, id)))
+        openRecord(await queryClient.fetchQuery(recordQuery(type, id)))
       } catch (error) {
-        if (isNotFound(error)) void forgetRecord({ dtoKey: type.dtoKey, id })
+        if (isNotFound(error)) void removeRecentRecord({ dtoKey: type.dtoKey, id })
         showToast({
           tone: 'bad',
           title: 'Het record kan niet worden geopend',
@@ -34,7 +34,7 @@ export function useRecordLink(type: ServedRecordType, open: (record: AnyRecord) 
       }
     }
     void show()
-    latest.current.setParameters(withoutRecord, { replace: true, preventScrollReset: true })
+    removeFromAddress()
   }, [id, type, queryClient])
 }
 

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { servedType } from '../../../../testing/test-record-types.ts'
 import { initialColumnState } from '../../../ui/grid/column-state.ts'
 import { pageReducer } from '../state/page-reducer.ts'
-import { type PageState, type SearchFields, startPage } from '../state/page-state.ts'
+import { createPageState, type PageState, type SearchFields } from '../state/page-state.ts'
 import { useSearchAddress } from './use-search-address.ts'
 
 const type = servedType(country)
@@ -19,7 +19,7 @@ async function openPage() {
   const page = {} as { state: PageState; dispatch: ReturnType<typeof useSearchAddress> }
   function Page() {
     const [state, dispatch] = useReducer(pageReducer, undefined, () =>
-      startPage({
+      createPageState({
         initial,
         visibleKeys: ['description'],
         columns: initialColumnState([]),
@@ -47,7 +47,7 @@ async function openPage() {
   return { page, router, search, go }
 }
 
-test('Back goes through the searches that were done, each on the page where it was left', async () => {
+test('Back restores earlier searches, each with its page number', async () => {
   const { page, router, search, go } = await openPage()
   await search('neder')
   await act(async () => page.dispatch({ type: 'pageChanged', page: 3 }))
@@ -69,7 +69,7 @@ test('Back goes through the searches that were done, each on the page where it w
   expect(router.state.location.pathname).toBe('/')
 })
 
-test('what is typed, the page and a reset are no steps back', async () => {
+test('typing, paging and a reset add no history step', async () => {
   const { page, router, search, go } = await openPage()
   await act(async () => page.dispatch({ type: 'searchFieldChanged', key: 'description', value: 'neder' }))
   await act(async () => page.dispatch({ type: 'pageChanged', page: 2 }))

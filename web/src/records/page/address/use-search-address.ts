@@ -7,7 +7,7 @@ import type { PageAction } from '../state/page-reducer.ts'
 import type { PageState, SearchFields } from '../state/page-state.ts'
 import { decodeSearch, encodeSearch, isSearchValue, searchParameter } from './search-parameter.ts'
 
-/** Whether the browser's Back undoes a search that a person did; a reset only takes away what the address says. */
+/** Actions that add a step to the browser's history; a reset replaces the current one. */
 const isStepBack: Partial<Readonly<Record<PageAction['type'], boolean>>> = {
   searchSubmitted: true,
   searchReplaced: true,
@@ -15,8 +15,8 @@ const isStepBack: Partial<Readonly<Record<PageAction['type'], boolean>>> = {
 }
 
 /**
- * Keeps the search of a page and the one in its address in step (platform.md 2.1): a search is a step in the browser's history,
- * and going back or forward brings its fields and its page back. Gives what the page dispatches with.
+ * Synchronizes the search of a page with its address (platform.md 2.1): a search is a step in the browser's history, and
+ * Back and Forward restore its fields and page number. Returns the dispatch function of the page.
  */
 export function useSearchAddress(
   type: ServedRecordType,
@@ -30,10 +30,10 @@ export function useSearchAddress(
   const encoded = isGridInteractive ? (encodeSearch(applied, initial) ?? null) : null
 
   const isStep = useRef(false)
-  // The search in the address as this page last wrote or read it: another one comes from outside.
+  // The parameter as this page last wrote or read it; a difference comes from navigation.
   const known = useRef(parameter)
   const shown = useRef({ encoded, page })
-  /** The page of each search in the history, by the key of its entry there. */
+  /** Page numbers by the key of the history entry. */
   const history = useRef({ entry: key, pages: new Map<string, number>() })
 
   useEffect(() => {
@@ -44,10 +44,10 @@ export function useSearchAddress(
     isStep.current = false
     pages.set(entry, shown.current.page)
     const fields = parameter === null ? undefined : readSearch(type, parameter, initial)?.fields
-    const place = { page: pages.get(key) }
+    const restored = { page: pages.get(key) }
     if (fields)
-      dispatch({ type: 'searchReplaced', fields, visibleKeys: keysOfParts(type.search.visible), ...place })
-    else dispatch({ type: 'searchReset', ...place })
+      dispatch({ type: 'searchReplaced', fields, visibleKeys: keysOfParts(type.search.visible), ...restored })
+    else dispatch({ type: 'searchReset', ...restored })
   }, [key, parameter, type, initial, dispatch])
 
   useEffect(() => {
@@ -73,7 +73,7 @@ export function useSearchAddress(
   )
 }
 
-/** The search that an address names, over the initial one; undefined where it cannot be read. */
+/** Decodes the search of an address over the initial one; undefined without one or when it cannot be read. */
 export function readSearch(type: ServedRecordType, parameter: string | null, initial: SearchFields) {
   if (parameter === null) return undefined
   return decodeSearch(parameter, initial, (key, value) => isSearchValue(type.search, key, value))

@@ -51,7 +51,7 @@ function left(
 const range = (start: string | null, end: string | null) => ({ start, end })
 
 describe('search fields that filter the rows already fetched', () => {
-  it('look for a text in any of their fields, without regard to case', () => {
+  it('search a text in any of their fields, ignoring case', () => {
     const binds = { fields: ['description', 'remark'], operator: 'matches' } as const
     expect(left({ binds }, ' VITA ')).toEqual(['a', 'b'])
     expect(left({ binds }, 'vita', 'StartsWith')).toEqual(['b'])
@@ -81,7 +81,7 @@ describe('search fields that filter the rows already fetched', () => {
     expect(left({ binds }, value)).toEqual(ids)
   })
 
-  it('look for what is called so, where a text was typed instead of chosen', () => {
+  it('search labels for a text instead of a choice', () => {
     const binds = { fields: ['countryId'], operator: 'oneOf' } as const
     expect(left({ binds, descriptionTwin: true }, 'neder')).toEqual(['a'])
   })

@@ -5,94 +5,94 @@ import type { Operator } from '@stamboek/model/schema/operator'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { MatchingBehavior, SearchEntry } from '@stamboek/model/schema/search'
 import { fieldText } from '../../../fields/field-text.ts'
-import { isLeftOut, type SearchFields } from './page-state.ts'
+import { isBlank, type SearchFields } from './page-state.ts'
 
-/** What stands in a field of a row, beside its text as people read it. */
+/** A field of a row: its value and its text for people. */
 interface Cell {
   readonly value: unknown
   readonly text: string
 }
-type Test = (cell: Cell, wanted: unknown, behavior: MatchingBehavior) => boolean
+type OperatorTest = (cell: Cell, expected: unknown, behavior: MatchingBehavior) => boolean
 type Bounds = { readonly [Bound in 'start' | 'end' | 'minimum' | 'maximum']?: unknown }
 
-const matching: Readonly<Record<MatchingBehavior, (text: string, wanted: string) => boolean>> = {
-  Contains: (text, wanted) => text.includes(wanted),
-  StartsWith: (text, wanted) => text.startsWith(wanted),
-  EndsWith: (text, wanted) => text.endsWith(wanted),
-  Exact: (text, wanted) => text === wanted,
+const matching: Readonly<Record<MatchingBehavior, (text: string, expected: string) => boolean>> = {
+  Contains: (text, expected) => text.includes(expected),
+  StartsWith: (text, expected) => text.startsWith(expected),
+  EndsWith: (text, expected) => text.endsWith(expected),
+  Exact: (text, expected) => text === expected,
 }
-const matches: Test = ({ text }, wanted, behavior) =>
-  matching[behavior](text.toLocaleLowerCase('nl'), String(wanted).trim().toLocaleLowerCase('nl'))
+const matches: OperatorTest = ({ text }, expected, behavior) =>
+  matching[behavior](text.toLocaleLowerCase('nl'), String(expected).trim().toLocaleLowerCase('nl'))
 const within = (value: unknown, { start, end }: Bounds): boolean =>
-  !isLeftOut(value) && !isBefore(value, start) && (isLeftOut(end) || isBefore(value, end))
+  !isBlank(value) && !isBefore(value, start) && (isBlank(end) || isBefore(value, end))
 
-/** The same as the server does with each operator (`Operator` in the model). */
-const tests: Readonly<Record<Operator, Test>> = {
+/** Mirrors the operators of the server (`Operator` in the model). */
+const tests: Readonly<Record<Operator, OperatorTest>> = {
   matches,
-  equals: ({ value }, wanted) => value === wanted,
-  oneOf: ({ value }, wanted) => (Array.isArray(wanted) ? wanted : [wanted]).includes(value),
-  isTrue: ({ value }, wanted) => wanted !== true || value === true,
-  between: ({ value }, wanted) => {
-    const { minimum, maximum } = wanted as Bounds
-    return !isLeftOut(value) && !isBefore(value, minimum) && !isBefore(maximum, value)
+  equals: ({ value }, expected) => value === expected,
+  oneOf: ({ value }, expected) => (Array.isArray(expected) ? expected : [expected]).includes(value),
+  isTrue: ({ value }, expected) => expected !== true || value === true,
+  between: ({ value }, expected) => {
+    const { minimum, maximum } = expected as Bounds
+    return !isBlank(value) && !isBefore(value, minimum) && !isBefore(maximum, value)
   },
-  within: ({ value }, wanted) => within(value, wanted as Bounds),
-  startsWithin: ({ value }, wanted) => within((value as Bounds | null)?.start, wanted as Bounds),
-  endsWithin: ({ value }, wanted) => within((value as Bounds | null)?.end, wanted as Bounds),
-  overlaps: ({ value }, wanted) => {
-    const [own, other] = [(value ?? {}) as Bounds, wanted as Bounds]
+  within: ({ value }, expected) => within(value, expected as Bounds),
+  startsWithin: ({ value }, expected) => within((value as Bounds | null)?.start, expected as Bounds),
+  endsWithin: ({ value }, expected) => within((value as Bounds | null)?.end, expected as Bounds),
+  overlaps: ({ value }, expected) => {
+    const [own, other] = [(value ?? {}) as Bounds, expected as Bounds]
     return isOpenOrBefore(own.start, other.end) && isOpenOrBefore(other.start, own.end)
   },
-  includesAny: ({ value }, wanted) => {
+  includesAny: ({ value }, expected) => {
     const ids: readonly unknown[] = Array.isArray(value) ? value.map(idOf) : []
-    return Array.isArray(wanted) && wanted.some((id) => ids.includes(id))
+    return Array.isArray(expected) && expected.some((id) => ids.includes(id))
   },
 }
 
-/** The rows that pass the search fields which filter what was fetched (`clientSide` of an entry). */
+/** The rows that match the client-side search entries (`clientSide`). */
 export function filterRows(
   type: ServedRecordType,
   rows: readonly AnyRecord[],
   { values, matchingBehavior }: SearchFields,
 ): readonly AnyRecord[] {
-  const entries = type.search.entries.filter(({ key, clientSide }) => clientSide && !isLeftOut(values[key]))
+  const entries = type.search.entries.filter(({ key, clientSide }) => clientSide && !isBlank(values[key]))
   if (entries.length === 0) return rows
   return rows.filter((row) =>
-    entries.every((entry) => passes(type, row, { entry, wanted: values[entry.key], matchingBehavior })),
+    entries.every((entry) => passes(type, row, { entry, expected: values[entry.key], matchingBehavior })),
   )
 }
 
-interface Wanted {
+interface EntryFilter {
   readonly entry: SearchEntry
-  readonly wanted: unknown
+  readonly expected: unknown
   readonly matchingBehavior: MatchingBehavior
 }
 
-/** Any of the fields that the entry is bound to may match. */
+/** An entry bound to several fields matches when one of them does. */
 function passes(
   { fields }: ServedRecordType,
   row: AnyRecord,
-  { entry, wanted, matchingBehavior }: Wanted,
+  { entry, expected, matchingBehavior }: EntryFilter,
 ): boolean {
   const { binds } = entry
   if (!('fields' in binds)) return true
-  const isTyped = Boolean(entry.descriptionTwin) && typeof wanted === 'string'
+  const isTyped = Boolean(entry.descriptionTwin) && typeof expected === 'string'
   const test = isTyped ? matches : tests[binds.operator]
   return binds.fields.some((path) => {
     const field = fieldAt(fields, path)
     if (!field) return false
-    return test({ value: valueAt(row, path), text: fieldText(field, row, path) }, wanted, matchingBehavior)
+    return test({ value: valueAt(row, path), text: fieldText(field, row, path) }, expected, matchingBehavior)
   })
 }
 
-/** Numbers by size; days and instants, which are texts of one form, by time. An open bound is before nothing. */
+/** Compares numbers, or days and instants as texts of one form. An open bound is never before. */
 function isBefore(left: unknown, right: unknown): boolean {
-  if (isLeftOut(left) || isLeftOut(right)) return false
+  if (isBlank(left) || isBlank(right)) return false
   return (left as string | number) < (right as string | number)
 }
 
 function isOpenOrBefore(start: unknown, end: unknown): boolean {
-  return isLeftOut(start) || isLeftOut(end) || isBefore(start, end)
+  return isBlank(start) || isBlank(end) || isBefore(start, end)
 }
 
 function idOf(value: unknown): unknown {

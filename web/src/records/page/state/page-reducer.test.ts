@@ -2,15 +2,15 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { describe, expect, it } from 'vitest'
 import { initialColumnState } from '../../../ui/grid/column-state.ts'
 import { type PageAction, pageReducer } from './page-reducer.ts'
-import { type PageState, type SearchFields, startPage } from './page-state.ts'
+import { createPageState, type PageState, type SearchFields } from './page-state.ts'
 
 const initial: SearchFields = {
   values: { description: null, status: 'Active', code: null },
   matchingBehavior: 'Contains',
 }
 
-function start(options: Partial<Parameters<typeof startPage>[0]> = {}): PageState {
-  return startPage({
+function start(options: Partial<Parameters<typeof createPageState>[0]> = {}): PageState {
+  return createPageState({
     initial,
     visibleKeys: ['description', 'status'],
     columns: initialColumnState([{ id: 'description', header: 'Omschrijving' }]),
@@ -49,13 +49,13 @@ describe('starting a record page', () => {
 })
 
 describe('searching', () => {
-  it('asks nothing while a field is being typed in', () => {
+  it('does not search while a field is edited', () => {
     const state = after(start(), typed)
     expect(state.current.values['description']).toBe('neder')
     expect(state.applied).toBe(initial)
   })
 
-  it('stores what was typed, clears the marks and goes to the first page', () => {
+  it('applies the fields, clears the marks and goes to the first page', () => {
     const state = after(
       start({ isImmediate: false }),
       marking('a'),
@@ -70,18 +70,18 @@ describe('searching', () => {
     expect(state.searchSerial).toBe(1)
   })
 
-  it('searches without what is no value, which stays as it was typed', () => {
+  it('searches without invalid values, which stay in the field', () => {
     const state = after(start(), typed, { type: 'searchSubmitted', fields: initial })
     expect(state.applied.values['description']).toBeNull()
     expect(state.current.values['description']).toBe('neder')
   })
 
-  it('keeps what the answer said besides its records', () => {
+  it('keeps the extra members of the response', () => {
     const context = { openCount: 3 }
     expect(after(start(), { type: 'searchAnswered', context }).context).toBe(context)
   })
 
-  it('shows a field that advanced search changed beside those of the card', () => {
+  it('shows a field that advanced search changed in the card', () => {
     const fields: SearchFields = { values: { ...initial.values, code: 'NL' }, matchingBehavior: 'Exact' }
     const state = after(start(), {
       type: 'searchReplaced',
@@ -136,7 +136,7 @@ describe('paging, sorting and the reference date', () => {
 })
 
 describe('marking', () => {
-  it('keeps marks when another page comes, with the record as it was', () => {
+  it('keeps marks and their records on another page', () => {
     const first = after(start(), marking('a', 'b'))
     const other: readonly AnyRecord[] = [{ id: 'z', rowVersion: 1 }]
     const state = after(
@@ -151,7 +151,7 @@ describe('marking', () => {
     expect([...state.marked.keys()]).toEqual(['a', 'b', 'z'])
   })
 
-  it('takes over newer records of marked rows, and changes nothing without any', () => {
+  it('replaces marked records by newer ones, and keeps the state without any', () => {
     const marked = after(start(), marking('a'))
     const newer: AnyRecord = { id: 'a', rowVersion: 2 }
     expect(after(marked, { type: 'recordsRefreshed', rows: [newer] }).marked.get('a')).toBe(newer)
@@ -159,15 +159,15 @@ describe('marking', () => {
   })
 })
 
-describe('leafing', () => {
+describe('paging', () => {
   it('never goes before the first page', () => {
     expect(after(start(), { type: 'pageChanged', page: 0 }).page).toBe(1)
     expect(after(start(), { type: 'pageChanged', page: 2 }).page).toBe(2)
   })
 })
 
-describe('records that the search does not find any more', () => {
-  it('lose their mark, and others keep it', () => {
+describe('records that the search no longer finds', () => {
+  it('lose their marks', () => {
     const marked = after(start(), marking('a', 'b'))
     const left = after(marked, { type: 'recordsGone', ids: new Set(['a', 'z']) })
     expect([...left.marked.keys()]).toEqual(['b'])

@@ -4,15 +4,15 @@ import { extraKeysOf, type PageState, type SearchFields } from './page-state.ts'
 
 export type PageAction =
   | { readonly type: 'searchFieldChanged'; readonly key: string; readonly value: unknown }
-  /** What is searched for: the fields of the card without those that are no values. */
+  /** The fields of the card without invalid ones. */
   | { readonly type: 'searchSubmitted'; readonly fields: SearchFields }
   | { readonly type: 'searchAnswered'; readonly context: Readonly<Record<string, unknown>> }
-  /** From advanced search or from the address. */
+  /** By advanced search or by the address. */
   | {
       readonly type: 'searchReplaced'
       readonly fields: SearchFields
       readonly visibleKeys: readonly string[]
-      /** Where the search was left when it was done before; absent: the first. */
+      /** The page number of a restored search; default 1. */
       readonly page?: number | undefined
     }
   | { readonly type: 'searchReset'; readonly page?: number | undefined }
@@ -23,10 +23,10 @@ export type PageAction =
   | { readonly type: 'columnsChanged'; readonly columns: GridColumnState }
   | { readonly type: 'referenceDateChanged'; readonly referenceDateUtc: string | null }
   | { readonly type: 'marksChanged'; readonly ids: ReadonlySet<string>; readonly rows: readonly AnyRecord[] }
-  /** Besides what is marked already; from any page. */
+  /** Adds to the marks; the records may be of any page. */
   | { readonly type: 'recordsMarked'; readonly records: readonly AnyRecord[] }
   | { readonly type: 'recordsRefreshed'; readonly rows: readonly AnyRecord[] }
-  /** The search does not find them any more. */
+  /** The search no longer finds these records. */
   | { readonly type: 'recordsGone'; readonly ids: ReadonlySet<string> }
 
 type Handlers = {
@@ -41,14 +41,18 @@ const handlers: Handlers = {
     ...state,
     current: { ...state.current, values: { ...state.current.values, [key]: value } },
   }),
-  searchSubmitted: (state, { fields }) => search(state, fields),
+  searchSubmitted: (state, { fields }) => applySearch(state, fields),
   searchAnswered: (state, { context }) => (state.context === context ? state : { ...state, context }),
   searchReplaced: (state, { fields, visibleKeys, page }) => ({
-    ...search({ ...state, current: fields, formSerial: state.formSerial + 1 }, fields, page),
+    ...applySearch({ ...state, current: fields, formSerial: state.formSerial + 1 }, fields, page),
     extraKeys: extraKeysOf(fields, state.initial, visibleKeys),
   }),
   searchReset: (state, { page }) => ({
-    ...search({ ...state, current: state.initial, formSerial: state.formSerial + 1 }, state.initial, page),
+    ...applySearch(
+      { ...state, current: state.initial, formSerial: state.formSerial + 1 },
+      state.initial,
+      page,
+    ),
     extraKeys: [],
     isGridInteractive: state.isImmediate,
   }),
@@ -90,13 +94,13 @@ const handlers: Handlers = {
   },
 }
 
-/** The rules of platform.md section 4, "Search flow", in one place. */
+/** The rules of platform.md section 4, "Search flow". */
 export function pageReducer(state: PageState, action: PageAction): PageState {
   const handle = handlers[action.type] as (state: PageState, action: PageAction) => PageState
   return handle(state, action)
 }
 
-function search(state: PageState, applied: SearchFields, page = 1): PageState {
+function applySearch(state: PageState, applied: SearchFields, page = 1): PageState {
   return {
     ...state,
     applied,

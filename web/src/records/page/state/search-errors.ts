@@ -3,31 +3,31 @@ import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { Operator } from '@stamboek/model/schema/operator'
 import { descriptionKey, type Search, type SearchEntry } from '@stamboek/model/schema/search'
 import { ApiProblem } from '../../../api/api-problem.ts'
-import { isLeftOut, type SearchFields, type SearchValues } from './page-state.ts'
+import { isBlank, type SearchFields, type SearchValues } from './page-state.ts'
 
-type Check = (value: unknown, input: FieldDefinition) => string | undefined
+type ValueCheck = (value: unknown, input: FieldDefinition) => string | undefined
 
-const longestText = 1000
+const maxTextLength = 1000
 
-const checkOne: Check = (value, input) => {
+const checkOne: ValueCheck = (value, input) => {
   const kind = kindOf(input)
   const parsed = kind.parse(value, input)
   return parsed.ok ? kind.validate(parsed.value, input) : parsed.message
 }
-const checkText: Check = (value) =>
-  typeof value === 'string' && value.length > longestText
-    ? `Typ een tekst van hoogstens ${longestText} tekens.`
+const checkText: ValueCheck = (value) =>
+  typeof value === 'string' && value.length > maxTextLength
+    ? `Typ een tekst van hoogstens ${maxTextLength} tekens.`
     : undefined
-const checkList: Check = (value, input) => firstOf(Array.isArray(value) ? value : [value], input)
-const checkBounds: Check = (value, input) => {
+const checkList: ValueCheck = (value, input) => firstError(Array.isArray(value) ? value : [value], input)
+const checkBounds: ValueCheck = (value, input) => {
   const { start, end, minimum, maximum } = value as Readonly<Record<string, unknown>>
   const bounds = [start ?? minimum, end ?? maximum]
-  return firstOf(bounds, input) ?? (isReversed(bounds) ? 'Het einde ligt voor het begin.' : undefined)
+  return firstError(bounds, input) ?? (isReversed(bounds) ? 'Het einde ligt voor het begin.' : undefined)
 }
-const checkRange: Check = (value, input) => (isRangeOf(input) ? undefined : checkBounds(value, input))
+const checkRange: ValueCheck = (value, input) => (isRangeOf(input) ? undefined : checkBounds(value, input))
 
-/** What each operator asks of the value of its entry: a Dutch sentence when it is not in order. */
-const checks: Readonly<Record<Operator, Check>> = {
+/** The check of a value by operator; returns a Dutch sentence when it is invalid. */
+const checks: Readonly<Record<Operator, ValueCheck>> = {
   matches: checkText,
   equals: checkOne,
   oneOf: checkList,
@@ -40,17 +40,17 @@ const checks: Readonly<Record<Operator, Check>> = {
   includesAny: () => undefined,
 }
 
-/** What is wrong with values that are no values of their entries (too high, in the wrong order), by key; empty ones are right. */
-export function valueErrors(search: Search, values: SearchValues): ReadonlyMap<string, string> {
+/** The errors of search values by key, such as a number out of range; blank values are valid. */
+export function checkSearchValues(search: Search, values: SearchValues): ReadonlyMap<string, string> {
   const errors = search.entries.flatMap((entry) => {
-    const message = valueError(entry, values[entry.key])
+    const message = checkEntry(entry, values[entry.key])
     return message === undefined ? [] : [[entry.key, message] as const]
   })
   return new Map(errors)
 }
 
-/** What the server refused of a search, by the key of the entry; nothing where it refused something else. */
-export function refusedEntries(search: Search, error: unknown): ReadonlyMap<string, string> {
+/** The errors of a refused search by entry key. */
+export function readRefusedEntries(search: Search, error: unknown): ReadonlyMap<string, string> {
   const errors = error instanceof ApiProblem ? (error.problem.errors ?? []) : []
   const refused = errors.flatMap(({ field, message }) => {
     const name = field.replace(/^search\./, '').split('.')[0]
@@ -62,7 +62,7 @@ export function refusedEntries(search: Search, error: unknown): ReadonlyMap<stri
   return new Map(refused)
 }
 
-/** Invalid controls are left out of the current fields (platform.md section 4). */
+/** Empties the invalid fields (platform.md section 4). */
 export function withoutInvalid(fields: SearchFields, invalid: ReadonlyMap<string, string>): SearchFields {
   const values = Object.entries(fields.values).map(
     ([key, value]) => [key, invalid.has(key) ? null : value] as const,
@@ -70,19 +70,19 @@ export function withoutInvalid(fields: SearchFields, invalid: ReadonlyMap<string
   return invalid.size === 0 ? fields : { ...fields, values: Object.fromEntries(values) }
 }
 
-function valueError(entry: SearchEntry, value: unknown): string | undefined {
-  if (isLeftOut(value)) return undefined
-  // A text instead of choices is no value of the input.
+function checkEntry(entry: SearchEntry, value: unknown): string | undefined {
+  if (isBlank(value)) return undefined
+  // Text instead of a choice is no value of the input.
   const isTyped = Boolean(entry.descriptionTwin) && typeof value === 'string'
   return (isTyped ? checkText : checks[entry.binds.operator])(value, entry.input)
 }
 
-function firstOf(values: readonly unknown[], input: FieldDefinition): string | undefined {
-  const messages = values.map((each) => (isLeftOut(each) ? undefined : checkOne(each, input)))
+function firstError(values: readonly unknown[], input: FieldDefinition): string | undefined {
+  const messages = values.map((each) => (isBlank(each) ? undefined : checkOne(each, input)))
   return messages.find((message) => message !== undefined)
 }
 
-/** A period says by itself when its end is before its start. */
+/** Kinds of periods check the order of their bounds themselves. */
 function isRangeOf(input: FieldDefinition): boolean {
   return kindOf(input).operators.includes('overlaps')
 }

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { servedType } from '../../../../testing/test-record-types.ts'
 import { initialColumnState } from '../../../ui/grid/column-state.ts'
 import { isSearchValue } from '../address/search-parameter.ts'
-import { type PageState, startPage } from './page-state.ts'
-import { initialSearch, missingEntries, searchRequest } from './search-request.ts'
+import { createPageState, type PageState } from './page-state.ts'
+import { buildSearchRequest, createInitialSearch, missingEntries } from './search-request.ts'
 
 const context = {
   today: '2026-11-21',
@@ -16,8 +16,8 @@ const context = {
 }
 
 function pageOf(search: Search, values: Record<string, unknown>): PageState {
-  const initial = initialSearch(search, context)
-  return startPage({
+  const initial = createInitialSearch(search, context)
+  return createPageState({
     initial,
     applied: { ...initial, values: { ...initial.values, ...values } },
     visibleKeys: keysOfParts(search.visible),
@@ -27,11 +27,11 @@ function pageOf(search: Search, values: Record<string, unknown>): PageState {
   })
 }
 
-describe('what a search asks the server', () => {
+describe('the search request', () => {
   const { search } = servedType(region)
 
   it('starts with the defaults of the entries: active records only', () => {
-    const { values, matchingBehavior } = initialSearch(search, context)
+    const { values, matchingBehavior } = createInitialSearch(search, context)
     expect(values['status']).toBe('Active')
     expect(values['description']).toBeNull()
     expect(matchingBehavior).toBe('Contains')
@@ -45,7 +45,9 @@ describe('what a search asks the server', () => {
       binds: { filter: 'tariffCurrency', operator: 'equals' },
       default: { from: 'businessUnit.defaultCurrencyId' },
     } as const
-    expect(initialSearch({ ...search, entries: [entry] }, context).values).toEqual({ currencyId: 'euro' })
+    expect(createInitialSearch({ ...search, entries: [entry] }, context).values).toEqual({
+      currencyId: 'euro',
+    })
   })
 
   it('drops empty values, also ranges without bounds', () => {
@@ -55,7 +57,7 @@ describe('what a search asks the server', () => {
       activeStartRangeUtc: { start: null, end: null },
       changedBetweenRangeUtc: { start: '2026-01-01T00:00:00.000Z', end: null },
     })
-    expect(searchRequest(search, state)).toEqual({
+    expect(buildSearchRequest(search, state)).toEqual({
       search: {
         status: 'Active',
         changedBetweenRangeUtc: { start: '2026-01-01T00:00:00.000Z', end: null },
@@ -67,21 +69,21 @@ describe('what a search asks the server', () => {
     })
   })
 
-  it('asks for the page and the day that are chosen', () => {
+  it('contains the page and the reference date', () => {
     const state = {
       ...pageOf(search, {}),
       page: 3,
       resultLimit: 25,
       referenceDateUtc: '2025-12-31T23:00:00.000Z',
     }
-    expect(searchRequest(search, state)).toMatchObject({
+    expect(buildSearchRequest(search, state)).toMatchObject({
       limit: 25,
       skip: 50,
       referenceDateUtc: '2025-12-31T23:00:00.000Z',
     })
   })
 
-  it('sends a typed text under the description, some beside the search and some not at all', () => {
+  it('sends text under the description, some entries beside the search and some not at all', () => {
     const text = { kind: 'text', label: 'X' } as const
     const binds = { fields: ['description'], operator: 'oneOf' } as const
     const entries = [
@@ -90,18 +92,20 @@ describe('what a search asks the server', () => {
       { key: 'quick', label: 'X', input: text, binds, clientSide: true },
     ]
     const own = { ...search, entries }
-    const request = searchRequest(own, pageOf(own, { secretTypeIds: 'sftp', merged: 'm', quick: 'q' }))
+    const request = buildSearchRequest(own, pageOf(own, { secretTypeIds: 'sftp', merged: 'm', quick: 'q' }))
     expect(request.search).toEqual({ secretTypeDescription: 'sftp' })
     expect(request).toHaveProperty('merged', 'm')
-    expect(searchRequest(own, pageOf(own, { secretTypeIds: ['1'] })).search).toEqual({ secretTypeIds: ['1'] })
+    expect(buildSearchRequest(own, pageOf(own, { secretTypeIds: ['1'] })).search).toEqual({
+      secretTypeIds: ['1'],
+    })
   })
 
-  it('sends a typed text under another name where the definition gives one', () => {
+  it('sends text under the name of the definition', () => {
     const changedBy = search.entries.map((entry) =>
       entry.key === 'changedByIds' ? { ...entry, descriptionTwin: 'changedBy' } : entry,
     )
     const own = { ...search, entries: changedBy }
-    expect(searchRequest(own, pageOf(own, { changedByIds: 'bakker' })).search).toMatchObject({
+    expect(buildSearchRequest(own, pageOf(own, { changedByIds: 'bakker' })).search).toMatchObject({
       changedBy: 'bakker',
     })
   })
@@ -136,7 +140,7 @@ describe('values from the address', () => {
     expect(isSearchValue(search, key, value)).toBe(isTaken)
   })
 
-  it('do not empty what a search requires', () => {
+  it('do not empty a required field', () => {
     const entries = search.entries.map((entry) => ({ ...entry, required: entry.key === 'description' }))
     expect(isSearchValue({ ...search, entries }, 'description', null)).toBe(false)
     expect(isSearchValue({ ...search, entries }, 'description', 'hoog')).toBe(true)

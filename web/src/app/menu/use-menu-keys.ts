@@ -1,13 +1,43 @@
 import { type RefObject, useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { isShortcut, type Shortcut } from '../../ui/shortcuts/shortcut.ts'
-import type { OpenMenu } from './use-open-menu.ts'
+import type { OpenMenu } from './use-menu.ts'
 
-type Move = (from: HTMLElement, menu: HTMLElement) => HTMLElement | undefined
+/** The shortcuts of the menu in the bar. */
+export const menuShortcuts = {
+  open: { label: 'Openen', keys: ['ArrowDown'] },
+  move: {
+    label: 'Naar een ander onderdeel',
+    keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
+  },
+  moveToEdge: { label: 'Naar het eerste of laatste onderdeel', keys: ['Home', 'End'] },
+  close: { label: 'Sluiten', keys: ['Escape'] },
+} as const satisfies Readonly<Record<string, Shortcut>>
+
+/** Handles the keys of the menu, and closes it when focus or pointer goes elsewhere. */
+export function useMenuKeys(nav: RefObject<HTMLElement | null>, { openKey, setOpenKey }: OpenMenu): void {
+  useEffect(() => {
+    const menu = nav.current
+    if (!menu) return undefined
+    const listeners = new AbortController()
+    const { signal } = listeners
+    const closeOutside = (target: EventTarget | null): void => {
+      if (openKey !== undefined && target instanceof Node && !menu.contains(target)) setOpenKey(undefined)
+    }
+    menu.addEventListener('keydown', (event) => handleMenuKey(event, menu, { openKey, setOpenKey }), {
+      signal,
+    })
+    menu.addEventListener('focusout', (event) => closeOutside(event.relatedTarget), { signal })
+    document.addEventListener('pointerdown', (event) => closeOutside(event.target), { signal })
+    return () => listeners.abort()
+  })
+}
+
+type FocusMove = (from: HTMLElement, menu: HTMLElement) => HTMLElement | undefined
 
 /**
- * The arrow keys of the menu. On the bar: left and right between roots (an open panel goes along), down into the panel. In a
- * panel: up and down through the links, left and right between columns, up from the top to the bar. Escape closes.
+ * The arrow keys on the bar move between roots, with an open panel, and down into the panel. In a panel they move through
+ * the links and between columns, and up to the bar. Escape closes the panel.
  */
 function handleMenuKey(event: KeyboardEvent, menu: HTMLElement, { openKey, setOpenKey }: OpenMenu): void {
   const from = event.target
@@ -22,7 +52,7 @@ function handleMenuKey(event: KeyboardEvent, menu: HTMLElement, { openKey, setOp
   const rootKey = from.dataset['menuRoot']
   if (rootKey !== undefined && isShortcut(event, menuShortcuts.open) && opensPanel(from)) {
     event.preventDefault()
-    // The panel has to be there before something in it can have the focus.
+    // Rendered at once, so that a link in the panel can be focused.
     flushSync(() => setOpenKey(rootKey))
     firstOfPanel(menu)?.focus()
     return
@@ -31,7 +61,7 @@ function handleMenuKey(event: KeyboardEvent, menu: HTMLElement, { openKey, setOp
   const to = rootKey === undefined ? inPanel[event.key]?.(from, menu) : onBar[event.key]?.(from, menu)
   if (!to) return
   event.preventDefault()
-  // An open panel goes along with the focus from root to root.
+  // An open panel follows the focus from root to root.
   const nextRoot = to.dataset['menuRoot']
   if (rootKey !== undefined && openKey !== undefined) setOpenKey(opensPanel(to) ? nextRoot : undefined)
   to.focus()
@@ -41,18 +71,18 @@ function opensPanel(root: HTMLElement): boolean {
   return root.dataset['menuOpens'] !== undefined
 }
 
-const onBar: Readonly<Record<string, Move>> = {
-  ArrowLeft: (from, menu) => neighbour(rootsOf(menu), from, -1),
-  ArrowRight: (from, menu) => neighbour(rootsOf(menu), from, 1),
+const onBar: Readonly<Record<string, FocusMove>> = {
+  ArrowLeft: (from, menu) => adjacent(rootsOf(menu), from, -1),
+  ArrowRight: (from, menu) => adjacent(rootsOf(menu), from, 1),
   Home: (_, menu) => rootsOf(menu).at(0),
   End: (_, menu) => rootsOf(menu).at(-1),
 }
 
-const inPanel: Readonly<Record<string, Move>> = {
+const inPanel: Readonly<Record<string, FocusMove>> = {
   ArrowDown: (from, menu) => linksOfPanel(menu)[linksOfPanel(menu).indexOf(from) + 1],
   ArrowUp: (from, menu) => linksOfPanel(menu)[linksOfPanel(menu).indexOf(from) - 1] ?? openRoot(menu),
-  ArrowLeft: (from, menu) => inColumn(neighbour(columnsOf(menu), columnOf(from), -1), indexOf(from)),
-  ArrowRight: (from, menu) => inColumn(neighbour(columnsOf(menu), columnOf(from), 1), indexOf(from)),
+  ArrowLeft: (from, menu) => inColumn(adjacent(columnsOf(menu), columnOf(from), -1), indexOf(from)),
+  ArrowRight: (from, menu) => inColumn(adjacent(columnsOf(menu), columnOf(from), 1), indexOf(from)),
   Home: (_, menu) => linksOfPanel(menu).at(0),
   End: (_, menu) => linksOfPanel(menu).at(-1),
 }
@@ -85,19 +115,19 @@ function linksOf(container: HTMLElement | null): HTMLElement[] {
   return [...(container?.querySelectorAll<HTMLElement>('a[href]') ?? [])]
 }
 
-/** The place of a link in its column. */
+/** The index of a link in its column. */
 function indexOf(link: HTMLElement): number {
   return linksOf(columnOf(link)).indexOf(link)
 }
 
-/** The link at this place of a column, or its last where it is shorter. */
+/** The link at an index of a column, or its last link. */
 function inColumn(column: HTMLElement | undefined, index: number): HTMLElement | undefined {
   const links = linksOf(column ?? null)
   return links[Math.min(index, links.length - 1)]
 }
 
-/** The one before or after, going round. */
-function neighbour(
+/** The previous or next element, wrapping around. */
+function adjacent(
   elements: readonly HTMLElement[],
   of: HTMLElement | null,
   step: 1 | -1,
@@ -106,38 +136,8 @@ function neighbour(
   return index < 0 ? undefined : elements.at((index + step) % elements.length)
 }
 
-/** The page one is on, where it is in the panel, else the first link. */
+/** The link of the current page, else the first one. */
 function firstOfPanel(menu: HTMLElement): HTMLElement | undefined {
   const links = linksOfPanel(menu)
   return links.find((link) => link.getAttribute('aria-current') === 'page') ?? links[0]
 }
-
-/** What the menu as a whole listens to: keys anywhere in it, and attention that goes elsewhere, which closes it. */
-export function useMenuEvents(nav: RefObject<HTMLElement | null>, { openKey, setOpenKey }: OpenMenu): void {
-  useEffect(() => {
-    const menu = nav.current
-    if (!menu) return undefined
-    const listeners = new AbortController()
-    const { signal } = listeners
-    const closeOutside = (target: EventTarget | null): void => {
-      if (openKey !== undefined && target instanceof Node && !menu.contains(target)) setOpenKey(undefined)
-    }
-    menu.addEventListener('keydown', (event) => handleMenuKey(event, menu, { openKey, setOpenKey }), {
-      signal,
-    })
-    menu.addEventListener('focusout', (event) => closeOutside(event.relatedTarget), { signal })
-    document.addEventListener('pointerdown', (event) => closeOutside(event.target), { signal })
-    return () => listeners.abort()
-  })
-}
-
-/** The keys of the menu in the bar. */
-export const menuShortcuts = {
-  open: { label: 'Openen', keys: ['ArrowDown'] },
-  move: {
-    label: 'Naar een ander onderdeel',
-    keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
-  },
-  moveToEdge: { label: 'Naar het eerste of laatste onderdeel', keys: ['Home', 'End'] },
-  close: { label: 'Sluiten', keys: ['Escape'] },
-} as const satisfies Readonly<Record<string, Shortcut>>
