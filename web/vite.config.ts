@@ -27,7 +27,7 @@ const temporalOfBrowser: Plugin = {
 
 /** The program without what imports, exports, the live connection and what follows changes alone need, and what small pages and dialogs have in common with the record page. */
 const ofEveryPage =
-  /\/web\/src\/(main|session\/.*|realtime\/(?!hub-client).*|api\/(?!imports|exports|save-file|send-with-progress|own-imports).*|.*\/(password-field|empty-state|checkbox|date-shortcuts|grid-shortcuts|record-shortcuts))\.tsx?$/
+  /\/web\/src\/(main|session\/.*|realtime\/(?!hub-client).*|api\/(?!imports|exports|save-file|own-imports).*|.*\/(password-field|empty-state|checkbox|date-shortcuts|grid-shortcuts|record-shortcuts))\.tsx?$/
 
 /**
  * What every page begins with in one file and the record page in another: so they are smaller than in the dozens of files that

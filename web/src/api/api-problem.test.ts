@@ -11,7 +11,7 @@ test.each([
   [403, false, false],
   [409, false, false],
   [422, false, false],
-])('a response %i: outage %s, transient %s', (status, isOutage, isPassing) => {
+])('a response %i: outage %s, transient %s', (status, isOutage, isTransient) => {
   const problem = new ApiProblem({
     type: 'about:blank',
     title: problemTitles.malformed,
@@ -20,7 +20,7 @@ test.each([
     code: 'malformed',
     correlationId: '',
   })
-  expect([problem.isOutage, problem.isTransient]).toEqual([isOutage, isPassing])
+  expect([problem.isOutage, problem.isTransient]).toEqual([isOutage, isTransient])
 })
 
 test('no answer is an outage, and transient', () => {

@@ -28,7 +28,7 @@ interface UploadOptions {
   readonly signal: AbortSignal
   /** Called with the share of the file that is sent, 0 to 1. */
   readonly onSent: (share: number) => void
-  /** The keys of the popup, so that an import whose answer was lost is not done twice. */
+  /** The keys of the dialog, so that an import whose answer was lost is not done twice. */
   readonly keys: IdempotencyKeys
 }
 

@@ -44,7 +44,7 @@ function isNamed(icon: NonNullable<PaletteEntry['icon']>): icon is EntryIconName
   return typeof icon === 'object' && ('icon' in icon || 'customIcon' in icon)
 }
 
-/** A text in which what was typed stands out. */
+/** A text with its matching ranges highlighted. */
 function MarkedText({ text, ranges }: { text: string; ranges: Match['ranges'] }) {
   const pieces: ReactNode[] = []
   let at = 0

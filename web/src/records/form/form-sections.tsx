@@ -53,7 +53,7 @@ export function FormSections(props: FormSectionsProps) {
 
 type AnyPart = FormPart | ExtraFormPart
 
-/** The parts of a section with those of the page that stand beside its fields. */
+/** The parts of a section, with those of the extension placed beside its fields. */
 function partsOf({ parts }: FormSection, extras: readonly ExtraFormPart[]): readonly AnyPart[] {
   const fields = new Set(parts.map(fieldOfPart))
   return insertExtras<AnyPart>(

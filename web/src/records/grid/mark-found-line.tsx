@@ -2,7 +2,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { Button } from '../../ui/buttons/button.tsx'
 import type { PageState } from '../page/state/page-state.ts'
-import styles from './mark-found-line.module.css'
+import styles from './subject-line.module.css'
 import { maxMarked, tooManyText, useMarkFound } from './use-mark-found.ts'
 import type { RecordSearch } from './use-record-search.ts'
 
@@ -33,7 +33,7 @@ export function MarkFoundLine({ type, state, search, onRead, onList }: MarkFound
       : { text: offerText(totalCount, filteredCount), press: marking.start }
 
   return (
-    <div className={styles.line}>
+    <div className={styles.found}>
       <span role="status">
         {marking.progress ? progressText(marking.progress) : markedText(rows.length, totalCount, isAllMarked)}
       </span>

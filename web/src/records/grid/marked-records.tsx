@@ -6,8 +6,8 @@ import type { GridColumnState } from '../../ui/grid/column-state.ts'
 import { Grid } from '../../ui/grid/grid.tsx'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import styles from './marked-records.module.css'
 import { getRecordId } from './record-columns.tsx'
+import styles from './subject-line.module.css'
 
 export interface MarkedRecordsProps {
   readonly marked: ReadonlyMap<string, AnyRecord>
@@ -42,7 +42,7 @@ export function MarkedRecords({ marked, columns, onMarksChange, onClose, ...prop
       }
     >
       {/* 32 px a row, 56 px for the header and a scroll bar. */}
-      <div className={styles.grid} style={{ height: `min(${rows.length * 32 + 56}px, 60vh)` }}>
+      <div className={styles.list} style={{ height: `min(${rows.length * 32 + 56}px, 60vh)` }}>
         <Grid
           label="Gemarkeerde records"
           rows={rows}

@@ -10,7 +10,7 @@ import { viewOf } from '../../fields/field-views.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { insertExtras } from '../extension/placement.ts'
 import type { RecordPageExtension } from '../extension/record-page-extension.ts'
-import styles from './cell.module.css'
+import styles from './grid-card.module.css'
 
 type ColumnSource = Pick<RecordType, 'fields' | 'grid' | 'labelFields'>
 const mutedFields = new Set([

@@ -41,7 +41,7 @@ export interface RecordSearch {
   readonly queryKey: QueryKey
   /** Names the search and its page. */
   readonly key: string
-  /** Names the search, whatever page of it is shown. */
+  /** Identifies the search, whatever its page. */
   readonly searchKey: string
   /** The rows came by a background refetch, and not because the user did something. */
   readonly isBackgroundRead: boolean

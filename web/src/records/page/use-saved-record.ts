@@ -22,16 +22,17 @@ export function useSavedRecord({ rows, isDialogOpen, refresh, open }: SavedRecor
   const [currentId, setCurrentId] = useState<string>()
   const [focusId, setFocusId] = useState<string>()
   const [focusOn, setFocusOn] = useState<{ readonly rowId: string }>()
+  // A ref, because the handlers read it after an await.
   const latest = useRef({ isDialogOpen, open })
   useEffect(() => {
     latest.current = { isDialogOpen, open }
   })
 
-  const isGone = useRef(false)
+  const isUnmounted = useRef(false)
   useEffect(() => {
-    isGone.current = false
+    isUnmounted.current = false
     return () => {
-      isGone.current = true
+      isUnmounted.current = true
     }
   }, [])
 
@@ -68,7 +69,7 @@ export function useSavedRecord({ rows, isDialogOpen, refresh, open }: SavedRecor
     handleChanged: async (saved?: AnyRecord): Promise<(() => void) | undefined> => {
       await refresh()
       // After leaving the page the saved message still appears, without a button.
-      if (!saved || isGone.current) return undefined
+      if (!saved || isUnmounted.current) return undefined
       const isListed = await new Promise<boolean>((resolve) => {
         setAwaited({ saved, resolve })
       })
