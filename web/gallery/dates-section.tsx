@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { DateField } from '../src/ui/dates/date-field.tsx'
-import type { DateRange } from '../src/ui/dates/date-range.ts'
-import { DateRangeField } from '../src/ui/dates/date-range-field.tsx'
+import { type DateRange, DateRangeField } from '../src/ui/dates/date-range-field.tsx'
 import { DateTimeField } from '../src/ui/dates/date-time-field.tsx'
 import { TimeField } from '../src/ui/dates/time-field.tsx'
 import { DurationField } from '../src/ui/inputs/duration-field.tsx'

@@ -1,6 +1,5 @@
 import { LookupField } from '../src/ui/choices/lookup-field.tsx'
-import { MultiSelect } from '../src/ui/choices/multi-select.tsx'
-import { Select } from '../src/ui/choices/select.tsx'
+import { MultiSelect, Select } from '../src/ui/choices/select.tsx'
 import { DateField } from '../src/ui/dates/date-field.tsx'
 import { DateRangeField } from '../src/ui/dates/date-range-field.tsx'
 import { Checkbox } from '../src/ui/inputs/checkbox.tsx'

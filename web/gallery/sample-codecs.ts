@@ -1,6 +1,6 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
-import type { TextCodec } from '../src/ui/inputs/text-codec.ts'
+import type { TextCodec } from '../src/ui/inputs/field-props.ts'
 
 /** The gallery and the tests of `ui` read and write as the product does. */
 function sampleCodec<T>(field: FieldDefinition): TextCodec<T> {

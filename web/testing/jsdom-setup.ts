@@ -1,6 +1,6 @@
 import { configure } from '@testing-library/react'
 import { beforeAll } from 'vitest'
-import { fetchWaitingParts } from '../src/ui/feedback/waiting-parts.ts'
+import { fetchWaitingParts } from '../src/ui/feedback/lazy-part.tsx'
 
 // jsdom lays nothing out, so it has nothing to scroll, also in a frame that comes after the test that asked for it.
 Element.prototype.scrollIntoView = () => {}

@@ -66,11 +66,3 @@ export const inclusiveBounds: Bounds = {
 
 /** Half open, as in "van 9:00 tot 17:00". */
 export const halfOpenBounds: Bounds = { from: ['start', 'van'], to: ['end', 'tot'], between: 'tot' }
-
-export function numberOrNull(value: unknown): number | null {
-  return typeof value === 'number' ? value : null
-}
-
-export function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
-}

@@ -1,5 +1,6 @@
 import { dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
 import type { DateRange } from '@stamboek/model/schema/record-of'
+import { readText } from './filter-value.ts'
 
 const noRange: DateRange = { start: null, end: null }
 
@@ -7,7 +8,7 @@ const noRange: DateRange = { start: null, end: null }
 export function readRange(value: unknown): DateRange {
   if (typeof value !== 'object' || value === null) return noRange
   const { start, end } = value as Record<string, unknown>
-  return { start: textOrNull(start), end: textOrNull(end) }
+  return { start: readText(start), end: readText(end) }
 }
 
 /** A range of instants as the days on which it starts and ends in Amsterdam, as people type them. */
@@ -22,8 +23,4 @@ export function withDays(range: DateRange, days: DateRange): DateRange {
     start: days.start === before.start ? range.start : days.start && instantOfDay(days.start),
     end: days.end === before.end ? range.end : days.end && instantOfDay(days.end),
   }
-}
-
-function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
 }

@@ -1,6 +1,7 @@
 import { NumberField, type NumberFieldProps } from '../ui/inputs/number-field.tsx'
-import { BoundsFilter, inclusiveBounds, numberOrNull } from './bounds-filter.tsx'
+import { BoundsFilter, inclusiveBounds } from './bounds-filter.tsx'
 import type { FilterProps } from './field-view.ts'
+import { readNumber } from './filter-value.ts'
 import { typedFilterProps } from './input-field-props.ts'
 import { textCodec } from './text-codec.ts'
 
@@ -19,7 +20,7 @@ export function NumberFilter<K extends NumberKind>(props: NumberFilterProps<K>) 
         {...props}
         bounds={inclusiveBounds}
         renderBound={({ value, ...bound }) => (
-          <NumberField {...props.number} {...bound} codec={codec} value={numberOrNull(value)} />
+          <NumberField {...props.number} {...bound} codec={codec} value={readNumber(value)} />
         )}
       />
     )
@@ -28,7 +29,7 @@ export function NumberFilter<K extends NumberKind>(props: NumberFilterProps<K>) 
       {...typedFilterProps(props)}
       {...props.number}
       codec={codec}
-      value={numberOrNull(props.value)}
+      value={readNumber(props.value)}
     />
   )
 }

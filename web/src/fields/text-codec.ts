@@ -1,6 +1,6 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { FieldKind, FieldOfKind, ValueOfKind } from '@stamboek/model/schema/field-kind'
-import type { TextCodec } from '../ui/inputs/text-codec.ts'
+import type { TextCodec } from '../ui/inputs/field-props.ts'
 
 /**
  * The parser of a field's kind for an input: what is typed means what a cell of a file means. Only for kinds with

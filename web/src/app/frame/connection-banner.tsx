@@ -1,5 +1,5 @@
 import { realtimeConnection, useRealtimeStatus } from '../../realtime/realtime-connection.ts'
-import { RetryBanner } from '../../ui/feedback/retry-banner.tsx'
+import { RetryBanner } from '../../ui/feedback/banner.tsx'
 import styles from './connection-mark.module.css'
 
 /** Shown above the page when the connection has given up, in a status region that is there before its text for screen readers. */

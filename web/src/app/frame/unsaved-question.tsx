@@ -1,6 +1,5 @@
 import type { UnsavedForm } from '../../session/unsaved-changes.ts'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { UnsavedChangesDialog } from '../../ui/overlays/unsaved-changes-dialog.tsx'
+import { ConfirmDialog, UnsavedChangesDialog } from '../../ui/overlays/confirm-dialog.tsx'
 
 export type UnsavedQuestionProps = {
   isOpen: boolean

@@ -2,7 +2,7 @@ import { Select } from '../../ui/choices/select.tsx'
 import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
-import { OneOfFewFilter } from '../one-of-few-filter.tsx'
+import { RadioFilter } from '../option-filters.tsx'
 
 export const booleanView: FieldView<'boolean'> = { Input: BooleanInput, Filter: BooleanFilter }
 
@@ -40,7 +40,7 @@ function BooleanFilter(props: FilterProps<'boolean'>) {
   const chosen = typeof value === 'boolean' ? String(value) : null
   const handleChoose = (id: string | null): void => onChange(id === null ? null : id === 'true')
   if (entry.presentation === 'radio')
-    return <OneOfFewFilter {...props} options={yesAndNo} chosen={chosen} onChoose={handleChoose} />
+    return <RadioFilter {...props} options={yesAndNo} chosen={chosen} onChoose={handleChoose} />
   return (
     <Select
       placeholder="Alle"

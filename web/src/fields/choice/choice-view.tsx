@@ -1,13 +1,11 @@
 import type { FieldOfKind } from '@stamboek/model/schema/field-kind'
 import { Select } from '../../ui/choices/select.tsx'
 import { StatusPill } from '../../ui/feedback/status-pill.tsx'
+import { Checkbox, type CheckboxProps } from '../../ui/inputs/checkbox.tsx'
 import { RadioGroup } from '../../ui/inputs/radio-group.tsx'
 import type { CellProps, FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
-import { ListFilter } from '../list-filter.tsx'
-import { OneOfFewFilter } from '../one-of-few-filter.tsx'
-import { toOptions } from '../to-options.ts'
-import { CheckboxChoice } from './checkbox-choice.tsx'
+import { ListFilter, RadioFilter, toOptions } from '../option-filters.tsx'
 
 export const choiceView: FieldView<'choice'> = { Input: ChoiceInput, Filter: ChoiceFilter, Cell: ChoiceCell }
 
@@ -51,7 +49,7 @@ function ChoiceFilter(props: FilterProps<'choice'>) {
   }
   const chosen = typeof value === 'string' ? value : null
   if (entry.presentation === 'radio')
-    return <OneOfFewFilter {...props} options={options} chosen={chosen} onChoose={onChange} />
+    return <RadioFilter {...props} options={options} chosen={chosen} onChoose={onChange} />
   return (
     <Select
       placeholder="Alle"
@@ -76,4 +74,11 @@ function isFirst(field: FieldOfKind<'choice'>, value: string): boolean {
 /** Alphabetical unless the definition says otherwise (platform.md section 5). */
 function isSorted(field: FieldOfKind<'choice'>): boolean {
   return field.optionOrder !== 'given'
+}
+
+type CheckboxChoiceProps = Omit<CheckboxProps, 'value' | 'description'> & { readonly isChecked: boolean }
+
+/** Two options as one box; the name of the field stands above it as above its neighbours. */
+function CheckboxChoice({ isChecked, ...props }: CheckboxChoiceProps) {
+  return <Checkbox {...props} isRequired={false} value={isChecked} />
 }

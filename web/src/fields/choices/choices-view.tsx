@@ -1,12 +1,13 @@
+import { rightLabels, rights } from '@stamboek/model/schema/actions'
 import type { FieldOfKind } from '@stamboek/model/schema/field-kind'
+import { useMemo } from 'react'
+import { useSchema } from '../../session/schema.ts'
 import { DualListPart } from '../../ui/choices/dual-list-part.ts'
-import { MultiSelect } from '../../ui/choices/multi-select.tsx'
 import type { Option } from '../../ui/choices/option.ts'
+import { MultiSelect } from '../../ui/choices/select.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { inputFieldProps } from '../input-field-props.ts'
-import { ListFilter } from '../list-filter.tsx'
-import { toOptions } from '../to-options.ts'
-import { usePermissionOptions } from './permission-options.ts'
+import { ListFilter, toOptions } from '../option-filters.tsx'
 
 export const choicesView: FieldView<'choices'> = { Input: ChoicesInput, Filter: ChoicesFilter }
 
@@ -36,4 +37,22 @@ function isSorted(field: FieldOfKind<'choices'>): boolean {
 function withUnknown(options: readonly Option[], value: readonly string[]): readonly Option[] {
   const known = new Set(options.map(({ id }) => id))
   return [...options, ...value.filter((id) => !known.has(id)).map((id) => ({ id, label: id }))]
+}
+
+/** The permissions that the record types in the schema ask for, by the type's name in the plural. */
+function usePermissionOptions(): readonly Option[] {
+  const { recordTypes } = useSchema()
+  return useMemo(() => {
+    const types = [...recordTypes.values()].filter((type) => !type.parent || type.parent.isListed)
+    return types.flatMap((type) => [
+      ...rights.map((right) => ({
+        id: type.permissions[right],
+        label: `${type.labels.many}: ${rightLabels[right]}`,
+      })),
+      ...type.otherPermissions.map(({ name, label }) => ({
+        id: name,
+        label: `${type.labels.many}: ${label}`,
+      })),
+    ])
+  }, [recordTypes])
 }

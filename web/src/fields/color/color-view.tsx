@@ -1,6 +1,6 @@
 import { ColorField } from '../../ui/inputs/color-field.tsx'
-import { textOrNull } from '../bounds-filter.tsx'
 import type { CellProps, FieldView, FilterProps, InputProps } from '../field-view.ts'
+import { readText } from '../filter-value.ts'
 import { typedFieldProps, typedFilterProps } from '../input-field-props.ts'
 import styles from './color-cell.module.css'
 
@@ -11,7 +11,7 @@ function ColorInput(props: InputProps<'color'>) {
 }
 
 function ColorFilter(props: FilterProps<'color'>) {
-  return <ColorField {...typedFilterProps(props)} value={textOrNull(props.value)} />
+  return <ColorField {...typedFilterProps(props)} value={readText(props.value)} />
 }
 
 function ColorCell({ value, text }: CellProps<'color'>) {

@@ -2,9 +2,9 @@ import { dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { DateRangeField } from '../../ui/dates/date-range-field.tsx'
 import { DateTimeField } from '../../ui/dates/date-time-field.tsx'
-import { textOrNull } from '../bounds-filter.tsx'
 import { daysOfRange, readRange, withDays } from '../date-ranges.ts'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
+import { readText } from '../filter-value.ts'
 import { typedFieldProps, typedFilterProps } from '../input-field-props.ts'
 import { dayCodec, textCodec } from '../text-codec.ts'
 
@@ -23,7 +23,7 @@ function DateTimeInput(props: InputProps<'dateTime'>) {
 /** Days are enough to search a period by; one moment is searched as it is typed, or as the start of a day. */
 function DateTimeFilter(props: FilterProps<'dateTime'>) {
   const { entry, value, onChange } = props
-  const moment = textOrNull(value)
+  const moment = readText(value)
   const shared = typedFilterProps(props)
   if (entry.presentation === 'day')
     return (

@@ -1,9 +1,9 @@
 import type { DateField as DateFieldDefinition } from '@stamboek/model/fields/date/date'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { DateRangeField } from '../../ui/dates/date-range-field.tsx'
-import { textOrNull } from '../bounds-filter.tsx'
 import { readRange } from '../date-ranges.ts'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
+import { readText } from '../filter-value.ts'
 import { typedFieldProps, typedFilterProps } from '../input-field-props.ts'
 
 export const dateView: FieldView<'date'> = {
@@ -20,7 +20,7 @@ function DateFilter(props: FilterProps<'date'>) {
   const shared = { ...typedFilterProps(props), ...limitsOf(props.field) }
   if (props.entry.binds.operator === 'within')
     return <DateRangeField {...shared} value={readRange(props.value)} />
-  return <DateField {...shared} value={textOrNull(props.value)} />
+  return <DateField {...shared} value={readText(props.value)} />
 }
 
 /** The days that the calendar offers. */

@@ -1,6 +1,7 @@
 import { DurationField } from '../../ui/inputs/duration-field.tsx'
-import { BoundsFilter, inclusiveBounds, numberOrNull } from '../bounds-filter.tsx'
+import { BoundsFilter, inclusiveBounds } from '../bounds-filter.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
+import { readNumber } from '../filter-value.ts'
 import { typedFieldProps, typedFilterProps } from '../input-field-props.ts'
 import { textCodec } from '../text-codec.ts'
 
@@ -22,9 +23,9 @@ function DurationFilter(props: FilterProps<'duration'>) {
         {...props}
         bounds={inclusiveBounds}
         renderBound={({ value, ...bound }) => (
-          <DurationField {...bound} codec={codec} value={numberOrNull(value)} />
+          <DurationField {...bound} codec={codec} value={readNumber(value)} />
         )}
       />
     )
-  return <DurationField {...typedFilterProps(props)} value={numberOrNull(props.value)} />
+  return <DurationField {...typedFilterProps(props)} value={readNumber(props.value)} />
 }

@@ -2,8 +2,7 @@ import type { FieldKind } from '@stamboek/model/schema/field-kind'
 import { takesText } from '@stamboek/model/schema/search'
 import { LookupField } from '../../ui/choices/lookup-field.tsx'
 import { MultiLookupField } from '../../ui/choices/multi-lookup-field.tsx'
-import { MultiSelect } from '../../ui/choices/multi-select.tsx'
-import { Select } from '../../ui/choices/select.tsx'
+import { MultiSelect, Select } from '../../ui/choices/select.tsx'
 import type { FilterProps } from '../field-view.ts'
 import { filterFieldProps } from '../input-field-props.ts'
 import { idsInValue } from './reference-labels.ts'
@@ -59,3 +58,14 @@ function isList<K extends FieldKind>({ entry }: FilterProps<K>): boolean {
 function idsOf(value: unknown): string[] {
   return typeof value === 'string' && value !== '' ? [value] : idsInValue(value)
 }
+
+/** What a search for records that are referred to is called: their labels, or the text that was typed. */
+export function ReferenceFilterText({ entryKey, value }: { entryKey: string; value: unknown }) {
+  const isTyped = typeof value === 'string' && !uuid.test(value)
+  const ids = isTyped ? [] : typeof value === 'string' ? [value] : idsInValue(value)
+  const labels = useOptionsOf(entryKey, ids).map(({ label }) => label)
+  if (isTyped) return `“${value}”`
+  return labels.length > 0 ? labels.join(', ') : '…'
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

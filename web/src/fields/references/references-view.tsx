@@ -1,13 +1,14 @@
 import { valueAt } from '@stamboek/model/schema/field-path'
+import { DualListPart } from '../../ui/choices/dual-list-part.ts'
 import { MultiLookupField } from '../../ui/choices/multi-lookup-field.tsx'
+import type { Option } from '../../ui/choices/option.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useFieldContext } from '../field-context.ts'
 import type { FieldView, InputProps } from '../field-view.ts'
 import { inputFieldProps } from '../input-field-props.ts'
-import { ReferenceFilter } from '../reference/reference-filter.tsx'
-import { ReferenceFilterText } from '../reference/reference-filter-text.tsx'
+import { ReferenceFilter, ReferenceFilterText } from '../reference/reference-filter.tsx'
 import { idsInValue, optionsInValue } from '../reference/reference-labels.ts'
-import { useLoadOptions } from '../reference/use-reference-options.ts'
-import { ReferencesDualList } from './references-dual-list.tsx'
+import { useAllOptions, useLoadOptions } from '../reference/use-reference-options.ts'
 
 export const referencesView: FieldView<'references'> = {
   Input: ReferencesInput,
@@ -32,6 +33,21 @@ function ReferencesInput(props: InputProps<'references'>) {
       onChange={(ids) => props.onChange(ids)}
       loadOptions={loadOptions}
       selectedOptions={known}
+    />
+  )
+}
+
+/** What can be chosen beside what is chosen; chosen ones stay shown when they have become inactive since. */
+function ReferencesDualList({ known, ...props }: InputProps<'references'> & { known: readonly Option[] }) {
+  const all = useAllOptions(props.path)
+  if (!all) return <Skeleton lines={6} />
+  const options = [...all, ...known.filter(({ id }) => all.every((option) => option.id !== id))]
+  return (
+    <DualListPart
+      {...inputFieldProps(props)}
+      options={options}
+      value={[...(props.value ?? [])]}
+      onChange={(ids) => props.onChange(ids)}
     />
   )
 }

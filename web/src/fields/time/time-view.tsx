@@ -1,6 +1,7 @@
 import { TimeField } from '../../ui/dates/time-field.tsx'
-import { BoundsFilter, halfOpenBounds, textOrNull } from '../bounds-filter.tsx'
+import { BoundsFilter, halfOpenBounds } from '../bounds-filter.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
+import { readText } from '../filter-value.ts'
 import { typedFieldProps, typedFilterProps } from '../input-field-props.ts'
 import { textCodec } from '../text-codec.ts'
 
@@ -21,10 +22,8 @@ function TimeFilter(props: FilterProps<'time'>) {
       <BoundsFilter
         {...props}
         bounds={halfOpenBounds}
-        renderBound={({ value, ...bound }) => (
-          <TimeField {...bound} codec={codec} value={textOrNull(value)} />
-        )}
+        renderBound={({ value, ...bound }) => <TimeField {...bound} codec={codec} value={readText(value)} />}
       />
     )
-  return <TimeField {...typedFilterProps(props)} value={textOrNull(props.value)} />
+  return <TimeField {...typedFilterProps(props)} value={readText(props.value)} />
 }

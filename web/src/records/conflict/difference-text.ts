@@ -5,9 +5,9 @@ import { valueAt } from '@stamboek/model/schema/field-path'
 import { fieldOfPart, formParts } from '@stamboek/model/schema/layout'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { fieldText } from '../../fields/field-text.ts'
+import { fieldText } from '../../fields/field-views.ts'
+import { readTexts } from '../../fields/filter-value.ts'
 import { optionsInValue } from '../../fields/reference/reference-labels.ts'
-import { stringsOf } from '../../fields/strings-of.ts'
 import { recordName } from '../texts/record-title.ts'
 import type { Difference, Versions } from './difference.ts'
 import { diffSets } from './merge-record.ts'
@@ -62,7 +62,7 @@ function formatRow(row: MemberValues, type: ShownType | undefined): string {
 /** The additions and removals of one side in a set: "+ Jan, − Piet". */
 export function describeSetChange({ field, path, versions }: Difference, side: 'mine' | 'theirs'): string {
   const { original = {}, mine = {}, theirs = {} } = versions
-  const idsIn = (record: MemberValues) => stringsOf(valueIn(field, record, path))
+  const idsIn = (record: MemberValues) => readTexts(valueIn(field, record, path))
   const { added, removed } = diffSets(idsIn(original), idsIn({ original, mine, theirs }[side]))
   const known = new Map(
     [original, theirs, mine].flatMap((record) =>

@@ -1,7 +1,7 @@
 import { isWritable } from '@stamboek/model/fields/parse-members'
 import { storageOf } from '@stamboek/model/fields/storage-of'
 import type { FieldDefinition, Fields, Storage } from '@stamboek/model/schema/field-kind'
-import { stringsOf } from '../../fields/strings-of.ts'
+import { readTexts } from '../../fields/filter-value.ts'
 import {
   createDifference,
   findChanger,
@@ -94,7 +94,7 @@ export function diffSets(from: readonly string[], to: readonly string[]): SetCha
 function mergeSets(field: FieldDefinition, context: MergeContext): MergedValue {
   const { original, mine, theirs } = context.versions
   const [before, typed, saved] = [original, mine, theirs].map((version) =>
-    stringsOf(valueIn(field, version, context.path)),
+    readTexts(valueIn(field, version, context.path)),
   ) as [string[], string[], string[]]
   const own = diffSets(before, typed)
   const value = [

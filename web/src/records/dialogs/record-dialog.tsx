@@ -3,7 +3,7 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { UnsavedChangesDialog } from '../../ui/overlays/unsaved-changes-dialog.tsx'
+import { UnsavedChangesDialog } from '../../ui/overlays/confirm-dialog.tsx'
 
 import { useSaveKeys } from '../actions/record-shortcuts.ts'
 import { ChildList } from '../child-records/child-list.tsx'

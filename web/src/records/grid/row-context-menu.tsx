@@ -6,7 +6,7 @@ import {
   IconClipboard,
   IconClipboardText,
 } from '@tabler/icons-react'
-import { rowsAsText } from '../../ui/grid/copy-text.ts'
+import { rowsAsText } from '../../ui/grid/copy-cells.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { ContextMenu } from '../../ui/overlays/context-menu.tsx'
 import type { MenuItems } from '../../ui/overlays/menu.tsx'

@@ -2,7 +2,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useMemo, useState } from 'react'
 import type { GridProps } from '../../ui/grid/grid-props.ts'
-import { treeKey } from '../../ui/grid/tree-key.ts'
+import { treeKey } from '../../ui/grid/use-grid-rows.ts'
 
 type TreeProps = Pick<
   GridProps<AnyRecord>,

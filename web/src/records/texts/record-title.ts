@@ -2,7 +2,7 @@ import { fieldAt } from '@stamboek/model/fields/field-at'
 import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { fieldText } from '../../fields/field-text.ts'
+import { fieldText } from '../../fields/field-views.ts'
 
 type Named = Pick<RecordType, 'fields' | 'labelFields' | 'labels'>
 

@@ -1,10 +1,8 @@
-import type { ComponentType } from 'react'
-import { type ReactNode, useRef } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { MenuEntry } from '../overlays/menu.tsx'
 import { Button } from './button.tsx'
 import { MenuButton } from './menu-button.tsx'
 import styles from './overflow-actions.module.css'
-import { useFittingCount } from './use-fitting-count.ts'
 
 export interface OverflowAction {
   readonly id: string
@@ -80,4 +78,26 @@ function ActionButton({ action }: { action: OverflowAction }) {
 function menuEntry({ choices, isPending, disabledReason, ...action }: OverflowAction): MenuEntry {
   const reason = disabledReason ?? (isPending ? 'Dit is al bezig.' : undefined)
   return { ...action, disabledReason: reason, children: reason === undefined ? choices : undefined }
+}
+
+/** How many children of a row that wraps stand on its first line, kept up to date; `contents` changes when other children come. */
+function useFittingCount(row: RefObject<HTMLElement | null>, contents: string): number {
+  const [count, setCount] = useState(Number.POSITIVE_INFINITY)
+  useLayoutEffect(() => {
+    const element = row.current
+    if (!element) return undefined
+    const children = [...element.children].filter((child) => child instanceof HTMLElement)
+    const measure = () => setCount(fittingCount(children))
+    measure()
+    const observer = new ResizeObserver(measure)
+    for (const each of [element, ...children]) observer.observe(each)
+    return () => observer.disconnect()
+  }, [row, contents])
+  return count
+}
+
+function fittingCount(children: readonly HTMLElement[]): number {
+  const top = children[0]?.offsetTop ?? 0
+  const index = children.findIndex((child) => child.offsetTop > top)
+  return index < 0 ? children.length : index
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldProps } from '../inputs/field-props.ts'
-import { ReadOnlyField } from '../inputs/read-only-field.tsx'
+import { ReadOnlyField } from '../inputs/text-field.tsx'
 import { LookupPopover } from './lookup-popover.tsx'
 import type { Option } from './option.ts'
 import { SelectFrame } from './select-frame.tsx'

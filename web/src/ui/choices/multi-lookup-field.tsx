@@ -1,11 +1,9 @@
 import { useRef, useState } from 'react'
 import type { FieldProps } from '../inputs/field-props.ts'
-import { ReadOnlyField } from '../inputs/read-only-field.tsx'
-import { ChosenTags, joinLabels } from './chosen-tags.tsx'
+import { ReadOnlyField } from '../inputs/text-field.tsx'
 import { LookupPopover } from './lookup-popover.tsx'
 import type { Option } from './option.ts'
-import { SelectFoot } from './select-foot.tsx'
-import { SelectFrame } from './select-frame.tsx'
+import { ChosenTags, joinLabels, SelectFoot, SelectFrame } from './select-frame.tsx'
 import { type LoadOptions, useLookupOptions } from './use-lookup-options.ts'
 
 export type MultiLookupFieldProps = Omit<FieldProps<string[]>, 'onChange'> & {

@@ -1,6 +1,7 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { Select as AriaSelect, Button, Popover, SelectValue } from 'react-aria-components'
+import { Button as AriaButton, Select as AriaSelect, Popover, SelectValue } from 'react-aria-components'
+import { Button } from '../buttons/button.tsx'
 import { InnerButton } from '../buttons/inner-button.tsx'
 import { classNames } from '../class-names.ts'
 import fieldStyles from '../inputs/field.module.css'
@@ -8,6 +9,7 @@ import { FieldHelp, FieldLabel } from '../inputs/field-parts.tsx'
 import type { FieldProps } from '../inputs/field-props.ts'
 import popoverStyles from '../overlays/popover.module.css'
 import { useFocusTarget } from '../use-focus-target.ts'
+import type { Option } from './option.ts'
 import styles from './select.module.css'
 import { useTabOutOfList } from './use-tab-out-of-list.ts'
 
@@ -18,16 +20,16 @@ type SelectFrameProps = {
   onSelect: (ids: string[]) => void
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** What is chosen, as text or tags; nothing when nothing is. */
+  /** The choice as text or tags. */
   chosen: ReactNode
   placeholder: string
-  /** Opens with this as the first character of the filter. */
+  /** Called with a character typed on the closed field: the first of the filter. */
   onType?: ((character: string) => void) | undefined
-  /** What the popover holds. */
+  /** The content of the popover. */
   children: ReactNode
 }
 
-/** The button, clear button and popover that all fields share in which one chooses from a list. */
+/** The frame of every field that chooses from a list: button, clear button and popover. */
 export function SelectFrame(props: SelectFrameProps) {
   const { field, mode, selectedIds } = props
   const container = useFocusTarget(field.ref)
@@ -59,7 +61,7 @@ export function SelectFrame(props: SelectFrameProps) {
       onChange={(keys) => props.onSelect(toIds(keys))}
       isOpen={props.isOpen}
       onOpenChange={props.onOpenChange}
-      // A lookup asks for its options once it is open.
+      // A lookup has no options before it is open.
       allowsEmptyCollection
       {...(field.onBlur && { onBlur: field.onBlur })}
       {...(field.name !== undefined && { name: field.name })}
@@ -73,7 +75,7 @@ export function SelectFrame(props: SelectFrameProps) {
     >
       <FieldLabel label={field.label} isRequired={field.isRequired} hideLabel={field.hideLabel} />
       <div className={classNames(fieldStyles.control, styles.control)}>
-        <Button
+        <AriaButton
           className={classNames(styles.trigger, canClear && styles.withClear)}
           onKeyDown={handleKeyDown}
           onFocus={tabOut.handleFocus}
@@ -82,7 +84,7 @@ export function SelectFrame(props: SelectFrameProps) {
             {isEmpty ? props.placeholder : props.chosen}
           </SelectValue>
           <IconChevronDown className={styles.chevron} aria-hidden />
-        </Button>
+        </AriaButton>
         {canClear && (
           <span className={styles.clear}>
             <InnerButton
@@ -107,4 +109,39 @@ export function SelectFrame(props: SelectFrameProps) {
 function toIds(keys: unknown): string[] {
   if (keys === null || keys === undefined) return []
   return (Array.isArray(keys) ? keys : [keys]).map(String)
+}
+
+/** The number of choices and the button that clears them, below the options. */
+export function SelectFoot({ count, onClear }: { count: number; onClear: () => void }) {
+  if (count === 0) return null
+  return (
+    <div className={popoverStyles.foot}>
+      {count} gekozen
+      <Button variant="bare" size="small" onPress={onClear}>
+        Alles wissen
+      </Button>
+    </div>
+  )
+}
+
+/** Further choices are counted; the popover lists them all. */
+const maxShownTags = 2
+
+/** The choices as tags, on the button of the field. */
+export function ChosenTags({ options }: { options: readonly Option[] }) {
+  const hidden = options.length - maxShownTags
+  return (
+    <span className={styles.tags} title={joinLabels(options)}>
+      {options.slice(0, maxShownTags).map((option) => (
+        <span key={option.id} className={styles.tag}>
+          {option.label}
+        </span>
+      ))}
+      {hidden > 0 && <span className={styles.more}>+{hidden}</span>}
+    </span>
+  )
+}
+
+export function joinLabels(options: readonly Option[]): string {
+  return options.map((option) => option.label).join(', ')
 }

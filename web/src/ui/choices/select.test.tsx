@@ -2,8 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { UiProvider } from '../ui-provider.tsx'
-import { MultiSelect } from './multi-select.tsx'
-import { Select } from './select.tsx'
+import { MultiSelect, Select } from './select.tsx'
 
 afterEach(cleanup)
 

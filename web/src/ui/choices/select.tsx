@@ -1,67 +1,103 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Autocomplete, useFilter } from 'react-aria-components'
 import type { FieldProps } from '../inputs/field-props.ts'
 import { FilterInput } from '../inputs/filter-input.tsx'
-import { ReadOnlyField } from '../inputs/read-only-field.tsx'
+import { ReadOnlyField } from '../inputs/text-field.tsx'
 import { type Option, sortOptions } from './option.ts'
 import { OptionList } from './option-list.tsx'
-import { SelectFrame } from './select-frame.tsx'
+import { ChosenTags, joinLabels, SelectFoot, SelectFrame } from './select-frame.tsx'
 
-/** Above this many options a filter box appears. */
-export const filterThreshold = 7
+/** A longer list has a filter box. */
+const maxOptionsWithoutFilter = 7
 
-export type SelectProps = FieldProps<string | null> & {
+interface OptionsProps {
   options: readonly Option[]
   /** False keeps the given order. Default alphabetical. */
   isSorted?: boolean | undefined
   placeholder?: string | undefined
 }
 
-/** One choice from a list that is known. Can be cleared unless required. The value is the id of the option. */
+export type SelectProps = FieldProps<string | null> & OptionsProps
+
+/** One choice from a known list. Can be cleared unless required. The value is the id of the option. */
 export function Select(props: SelectProps) {
+  const chosen = props.options.find((option) => option.id === props.value)
+  if (props.isReadOnly) return <ReadOnlyField {...props} text={chosen?.label ?? ''} />
+  return (
+    <ListSelect
+      field={props}
+      mode="single"
+      selectedIds={props.value === null ? [] : [props.value]}
+      onSelect={([id]) => props.onChange(id ?? null)}
+      chosen={chosen?.label ?? props.value}
+    />
+  )
+}
+
+export type MultiSelectProps = FieldProps<string[]> & OptionsProps
+
+/** Several choices from a known list. The value holds the ids in the order of choosing. */
+export function MultiSelect(props: MultiSelectProps) {
+  const { options, value, onChange } = props
+  const chosen = value.map((id) => options.find((option) => option.id === id) ?? { id, label: id })
+  if (props.isReadOnly) return <ReadOnlyField {...props} text={joinLabels(chosen)} />
+  return (
+    <ListSelect
+      field={props}
+      mode="multiple"
+      selectedIds={value}
+      onSelect={onChange}
+      chosen={<ChosenTags options={chosen} />}
+      foot={<SelectFoot count={value.length} onClear={() => onChange([])} />}
+    />
+  )
+}
+
+interface ListSelectProps {
+  field: Omit<FieldProps<never>, 'value' | 'onChange'> & OptionsProps
+  mode: 'single' | 'multiple'
+  selectedIds: readonly string[]
+  onSelect: (ids: string[]) => void
+  chosen: ReactNode
+  foot?: ReactNode
+}
+
+function ListSelect({ field, foot, ...props }: ListSelectProps) {
   const [isOpen, setOpen] = useState(false)
   const [query, setQuery] = useState('')
   const { contains } = useFilter({ sensitivity: 'base' })
-  const { options, isSorted = true } = props
+  const { options, isSorted = true } = field
   const shown = useMemo(() => (isSorted ? sortOptions(options) : options), [options, isSorted])
-  const chosen = options.find((option) => option.id === props.value)
-  const hasFilter = options.length > filterThreshold
+  const hasFilter = options.length > maxOptionsWithoutFilter
   const list = <OptionList options={shown} empty="Niets gevonden" />
-
-  if (props.isReadOnly) return <ReadOnlyField {...props} text={chosen?.label ?? ''} />
 
   const handleOpenChange = (next: boolean): void => {
     setOpen(next)
     if (!next) setQuery('')
   }
+  const openWithQuery = (character: string): void => {
+    setQuery(character)
+    setOpen(true)
+  }
 
   return (
     <SelectFrame
-      field={props}
-      mode="single"
-      selectedIds={props.value === null ? [] : [props.value]}
-      onSelect={([id]) => props.onChange(id ?? null)}
+      {...props}
+      field={field}
       isOpen={isOpen}
       onOpenChange={handleOpenChange}
-      chosen={chosen?.label ?? props.value}
-      placeholder={props.placeholder ?? 'Kies…'}
-      onType={
-        hasFilter
-          ? (character) => {
-              setQuery(character)
-              setOpen(true)
-            }
-          : undefined
-      }
+      placeholder={field.placeholder ?? 'Kies…'}
+      onType={hasFilter ? openWithQuery : undefined}
     >
       {hasFilter ? (
         <Autocomplete filter={contains} inputValue={query} onInputChange={setQuery}>
-          <FilterInput label={`${props.label} filteren`} />
+          <FilterInput label={`${field.label} filteren`} />
           {list}
         </Autocomplete>
       ) : (
         list
       )}
+      {foot}
     </SelectFrame>
   )
 }

@@ -1,5 +1,4 @@
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
-import { focusNext } from './focus-next.ts'
 
 interface TabOutOptions {
   readonly onOpenChange: (isOpen: boolean) => void
@@ -43,4 +42,15 @@ function hasOtherStop({ currentTarget, target, shiftKey }: KeyboardEvent<HTMLEle
   const isButton = target instanceof HTMLButtonElement
   if (isButton) return shiftKey
   return !shiftKey && currentTarget.querySelector('button:enabled:not([tabindex="-1"])') !== null
+}
+
+const tabStops =
+  ':is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex]):not([tabindex="-1"])'
+
+/** Puts the focus on what Tab would reach after an element, within the dialog around it. */
+function focusNext(element: Element): void {
+  const around = element.closest('[role=dialog], [role=alertdialog]') ?? document.body
+  const stops = [...around.querySelectorAll<HTMLElement>(tabStops)].filter((stop) => stop.checkVisibility())
+  const next = stops[stops.findIndex((stop) => stop === element) + 1] ?? stops[0]
+  next?.focus()
 }

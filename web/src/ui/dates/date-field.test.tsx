@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { sampleCodecs } from '../../../gallery/sample-codecs.ts'
 import { DateField } from './date-field.tsx'
-import type { DateRange } from './date-range.ts'
-import { DateRangeField } from './date-range-field.tsx'
+import { type DateRange, DateRangeField } from './date-range-field.tsx'
 import { todayText } from './date-typing.ts'
 
 afterEach(cleanup)

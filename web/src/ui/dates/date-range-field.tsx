@@ -1,16 +1,16 @@
-import { type FocusEvent, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { classNames } from '../class-names.ts'
 import fieldStyles from '../inputs/field.module.css'
+import type { FieldProps, TypedFieldProps } from '../inputs/field-props.ts'
 import { FormField } from '../inputs/form-field.tsx'
+import { useTextValue } from '../inputs/use-text-value.ts'
 import { useFocusTarget } from '../use-focus-target.ts'
 import calendarStyles from './calendar.module.css'
 import { CalendarPopover } from './calendar-popover.tsx'
 import styles from './date-range.module.css'
-import type { DateRange, DateRangeFieldProps } from './date-range.ts'
 import { DateRangeInput } from './date-range-input.tsx'
-import { stepDate } from './date-typing.ts'
-import { useDateRangeTexts } from './use-date-range-texts.ts'
+import { type DateLimits, dateTyping, stepDate } from './date-typing.ts'
 
 type End = 'start' | 'end'
 type Format = (day: string) => string
@@ -143,4 +143,55 @@ const notIncluded = 'De dag zelf telt niet mee.'
 /** The end of a period is the first day that is not in it, which the word "tot" alone does not tell everybody. */
 function endHint(end: string | null, format: Format): string {
   return end === null ? `Tot deze dag. ${notIncluded}` : `Tot en met ${format(stepDate(end, 'day', -1))}`
+}
+
+/** From the first day up to but without the last, `yyyy-MM-dd`; null leaves that end open. */
+export type DateRange = { start: string | null; end: string | null }
+
+export type DateRangeFieldProps = FieldProps<DateRange> &
+  DateLimits &
+  Pick<TypedFieldProps<string>, 'codec' | 'onTextError'>
+
+type RangeEnd = keyof DateRange
+
+/** The texts of both ends, what is wrong with the range, and one message for the form out of three. */
+function useDateRangeTexts(props: DateRangeFieldProps) {
+  const { value, onTextError } = props
+  const latest = useRef(value)
+  const errors = useRef<Record<RangeEnd, string | null>>({ start: null, end: null })
+  const reported = useRef<string | null>(null)
+  latest.current = value
+
+  const report = (): void => {
+    const message = errors.current.start ?? errors.current.end ?? reversedError(latest.current) ?? null
+    if (message === reported.current) return
+    reported.current = message
+    onTextError?.(message)
+  }
+  const reportLatest = useRef(report)
+  reportLatest.current = report
+  useEffect(() => reportLatest.current(), [value.start, value.end])
+
+  const endOptions = (which: RangeEnd) => ({
+    value: value[which],
+    codec: props.codec,
+    typing: dateTyping,
+    onChange: (day: string | null) => {
+      // Both ends can change before the next render, as when a range is pasted.
+      latest.current = { ...latest.current, [which]: day }
+      props.onChange(latest.current)
+    },
+    onTextError: (message: string | null) => {
+      errors.current[which] = message
+      report()
+    },
+  })
+  const start = useTextValue<string>(endOptions('start'))
+  const end = useTextValue<string>(endOptions('end'))
+  return { start, end, error: start.error ?? end.error ?? reversedError(value) }
+}
+
+function reversedError({ start, end }: DateRange): string | undefined {
+  if (start === null || end === null || end > start) return undefined
+  return 'De einddatum moet na de begindatum liggen.'
 }

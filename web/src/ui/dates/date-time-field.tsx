@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { Button } from '../buttons/button.tsx'
-import type { TypedFieldProps } from '../inputs/field-props.ts'
-import type { TextCodec } from '../inputs/text-codec.ts'
+import type { TextCodec, TypedFieldProps } from '../inputs/field-props.ts'
 import { TypedField } from '../inputs/typed-field.tsx'
 import { useTextValue } from '../inputs/use-text-value.ts'
 import calendarStyles from './calendar.module.css'

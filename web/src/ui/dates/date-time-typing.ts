@@ -1,4 +1,4 @@
-import type { TypingRule } from '../inputs/text-codec.ts'
+import type { TypingRule } from '../inputs/field-props.ts'
 import { completeDateText, isWholeDate } from './date-typing.ts'
 import { completeTimeText } from './time-typing.ts'
 

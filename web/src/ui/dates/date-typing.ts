@@ -1,5 +1,5 @@
 import { parseDate, today } from '@internationalized/date'
-import type { TypingRule } from '../inputs/text-codec.ts'
+import type { TypingRule } from '../inputs/field-props.ts'
 
 /** All dates and times are shown as they are in the Netherlands, wherever the browser is. */
 const clientTimeZone = 'Europe/Amsterdam'

@@ -1,4 +1,4 @@
-import type { TypingRule } from '../inputs/text-codec.ts'
+import type { TypingRule } from '../inputs/field-props.ts'
 
 /** An hour alone is a time only when the field is left: minutes may follow. */
 export const timeTyping: TypingRule = {

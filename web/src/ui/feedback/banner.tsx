@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Button } from '../buttons/button.tsx'
 import { classNames } from '../class-names.ts'
 import styles from './banner.module.css'
 
@@ -29,5 +30,39 @@ export function Banner({ tone = 'info', children, actions, role }: BannerProps) 
       <div className={styles.text}>{children}</div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>
+  )
+}
+
+interface RetryBannerProps {
+  readonly children: ReactNode
+  /** Of the button. */
+  readonly label: string
+  readonly isTrying: boolean
+  readonly onRetry: () => void
+  /** Selects what is around it: whoever pressed the button is there, and not nowhere, when it has helped and the banner goes. */
+  readonly around: string
+}
+
+/** Says what does not work, for as long as it does not, and tries it again when asked to. */
+export function RetryBanner({ children, label, isTrying, onRetry, around }: RetryBannerProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const { current } = button
+    const place = current?.closest<HTMLElement>(around)
+    return () => {
+      if (document.activeElement === current) place?.focus({ preventScroll: true })
+    }
+  }, [around])
+  return (
+    <Banner
+      tone="warn"
+      actions={
+        <Button ref={button} size="small" isPending={isTrying} onPress={onRetry}>
+          {label}
+        </Button>
+      }
+    >
+      {children}
+    </Banner>
   )
 }

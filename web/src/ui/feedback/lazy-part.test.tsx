@@ -2,8 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { UiProvider } from '../ui-provider.tsx'
-import { lazyPart } from './lazy-part.tsx'
-import { fetchWaitingParts } from './waiting-parts.ts'
+import { fetchWaitingParts, lazyPart } from './lazy-part.tsx'
 
 interface NoteProps {
   readonly text: string

@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { showToast } from '../overlays/toasts.tsx'
-import { type FetchPart, waitForIdle } from './waiting-parts.ts'
 
 /** What can be closed by its state need not be fetched before it is open. */
 interface OpenablePart {
@@ -63,4 +62,48 @@ export function lazyPart<Props extends object>(
     const Part = loaded
     return Part ? <Part {...props} /> : null
   }
+}
+
+type FetchPart = () => Promise<void>
+
+/** Parts that nobody has fetched ahead, in the order in which they became known. */
+const waiting: FetchPart[] = []
+
+function waitForIdle(fetchPart: FetchPart): void {
+  waiting.push(fetchPart)
+}
+
+/**
+ * Fetches every part that is known and those that become known by it, the latest first: a page knows its own parts after
+ * those of its components. Waits for `pause` before each.
+ */
+export async function fetchWaitingParts(pause: () => Promise<void>): Promise<void> {
+  for (;;) {
+    await pause()
+    const fetchPart = waiting.pop()
+    if (!fetchPart) return
+    // What fails here fails again, and is told, when the part is shown.
+    await fetchPart().catch(() => undefined)
+  }
+}
+
+/** Milliseconds after which a busy page fetches its parts all the same. */
+const patience = 2_000
+
+/**
+ * Fetches the parts that come later while the browser has nothing else to do, once the page shows what it is about. Marks
+ * `parts-fetched` on the browser's performance timeline when all are there.
+ */
+export function useIdleParts(isPageShown: boolean): void {
+  useEffect(() => {
+    if (isPageShown) void fetchWaitingParts(idleMoment).then(() => performance.mark('parts-fetched'))
+  }, [isPageShown])
+}
+
+function idleMoment(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has no idle callbacks before version 27.
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: patience })
+    else setTimeout(resolve, 200)
+  })
 }

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { type ColumnZone, type GridColumnState, visibleColumnIds } from './column-state.ts'
 import { stretchesOf } from './column-units.ts'
 import { DEFAULT_COLUMN_WIDTH, type GridColumn, minColumnWidth } from './grid-column.ts'
@@ -199,4 +200,12 @@ function withOffsets<Row>(columns: PlacedColumn<Row>[], viewportWidth: number): 
     totalWidth: left,
     filler: Math.max(0, viewportWidth - left),
   }
+}
+
+/** Width of a cell, and where it sticks when its column is pinned. */
+export function placeStyle<Row>(column: Pick<PlacedColumn<Row>, 'zone' | 'width' | 'offset'>): CSSProperties {
+  if (column.zone === 'center') return { width: column.width }
+  return column.zone === 'start'
+    ? { width: column.width, insetInlineStart: column.offset }
+    : { width: column.width, insetInlineEnd: column.offset }
 }

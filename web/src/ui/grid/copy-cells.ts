@@ -2,7 +2,7 @@ import type { ClipboardEvent } from 'react'
 import { showToast } from '../overlays/toasts.tsx'
 import { cellAt, isInnerControl } from './cell-address.ts'
 import type { ColumnLayout } from './column-layout.ts'
-import { rowsAsText } from './copy-text.ts'
+import type { GridColumn } from './grid-column.ts'
 import type { GridItem } from './use-grid-rows.ts'
 
 /**
@@ -43,4 +43,14 @@ export function copyCells<Row>(
   event.clipboardData.setData('text/plain', text)
   event.preventDefault()
   showToast({ tone: 'info', title })
+}
+
+/** Rows as tab-separated text, the way a spreadsheet reads it from the clipboard. */
+export function rowsAsText<Row>(rows: readonly Row[], columns: readonly GridColumn<Row>[]): string {
+  return rows.map((row) => columns.map((column) => quoted(column.text(row))).join('\t')).join('\n')
+}
+
+// A tab or line break inside a cell would shift everything after it.
+function quoted(text: string): string {
+  return /[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,5 +1,5 @@
+import { placeStyle } from './column-layout.ts'
 import styles from './grid-skeleton.module.css'
-import { placeStyle } from './place-style.ts'
 import type { RowSlot } from './use-grid-virtualisation.ts'
 
 // More than any screen shows; the scroller cuts them off.

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type City, cityColumns } from '../../../testing/test-cities.tsx'
 import type { GridSort } from './column-state.ts'
-import { useGridRows } from './use-grid-rows.ts'
+import { compareValues, useGridRows } from './use-grid-rows.ts'
 
 function sortedIds(rows: readonly Partial<City>[], sort: readonly GridSort[]): string {
   const { result } = renderHook(() =>
@@ -46,4 +46,18 @@ it('sorts by the next column where the first is equal, at each level of a tree',
     { columnId: 'name', direction: 'ascending' },
   ]
   expect(sortedIds(rows, sort)).toBe('bdeac')
+})
+
+it('orders values of one kind as people expect', () => {
+  expect([10, 9, -1].toSorted(compareValues)).toEqual([-1, 9, 10])
+  expect(['Zuid', 'één', 'Straat 10', 'straat 9', 'Eend'].toSorted(compareValues)).toEqual([
+    'één',
+    'Eend',
+    'straat 9',
+    'Straat 10',
+    'Zuid',
+  ])
+  expect([true, false].toSorted(compareValues)).toEqual([false, true])
+  const dates = [new Date(2), new Date(1)]
+  expect(dates.toSorted(compareValues)).toEqual([new Date(1), new Date(2)])
 })

@@ -1,8 +1,6 @@
 import { useMemo } from 'react'
 import type { GridSort } from './column-state.ts'
-import { compareValues } from './compare-values.ts'
 import type { GridColumn } from './grid-column.ts'
-import { treeKey } from './tree-key.ts'
 
 /** One line of the body: a row, or the detail that is open under a row. */
 export interface GridItem<Row> {
@@ -84,4 +82,29 @@ function compareNullable(a: unknown, b: unknown, direction: GridSort['direction'
   const [isEmpty, isOtherEmpty] = [(a ?? null) === null, (b ?? null) === null]
   if (isEmpty || isOtherEmpty) return Number(isEmpty) - Number(isOtherEmpty)
   return direction === 'ascending' ? compareValues(a, b) : compareValues(b, a)
+}
+
+const collator = new Intl.Collator('nl', { numeric: true, sensitivity: 'base' })
+
+/** Order of two column values of one kind: numbers, dates and booleans by size, everything else as Dutch text. */
+export function compareValues(a: unknown, b: unknown): number {
+  const left = comparable(a)
+  const right = comparable(b)
+  if (typeof left === 'number' && typeof right === 'number') return left - right
+  return collator.compare(String(left), String(right))
+}
+
+function comparable(value: unknown): number | string {
+  if (typeof value === 'number') return value
+  if (typeof value === 'boolean') return Number(value)
+  if (value instanceof Date) return value.getTime()
+  return String(value)
+}
+
+/**
+ * Names a row of a tree by its way from the top: the same record can stand under several others, each with rows of its own
+ * that are open or closed. A row at the top is named by its id alone.
+ */
+export function treeKey(parentKey: string | undefined, rowId: string): string {
+  return parentKey === undefined ? rowId : `${parentKey} ${rowId}`
 }

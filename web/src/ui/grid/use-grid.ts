@@ -1,20 +1,17 @@
-import { type RefObject, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react'
 import { noPadding } from './anchor-scroll.ts'
 import type { CellAddress } from './cell-address.ts'
 import { layoutColumns, NARROW_VIEWPORT } from './column-layout.ts'
 import { HEADER_ROW } from './grid-navigation.ts'
 import type { GridProps } from './grid-props.ts'
 import { useActiveCell } from './use-active-cell.ts'
-import { useAnnouncement } from './use-announcement.ts'
 import { columnActions, useColumnState } from './use-column-actions.ts'
 import { useColumnDrag } from './use-column-drag.ts'
 import { useColumnResize } from './use-column-resize.ts'
-import { useExpandedIds } from './use-expanded-ids.ts'
 import { type GridItem, useGridRows } from './use-grid-rows.ts'
 import { useGridVirtualisation } from './use-grid-virtualisation.ts'
 import { useLongPress } from './use-long-press.ts'
 import { useRowMarking } from './use-row-marking.ts'
-import { useViewportWidth } from './use-viewport-width.ts'
 
 const USUAL_INDENT = 20
 const NARROW_INDENT = 16
@@ -125,3 +122,53 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
 }
 
 export type GridModel<Row extends object> = ReturnType<typeof useGrid<Row>>
+
+const NOTHING_OPEN: ReadonlySet<string> = new Set()
+
+/** Which rows are open: as the caller says, or remembered here when the caller does not care. */
+function useExpandedIds(
+  given: ReadonlySet<string> | undefined,
+  onChange: ((ids: ReadonlySet<string>) => void) | undefined,
+): [ReadonlySet<string>, (rowId: string, isExpanded: boolean) => void] {
+  const [own, setOwn] = useState(NOTHING_OPEN)
+  const ids = given ?? own
+  const setExpanded = (rowId: string, isExpanded: boolean) => {
+    const next = new Set(ids)
+    if (isExpanded) next.add(rowId)
+    else next.delete(rowId)
+    if (!given) setOwn(next)
+    onChange?.(next)
+  }
+  return [ids, setExpanded]
+}
+
+interface Announcement {
+  text: string
+  /** Tells two equal texts apart, so that the second one is spoken too. */
+  serial: number
+}
+
+/** Text for a polite live region: what a screen reader should say about something that only the eye can see. */
+function useAnnouncement(): [Announcement, (text: string) => void] {
+  const [announcement, setAnnouncement] = useState<Announcement>({ text: '', serial: 0 })
+  const announce = useCallback(
+    (text: string) => setAnnouncement((previous) => ({ text, serial: previous.serial + 1 })),
+    [],
+  )
+  return [announcement, announce]
+}
+
+/** Inner width of the scrolling element, without its scroll bar; 0 before it is measured. */
+function useViewportWidth(scroller: RefObject<HTMLDivElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return undefined
+    const measure = () => setWidth(element.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scroller])
+  return width
+}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { FieldError, Label, Text, VisuallyHidden } from 'react-aria-components'
 import { classNames } from '../class-names.ts'
 import styles from './field.module.css'
-import { LabelText } from './label-text.tsx'
 
 type FieldLabelProps = {
   label: string
@@ -31,5 +30,19 @@ export function FieldHelp({
     <Text slot="description" className={classNames(styles.description)}>
       {description}
     </Text>
+  )
+}
+
+/** The words of a label and the star of what is required; the star is not read, since the field says it is required itself. */
+export function LabelText({ label, isRequired }: { label: string; isRequired: boolean | undefined }) {
+  return (
+    <>
+      <span className={styles.labelText}>{label}</span>
+      {isRequired && (
+        <span className={styles.star} aria-hidden="true">
+          {' *'}
+        </span>
+      )}
+    </>
   )
 }

@@ -1,5 +1,4 @@
 import type { ReactNode, Ref } from 'react'
-import type { TextCodec } from './text-codec.ts'
 
 /** What a form needs to bring a field into view: react-hook-form calls it on the first invalid field. */
 export type FocusTarget = { focus: () => void }
@@ -34,4 +33,25 @@ export type TypedFieldProps<T> = FieldProps<T | null> & {
    * while there is a message, since `value` is then null although something was typed. The field shows the message itself.
    */
   onTextError?: ((message: string | null) => void) | undefined
+}
+
+/**
+ * The meaning of a typed text. With an error the value is what can be kept of it: null when the text cannot be read, the
+ * value itself when it can be read but breaks a limit.
+ */
+export type ParsedText<T> = { value: T | null; error?: string | undefined }
+
+/** How the text in an input and its value become each other. `ui` knows no kinds of values: its users hand this in. */
+export type TextCodec<T> = {
+  /** Reads a text that is whole; never passed an empty one. */
+  parse: (text: string) => ParsedText<T>
+  /** The text that `parse` reads back as the same value. */
+  format: (value: T) => string
+}
+
+/** When a text that is still being typed already means something: `01-02-20` is no date on the way to 2026. */
+export type TypingRule = {
+  isWhole: (text: string) => boolean
+  /** Said of a text that can be read but is not whole yet. */
+  unfinished: string
 }

@@ -2,7 +2,7 @@ import { type FocusEventHandler, type ReactNode, type Ref, useId } from 'react'
 import { VisuallyHidden } from 'react-aria-components'
 import { classNames } from '../class-names.ts'
 import styles from './field.module.css'
-import { LabelText } from './label-text.tsx'
+import { LabelText } from './field-parts.tsx'
 
 export type FormFieldProps = {
   label: string

@@ -1,12 +1,11 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { TextField as AriaTextField, Input } from 'react-aria-components'
+import { Input } from 'react-aria-components'
 import { InnerButton } from '../buttons/inner-button.tsx'
 import { classNames } from '../class-names.ts'
-import { useFocusTarget } from '../use-focus-target.ts'
 import styles from './field.module.css'
-import { FieldHelp, FieldLabel } from './field-parts.tsx'
 import type { FieldProps } from './field-props.ts'
+import { TextFieldFrame } from './text-field-frame.tsx'
 
 export type PasswordFieldProps = FieldProps<string> & {
   maxLength?: number | undefined
@@ -18,39 +17,27 @@ export type PasswordFieldProps = FieldProps<string> & {
 
 /** Text that others must not read over a shoulder; can be shown for a moment. */
 export function PasswordField(props: PasswordFieldProps) {
-  const container = useFocusTarget(props.ref)
   const [isShown, setShown] = useState(false)
+  const isRequired = (props.isRequired ?? false) && !props.hasStoredValue
   return (
-    <AriaTextField
-      ref={container}
-      className={classNames(styles.field)}
-      value={props.value}
-      onChange={props.onChange}
-      {...(props.onBlur && { onBlur: props.onBlur })}
-      {...(props.name !== undefined && { name: props.name })}
-      {...(props.id !== undefined && { id: props.id })}
-      {...(props.maxLength !== undefined && { maxLength: props.maxLength })}
-      isRequired={(props.isRequired ?? false) && !props.hasStoredValue}
-      isDisabled={props.isDisabled ?? false}
-      isReadOnly={props.isReadOnly ?? false}
-      isInvalid={!!props.errorMessage}
-      autoFocus={props.autoFocus ?? false}
-      autoComplete={props.autoComplete ?? 'new-password'}
+    <TextFieldFrame
+      field={props}
+      isInputRequired={isRequired}
+      text={props.value}
+      onTextChange={props.onChange}
+      maxLength={props.maxLength}
+      showsCounter={false}
       type={isShown ? 'text' : 'password'}
-      validationBehavior="aria"
+      autoComplete={props.autoComplete ?? 'new-password'}
     >
-      <FieldLabel label={props.label} isRequired={props.isRequired} hideLabel={props.hideLabel} />
-      <div className={styles.control}>
-        <Input className={classNames(styles.input)} placeholder={props.hasStoredValue ? '••••••••' : ''} />
-        {props.value !== '' && !props.isDisabled && (
-          <InnerButton
-            label={isShown ? `${props.label} verbergen` : `${props.label} tonen`}
-            icon={isShown ? IconEyeOff : IconEye}
-            onPress={() => setShown(!isShown)}
-          />
-        )}
-      </div>
-      <FieldHelp description={props.description} errorMessage={props.errorMessage} />
-    </AriaTextField>
+      <Input className={classNames(styles.input)} placeholder={props.hasStoredValue ? '••••••••' : ''} />
+      {props.value !== '' && !props.isDisabled && (
+        <InnerButton
+          label={isShown ? `${props.label} verbergen` : `${props.label} tonen`}
+          icon={isShown ? IconEyeOff : IconEye}
+          onPress={() => setShown(!isShown)}
+        />
+      )}
+    </TextFieldFrame>
   )
 }

@@ -1,13 +1,11 @@
 import { IconX } from '@tabler/icons-react'
 import type { HTMLInputTypeAttribute, ReactNode } from 'react'
-import { TextField as AriaTextField, Input } from 'react-aria-components'
+import { Input } from 'react-aria-components'
 import { InnerButton } from '../buttons/inner-button.tsx'
 import { classNames } from '../class-names.ts'
-import { useFocusTarget } from '../use-focus-target.ts'
 import styles from './field.module.css'
-import { FieldHelp, FieldLabel } from './field-parts.tsx'
 import type { FieldProps } from './field-props.ts'
-import { TextCounter } from './text-counter.tsx'
+import { TextFieldFrame } from './text-field-frame.tsx'
 
 export type TextFieldProps = FieldProps<string> & {
   type?: Extract<HTMLInputTypeAttribute, 'text' | 'email' | 'url' | 'tel' | 'search'> | undefined
@@ -22,38 +20,43 @@ export type TextFieldProps = FieldProps<string> & {
 
 /** One line of text. The value is '' when empty. */
 export function TextField(props: TextFieldProps) {
-  const container = useFocusTarget(props.ref)
   const canClear = props.isClearable && props.value !== '' && !props.isDisabled && !props.isReadOnly
   return (
-    <AriaTextField
-      ref={container}
-      className={classNames(styles.field)}
-      value={props.value}
-      onChange={props.onChange}
-      {...(props.onBlur && { onBlur: props.onBlur })}
-      {...(props.name !== undefined && { name: props.name })}
-      {...(props.id !== undefined && { id: props.id })}
-      {...(props.maxLength !== undefined && { maxLength: props.maxLength })}
-      isRequired={props.isRequired ?? false}
-      isDisabled={props.isDisabled ?? false}
-      isReadOnly={props.isReadOnly ?? false}
-      isInvalid={!!props.errorMessage}
-      autoFocus={props.autoFocus ?? false}
-      autoComplete={props.autoComplete ?? 'off'}
+    <TextFieldFrame
+      field={props}
+      text={props.value}
+      onTextChange={props.onChange}
+      maxLength={props.maxLength}
       type={props.type ?? 'text'}
-      validationBehavior="aria"
+      autoComplete={props.autoComplete ?? 'off'}
     >
-      <FieldLabel label={props.label} isRequired={props.isRequired} hideLabel={props.hideLabel} />
-      <TextCounter value={props.value} maxLength={props.maxLength} />
-      <div className={styles.control}>
-        {props.prefix && <span className={styles.affix}>{props.prefix}</span>}
-        <Input className={classNames(styles.input)} placeholder={props.placeholder ?? ''} />
-        {props.suffix && <span className={classNames(styles.affix, styles.suffix)}>{props.suffix}</span>}
-        {canClear && (
-          <InnerButton label={`${props.label} wissen`} icon={IconX} onPress={() => props.onChange('')} />
-        )}
-      </div>
-      <FieldHelp description={props.description} errorMessage={props.errorMessage} />
-    </AriaTextField>
+      {props.prefix && <span className={styles.affix}>{props.prefix}</span>}
+      <Input className={classNames(styles.input)} placeholder={props.placeholder ?? ''} />
+      {props.suffix && <span className={classNames(styles.affix, styles.suffix)}>{props.suffix}</span>}
+      {canClear && (
+        <InnerButton label={`${props.label} wissen`} icon={IconX} onPress={() => props.onChange('')} />
+      )}
+    </TextFieldFrame>
+  )
+}
+
+type ReadOnlyFieldProps = Omit<FieldProps<never>, 'value' | 'onChange'> & { text: string }
+
+/** What a field that chooses from a list looks like when it can only be read: its text, which can be selected and copied. */
+export function ReadOnlyField({ text, ...props }: ReadOnlyFieldProps) {
+  return (
+    <TextField
+      label={props.label}
+      value={text}
+      onChange={() => {}}
+      isReadOnly
+      isDisabled={props.isDisabled}
+      isRequired={props.isRequired}
+      description={props.description}
+      errorMessage={props.errorMessage}
+      hideLabel={props.hideLabel}
+      id={props.id}
+      ref={props.ref}
+    />
   )
 }

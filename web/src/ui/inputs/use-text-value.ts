@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
-import type { ParsedText, TextCodec, TypingRule } from './text-codec.ts'
+import type { ParsedText, TextCodec, TypingRule } from './field-props.ts'
 
 type TextValueOptions<T> = {
   value: T | null

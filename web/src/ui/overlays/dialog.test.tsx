@@ -7,8 +7,8 @@ import { Select } from '../choices/select.tsx'
 import { DateField } from '../dates/date-field.tsx'
 import { TextField } from '../inputs/text-field.tsx'
 import { Tabs } from '../layout/tabs.tsx'
+import { UnsavedChangesDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
-import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
 
 afterEach(cleanup)
 

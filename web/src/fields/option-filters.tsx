@@ -1,8 +1,31 @@
 import type { FieldKind } from '@stamboek/model/schema/field-kind'
 import type { Option } from '../ui/choices/option.ts'
+import { MultiSelect } from '../ui/choices/select.tsx'
 import { RadioGroup } from '../ui/inputs/radio-group.tsx'
 import type { FilterProps } from './field-view.ts'
+import { readTexts } from './filter-value.ts'
 import { filterFieldProps } from './input-field-props.ts'
+
+/** Searches for any of several known options. */
+export function ListFilter<K extends FieldKind>(
+  props: FilterProps<K> & { readonly options: readonly Option[]; readonly isSorted: boolean },
+) {
+  return (
+    <MultiSelect
+      placeholder="Alle"
+      {...filterFieldProps(props)}
+      isSorted={props.isSorted}
+      options={props.options}
+      value={readTexts(props.value)}
+      onChange={props.onChange}
+    />
+  )
+}
+
+/** The options of a definition as fields of `ui` take them. */
+export function toOptions(options: readonly { readonly value: string; readonly label: string }[]): Option[] {
+  return options.map(({ value, label }) => ({ id: value, label }))
+}
 
 /** The option that stands for no value, since radio buttons cannot be cleared. */
 const any = { id: '', label: 'Alle' }
@@ -14,7 +37,7 @@ type OneOfFewFilterProps<K extends FieldKind> = FilterProps<K> & {
 }
 
 /** Searches for one of a few options that are all shown. */
-export function OneOfFewFilter<K extends FieldKind>(props: OneOfFewFilterProps<K>) {
+export function RadioFilter<K extends FieldKind>(props: OneOfFewFilterProps<K>) {
   const { entry, options, chosen } = props
   const isOptional = !entry.required && entry.default === undefined
   return (

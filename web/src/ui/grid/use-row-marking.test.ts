@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { markAll, markRange, pageMark, toggleMark, unmarkAll } from './mark-rows.ts'
+import { markAll, markRange, pageMark, toggleMark, unmarkAll } from './use-row-marking.ts'
 
 const page = ['1', '2', '3', '4', '5']
 const marks = (...ids: string[]) => new Set(ids)

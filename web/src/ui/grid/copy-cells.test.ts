@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rowsAsText } from './copy-text.ts'
+import { rowsAsText } from './copy-cells.ts'
 import type { GridColumn } from './grid-column.ts'
 
 const columns: GridColumn<{ name: string; code: string }>[] = [

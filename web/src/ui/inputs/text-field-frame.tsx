@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components'
+import { classNames } from '../class-names.ts'
+import { useFocusTarget } from '../use-focus-target.ts'
+import styles from './field.module.css'
+import { FieldHelp, FieldLabel } from './field-parts.tsx'
+import type { FieldProps } from './field-props.ts'
+
+type TextFieldFrameProps = Pick<AriaTextFieldProps, 'type' | 'inputMode' | 'autoComplete'> & {
+  field: Omit<FieldProps<never>, 'value' | 'onChange'>
+  text: string
+  onTextChange: (text: string) => void
+  maxLength?: number | undefined
+  /** Default true. */
+  showsCounter?: boolean | undefined
+  /** False keeps the star of a required field without requiring text in the input. Default as the field. */
+  isInputRequired?: boolean | undefined
+  /** The input and the buttons beside it. */
+  children: ReactNode
+}
+
+/** The frame of every field with a text input: label, counter, control, and a hint or an error. */
+export function TextFieldFrame(props: TextFieldFrameProps) {
+  const {
+    field,
+    text,
+    onTextChange,
+    maxLength,
+    isInputRequired,
+    showsCounter = true,
+    children,
+    ...input
+  } = props
+  const container = useFocusTarget(field.ref)
+  return (
+    <AriaTextField
+      ref={container}
+      className={classNames(styles.field)}
+      value={text}
+      onChange={onTextChange}
+      {...(field.onBlur && { onBlur: field.onBlur })}
+      {...(field.name !== undefined && { name: field.name })}
+      {...(field.id !== undefined && { id: field.id })}
+      {...(maxLength !== undefined && { maxLength })}
+      isRequired={isInputRequired ?? field.isRequired ?? false}
+      isDisabled={field.isDisabled ?? false}
+      isReadOnly={field.isReadOnly ?? false}
+      isInvalid={!!field.errorMessage}
+      autoFocus={field.autoFocus ?? false}
+      validationBehavior="aria"
+      {...input}
+    >
+      <FieldLabel label={field.label} isRequired={field.isRequired} hideLabel={field.hideLabel} />
+      {showsCounter && <TextCounter length={text.length} maxLength={maxLength} />}
+      <div className={styles.control}>{children}</div>
+      <FieldHelp description={field.description} errorMessage={field.errorMessage} />
+    </AriaTextField>
+  )
+}
+
+/** The used share of a limited text, from 80 % on. */
+function TextCounter({ length, maxLength }: { length: number; maxLength: number | undefined }) {
+  if (maxLength === undefined || length < maxLength * 0.8 || length === 0) return null
+  return (
+    <span className={styles.counter} aria-hidden="true">
+      {length}/{maxLength}
+    </span>
+  )
+}
