@@ -1,27 +1,13 @@
-import { kindOf } from '@stamboek/model/fields/field-kinds'
-import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
-import type { TextCodec } from '../src/ui/inputs/field-props.ts'
+import { limitedTextCodec } from '../src/fields/text-codec.ts'
 
-/** The gallery and the tests of `ui` read and write as the product does. */
-function sampleCodec<T>(field: FieldDefinition): TextCodec<T> {
-  const kind = kindOf(field)
-  return {
-    parse: (text) => {
-      const parsed = kind.parseText(text, field)
-      if (!parsed.ok) return { value: null, error: parsed.message }
-      return { value: parsed.value as T, error: kind.validate(parsed.value, field) }
-    },
-    format: (value) => kind.toInputText(value, field) ?? '',
-  }
-}
-
+/** The codecs of the product, for the gallery and the tests of `ui`. */
 export const sampleCodecs = {
-  color: sampleCodec<string>({ kind: 'color', label: '' }),
-  date: sampleCodec<string>({ kind: 'date', label: '', minimum: '1900-01-02' }),
-  dateTime: sampleCodec<string>({ kind: 'dateTime', label: '' }),
-  duration: sampleCodec<number>({ kind: 'duration', label: '' }),
-  integer: sampleCodec<number>({ kind: 'integer', label: '', maximum: 20_000 }),
-  money: sampleCodec<number>({ kind: 'money', label: '', currency: 'EUR' }),
-  percentage: sampleCodec<number>({ kind: 'percentage', label: '' }),
-  time: sampleCodec<string>({ kind: 'time', label: '' }),
+  color: limitedTextCodec<'color'>({ kind: 'color', label: '' }),
+  date: limitedTextCodec<'date'>({ kind: 'date', label: '', minimum: '1900-01-02' }),
+  dateTime: limitedTextCodec<'dateTime'>({ kind: 'dateTime', label: '' }),
+  duration: limitedTextCodec<'duration'>({ kind: 'duration', label: '' }),
+  integer: limitedTextCodec<'integer'>({ kind: 'integer', label: '', maximum: 20_000 }),
+  money: limitedTextCodec<'money'>({ kind: 'money', label: '', currency: 'EUR' }),
+  percentage: limitedTextCodec<'percentage'>({ kind: 'percentage', label: '' }),
+  time: limitedTextCodec<'time'>({ kind: 'time', label: '' }),
 }
