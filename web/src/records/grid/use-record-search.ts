@@ -102,7 +102,8 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
     isRefreshing:
       !isIdle &&
       (query.data !== undefined || notRead !== undefined) &&
-      ((query.isFetching && !isRefetchingInBackground(queryClient, options.queryKey)) || settled !== serialized),
+      ((query.isFetching && !isRefetchingInBackground(queryClient, options.queryKey)) ||
+        settled !== serialized),
     error: query.error ?? notRead,
     outdated: isIdle ? undefined : whyOutdated(query),
     readAt: isFailed ? 0 : query.dataUpdatedAt || undefined,
