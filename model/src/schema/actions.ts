@@ -51,7 +51,7 @@ export const rights = [
 ] as const
 export type Right = (typeof rights)[number]
 
-/** The suffix of a permission, after the plural name of the record type. */
+/** Dutch labels of the rights, shown after the plural name of the record type. */
 export const rightLabels: Readonly<Record<Right, string>> = {
   Access: 'pagina openen',
   Read: 'lezen',
