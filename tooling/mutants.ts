@@ -63,7 +63,7 @@ function strykerConfig(name: string, room: MutantRoom, report: string): object {
     vitest: { configFile: 'tooling/mutants/vitest.config.ts', related: false },
     mutate: [...(sources.length > 0 ? sources : room.mutate), '!**/*.test.ts'],
     coverageAnalysis: 'perTest',
-    // What runs once when a module is loaded would ask for every test anew.
+    // A mutant in code that runs on module load would need all tests.
     ignoreStatic: true,
     disableTypeChecks: false,
     concurrency,

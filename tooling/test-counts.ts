@@ -5,7 +5,7 @@ export interface Counts {
   failed: number
 }
 
-/** What is used of a report in the JSON format of Vitest (that of Jest). */
+/** The part of Vitest's JSON report (Jest format) that is read. */
 interface Report {
   numPassedTests: number
   numFailedTests: number

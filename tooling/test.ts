@@ -58,7 +58,7 @@ async function runProject(name: string): Promise<Counts> {
   return countResults(report, exitCode)
 }
 
-/** What the browser tests need before they start, as environment for them. */
+/** Prepares the browser tests and returns their environment. */
 async function prepareBrowser(): Promise<Record<string, string>> {
   await buildWebWhenStale()
   return { CHROMIUM_PATH: await findOrInstallChromium() }

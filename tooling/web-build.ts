@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { projectRoot } from './project-files.ts'
 import { runTool } from './run-command.ts'
 
-/** What the built web is made of. A folder counts with all it holds, and with itself: a removed file is a change. */
+/** The sources of the web build. A folder includes its own timestamp, since a removed file is a change. */
 const sources = [
   'web/src',
   'web/public',

@@ -60,7 +60,7 @@ async function firstAddress(child: ChildProcess): Promise<string> {
   for await (const line of createInterface({ input: child.stdout })) {
     const address = /^Stamboek draait op (http\S+)/.exec(line)?.[1]
     if (address !== undefined) {
-      // Whoever does not read on blocks the writer.
+      // A side that stops reading blocks the writer.
       child.stdout.resume()
       return address
     }

@@ -16,7 +16,7 @@ import { signInLoadUsers } from './load/load-users.ts'
 import type { PreparedDatabase } from './prepared-database.ts'
 import type { ProductProcess } from './product-process.ts'
 
-/** What scenarios find out their facts with. */
+/** The means by which scenarios prepare their data. */
 export interface Surroundings {
   readonly target: Omit<LoadTarget, 'facts'>
   /** Rows of a statement, by the driver. */

@@ -7,7 +7,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa',
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .options({ runOnly: tags, resultTypes: ['violations'] })
-    // What React Aria read out, for some seconds yet; it may name a button that has gone since.
+    // React Aria's announcements may name a button that is gone.
     .exclude('[data-live-announcer]')
     // Without frames there is nothing to merge, for which axe would open a page of its own.
     .setLegacyMode()

@@ -6,7 +6,7 @@ export interface ViewOptions {
   readonly theme?: 'light' | 'dark'
   /** A screen that is touched, as of a telephone. */
   readonly isTouched?: boolean
-  /** What the browser logs as an error because of what the visit does to it, such as a connection that is cut. */
+  /** Browser errors that the visit causes on purpose, such as a cut connection. */
   readonly expected?: RegExp
 }
 

@@ -20,7 +20,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** What to open before looking: the name of a button (or a label and a key), and the name of the picture. */
+/** Openings: the name of a button (or a label and a key), and the name of the picture. */
 const only = process.argv[3]
 const openings: { picture: string; open: (page: Page) => Promise<void> }[] = [
   { picture: 'select', open: (page) => press(page, /Land Kies…|Kies… Land/) },

@@ -11,7 +11,7 @@ export interface Person {
 export interface RunningHub {
   readonly url: string
   readonly server: HubServer<Person>
-  /** What the server reported as its own failures. */
+  /** Failures that the server reported. */
   readonly failures: unknown[]
   readonly http: Server
   /** Sockets of WebSockets, newest last: what a network that is cut destroys. */

@@ -1001,7 +1001,7 @@ export const fieldKindExamples: { readonly [K in FieldKind]: KindExamples<K> } =
             [{ id: id.toUpperCase(), isDeleted: false }, { id: null }],
             [{ id, isDeleted: false }, { id: null }],
           ],
-          // What is stored can be sent back whole, however much it is.
+          // Stored rows can be sent back whole, however many.
           [Array.from({ length: 1001 }, () => ({ id })), Array.from({ length: 1001 }, () => ({ id }))],
         ],
         refuses: [null, {}, ['Bellen'], [[]], [{ id: 'x' }], [{ isDeleted: 'ja' }]],

@@ -78,7 +78,7 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
   tooling: { imports: [] },
 }
 
-/** What the tests of any workspace may import besides. */
+/** Workspaces that tests may import besides. */
 export const importsOfTests: readonly string[] = ['testing']
 
 /** Rooms whose folders stand on their own: one folder never imports its neighbour. */

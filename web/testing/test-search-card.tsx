@@ -25,12 +25,12 @@ const countries = [
   { id: nl, label: 'Nederland', status: 'Active' },
   { id: be, label: 'België', status: 'Active' },
 ]
-/** What the server keeps of the person (undefined: nothing), and what was written to it. */
+/** The stored preference (undefined: none), and the values written. */
 export const kept: { preference: unknown; written: { path: string; uiPreferences: unknown }[] } = {
   preference: undefined,
   written: [],
 }
-/** What the card asks the server for each time that somebody searches. */
+/** The request of each search. */
 export const searched = vi.fn<(request: unknown) => void>()
 
 /** A server that knows two countries and what the person prefers; for `beforeEach`. */

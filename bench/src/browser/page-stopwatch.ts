@@ -15,7 +15,7 @@ export interface Awaited {
   readonly event: 'click' | 'keydown'
   /** Part of the address of the call that it leads to. */
   readonly call: string
-  /** What comes: other rows in the grid, or the focus in the first field of a dialog. */
+  /** The awaited result: other rows, or focus in the first field of a dialog. */
   readonly until: 'otherRows' | 'firstField'
 }
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Client } from 'pg'
 
-/** What an import wrote, in files of the database server, to be copied in again as it is. */
+/** The rows of an import as files of the database server, for COPY. */
 export interface CopiedRows {
   /** Writes them into the tables that they came from, in one transaction, and gives the milliseconds that took. */
   copyIn(): Promise<number>
@@ -48,7 +48,7 @@ export async function deleteRows(
     await client.query(`DELETE FROM ${name} WHERE ${of.replace('$batch', `'${batchId}'`)}`)
   await client.query('DELETE FROM stamboek.import_batch WHERE id = $1', [batchId])
   await client.query(`${vacuum} ${tables.map(({ name }) => name).join(', ')}`)
-  // What it wrote must not weigh on what comes next.
+  // Cleans up, so that its rows do not slow the next measurement.
   await client.query('CHECKPOINT')
 }
 

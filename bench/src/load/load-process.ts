@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-/** What a side of a comparison is made of, in a process of its own. */
+/** One side of a comparison, in its own process. */
 export interface LoadOrder {
   readonly scenario: string
   /** `product`, or one of the scenario's bare sides. */
@@ -18,7 +18,7 @@ export interface LoadTarget {
   /** Of one user for each slot: a queue of the product that each user shares with nobody is not what is measured. */
   readonly headers: readonly Readonly<Record<string, string>>[]
   readonly databaseUrl: string
-  /** What the scenario found out beforehand: ids, statements. */
+  /** The prepared data of the scenario: ids, statements. */
   readonly facts: unknown
 }
 

@@ -25,7 +25,7 @@ export const hostileInput: Measurement = {
         for (const { title, send } of hostileCalls) {
           let longest: LongestBlock = { elapsedMs: 0, workedMs: 0 }
           for (let round = 0; round < rounds; round++) {
-            // What the measurement itself prepares is not the server's; what the call before left behind is over.
+            // Excludes the preparation and leftovers of the previous call.
             await delay(100)
             await product.ask<LongestBlock>()
             await sendAnyway(() => send(client))

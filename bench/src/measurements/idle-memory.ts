@@ -7,7 +7,7 @@ const aimMiB = 150
 const idleMs = 10_000
 const searches = 500
 
-/** What the server's own process holds when nobody asks anything; PostgreSQL is another process. */
+/** Memory of the idle server process, without PostgreSQL. */
 export const idleMemory: Measurement = {
   name: 'memory',
   title: 'resident memory of the server, idle, without the database',

@@ -10,9 +10,9 @@ interface Dialect {
   readonly hello: string
   /** Ends what a client has to wait for before it is connected. */
   readonly isWelcome: (text: string) => boolean
-  /** What a message asks back. */
+  /** The expected reply to a message. */
   readonly reply: (text: string) => string | undefined
-  /** What a client says by itself as long as it lives. */
+  /** The periodic messages of a client. */
   readonly sign?: string
 }
 

@@ -1,7 +1,7 @@
 /** Which server a crowd of WebSockets speaks to; each with what a client has to say at the least. */
 export type ServerKind = 'signalr' | 'socket.io'
 
-/** What the server is told to do; it answers with the same kind of order. */
+/** Commands to the server process, which replies with the same kind. */
 export type ServerOrder =
   | { readonly does: 'listen'; readonly kind: ServerKind }
   | { readonly does: 'send'; readonly messages: number; readonly everyMs: number }
@@ -14,7 +14,7 @@ export interface ServerAnswer {
   readonly processorMs?: number
 }
 
-/** What the crowd is told to do. */
+/** Commands to the crowd process. */
 export type CrowdOrder =
   | {
       readonly does: 'connect'

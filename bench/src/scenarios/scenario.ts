@@ -8,12 +8,12 @@ export type Side = (target: LoadTarget, connections: number) => Work | Promise<W
 /** The product over HTTP against the bare driver, in the same run on the same data. */
 export interface Scenario {
   readonly name: string
-  /** What is done, in a few words. */
+  /** Short name of the operation. */
   readonly title: string
   /** The product's median time as a multiple of the first bare side's. */
   readonly aim: number
   readonly connections: readonly number[]
-  /** What both sides need to know; plain data. */
+  /** Settings of both sides; plain data. */
   readonly findFacts: (surroundings: Surroundings) => Promise<unknown>
   readonly product: Side
   /** By name; the first is the one to be judged against. */

@@ -34,7 +34,7 @@ export const updateWithKey = updateScenario({
 })
 
 interface Variant extends Pick<Scenario, 'name' | 'title' | 'aim'> {
-  /** What each call carries besides. */
+  /** Headers of each call. */
   readonly headers?: () => Readonly<Record<string, string>>
 }
 

@@ -125,7 +125,7 @@ test('asks for the ownership of a new record, and shows global records as such',
   await chooseRowAction(page, grid, 'Overal geldig', 'Wijzigen')
   await findDialog(page, 'Wijzig record').getByText('Geldt in alle business units').waitFor()
 
-  // Who may not change it there reads it, and is told why.
+  // Users without the right see the record and the reason.
   const { page: other } = await product.visit({ as: 'financieel' })
   const list = await openList(other, 'Factuurtypen')
   await searchFor(other, 'Omschrijving', 'Overal geldig', 1)

@@ -27,7 +27,7 @@ test('searches at once in the currency of the business unit, which can be change
   const { page } = await product.visit({ as: 'planner' })
   const grid = await openList(page, 'Functies')
   await searchCard(page).getByText('Valuta: Euro').waitFor()
-  // What a search cannot do without is not taken away.
+  // Required criteria cannot be removed.
   expect(
     await searchCard(page)
       .getByRole('button', { name: /^Valuta: Euro/ })
@@ -37,7 +37,7 @@ test('searches at once in the currency of the business unit, which can be change
   await currency(page).getByText('Euro').waitFor()
   const inEuros = await grid.texts('Omschrijving')
   expect(inEuros).toContain('Wijkverpleegkundige')
-  // What does not cost anything yet is found, what costs dollars alone is not.
+  // Finds functions without tariffs, and not those with dollar tariffs only.
   expect(inEuros).toContain('Planner')
   expect(inEuros).not.toContain('Softwareconsultant')
   expect(await searchCard(page).getByRole('button', { name: 'Valuta wissen' }).count()).toBe(0)
@@ -98,7 +98,7 @@ test('adds a function with two tariffs, one after the other', async () => {
 
   await form.getByRole('button', { name: 'Tarief toevoegen' }).click()
   const row = rowForm(form)
-  // What a new tariff mostly is, is there already.
+  // A new tariff starts with the usual values.
   expect(await row.getByRole('textbox', { name: 'Omschrijving' }).inputValue()).toBe('Uurtarief')
   await row.getByRole('button', { name: /^Euro/ }).waitFor()
   await row.getByText('Nog één toevoegen').click()

@@ -125,7 +125,7 @@ async function textsOf(grid: Grid, row: string, columns: readonly string[]): Pro
   return Promise.all(columns.map(async (column) => (await grid.cell(row, column)).innerText()))
 }
 
-/** What a colleague does meanwhile. */
+/** A change by another user meanwhile. */
 async function changeRemark(isoCode2: string, remark: string): Promise<void> {
   const colleague = await product.server.signIn('beheerder')
   const { body } = await colleague.post<Found<AnyRecord>>('/api/main/countries/search', {

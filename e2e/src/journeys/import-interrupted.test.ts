@@ -59,7 +59,7 @@ test('a file that changes or disappears on disk must be chosen again', async () 
   await press(popup, 'Opnieuw controleren')
   const warning = popup.getByRole('alert')
   await warning.getByText('Het bestand is intussen gewijzigd. Kies het opnieuw.').waitFor()
-  // What was wrong with it stays in view.
+  // Its errors stay visible.
   await createGrid(popup, 'Fouten').cellWith('ISO-code 2: De tekst mag hoogstens 2 tekens hebben.').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Opnieuw kiezen')
   await expectAccessible(page, 'a file that was changed on disk')
@@ -185,7 +185,7 @@ async function holdAnswer(page: Page, address: string): Promise<{ readonly given
   return { given }
 }
 
-/** What stands under "Eerdere imports" of a file. */
+/** The row of a file under "Eerdere imports". */
 async function statusInHistory(page: Page, popup: Locator, fileName: string): Promise<string> {
   await press(popup, 'Eerdere imports')
   const history = findDialog(page, /^Eerdere imports/)

@@ -27,7 +27,7 @@ test('the popup switches between changing versions and creating new ones, with t
 
   await way.getByText('Als nieuwe versies importeren').click()
   const again = findDialog(page, 'Importeer nieuwe versies - Btw-tarieven')
-  // What was found of the other way is forgotten.
+  // Results of the other import kind are cleared.
   await again.getByRole('table', { name: 'Rij 1' }).getByText('01-01-2031').waitFor()
   await again.getByRole('tab', { name: 'Fouten / resultaten', exact: true }).waitFor()
   await expectAccessible(page, 'a file to be imported as new versions')

@@ -113,7 +113,7 @@ test('a file without rows can be replaced', async () => {
   await popup.getByRole('table', { name: 'Rij 1' }).getByText('Atlantis').waitFor()
 })
 
-/** What the popup offers when it is to be closed; it is left open. */
+/** The choices when closing the dialog, which stays open. */
 async function answersOnClosing(popup: Locator): Promise<readonly string[]> {
   await popup.getByRole('button', { name: 'Annuleren' }).click()
   const question = popup.page().getByRole('alertdialog', { name: /nog niet geïmporteerd/ })

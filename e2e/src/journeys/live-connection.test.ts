@@ -16,7 +16,7 @@ import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
 const product = runProduct()
-/** What the browser logs while the server goes, is away and comes. */
+/** Browser errors while the server restarts. */
 const serverAway = /^(Failed to load resource: (net::ERR_|.* status of 503 )|WebSocket connection to )/
 let annelies: OtherUser
 
@@ -171,7 +171,7 @@ test('after network outages of 5 s and 60 s the page reconnects, shows the curre
   await expect.poll(async () => (await grid.cell('ASN Bank', 'Plaats')).innerText()).toBe('Edam')
 
   await hub.joined()
-  // What is told shortly after it is told together with it.
+  // Changes that follow shortly are announced together.
   await liveNotice(page).getByRole('button', { name: 'Melding sluiten' }).click()
   await annelies.change('Commerzbank Nederland', { city: 'Urk' })
   await liveNotice(page).getByText(expectedNotice('Commerzbank Nederland')).waitFor()

@@ -121,7 +121,7 @@ test('lists every shortcut at a question mark and from the account menu, also ov
   expect(await form.isVisible()).toBe(true)
 })
 
-/** What the palette offers, by name. */
+/** The entries of the palette, by name. */
 async function options(page: Page): Promise<string[]> {
   const texts = await palette(page).getByRole('option').locator('span > span:first-child').allInnerTexts()
   return texts.filter((text) => text !== '')

@@ -109,7 +109,7 @@ test('advanced search filters by another matching method and shows it', async ()
   await dialog.getByRole('button', { name: 'Zoeken', exact: true }).click()
   await found(page, 1)
   expect(await grid.texts('Omschrijving')).toEqual(['Nederland'])
-  // What was used stays in sight: as a criterion, and as a field once the card is unfolded.
+  // A used field stays visible: as a criterion, and unfolded as a field.
   const card = await foldSearch(page)
   await card.getByRole('button', { name: 'Zoekmethode: Begint met weghalen' }).waitFor()
   await card.getByRole('button', { name: 'Gewijzigd tussen: vanaf 01-01-2020 weghalen' }).waitFor()

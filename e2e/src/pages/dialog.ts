@@ -6,7 +6,7 @@ export function findDialog(page: Page, title: string | RegExp): Locator {
   return page.getByRole('dialog', { name: title })
 }
 
-/** What asks whether typing may be lost. */
+/** The question about unsaved changes. */
 export function unsavedQuestion(page: Page): Locator {
   return page.getByRole('alertdialog', { name: 'Je hebt onopgeslagen wijzigingen. Wat wil je doen?' })
 }

@@ -10,7 +10,7 @@ export interface Grid {
   cellWith(text: string): Locator
   header(column: string): Locator
   cell(rowText: string, column: string): Promise<Locator>
-  /** What stands in a column, from the top, as far as it is drawn. */
+  /** The rendered texts of a column, from the top. */
   texts(column: string): Promise<string[]>
   /** Presses a row, which gives it the focus. */
   focusRow(text: string): Promise<void>

@@ -1,6 +1,6 @@
 import type { Locator, Page, WebSocket } from 'playwright-core'
 
-/** What the page hears over its live connection. */
+/** The messages of the page's live connection. */
 export interface HubMessage {
   /** Waits until the server has let the page into as many groups, on the connection that it has now. */
   joined(count?: number): Promise<void>
@@ -39,7 +39,7 @@ export function subscribeToHub(page: Page): HubMessage {
   }
 }
 
-/** What the list says that others did to it. */
+/** The notice of a list about changes by others. */
 export function liveNotice(page: Page): Locator {
   return page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Melding sluiten' }) })
 }

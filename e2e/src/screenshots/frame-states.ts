@@ -3,7 +3,7 @@ import { heading, openMenu, openPalette, palette, signIn, toast } from '../pages
 import { openList } from '../pages/record-list.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
 
-/** What stands around the pages, and the pages without records. */
+/** The frame, and pages without records. */
 export const frameStates: readonly ScreenshotState[] = [
   { name: 'sign-in', as: null, at: '/', open: ({ page }) => heading(page, 'Aanmelden').waitFor() },
   {

@@ -7,7 +7,7 @@ import { controlNetwork, exhaustReconnects, liveNotice, subscribeToHub } from '.
 import { openList } from '../pages/record-list.ts'
 import type { Opened, ScreenshotState } from './screenshot-state.ts'
 
-/** What was changed or imported, so that each time it is something else. */
+/** A different value for each change. */
 let count = 0
 
 /** The live connection, and what others do while one looks. */

@@ -11,9 +11,9 @@ export interface ScreenshotState {
   readonly at: string
   /** A size of its own instead of the usual two. */
   readonly size?: { readonly width: number; readonly height: number }
-  /** What the browser logs as an error because of what `open` does to it. */
+  /** Browser errors that `open` causes on purpose. */
   readonly expected?: RegExp
-  /** What a person does then, up to and including what they wait for. */
+  /** The interaction, including its last wait. */
   readonly open?: (opened: Opened) => Promise<void>
 }
 

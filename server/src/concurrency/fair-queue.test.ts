@@ -89,7 +89,7 @@ test('refuses one user and takes another in, until all lines together are full',
     await new Promise((resolve) => setImmediate(resolve))
   }
   await Promise.all(runs)
-  // Who waited left room for others.
+  // Waiting calls leave room for others.
   const later = [queue.run('anna', work('a4')), queue.run('bert', work('b2')), queue.run('carla', work('c2'))]
   await expect(queue.run('dirk', work('d1'))).rejects.toThrow('Te veel.')
   for (const name of ['a4', 'b2', 'c2']) {

@@ -36,7 +36,7 @@ interface Listener {
   readonly change: RecordsChangedMessageDto
 }
 
-/** What somebody in these groups is sent of a change. */
+/** The messages about a change that a member of these groups receives. */
 function heard({ user, groups, change }: Listener): unknown {
   const connection = createConnection(user)
   for (const group of groups) connection.join(group)

@@ -34,7 +34,7 @@ beforeEach(() => {
   connection = createConnection(user)
 })
 
-/** What a client gets for an answer, or the text of the error. */
+/** The answer, or the text of the error. */
 async function call(method: 'JoinGroup' | 'LeaveGroup', ...given: unknown[]): Promise<unknown> {
   const run = hub.methods?.[method] as (call: HubCall<ConnectedUser>, ...given: unknown[]) => unknown
   try {

@@ -13,7 +13,7 @@ async function connectEveryWay(server: TestServer) {
   return { clients, heard }
 }
 
-/** What each has heard, once all who were to hear the last message have. */
+/** The messages of each client, once all have the last one. */
 async function heardBy(server: TestServer, clients: readonly HubConnection[], heard: unknown[][][]) {
   server.hubServer.clients.all().send('news', 'end')
   await expect.poll(() => heard.every((each) => each.at(-1)?.[0] === 'end'), patience).toBe(true)

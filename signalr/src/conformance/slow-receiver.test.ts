@@ -32,7 +32,7 @@ it.each(Object.entries(slowClients))(
     const heard = collect(fast, 'news')
     const padding = 'x'.repeat(100_000)
     let sent = 0
-    // What the network itself takes for who does not read is some megabytes at most.
+    // The network buffers some megabytes at most for a client that does not read.
     while (!server.log.includes('slow disconnected with an error') && sent < 500) {
       server.hubServer.clients.all().send('news', sent, padding)
       sent++

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import type { TestServer } from './test-server.ts'
 
-/** What a client may do that the official one never does. */
+/** Behaviour that the official client never shows. */
 
 export interface Negotiated {
   readonly connectionId: string
@@ -55,7 +55,7 @@ export async function negotiate(
 export interface HandSocket {
   readonly socket: WebSocket
   readonly received: Buffer[]
-  /** What was received, where it is JSON. */
+  /** The received messages as JSON. */
   readonly messages: () => unknown[]
   readonly send: (...messages: object[]) => void
   readonly closed: Promise<{ readonly code: number }>

@@ -1,4 +1,4 @@
-/** Who a request comes from, or the status that it is refused with. */
+/** The user of a request, or the refusal status. */
 export type Authorization<User> =
   | { readonly user: User; readonly userId: string }
   | { readonly refusedWith: 401 | 403 | 503 }

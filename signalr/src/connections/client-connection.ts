@@ -18,7 +18,7 @@ import { Outbox } from './outbox.ts'
 import { PostQueue } from './post-queue.ts'
 import type { SharedMessage } from './shared-message.ts'
 
-/** What makes a hub of a connection: called once its handshake is done. */
+/** Creates the hub of a connection after its handshake. */
 export interface ConnectionHandler {
   readonly handleOpen: () => void
   /** Invocations, stream items, completions and cancellations; all else is the connection's own. */
@@ -33,7 +33,7 @@ export interface Farewell {
   readonly allowReconnect?: boolean
 }
 
-/** Who is connected. */
+/** The connected user. */
 export interface Client<User> {
   readonly user: User
   readonly userId: string

@@ -12,9 +12,9 @@ export interface ConnectionOptions {
   readonly maximumReceiveBytes: number
   /** The largest WebSocket message of a client: clients join hub messages that they send in one go. */
   readonly maximumBatchBytes: number
-  /** What may wait for a receiver that reads slowly, before it is closed. */
+  /** Bytes that may wait for a slow receiver before it is closed. */
   readonly maximumBufferedBytes: number
-  /** What is kept for a stateful reconnect, before streams have to wait for an Ack; 0: there is none. */
+  /** Bytes buffered for a stateful reconnect before streams wait for an Ack; 0 disables it. */
   readonly statefulReconnectBytes: number
   /** Connections of a user on this node, from before their handshakes. */
   readonly maximumConnectionsPerUser: number

@@ -14,7 +14,7 @@ const tokenLifetime = 60
 /** The shortest and longest time between two looks at the time. */
 const sweepBounds = { shortest: 10, longest: 1_000 }
 
-/** What the timer may be late before this process counts as having stood still. */
+/** Delay in ms of a timer after which the process counts as suspended. */
 const standstill = 1_000
 
 /** All connections of a node, with the one timer that looks after their times. */
@@ -71,7 +71,7 @@ export class ConnectionRegistry<User> implements ConnectionOwner<User> {
     return userId === '' || (this.#countOfUser.get(userId) ?? 0) < this.options.maximumConnectionsPerUser
   }
 
-  /** Whoever opens has looked whether it can in the same turn of the event loop. */
+  /** Callers check in the same event-loop turn that opening is allowed. */
   open(ticket: Ticket, client: Client<User>): ClientConnection<User> {
     if (this.#connections.has(ticket.connectionId)) throw new Error('There is a connection with this id.')
     const connection = new ClientConnection(ticket, client, this)
@@ -130,7 +130,7 @@ export class ConnectionRegistry<User> implements ConnectionOwner<User> {
   }
 }
 
-/** Who polls has the farewell with the answer to its poll, if it has one; there will be nobody to answer another. */
+/** A polling client gets the close message with the answer to its current poll. */
 function hearsFarewell(transport: Transport): boolean {
   return transport.kind !== 'LongPolling'
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What a connection was negotiated to be: all that a node has to know of it before it connects. */
+/** The negotiated properties that a node needs before the connection is made. */
 export interface Ticket {
   /** The id by which others know the connection. It does not give its token away. */
   readonly connectionId: string

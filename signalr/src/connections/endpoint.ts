@@ -5,14 +5,14 @@ import type { ConnectionRegistry } from './connection-registry.ts'
 import type { ConnectionTokens, Ticket } from './connection-token.ts'
 import { type Refusal, refusals } from './refusal.ts'
 
-/** What requests and WebSockets of one hub come to. */
+/** The endpoint of a hub's requests and WebSockets. */
 export interface Endpoint<User> {
   readonly registry: ConnectionRegistry<User>
   readonly tokens: ConnectionTokens
   readonly authorize: (request: IncomingMessage) => Promise<Authorization<User>>
 }
 
-/** Who asks, or why not: also while the server closes, and where the hook itself fails. */
+/** The user of a request, or a refusal; refuses while the server closes and when the hook fails. */
 export async function authorizeRequest<User>(
   { registry, authorize }: Endpoint<User>,
   request: IncomingMessage,

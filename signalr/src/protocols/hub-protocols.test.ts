@@ -107,7 +107,7 @@ describe.each([jsonHubProtocol, messagePackHubProtocol])('$name', (protocol) => 
   })
 })
 
-/** What these bytes say; lets any other error through than MalformedMessage. */
+/** Decodes the bytes; rethrows errors other than MalformedMessage. */
 function readOrRefuse(protocol: HubProtocol, bytes: Uint8Array): HubMessage[] {
   try {
     return protocol.openReader(1_000_000).read(bytes)

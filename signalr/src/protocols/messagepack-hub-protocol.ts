@@ -102,5 +102,5 @@ function outcomeFields(kind: unknown, outcome: unknown): MessageFields {
   throw new MalformedMessage('The completion has no valid outcome.')
 }
 
-/** What a completion says of its outcome in the place before it. */
+/** The result kind of a completion, which precedes the result. */
 const outcomes = { error: 1, nothing: 2, result: 3 } as const

@@ -27,7 +27,7 @@ export function unpackValue(bytes: Uint8Array): unknown {
     // A plain view, so that binary data is no Buffer, whatever came in.
     return decoder.decode(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length))
   } catch (error) {
-    // What is left: a key that is no text or number or is named __proto__, and timestamps that are none.
+    // Remaining errors: keys that are no text or number, the key __proto__, invalid timestamps.
     throw new MalformedMessage('The message is no MessagePack.', { cause: error })
   }
 }

@@ -5,7 +5,7 @@ import { ConnectionCut, type Transport, type TransportListener } from './transpo
 import { writeTogether } from './write-together.ts'
 
 const normalClosure = 1000
-/** What the WebSocket library calls the end of a connection without a close frame. */
+/** Close code of the WebSocket library for a connection without close frame. */
 const abnormalClosure = 1006
 
 /**
@@ -62,7 +62,7 @@ export class WebSocketTransport implements Transport {
     this.#webSocket.terminate()
   }
 
-  /** What the client itself did wrong counts, and not that its connection was cut for it. */
+  /** The client's mistake is the reason, not the closing that follows. */
   #failureAt(code: number): Error | undefined {
     if (this.#failure && isProtocolFailure(this.#failure)) return this.#failure
     return code === abnormalClosure ? new ConnectionCut('The connection was cut.') : undefined

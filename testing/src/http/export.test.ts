@@ -237,7 +237,7 @@ describe('an export with a slow client', () => {
   const statement = `INSERT INTO record.general_ledger (id, row_version, code, description, remark, status, system_value, created_on_utc, last_modified_on_utc, active_range_utc_start)
     SELECT gen_random_uuid(), 1, 'X' || n, 'Veel ' || md5(n::text), md5(random()::text) || md5(random()::text) || md5(random()::text) || md5(random()::text) || md5(random()::text) || md5(random()::text) || md5(random()::text), 'Active', false, now(), now(), now()
     FROM generate_series(1, ${rows}) n`
-  /** What is waited for happens at once, on a machine that has nothing else to do. */
+  /** Time limit in ms of waits that end at once on an idle machine. */
   const patience = { timeout: 20_000 }
   const body = { columns: [{ field: 'description' }, { field: 'remark' }, { field: 'code' }] }
 

@@ -30,7 +30,7 @@ test('200 searches of one user leave room for others; the next one is refused un
   const search = () => greedy.post('/api/main/vats/search', {})
   const { running, refused } = await whileLocked('record.vat', async () => {
     const running = Array.from({ length: 200 }, search)
-    // What was sent before arrives before: each call takes a connection of its own in turn.
+    // Sent in order over one connection, so earlier messages arrive earlier.
     const refused = await Promise.race([...Array.from({ length: 20 }, search), ...running])
     expect(await other.get('/api/authentication/me')).toMatchObject({ status: 200 })
     expect(await other.post('/api/main/countries/search', {})).toMatchObject({ status: 200 })

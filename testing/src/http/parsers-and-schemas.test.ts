@@ -35,13 +35,13 @@ const rules = new Set([
   'uniqueItems',
 ])
 
-/** What only the server can know, by its message: no schema can say it. */
+/** Messages about rules that no schema expresses. */
 const beyondSchema = [
   'Deze regel hoort niet bij dit record.',
   'Een periode begint en eindigt om middernacht, Nederlandse tijd.',
 ] as const
 
-/** What a child record says of its place in the list of its parent, and what is passed over when it is made by itself. */
+/** Members of a child record in a list, which are ignored when it is created by itself. */
 const placeInList = new Set(['id', 'isDeleted'])
 
 const catalogue = createRecordCatalogue(recordTypes)

@@ -216,7 +216,7 @@ test('the end of an import is sent to users who may import there, in any group',
         { ...told, status: 'completed', importRecordId: body.batchId },
         { ...told, status: 'failed', importRecordId: expect.any(String) as string },
       ])
-  // What it hears later would have come after it.
+  // A later message would arrive after it.
   const last = await make(north)
   await expect.poll(() => lezerListens.heard.at(-1)?.ids, { timeout: 20_000 }).toContain(last.id)
   expect(lezerListens.imports).toEqual([])

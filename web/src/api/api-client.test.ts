@@ -173,7 +173,7 @@ test('publishes every answer of the server, refusals included, until unsubscribe
   await expect(client.request('GET', '/api/main/countries/1')).rejects.toBeInstanceOf(ApiProblem)
   fetchMock.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
   await expect(client.request('GET', '/api/main/countries/1')).rejects.toBeInstanceOf(NetworkFailure)
-  // What stands before the server knows nothing of it.
+  // A proxy's answer carries no problem body.
   fetchMock.mockImplementation(async () => new Response('<html>', { status: 404 }))
   await expect(client.request('GET', '/api/main/countries/1')).rejects.toBeInstanceOf(ApiProblem)
   expect(listener).toHaveBeenCalledTimes(1)

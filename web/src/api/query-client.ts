@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { NetworkFailure } from './api-problem.ts'
 
 const maxRetries = 2
-/** What was read so many ms ago is asked for again when it is shown next. */
+/** Age in ms after which data is refetched when it is shown. */
 const staleTimeMs = 30_000
 
 /** The cache of everything read from the server; retries failed connections only, never a refusal. */

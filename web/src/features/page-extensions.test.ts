@@ -11,7 +11,7 @@ const loaded = await Promise.all(
   Object.entries(pageExtensions).map(async ([dtoKey, load]) => ({ dtoKey, ...(await load()) })),
 )
 
-/** What an extension names of its record type must be there: a renamed field would silently lose its column. */
+/** Names in an extension must exist: a renamed field would silently lose its column. */
 describe.each(loaded)('the page of $dtoKey', ({ dtoKey, extension }) => {
   const type = catalogue.get(dtoKey)
   const targets = (extras: readonly { readonly place?: Parameters<typeof targetOf>[0] }[] = []) =>

@@ -4,7 +4,7 @@ import { FormField } from '../ui/inputs/form-field.tsx'
 import styles from './bounds-filter.module.css'
 import type { FilterProps } from './field-view.ts'
 
-/** What the field of one bound gets; its name is for screen readers. */
+/** Properties of one bound; its name is for screen readers. */
 interface BoundProps {
   readonly label: string
   readonly hideLabel: true

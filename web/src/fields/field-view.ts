@@ -5,7 +5,7 @@ import type { MatchingBehavior, SearchEntry } from '@stamboek/model/schema/searc
 import type { ComponentType, Ref } from 'react'
 import type { FocusTarget } from '../ui/inputs/field-props.ts'
 
-/** What an input of any kind gets. The value is the JSON value of the record, null when empty. */
+/** Properties of every input. The value is the JSON value of the record, null when empty. */
 export interface InputProps<K extends FieldKind = FieldKind> {
   readonly field: FieldOfKind<K>
   /** Where the value stands in the record: `status`, `addressInfo.city`. */
@@ -15,7 +15,7 @@ export interface InputProps<K extends FieldKind = FieldKind> {
   readonly onChange: (value: ValueOfKind<K> | null) => void
   readonly onBlur: (() => void) | undefined
   readonly errorMessage: string | undefined
-  /** What is wrong inside the value of a group or a list, by path from the value: `0.postalCodeFrom`. */
+  /** Errors inside a group or list, by path from the value: `0.postalCodeFrom`. */
   readonly memberErrors: readonly FieldError[]
   /** Called with why what stands in the input is no value yet, and with null when it is one again. */
   readonly onTextError: (message: string | null) => void
@@ -30,16 +30,16 @@ export interface InputProps<K extends FieldKind = FieldKind> {
   readonly ref: Ref<FocusTarget> | undefined
 }
 
-/** What a cell gets; `text` is what copying and sorting by sight see. */
+/** Properties of a cell; copying and local sorting use `text`. */
 export interface CellProps<K extends FieldKind = FieldKind> {
   readonly field: FieldOfKind<K>
   readonly value: ValueOfKind<K>
   readonly text: string
 }
 
-/** What a search input gets. The shape of its value follows from the operator of the entry (`Operator` in the model). */
+/** Properties of a search input. The operator of the entry decides the shape of the value. */
 export interface FilterProps<K extends FieldKind = FieldKind> {
-  /** What is typed: the input of the entry. */
+  /** The input of the entry. */
   readonly field: FieldOfKind<K>
   readonly entry: SearchEntry
   readonly value: unknown
@@ -65,7 +65,7 @@ export interface ColumnStyle {
 export interface FieldView<K extends FieldKind> {
   readonly Input: ComponentType<InputProps<K>>
   readonly Filter: ComponentType<FilterProps<K>>
-  /** What is searched for as people read it, where formatting the value does not say it. */
+  /** The text of a search value, if formatting the value is not enough. */
   readonly FilterText?: ComponentType<{ readonly entryKey: string; readonly value: unknown }>
   /** Shown in a grid instead of the plain text. */
   readonly Cell?: ComponentType<CellProps<K>>

@@ -2,7 +2,7 @@ import type { FieldKind } from '@stamboek/model/schema/field-kind'
 import type { FilterProps, InputProps } from './field-view.ts'
 import { textCodec } from './text-codec.ts'
 
-/** What every field of `ui` takes from an input, whatever its value. */
+/** Properties that every field of `ui` takes from an input. */
 export function inputFieldProps<K extends FieldKind>(props: InputProps<K>) {
   return {
     label: props.label,
@@ -28,7 +28,7 @@ export function typedFieldProps<K extends FieldKind>(props: InputProps<K>) {
   }
 }
 
-/** What every field of `ui` takes from a search input. */
+/** Properties that every field of `ui` takes from a search input. */
 export function filterFieldProps<K extends FieldKind>({ entry, ...props }: FilterProps<K>) {
   return {
     label: entry.label,

@@ -1,4 +1,4 @@
-/** What ICU can name in Dutch. */
+/** Codes that ICU can name in Dutch. */
 export type NamedKind = 'region' | 'currency' | 'language'
 
 /**

@@ -8,7 +8,7 @@ import { grantNewPermissions } from './grant-new-permissions.ts'
 
 let engine: AccessEngine
 let all: readonly string[]
-/** What the program knew that started last, and what is new since. */
+/** The permissions known to the last start, and the new ones. */
 let known: readonly string[]
 let added: readonly string[]
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => engine.close())
 beforeEach(() => engine.query(`UPDATE record."user" SET status = 'Inactive'`))
 
-/** What a new user with these permissions can grant in a unit, or in all. */
+/** Permissions that a new user with these permissions can grant, in a unit or in all. */
 async function grantable(
   permissions: readonly string[],
   { onlyIn = [] as readonly string[], where = null as string | null } = {},

@@ -81,7 +81,7 @@ test('four large bodies are read at once; small ones pass, and an aborted one fr
   answerAll()
   expect(await Promise.all([...first, next])).toEqual([200, 200, 200, 200, 200])
 
-  // Who gave up while it waited may be let in before the server knows of it.
+  // A call that was given up in the queue can be admitted before the server notices.
   await vi.waitFor(() => expect(over).toBe(7), patience)
   isAnswering = false
   inside = []

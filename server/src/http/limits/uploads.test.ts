@@ -123,7 +123,7 @@ test.each(['application/json', 'text/csv', 'application/octet-stream', 'applicat
 const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\n'
 const partHead = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n'
 
-/** What a server answers to bytes that no browser sends. */
+/** Answers to raw bytes that no browser sends. */
 async function exchange(...pieces: readonly string[]): Promise<string> {
   const socket = await connected()
   let answer = ''
@@ -223,7 +223,7 @@ describe('a client of sufficient speed', () => {
     socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`)
     await vi.waitFor(() => expect(receivedBytes()).toBe(socket.bytesWritten), patience)
     vi.advanceTimersByTime(20_000)
-    // What the server sends last has come when this has.
+    // An answer to a later call arrives after earlier output.
     await Promise.race([once(socket, 'close'), fetch(address, { method: 'POST' })])
     return !socket.closed
   }

@@ -3,7 +3,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import { recordUrl } from '../routes/record-routing.ts'
 import { businessUnitParameter, csrfParameter, jsonBody, problemResponses } from './operation-parts.ts'
 
-/** What the OpenAPI document says of a route beside its path, `access`, and the `body` and `params` of its schema. */
+/** The OpenAPI description of a route, besides its path, `access` and schemas. */
 export interface RouteOperation {
   readonly operationId: string
   readonly summary: string

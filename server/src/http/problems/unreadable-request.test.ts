@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { respondUnreadable } from './unreadable-request.ts'
 
-/** What a socket is told to do when a request on it fails with this code. */
+/** The handling of a socket whose request failed with this code. */
 function fail(code: string | undefined, state: { writable?: boolean; bytesWritten?: number } = {}) {
   const error = Object.assign(new Error('unreadable'), { code })
   const told = { answer: undefined as string | undefined, destroyedBy: undefined as unknown }

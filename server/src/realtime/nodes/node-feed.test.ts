@@ -52,7 +52,7 @@ afterEach(async () => {
 afterAll(() => postgres.stop())
 
 interface TestNode extends NodeFeed {
-  /** What it heard, in order: changes, files that were imported, who signed out, `missed`. */
+  /** Received messages in order: changes, imported files, signed-out users, `missed`. */
   readonly heard: readonly (RecordsChangedMessageDto | string)[]
 }
 

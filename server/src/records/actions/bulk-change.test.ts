@@ -20,7 +20,7 @@ const statusField = {
   ],
 } as const
 
-/** What an update of one record is held to, a bulk call is held to as well. */
+/** A bulk action checks what an update checks. */
 const season = recordType({
   ...plainType,
   dtoKey: 'Test.SeasonViewDto',

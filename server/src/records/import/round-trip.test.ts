@@ -44,7 +44,7 @@ function valuesOf(field: FieldDefinition, examples: readonly unknown[]): readonl
   return [...examples, ...read]
 }
 
-/** What a reference is called, and what the resolver finds under that name. */
+/** The label of a reference, and the records that the resolver finds by it. */
 const nameOf = (reference: unknown) => `Record ${String(reference).slice(-4)}`
 const byName = new Map<string, string>()
 const resolver: Pick<ReferenceResolver, 'resolve'> = {

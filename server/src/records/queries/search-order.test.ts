@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** What the plan does to put a page in this order, when it does all to read no more than the page. */
+/** The plan of a sorted page, which should read no more than the page. */
 async function sortNodes(dtoKey: string, field: string): Promise<readonly string[]> {
   const { context } = engine
   const table = recordTable(catalogue.get(dtoKey))

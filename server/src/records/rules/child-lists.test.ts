@@ -89,7 +89,7 @@ interface Given {
   readonly isNight?: boolean
 }
 
-/** What becomes of rows that are sent; undefined: no list is sent. */
+/** The change of the sent rows; undefined when no list was sent. */
 async function plan(sent: readonly object[] | undefined, { rows, basedOn, isNight = false }: Given = {}) {
   const planned = await planChildren(recordingContext(catalogue), teams, {
     parentId: teamId,

@@ -82,7 +82,7 @@ test.each([
   ['[Red]0000', '7', '0007'],
   ['##-00_)', '1234', '12-34'],
   ['##00', '7', '07'],
-  // What has no leading zeros to lose is told as the number that it is.
+  // Without leading zeros the key is written as a number.
   ['0000', '1.5', '1,5'],
   ['0000', '-7', '-7'],
   ['0000;;', '0', '0'],

@@ -31,7 +31,7 @@ async function sheetsOf(file: Buffer) {
   return (await readXlsx(file, { readStyles: true })).sheets
 }
 
-/** What two readers of others find below the headers. */
+/** The rows that two other readers find below the headers. */
 async function readBack(columns: readonly WorkbookColumn[], rows: readonly Row[]) {
   const file = await written(columns, rows)
   const [sheet] = await sheetsOf(file)

@@ -41,7 +41,7 @@ test('hidden text matches at word starts only', () => {
   expect(matchWordStarts('cvd', 'Main.CurrencyViewDto')).toBeUndefined()
 })
 
-/** What was found, in capitals. */
+/** The matched characters, in capitals. */
 function markedIn(query: string, text: string): string | undefined {
   const { ranges } = matchFuzzy(query, text) ?? {}
   return ranges?.reduceRight(

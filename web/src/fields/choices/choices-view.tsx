@@ -33,7 +33,7 @@ function isSorted(field: FieldOfKind<'choices'>): boolean {
   return field.optionOrder !== 'given'
 }
 
-/** What was chosen once stays shown and can be taken away, also when it is no choice any more. */
+/** A chosen value stays visible and removable when it is no option any more. */
 function withUnknown(options: readonly Option[], value: readonly string[]): readonly Option[] {
   const known = new Set(options.map(({ id }) => id))
   return [...options, ...value.filter((id) => !known.has(id)).map((id) => ({ id, label: id }))]

@@ -43,7 +43,7 @@ function SelectFilter<K extends FieldKind>(props: FilterProps<K>) {
   const { entry, value } = props
   const ids = idsOf(value)
   const all = useAllOptions(entry.key) ?? []
-  // What was chosen once may have become inactive since.
+  // A chosen option may be inactive by now.
   const missing = ids.filter((id) => all.every((option) => option.id !== id))
   const options = [...all, ...useOptionsOf(entry.key, missing)]
   const shared = { placeholder: 'Alle', ...filterFieldProps(props), options }
@@ -59,7 +59,7 @@ function idsOf(value: unknown): string[] {
   return typeof value === 'string' && value !== '' ? [value] : idsInValue(value)
 }
 
-/** What a search for records that are referred to is called: their labels, or the text that was typed. */
+/** The text of a reference search: labels of the chosen records, or the typed text. */
 export function ReferenceFilterText({ entryKey, value }: { entryKey: string; value: unknown }) {
   const isTyped = typeof value === 'string' && !uuid.test(value)
   const ids = isTyped ? [] : typeof value === 'string' ? [value] : idsInValue(value)

@@ -21,7 +21,7 @@ function ReferenceInput(props: InputProps<'reference'>) {
   const { record, rememberLabel } = useFieldContext()
   const known = value === null ? undefined : labelInRecord(record, path, value)
   const found = useOptionsOf(path, value !== null && known === undefined ? [value] : [])
-  // What was chosen for the person, such as a default, is shown under its name elsewhere, too.
+  // Shares labels of defaults with other views.
   const [{ id, label } = noOption] = found
   useEffect(() => {
     if (id !== undefined) rememberLabel?.(path, { id, label })

@@ -19,7 +19,7 @@ export function useLoadOptions(path: string): LoadOptions {
       const at = referenceDateUtc !== undefined && { referenceDateUtc }
       const request = { field: path, limit: shownWhileChoosing, ...(search !== '' && { search }), ...at }
       const page = await lookUpRecords(recordType, request, signal)
-      // What conditions read of the one that will be chosen is known by then, as if it had been asked for by its id.
+      // Caches the members that conditions read, as if the record had been fetched by id.
       for (const item of page.items.filter(({ members }) => members)) {
         const { queryKey } = lookupQuery(recordType, { field: path, ids: [item.id], ...at })
         client.setQueryData(queryKey, { ...page, items: [item] })

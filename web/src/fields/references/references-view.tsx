@@ -37,7 +37,7 @@ function ReferencesInput(props: InputProps<'references'>) {
   )
 }
 
-/** What can be chosen beside what is chosen; chosen ones stay shown when they have become inactive since. */
+/** Options besides the chosen ones; chosen options stay visible when they become inactive. */
 function ReferencesDualList({ known, ...props }: InputProps<'references'> & { known: readonly Option[] }) {
   const all = useAllOptions(props.path)
   if (!all) return <Skeleton lines={6} />

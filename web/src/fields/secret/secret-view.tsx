@@ -21,7 +21,7 @@ function SecretInput(props: InputProps<'secret'>) {
   )
 }
 
-/** What is kept unreadable cannot be searched. */
+/** Write-only values cannot be searched. */
 function NoFilter(_props: FilterProps<'secret'>) {
   return null
 }

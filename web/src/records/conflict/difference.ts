@@ -3,7 +3,7 @@ import type { FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { FormValues } from '../form/form-values.ts'
 
-/** Who changed a value: this user, or somebody who saved meanwhile. */
+/** The side that changed a value: this user, or the one who saved meanwhile. */
 export type Side = 'mine' | 'theirs'
 
 /** The three versions of a merge: as read, as in the form, and as saved now. References have labels beside them. */

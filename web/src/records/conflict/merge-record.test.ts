@@ -44,7 +44,7 @@ const original = {
 } satisfies MemberValues
 const [first, second] = original.ranges
 
-/** Who changed which value, by key. */
+/** The side that changed each value, by key. */
 function changersOf({ differences }: ReturnType<typeof merge>) {
   return Object.fromEntries(differences.map(({ key, by }) => [key, by]))
 }
@@ -284,7 +284,7 @@ describe('for any three versions', () => {
     )
   })
 
-  /** What a person sees of it: the order of a set and the members of a deleted row make no difference. */
+  /** Compares visible values: the order of a set and members of deleted rows do not count. */
   function shown(values: MemberValues): unknown {
     const rows = values['ranges'] as readonly { id: string; isDeleted: boolean }[]
     return {

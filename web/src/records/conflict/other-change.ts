@@ -2,7 +2,7 @@ import type { CurrentUser } from '@stamboek/model/contract/access'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isReferenceLabel } from '@stamboek/model/schema/record-of'
 
-/** Who saved a record meanwhile, and when, in Dutch. */
+/** The user and time of the other save, in Dutch. */
 export interface OtherChange {
   /** Follows "gewijzigd door". */
   readonly who: string

@@ -36,9 +36,9 @@ const changed = (members: object): AnyRecord => ({
   lastModifiedBy: { id: 'anna', label: 'Anna de Boer' },
   ...members,
 })
-/** What the server has. */
+/** The records on the server. */
 let current: AnyRecord | undefined
-/** What a read gets in the place of that. */
+/** The answer to the next read. */
 let hindrance: (() => Response | Promise<Response>) | undefined
 
 beforeEach(() => {

@@ -10,7 +10,7 @@ import { recordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { findDialog, findRun } from './action-dialogs.tsx'
 
-/** What the page gives each of its dialogs. */
+/** Properties of all dialogs of the page. */
 type DialogPage = Omit<ActionDialogProps, 'type' | 'records' | 'onNavigate' | 'onAct' | 'onClose'>
 
 interface OpenDialog {

@@ -45,7 +45,7 @@ export interface RecordDialogModel {
   /** Resolves to true when the record was saved. */
   readonly save: (isClosing: boolean) => Promise<boolean>
   readonly conflict: RecordConflict
-  /** What somebody else changed while the record is shown. */
+  /** A change by another user while the record is shown. */
   readonly change: LiveChange | undefined
 }
 

@@ -18,7 +18,7 @@ const hubs = createTestHubs()
 vi.mock('../../realtime/hub-client.ts', () => ({ createHub: () => hubs.create() }))
 
 const type = servedType(country)
-/** What the server has. */
+/** The records on the server. */
 let rows: AnyRecord[] = []
 
 beforeEach(() => {

@@ -32,7 +32,7 @@ const session = {
 }
 const referenceDateUtc = '2026-01-31T23:00:00.000Z'
 const asked: SearchRequest[] = []
-/** What the server has; its answers wait as long as `hold` is there. */
+/** The records on the server; answers wait while `hold` is set. */
 let found: readonly AnyRecord[] = []
 let hold: Promise<void> | undefined
 /** The server cannot be reached. */

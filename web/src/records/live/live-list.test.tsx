@@ -23,10 +23,10 @@ vi.mock('../../realtime/hub-client.ts', () => ({ createHub: () => hubs.create() 
 const type = servedType(country)
 const anna = { id: 'anna', label: 'Anna de Boer' }
 const me = { id: 'me', label: 'Ik' }
-/** What the server has. */
+/** The records on the server. */
 let rows: AnyRecord[] = []
 let searches = 0
-/** What answers the next searches in the place of the server. */
+/** Answers of the next searches. */
 const answers: ((signal: AbortSignal) => Promise<Response>)[] = []
 
 const record = (id: string, description: string, by = me, rowVersion = 1): AnyRecord => ({
@@ -101,7 +101,7 @@ const cell = (name: string) => screen.findByRole('gridcell', { name })
 const rowOf = (element: HTMLElement) => element.closest<HTMLElement>('[role=row]')
 const tell = (userId: string | null, ...ids: string[]) =>
   act(() => hubs.last().send({ dtoKey: type.dtoKey, ids, userId }))
-/** What happens once a change is stored and before its answer comes. */
+/** Runs after a change was stored and before its answer. */
 let beforeAnswer = (): void => undefined
 /** Long enough for a refresh to have come. */
 const aWhile = () => act(() => new Promise((resolve) => setTimeout(resolve, 1_600)))

@@ -111,7 +111,7 @@ describe('advanced search', () => {
     await user.hover(pin('Aantal'))
     await screen.findByText('Haal dit veld uit mijn standaard zoekvelden')
     await user.click(pin('Dag'))
-    // What the definition shows cannot be taken away.
+    // Fields of the definition cannot be unpinned.
     expect(pin('Omschrijving').getAttribute('aria-disabled')).toBe('true')
 
     await user.click(dialog.getByRole('button', { name: 'Datums inklappen' }))

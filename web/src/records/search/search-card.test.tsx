@@ -229,7 +229,7 @@ describe('searching', () => {
     await user.type(field('Dag'), '31-02-2026')
     await user.type(field('Omschrijving'), '{Enter}')
     expect(lastRequest().search).toEqual({ description: 'x', status: 'Active', urgency: 'k1' })
-    // What was typed is still there.
+    // The input is kept.
     expect(field('Aantal')).toHaveProperty('value', '11')
   })
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 interface TurnButtonsProps {
-  /** What is turned, in the singular: pagina, rij. */
+  /** The Dutch noun of what is paged: pagina, rij. */
   readonly noun: string
   /** Where one is, counted from 1. */
   readonly at: number

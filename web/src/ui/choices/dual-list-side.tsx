@@ -9,7 +9,7 @@ import type { Option } from './option.ts'
 
 type DualListSideProps = {
   label: string
-  /** What its filter leaves of all that is on this side. */
+  /** The options of this side that match its filter. */
   shown: readonly Option[]
   total: number
   query: string
@@ -20,7 +20,7 @@ type DualListSideProps = {
   onSelectionChange: (selection: Selection) => void
   /** Enter or a double press on one. */
   onMove: (id: string) => void
-  /** What is dragged from here, and what may be dropped here: kinds of drags of this one dual list. */
+  /** Drag types of this dual list, so that other lists' items cannot be dropped. */
   drags: { readonly from: string; readonly to: string }
   onDrop: (ids: readonly string[]) => void
   isDisabled?: boolean | undefined

@@ -11,7 +11,7 @@ type LookupPopoverProps = {
   query: string
   onQueryChange: (query: string) => void
   found: LookupState
-  /** What is chosen now stays in the list, in front, until something is searched for. */
+  /** The current choice stays first in the list until the user searches. */
   chosen: readonly Option[]
   /** Stands last: takes what is typed instead of choosing. */
   typed?: Option | undefined

@@ -13,7 +13,7 @@ export type MultiLookupFieldProps = Omit<FieldProps<string[]>, 'onChange'> & {
   /** The options of `value`, which may not be among those found. */
   selectedOptions: readonly Option[]
   placeholder?: string | undefined
-  /** What was typed and not chosen, instead of choices. */
+  /** Typed text instead of choices. */
   text?: string | null | undefined
   /** Allows a text instead of choices. */
   onTextChange?: ((text: string) => void) | undefined

@@ -19,7 +19,7 @@ import styles from './calendar.module.css'
 import { type DateLimits, todayText } from './date-typing.ts'
 
 export type CalendarPanelProps = DateLimits & {
-  /** What it stands at. */
+  /** The current value. */
   anchor: RefObject<HTMLElement | null>
   label: string
   isOpen: boolean

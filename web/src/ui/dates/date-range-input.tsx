@@ -13,7 +13,7 @@ type DateRangeInputProps = {
   value: string | null
   text: TextValue<string>
   placeholder: string
-  /** What the day means, while one is at it. */
+  /** The meaning of the focused day. */
   hint?: string | undefined
   onFocus: () => void
   openCalendar: () => void

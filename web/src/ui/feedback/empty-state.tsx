@@ -9,7 +9,7 @@ export type EmptyStateProps = {
   actions?: ReactNode
 }
 
-/** What a card says when it has nothing to show, and what to do about it. */
+/** The empty state of a card, with a way out. */
 export function EmptyState({ icon: Icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

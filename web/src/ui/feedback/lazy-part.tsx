@@ -1,12 +1,12 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { showToast } from '../overlays/toasts.tsx'
 
-/** What can be closed by its state need not be fetched before it is open. */
+/** Parts that are closed at first are loaded when they open. */
 interface OpenablePart {
   readonly isOpen?: boolean | undefined
 }
 
-/** What stays open is tried again after so many ms, from then on after the last of them. */
+/** Delays in ms between retries of an open part; the last one repeats. */
 const retryDelays = [5_000, 15_000, 60_000] as const
 const longestDelay = 60_000
 
@@ -27,7 +27,7 @@ export function lazyPart<Props extends object>(
   }
   const fetchPart: FetchPart = () => {
     loading ??= fetchOnce().finally(() => {
-      // What failed and is asked for again is tried again.
+      // A failed part is loaded again on the next request.
       loading = undefined
     })
     return loading
@@ -82,7 +82,7 @@ export async function fetchWaitingParts(pause: () => Promise<void>): Promise<voi
     await pause()
     const fetchPart = waiting.pop()
     if (!fetchPart) return
-    // What fails here fails again, and is told, when the part is shown.
+    // A failure here is ignored: showing the part fails again and reports it.
     await fetchPart().catch(() => undefined)
   }
 }

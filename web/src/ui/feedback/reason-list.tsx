@@ -10,7 +10,7 @@ interface ReasonListProps {
   readonly more?: number
 }
 
-/** What was left as it is, each with the reason why. */
+/** Items left unchanged, each with its reason. */
 export function ReasonList({ items, more = 0 }: ReasonListProps) {
   return (
     <ul className={styles.reasons}>

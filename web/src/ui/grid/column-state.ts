@@ -5,7 +5,7 @@ export interface GridSort {
   direction: 'ascending' | 'descending'
 }
 
-/** What a user changed about the columns; plain JSON, fit for saving. `order` names every column, hidden and pinned too. */
+/** The user's column settings as plain JSON. `order` lists all columns, hidden and pinned ones too. */
 export interface GridColumnState {
   order: string[]
   hidden: string[]

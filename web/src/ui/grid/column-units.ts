@@ -82,7 +82,7 @@ export function pinUnit(
   zone: ColumnZone,
 ): GridColumnState {
   const unit = unitOf(columns, state, id)
-  // What comes to the end is put in front there.
+  // A column moved to the end is pinned before the last one.
   const inOrder = zone === 'end' ? unit.toReversed() : unit
   return inOrder.reduce((pinned, each) => pinColumn(pinned, each, zone), state)
 }

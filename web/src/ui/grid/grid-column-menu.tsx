@@ -23,7 +23,7 @@ interface Entry {
   isDisabled?: boolean
 }
 
-/** What can be done to a column, for those who do not drag. */
+/** Column actions without dragging. */
 export function GridColumnMenu(props: GridColumnMenuProps) {
   const { columnId, columns, anchor, onClose } = props
   const trigger = useMemo(() => ({ current: anchor }), [anchor])

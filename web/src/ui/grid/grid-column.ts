@@ -22,7 +22,7 @@ export interface GridColumn<Row> {
   numeric?: boolean | undefined
   /** `strong` for what a row is known by, `muted` for what is seldom read. */
   emphasis?: 'strong' | 'muted' | undefined
-  /** What local sorting compares; null and undefined sort last. */
+  /** The value that local sorting compares; null and undefined sort last. */
   value(row: Row): unknown
   /** For copying, autosizing, and the tooltip of a cut cell. */
   text(row: Row): string

@@ -93,7 +93,7 @@ export function handleContextMenu<Row>(event: MouseEvent, context: PointerContex
   if (isOpened) event.preventDefault()
 }
 
-/** What is shown inside a detail has menus of its own, or none. */
+/** Content of a detail row has its own menus. */
 function isOfDetail(event: MouseEvent, { column, element }: CellAddress): boolean {
   return column === null && event.target !== element
 }

@@ -17,7 +17,7 @@ export interface GridScrollAnchorProps {
   readonly setPadding: (padding: RowPadding) => void
 }
 
-/** What the last commit drew. */
+/** The rows of the last commit. */
 interface DrawnRows {
   readonly rows: unknown
   readonly items: unknown

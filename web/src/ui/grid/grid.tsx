@@ -57,7 +57,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
         ref={grid}
         role={model.isTree || props.renderDetail ? 'treegrid' : 'grid'}
         aria-label={props.label}
-        // What is open on this page comes on top of what the pages together have.
+        // Expanded rows of this page, besides those of other pages.
         aria-rowcount={
           (props.totalRowCount ?? rows.length) + model.items.length - rows.length + headerRowCount
         }
@@ -184,7 +184,7 @@ function eventHandlers<Row extends object>(
   }
 }
 
-/** What header and pinned columns cover: a cell that gets the focus is scrolled clear of it. */
+/** The area covered by header and pinned columns; a focused cell is scrolled clear of it. */
 function scrollMargins(
   headerHeight: number,
   layout: { startWidth: number; endWidth: number },

@@ -13,7 +13,7 @@ import { columnUnits, foldGroup, moveUnit, moveUnitBy, pinUnit } from './column-
 import { fittingWidth } from './fitting-width.ts'
 import type { GridColumn } from './grid-column.ts'
 
-/** What a user can do to columns, by mouse, keyboard or menu alike. */
+/** Column actions of mouse, keyboard and menu. */
 export interface ColumnActions {
   toggleSort: (id: string, isAdditive: boolean) => void
   sortBy: (id: string, direction: GridSort['direction'] | null) => void

@@ -7,7 +7,7 @@ export interface GridItem<Row> {
   /** Its place in the tree (`treeKey`); in a flat grid the same as `rowId`. */
   key: string
   kind: 'row' | 'detail'
-  /** What marks hold on to: a record that stands in several places is marked in all of them. */
+  /** Marks are by record, so that a record in several rows is marked in all of them. */
   rowId: string
   row: Row
   /** 0 for rows at the top of the tree. */

@@ -10,7 +10,7 @@ const ESTIMATED_DETAIL_HEIGHT = 200
 const COLUMN_EXCESS = 1.5
 const FEWEST_VIRTUAL_COLUMNS = 12
 
-/** What one row draws, from left to right: cells, and empty stretches where cells are left out. */
+/** The parts of a row from left to right: cells, and gaps for cells outside the viewport. */
 export type RowSlot<Row> =
   | { kind: 'cell'; column: PlacedColumn<Row> }
   | { kind: 'gap'; id: string; width: number }

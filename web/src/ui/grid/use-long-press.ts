@@ -26,7 +26,7 @@ export function useLongPress(): LongPress {
     const timer = setTimeout(() => {
       end()
       isSpent.current = open()
-      // What is pressed on a keyboard afterwards is no part of the touch.
+      // A later key press is not part of the touch.
       window.addEventListener('keydown', () => (isSpent.current = false), { capture: true, once: true })
     }, HOLD)
     const follow = (move: globalThis.PointerEvent) => {

@@ -4,7 +4,7 @@ import { useIconSet } from './use-icon-set.ts'
 export type IconProps = {
   /** A name at tabler.io, as a record holds it. */
   name: string
-  /** What the icon says; without it the text beside it says enough. */
+  /** Label of the icon; absent when the text beside it says the same. */
   label?: string | undefined
   size?: number | undefined
 }

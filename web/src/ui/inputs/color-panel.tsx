@@ -17,7 +17,7 @@ import styles from './color-field.module.css'
 
 export type ColorPanelProps = {
   label: string
-  /** What it stands at. */
+  /** The current value. */
   anchor: RefObject<HTMLElement | null>
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void

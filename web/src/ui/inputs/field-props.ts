@@ -1,9 +1,9 @@
 import type { ReactNode, Ref } from 'react'
 
-/** What a form needs to bring a field into view: react-hook-form calls it on the first invalid field. */
+/** Focus handle of a field; react-hook-form calls it on the first invalid one. */
 export type FocusTarget = { focus: () => void }
 
-/** What every field has. `T` is the value as the form holds it, null (or '' or []) when empty. */
+/** Properties of all fields. `T` is the form value, null (or '' or []) when empty. */
 export type FieldProps<T> = {
   label: string
   value: T
@@ -24,7 +24,7 @@ export type FieldProps<T> = {
   ref?: Ref<FocusTarget> | undefined
 }
 
-/** What fields have in which a value is typed as text: dates, times, numbers, durations, colours. */
+/** Properties of fields with typed text: dates, times, numbers, durations, colours. */
 export type TypedFieldProps<T> = FieldProps<T | null> & {
   /** How texts and values become each other. */
   codec: TextCodec<T>

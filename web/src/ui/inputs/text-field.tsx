@@ -42,7 +42,7 @@ export function TextField(props: TextFieldProps) {
 
 type ReadOnlyFieldProps = Omit<FieldProps<never>, 'value' | 'onChange'> & { text: string }
 
-/** What a field that chooses from a list looks like when it can only be read: its text, which can be selected and copied. */
+/** The read-only form of a choice: its text, which can be selected and copied. */
 export function ReadOnlyField({ text, ...props }: ReadOnlyFieldProps) {
   return (
     <TextField

@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts'
 import styles from './tooltip.module.css'
 
 export type TooltipProps = {
-  /** What the bubble says. Nothing means no tooltip. */
+  /** Text of the tooltip; no text, no tooltip. */
   content: ReactNode
   /** One element that can take focus: a button or link of React Aria, or an element inside `Focusable`. */
   children: ReactElement

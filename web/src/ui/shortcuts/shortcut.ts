@@ -2,7 +2,7 @@ import { matchKeybindingPress, parseKeybinding } from 'tinykeys'
 
 /** Keys that do something, as data: what listens for them and the list that shows them read the same. */
 export interface Shortcut {
-  /** What the keys do, for people. */
+  /** Dutch description of the shortcut. */
   readonly label: string
   /**
    * Key presses that each do it, in the notation of tinykeys: `$mod+KeyS` (Cmd on a Mac, Ctrl elsewhere), `Alt+KeyN`;
@@ -24,7 +24,7 @@ export function isShortcut(event: PressedKey, { keys }: Shortcut): boolean {
   )
 }
 
-/** What is asked of the event, so that those of React do as well. */
+/** The part of a keyboard event that is read; React's events have it too. */
 type PressedKey = Pick<KeyboardEvent, 'key' | 'getModifierState'>
 
 const parsed = new Map<string, ReturnType<typeof parseKeybinding>>()
