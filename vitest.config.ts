@@ -42,6 +42,7 @@ export default defineConfig({
           root: './web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          isolate: false,
           setupFiles: [join(import.meta.dirname, 'web/testing/jsdom-setup.ts')],
           maxWorkers: 2,
         },

@@ -3,11 +3,11 @@ import {
   hubMethods,
   type RecordsChangedMessageDto,
 } from '@stamboek/model/contract/realtime-messages'
-import { type Mock, vi } from 'vitest'
-import type { RealtimeHub } from '../src/realtime/hub-client.ts'
+import { beforeEach, type Mock, vi } from 'vitest'
+import * as hubClient from '../src/realtime/hub-client.ts'
 
 /** A hub connection without a server. */
-export interface TestHub extends RealtimeHub {
+export interface TestHub extends hubClient.RealtimeHub {
   readonly invoke: Mock<(method: string, ...args: readonly unknown[]) => Promise<unknown>>
   readonly stop: Mock<() => Promise<void>>
   /** The groups it is in. */
@@ -18,7 +18,7 @@ export interface TestHub extends RealtimeHub {
 }
 
 export interface TestHubs {
-  readonly create: () => RealtimeHub
+  readonly create: () => hubClient.RealtimeHub
   readonly made: readonly TestHub[]
   readonly last: () => TestHub
   /** Replaces what starting does from now on; undefined: it succeeds. */
@@ -27,6 +27,15 @@ export interface TestHubs {
   onStop: (() => Promise<void>) | undefined
   /** Groups that cannot be joined. */
   readonly refused: Set<string>
+}
+
+/** Test hubs in place of the official client, in every test of a file. */
+export function stubHubs(): TestHubs {
+  const hubs = createTestHubs()
+  beforeEach(() => {
+    vi.spyOn(hubClient, 'createHub').mockImplementation(hubs.create)
+  })
+  return hubs
 }
 
 /** The hubs that a connection creates, one for each attempt. */

@@ -2,14 +2,12 @@ import type { MyBusinessUnit } from '@stamboek/model/contract/access'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, test, vi } from 'vitest'
-import { createTestHubs } from '../../testing/test-hub.ts'
+import { stubHubs } from '../../testing/test-hub.ts'
 import { realtimeConnection } from '../realtime/realtime-connection.ts'
+import * as leavePage from './leave-page.ts'
 import { chooseBusinessUnit, type SessionData, SessionProvider, useSession } from './session.tsx'
 
-const hubs = createTestHubs()
-vi.mock('../realtime/hub-client.ts', () => ({ createHub: () => hubs.create() }))
-const { goToAddress } = vi.hoisted(() => ({ goToAddress: vi.fn() }))
-vi.mock('./leave-page.ts', () => ({ goToAddress, reloadPage: vi.fn() }))
+const hubs = stubHubs()
 
 const session: SessionData = {
   user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null },
@@ -33,6 +31,7 @@ function SignOut() {
 }
 
 it('signs out without waiting for the live connection to stop', async () => {
+  const goToAddress = vi.spyOn(leavePage, 'goToAddress').mockReturnValue()
   const sent: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
     sent.push(path)

@@ -1,15 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTestHubs } from '../../../testing/test-hub.ts'
+import { stubHubs } from '../../../testing/test-hub.ts'
 import { signInGate } from '../../api/sign-in-gate.ts'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { ConnectionMark } from './connection-mark.tsx'
 import { useRealtime } from './use-realtime.ts'
 
-const hubs = createTestHubs()
-vi.mock('../../realtime/hub-client.ts', () => ({ createHub: () => hubs.create() }))
+const hubs = stubHubs()
 
 beforeEach(() => {
   vi.useFakeTimers()

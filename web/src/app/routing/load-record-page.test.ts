@@ -1,13 +1,10 @@
+import type { MyBusinessUnit } from '@stamboek/model/contract/access'
 import { afterEach, expect, test, vi } from 'vitest'
+import { testSession } from '../../../testing/test-record-types.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import * as toasts from '../../ui/overlays/toasts.tsx'
+import * as frame from './load-frame.ts'
 import { loadRecordPage } from './load-record-page.ts'
-
-vi.mock('./load-frame.ts', () => ({
-  readFrame: () => Promise.resolve({ session: { businessUnit: { id: 'noord' } }, schema: new Map() }),
-}))
-vi.mock('../../ui/overlays/toasts.tsx', () => ({ showToast: vi.fn() }))
-vi.mock('./import-record-page.ts', () => ({ importRecordPage: () => Promise.resolve({}) }))
 
 afterEach(() => {
   queryClient.clear()
@@ -15,6 +12,10 @@ afterEach(() => {
 })
 
 test('a key without scope in the data of a route shows a toast and no page', async () => {
+  const session = { ...testSession(), businessUnit: { id: 'noord' } as MyBusinessUnit }
+  const schema = { recordTypes: new Map(), get: () => undefined }
+  vi.spyOn(frame, 'readFrame').mockResolvedValue({ session, schema })
+  const showToast = vi.spyOn(toasts, 'showToast')
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no server here')))
   const request = new Request('http://localhost/maintenance/system/countries')
   const page = loadRecordPage({ request, params: {}, dtoKey: 'CountryViewDto' })

@@ -5,19 +5,18 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createTestHubs } from '../../../testing/test-hub.ts'
+import { stubHubs } from '../../../testing/test-hub.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { signInGate } from '../../api/sign-in-gate.ts'
-import { reloadPage } from '../../session/leave-page.ts'
+import * as recordPage from '../../records/page/record-page.tsx'
+import * as leavePage from '../../session/leave-page.ts'
 import { unsavedChanges, useUnsavedChanges } from '../../session/unsaved-changes.ts'
 import { clearToasts } from '../../ui/overlays/toasts.tsx'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import { notFoundMessages } from '../failure/not-found-page.tsx'
 import { routes } from './routes.tsx'
 
-vi.mock('../../records/page/record-page.tsx', () => ({ RecordPage: FakeRecordPage }))
-vi.mock('../../session/leave-page.ts', () => ({ reloadPage: vi.fn(), goToAddress: vi.fn() }))
-vi.mock('../../realtime/hub-client.ts', () => ({ createHub: createTestHubs().create }))
+stubHubs()
 
 // Whole pages, some of them loaded at their first use: a busy machine may take its time.
 vi.setConfig({ testTimeout: 20_000 })
@@ -45,6 +44,9 @@ beforeEach(() => {
     permissions: ['CountryAccess'],
   })
   vi.stubGlobal('fetch', fetchMock)
+  vi.spyOn(recordPage, 'RecordPage').mockImplementation(FakeRecordPage)
+  vi.spyOn(leavePage, 'reloadPage').mockReturnValue()
+  vi.spyOn(leavePage, 'goToAddress').mockReturnValue()
   // Every test is a page of its own, which is never left here.
   vi.spyOn(unsavedChanges, 'startLeaving').mockImplementation(() => undefined)
   fetchMock.mockClear()
@@ -168,7 +170,7 @@ test('selecting another business unit saves it and reloads the page', async () =
   const { user } = open('/')
   await user.click(await screen.findByRole('button', { name: /Business unit/ }))
   await user.click(await screen.findByRole('option', { name: 'Unit zuid' }))
-  await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce())
+  await waitFor(() => expect(leavePage.reloadPage).toHaveBeenCalledOnce())
   const [, init] = fetchMock.mock.calls.find(([, init]) => init?.method === 'POST') ?? []
   expect(init?.body).toBe('{"uiPreferences":{"businessUnitId":"zuid"}}')
 })

@@ -4,10 +4,8 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { SessionProvider } from '../../session/session.tsx'
-import { useMenu } from '../menu/use-menu.ts'
+import * as menuOfUser from '../menu/use-menu.ts'
 import { filterEntries, SitemapPage } from './sitemap-page.tsx'
-
-vi.mock('../menu/use-menu.ts', () => ({ useMenu: vi.fn() }))
 
 const item = (label: string): MenuNode => ({ identifier: label, label, link: label.toLowerCase() })
 const group = (label: string, ...children: readonly MenuNode[]): MenuNode => ({
@@ -66,7 +64,7 @@ function headings(level: number): (string | null)[] {
 
 function showMenu(children: readonly MenuNode[]): void {
   const viewer = { recordType: () => undefined, may: () => true, businessUnitId: 'noord' }
-  vi.mocked(useMenu).mockReturnValue(menuEntries({ children, sort: 'disable' }, viewer))
+  vi.spyOn(menuOfUser, 'useMenu').mockReturnValue(menuEntries({ children, sort: 'disable' }, viewer))
   const unit = {
     id: 'noord',
     description: 'Noord',

@@ -4,10 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
 import { jsonResponse, testDialogs } from '../../../testing/test-dialogs.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
-import { saveFile } from '../../api/save-file.ts'
+import * as files from '../../api/save-file.ts'
 import { AuditDialog } from './audit-dialog.tsx'
-
-vi.mock('../../api/save-file.ts')
 
 const rows = [1, 2].map((number) => ({
   id: `01890000-0000-7000-8000-00000000000${number}`,
@@ -103,11 +101,12 @@ it('goes to the trail of the next record, and closes with OK', async () => {
 })
 
 it('is exported in the order of the grid, with the permission', async () => {
+  const saveFile = vi.spyOn(files, 'saveFile').mockReturnValue()
   dialogs.answer(/audit\/export/, () => new Response('PK'))
   const { user, dialog } = await open()
   await user.click(dialog.getByRole('button', { name: 'Exporteren' }))
   await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
-  expect(vi.mocked(saveFile).mock.calls[0]?.[1]).toBe('Audit trail - Nederland.xlsx')
+  expect(saveFile.mock.calls[0]?.[1]).toBe('Audit trail - Nederland.xlsx')
   expect(sent.at(-1)?.path).toMatch(/\/audit\/export\?sortOrder=desc$/)
   cleanup()
   dialogs.open(AuditDialog, { type: servedType(country, ['CountryExportAudit']) })

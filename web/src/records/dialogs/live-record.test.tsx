@@ -4,14 +4,13 @@ import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { jsonResponse, testDialogs } from '../../../testing/test-dialogs.tsx'
-import { createTestHubs } from '../../../testing/test-hub.ts'
+import { stubHubs } from '../../../testing/test-hub.ts'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { signInGate } from '../../api/sign-in-gate.ts'
 import { realtimeConnection } from '../../realtime/realtime-connection.ts'
 import { EditDialog } from './edit-dialog.tsx'
 
-const hubs = createTestHubs()
-vi.mock('../../realtime/hub-client.ts', () => ({ createHub: () => hubs.create() }))
+const hubs = stubHubs()
 
 const type = servedType(country)
 const row = {

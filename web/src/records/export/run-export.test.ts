@@ -3,15 +3,12 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
 import type { ExportRequest } from '../../api/exports.ts'
-import { saveFile } from '../../api/save-file.ts'
+import * as files from '../../api/save-file.ts'
 import { hideColumn, initialColumnState } from '../../ui/grid/column-state.ts'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import * as toasts from '../../ui/overlays/toasts.tsx'
 import { createRecordColumns } from '../grid/record-columns.tsx'
 import { createPageState } from '../page/state/page-state.ts'
 import { runExport } from './run-export.ts'
-
-vi.mock('../../api/save-file.ts')
-vi.mock('../../ui/overlays/toasts.tsx', () => ({ showToast: vi.fn(() => vi.fn()) }))
 
 const type = servedType(holiday)
 const columns = createRecordColumns(type, {
@@ -45,8 +42,8 @@ const answer = vi.fn<() => Response>()
 
 beforeEach(() => {
   sent = []
-  vi.mocked(saveFile).mockReset()
-  vi.mocked(showToast).mockClear()
+  vi.spyOn(files, 'saveFile').mockReturnValue()
+  vi.spyOn(toasts, 'showToast').mockReturnValue(vi.fn())
   const headers = { 'content-disposition': "attachment; filename*=UTF-8''Feestdagen%202026.xlsx" }
   answer.mockReset().mockImplementation(() => new Response('PK', { headers }))
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
@@ -74,8 +71,8 @@ it('asks for what the page shows: its columns, search, sorting and reference dat
 
 it('names the file as the server does, and says which columns are not in it', async () => {
   await runExport(view)
-  expect(vi.mocked(saveFile).mock.calls[0]?.[1]).toBe('Feestdagen 2026.xlsx')
-  expect(showToast).toHaveBeenCalledWith({
+  expect(vi.mocked(files.saveFile).mock.calls[0]?.[1]).toBe('Feestdagen 2026.xlsx')
+  expect(toasts.showToast).toHaveBeenCalledWith({
     tone: 'good',
     title: 'Export klaar: 7 records',
     description: 'De kolom “Dag” staat alleen op deze pagina en niet in de export.',
@@ -92,8 +89,8 @@ it('tells what went wrong', async () => {
     Response.json({ code: 'unavailable', detail: 'Er wordt al veel geëxporteerd.' }, { status: 503 }),
   )
   await runExport(view)
-  expect(saveFile).not.toHaveBeenCalled()
-  expect(showToast).toHaveBeenCalledWith({
+  expect(files.saveFile).not.toHaveBeenCalled()
+  expect(toasts.showToast).toHaveBeenCalledWith({
     tone: 'bad',
     title: 'Exporteren is niet gelukt',
     description: 'Er wordt al veel geëxporteerd.',
@@ -103,5 +100,5 @@ it('tells what went wrong', async () => {
 it('does not ask for more rows than a sheet of Excel has', async () => {
   await runExport({ ...view, count: 2_000_000 })
   expect(sent).toEqual([])
-  expect(vi.mocked(showToast).mock.calls[0]?.[0].description).toContain('hoogstens 1.048.575 rijen')
+  expect(vi.mocked(toasts.showToast).mock.calls[0]?.[0].description).toContain('hoogstens 1.048.575 rijen')
 })

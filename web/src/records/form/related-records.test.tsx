@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
-import { createTestHubs } from '../../../testing/test-hub.ts'
+import { stubHubs } from '../../../testing/test-hub.ts'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { realtimeConnection } from '../../realtime/realtime-connection.ts'
@@ -14,8 +14,7 @@ import { RelatedRecords } from './related-records.tsx'
 // A busy machine is no reason to fail.
 vi.setConfig({ testTimeout: 60_000 })
 
-const hubs = createTestHubs()
-vi.mock('../../realtime/hub-client.ts', () => ({ createHub: () => hubs.create() }))
+const hubs = stubHubs()
 
 const type = servedType(country)
 /** The records on the server. */

@@ -2,11 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { cellsOf, csvFile, testImport } from '../../../testing/test-import.tsx'
 import { importAnswer } from '../../../testing/test-uploads.ts'
-import { saveFile } from '../../api/save-file.ts'
+import * as files from '../../api/save-file.ts'
 import { signInGate } from '../../api/sign-in-gate.ts'
 
-vi.mock('../../api/save-file.ts')
-beforeEach(() => vi.mocked(saveFile).mockClear())
+beforeEach(() => {
+  vi.spyOn(files, 'saveFile').mockReturnValue()
+})
 
 const { dialogs, uploads, start, check } = testImport()
 
@@ -96,7 +97,7 @@ it('gives the errors as a file that no spreadsheet takes for formulas', async ()
   const message = '=1+1 is geen land'
   const { press } = await check(importAnswer({ importErrorMessages: [{ rowNumber: 3, message }] }))
   await press('Fouten downloaden')
-  const [content, name] = vi.mocked(saveFile).mock.calls[0] ?? []
+  const [content, name] = vi.mocked(files.saveFile).mock.calls[0] ?? []
   expect(name).toBe('errors-landen.csv')
   expect(await content?.text()).toMatch(/Rij;Omschrijving\r\n3;'=1\+1 is geen land\r\n$/)
 })
@@ -106,9 +107,9 @@ it('gives the refused rows with their reasons', async () => {
   dialogs.answer(/answer=refused/, () => new Response('Nergens', { headers }))
   const { press } = await check()
   await press('Geweigerde rijen downloaden')
-  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
+  await waitFor(() => expect(files.saveFile).toHaveBeenCalledOnce())
   expect(dialogs.sent[0]?.path).toBe('/api/main/countries/import?dryRun=true&answer=refused')
-  expect(vi.mocked(saveFile).mock.calls[0]?.[1]).toBe('geweigerd.csv')
+  expect(vi.mocked(files.saveFile).mock.calls[0]?.[1]).toBe('geweigerd.csv')
 })
 
 it('says what the server says of a file that it cannot read', async () => {

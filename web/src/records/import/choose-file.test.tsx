@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { cellsOf, csvFile, testImport } from '../../../testing/test-import.tsx'
-import { saveFile } from '../../api/save-file.ts'
+import * as files from '../../api/save-file.ts'
 
-vi.mock('../../api/save-file.ts')
-beforeEach(() => vi.mocked(saveFile).mockClear())
+beforeEach(() => {
+  vi.spyOn(files, 'saveFile').mockReturnValue()
+})
 
 const { dialogs, uploads, start } = testImport()
 
@@ -92,7 +93,7 @@ describe('choosing a file', () => {
     dialogs.answer(/importtemplate/, () => new Response('Omschrijving,Code'))
     const { press } = start()
     await press('Sjabloon met ,')
-    await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
+    await waitFor(() => expect(files.saveFile).toHaveBeenCalledOnce())
     expect(dialogs.sent[0]?.path).toBe('/api/main/countries/importtemplate?delimiter=%2C')
   })
 })

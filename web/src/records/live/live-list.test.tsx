@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
-import { createTestHubs } from '../../../testing/test-hub.ts'
+import { stubHubs } from '../../../testing/test-hub.ts'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { realtimeConnection } from '../../realtime/realtime-connection.ts'
@@ -17,8 +17,7 @@ import { RecordPage } from '../page/record-page.tsx'
 // A busy machine is no reason to fail.
 vi.setConfig({ testTimeout: 60_000 })
 
-const hubs = createTestHubs()
-vi.mock('../../realtime/hub-client.ts', () => ({ createHub: () => hubs.create() }))
+const hubs = stubHubs()
 
 const type = servedType(country)
 const anna = { id: 'anna', label: 'Anna de Boer' }

@@ -1,24 +1,23 @@
 import { country } from '@stamboek/model/records/standard/country'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { afterEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
+import * as records from '../../api/records.ts'
 import { readNames } from './read-names.ts'
 
 const stored = new Map([
   ['gone', { id: 'gone', rowVersion: 2, lastModifiedBy: { id: 'anna', label: 'Anna de Boer' } }],
 ])
 const asked: string[] = []
-vi.mock('../../api/records.ts', () => ({
-  getRecord: async (_: unknown, id: string) => {
+
+beforeEach(() => {
+  asked.length = 0
+  vi.spyOn(records, 'getRecord').mockImplementation(async (_, id) => {
     asked.push(id)
     const record = stored.get(id)
     if (!record) throw new Error('Not found')
     return record
-  },
-}))
-
-afterEach(() => {
-  asked.length = 0
+  })
 })
 
 const type = servedType(country)

@@ -3,7 +3,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createTestHubs } from '../../../testing/test-hub.ts'
+import { stubHubs } from '../../../testing/test-hub.ts'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { detailQuery } from '../../api/record-queries.ts'
@@ -11,8 +11,7 @@ import { realtimeConnection } from '../../realtime/realtime-connection.ts'
 import { SessionProvider } from '../../session/session.tsx'
 import { useLiveQuery } from './use-live-query.ts'
 
-const hubs = createTestHubs()
-vi.mock('../../realtime/hub-client.ts', () => ({ createHub: () => hubs.create() }))
+const hubs = stubHubs()
 
 const type = servedType(country)
 /** The ids of the records that were read, and whether the page read them by itself. */
