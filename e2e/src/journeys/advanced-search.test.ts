@@ -45,25 +45,6 @@ test('has five columns of at least 10rem', async () => {
   }
 })
 
-test('has every search field, those of the record type in their own category', async () => {
-  const { page } = await product.visit({ as: 'lezer' })
-  await openList(page, 'Btw-tarieven')
-  const dialog = await openAdvanced(page)
-  const own = dialog.getByRole('region', { name: 'Btw-tarief' })
-  await own.getByRole('textbox', { name: 'Percentage: vanaf' }).fill('20')
-  await own.getByText('1 gewijzigd').waitFor()
-  await dialog.getByText('Begint met').click()
-  await dialog.getByRole('button', { name: /Terugzetten naar standaard waarde/ }).click()
-  expect(await dialog.getByRole('radio', { name: 'Bevat' }).isChecked()).toBe(true)
-  await dialog.getByRole('button', { name: 'Zoeken', exact: true }).click()
-  await dialog.waitFor({ state: 'detached' })
-  // A field that was used stays in sight.
-  await unfoldSearch(page)
-  expect(await searchCard(page).getByRole('textbox', { name: 'Percentage: vanaf' }).inputValue()).toContain(
-    '20',
-  )
-})
-
 test('remembers pinned fields and collapsed categories per user and page', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')

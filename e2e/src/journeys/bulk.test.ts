@@ -26,18 +26,3 @@ test('deactivates the selected countries with a remark', async () => {
   await grid.row('Angola').waitFor()
   expect(await (await grid.cell('Angola', 'Status')).innerText()).toBe('Inactief')
 })
-
-test('names the selected records that cannot be deactivated', async () => {
-  const { page } = await product.visit({ as: 'beheerder' })
-  const grid = await openList(page, "Valuta's")
-  await searchCard(page).getByRole('textbox', { name: 'Omschrijving' }).fill('euro')
-  await page.keyboard.press('Enter')
-  await found(page, 1)
-  await grid.mark('Euro')
-  // A pointer that has moved is a mouse, to which the reason is shown.
-  await page.mouse.move(10, 10)
-  await page.getByRole('button', { name: 'Deactiveren' }).hover()
-  await page.getByText('Het record is een systeemwaarde.').waitFor()
-  await expectAccessible(page, 'reason why an action cannot be done')
-  expect(await page.getByRole('button', { name: 'Deactiveren' }).getAttribute('aria-disabled')).toBe('true')
-})

@@ -1,13 +1,40 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { findDialog } from '../pages/dialog.ts'
 import { toast } from '../pages/frame.ts'
+import { createGrid } from '../pages/grid.ts'
 import { checkFile, chooseAction, chooseFile, openImport, outcomeCount } from '../pages/import-popup.ts'
 import { found, openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
 const product = runProduct()
 const header = 'Omschrijving;ISO-code 2;ISO-code 3;Opmerking'
+
+test('a file without changes has nothing to import, and leaves no batch', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Landen')
+  const popup = await openImport(page)
+  await chooseFile(popup, [header, 'Andorra;AD;AND;', 'Albanië;AL;ALB;'])
+  await checkFile(popup)
+  expect(await outcomeCount(popup, 'Ongewijzigd')).toBe(2)
+  await popup.getByText('Alles staat er al precies zo in: er valt niets te importeren.').waitFor()
+  await expectAccessible(page, 'a file whose rows are all there already')
+  expect(await answersOnClosing(popup)).toEqual(['ANNULEREN', 'NEGEREN'])
+
+  await popup.getByRole('button', { name: 'Importeren', exact: true }).click()
+  const done = toast(page, 'Importeren bestand landen.csv afgerond.')
+  expect(await done.innerText()).toContain('2 ongewijzigd')
+  expect(await done.getByRole('button', { name: 'Ongedaan maken' }).count()).toBe(0)
+  await popup.waitFor({ state: 'hidden' })
+  await found(page, 249)
+  const again = await openImport(page)
+  await again.getByRole('button', { name: 'Eerdere imports' }).click()
+  await findDialog(page, /^Eerdere imports/)
+    .getByText('Nog niets geïmporteerd')
+    .waitFor()
+  await expectAccessible(page, 'no imports yet')
+})
 
 test('imports a file after checking it, and undoes that', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
@@ -46,22 +73,6 @@ test('imports a file after checking it, and undoes that', async () => {
   await found(page, 249)
 })
 
-test('closes when done, and offers an undo for a moment', async () => {
-  const { page } = await product.visit({ as: 'beheerder' })
-  await openList(page, 'Landen')
-  const popup = await openImport(page)
-  await chooseFile(popup, [header, 'Hyperborea;QH;QHH;'])
-  await popup.getByRole('button', { name: 'Importeren', exact: true }).click()
-  const done = toast(page, 'Importeren bestand landen.csv afgerond.')
-  expect(await done.innerText()).toContain('1 nieuw')
-  await done.getByRole('button', { name: 'Ongedaan maken' }).click()
-  await popup.waitFor({ state: 'hidden' })
-  const question = findDialog(page, 'Import ongedaan maken')
-  await question.getByRole('button', { name: 'Ongedaan maken' }).click()
-  await toast(page, 'Import ongedaan gemaakt').waitFor()
-  await found(page, 249)
-})
-
 test('imports the valid rows, and returns the refused ones with their reasons', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')
@@ -89,24 +100,6 @@ test('imports the valid rows, and returns the refused ones with their reasons', 
   await found(page, 250)
 })
 
-test('asks before a chosen file is discarded, and returns the focus', async () => {
-  const { page } = await product.visit({ as: 'beheerder' })
-  await openList(page, 'Landen')
-  const popup = await openImport(page)
-  await chooseFile(popup, [header, 'Atlantis;QX;QXA;'])
-  await page.keyboard.press('Escape')
-  const question = page.getByRole('alertdialog', { name: /nog niet geïmporteerd/ })
-  await question.getByRole('button', { name: 'ANNULEREN' }).click()
-  await popup.getByText('landen.csv').waitFor()
-  await page.keyboard.press('Escape')
-  await question.waitFor()
-  await page.keyboard.press('Enter')
-  await question.waitFor({ state: 'hidden' })
-  await popup.getByRole('button', { name: 'Annuleren' }).click()
-  await question.getByRole('button', { name: 'NEGEREN' }).click()
-  await expect.poll(() => popup.count()).toBe(0)
-})
-
 test('keeps the focus in the popup when a file is chosen with the keyboard', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')
@@ -129,23 +122,37 @@ test('keeps the focus in the popup when a file is chosen with the keyboard', asy
   }
 })
 
-test('an upload can be stopped, and the file is still there', async () => {
+test('the action for new versions preselects that mode, and creates none twice', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
-  await page.route('**/import?*', () => new Promise(() => undefined))
-  await openList(page, 'Landen')
-  const popup = await openImport(page)
-  await chooseFile(popup, [header, 'Atlantis;QX;QXA;'])
-  await popup.getByRole('button', { name: 'Controleren' }).click()
-  await popup.getByRole('progressbar').waitFor()
-  await popup.getByRole('button', { name: 'Afbreken' }).click()
-  await popup.getByRole('button', { name: 'Controleren' }).waitFor()
-  expect(await popup.getByText('landen.csv').isVisible()).toBe(true)
+  await openList(page, 'Btw-tarieven')
+  const popup = await openImport(page, 'Importeer nieuwe versies')
+  const newVersions = popup.getByRole('radio', { name: 'Als nieuwe versies importeren' })
+  expect(await newVersions.isChecked()).toBe(true)
+  const nul = ['Code;Percentage;Actief van', 'NUL;1;01-01-2032', 'BESTAATNIET;1;01-01-2032']
+  await chooseFile(popup, nul, 'tarieven.csv')
+  await checkFile(popup)
+  await createGrid(popup, 'Fouten')
+    .cellWith(
+      'Er is geen record waarvan dit een nieuwe versie kan zijn. Kies “Importeren” voor een nieuwe code, ook met meer perioden.',
+    )
+    .waitFor()
+  await popup.getByRole('button', { name: 'Alleen geldige rijen importeren' }).click()
+  await popup.getByText('1 rij opgeslagen. 1 rij is geweigerd en niet opgeslagen.').waitFor()
+  expect(await newVersions.isDisabled()).toBe(true)
+
+  await chooseFile(popup, nul.slice(0, 2), 'nogmaals.csv')
+  await checkFile(popup)
+  expect(await outcomeCount(popup, 'Ongewijzigd')).toBe(1)
+  await popup.getByText('Alles staat er al precies zo in: er valt niets te importeren.').waitFor()
 })
 
-test('a user who may not import sees why', async () => {
-  const { page } = await product.visit({ as: 'lezer', width: 900 })
-  await openList(page, 'Landen')
-  await page.getByRole('button', { name: /^(Meer|Acties)$/ }).click()
-  const action = page.getByRole('menuitem', { name: /^Importeer data/ })
-  expect(await action.innerText()).toContain('Je hebt hiervoor het recht “Landen: importeren” nodig.')
-})
+/** The choices when closing the dialog, which stays open. */
+async function answersOnClosing(popup: Locator): Promise<readonly string[]> {
+  await popup.getByRole('button', { name: 'Annuleren' }).click()
+  const question = popup.page().getByRole('alertdialog', { name: /nog niet geïmporteerd/ })
+  await question.waitFor()
+  const answers = await question.getByRole('button').allInnerTexts()
+  await question.getByRole('button', { name: 'ANNULEREN' }).click()
+  await question.waitFor({ state: 'hidden' })
+  return answers
+}

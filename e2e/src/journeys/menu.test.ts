@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
-import { addresses } from '../pages/addresses.ts'
 import { findDialog } from '../pages/dialog.ts'
-import { heading, menu, openMenu, toast } from '../pages/frame.ts'
+import { heading, menu, openMenu } from '../pages/frame.ts'
 import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
@@ -35,18 +34,6 @@ test('navigates four levels by keyboard, and closes after navigation', async () 
   expect(await page.title()).toContain('Talen')
 })
 
-test.each([
-  ['lezer', ['Landen', 'Banken', "Regio's"], []],
-  ['financieel', ['Banken', 'Btw-tarieven'], ['Rollen', 'Gebruikers']],
-])('shows %s the pages that they may open, and no others', async (userName, permitted, others) => {
-  const { page } = await product.visit({ as: userName })
-  await page.goto('/')
-  await openMenu(page)
-  const names = await menu(page).getByRole('link').allInnerTexts()
-  expect(names).toEqual(expect.arrayContaining(permitted))
-  for (const other of others) expect(names).not.toContain(other)
-})
-
 test('another business unit reloads the page and is remembered', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openList(page, 'Landen')
@@ -65,14 +52,6 @@ test('another business unit reloads the page and is remembered', async () => {
   await expect.poll(() => selector.innerText()).toBe('Rijnmond Thuiszorg')
 })
 
-test('tells a user without a business unit what to do', async () => {
-  const { page } = await product.visit({ as: 'gast' })
-  await page.goto(addresses.Landen)
-  await heading(page, 'Je bent nog niet aan een business unit gekoppeld').waitFor()
-  await toast(page, 'Er zijn geen business units beschikbaar op je gebruikersaccount.').waitFor()
-  await expectAccessible(page, 'no business unit')
-})
-
 test('an unknown address links to the home page', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   await page.goto('/nergens')
@@ -81,13 +60,6 @@ test('an unknown address links to the home page', async () => {
   await expectAccessible(page, 'page not found')
   await page.getByRole('button', { name: 'Naar de homepage' }).click()
   await heading(page, 'Overzicht').waitFor()
-})
-
-test('a record type has no page outside the menu', async () => {
-  const { page } = await product.visit({ as: 'beheerder' })
-  await page.goto('/maintenance/finance/CountryViewDto')
-  await page.getByText('De pagina is niet gevonden').waitFor()
-  expect(new URL(page.url()).pathname).toBe('/page-not-found')
 })
 
 test('one menu is open at a time, and the item of this page closes it', async () => {
@@ -111,14 +83,6 @@ test('one menu is open at a time, and the item of this page closes it', async ()
   await drawer.waitFor({ state: 'detached' })
 })
 
-test('a record type that is not in the schema is named, and the address stays', async () => {
-  const { page } = await product.visit({ as: 'lezer' })
-  await page.goto('/maintenance/standard/UnicornViewDto')
-  await toast(page, 'DtoKey Main.UnicornViewDto not found in schema.').waitFor()
-  await page.getByText('De pagina is niet gevonden').waitFor()
-  expect(new URL(page.url()).pathname).toBe('/maintenance/standard/UnicornViewDto')
-})
-
 test('a user who may only read sees records and why nothing can be changed', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   const grid = await openList(page, 'Landen')
@@ -137,16 +101,4 @@ test('a user who may only read sees records and why nothing can be changed', asy
   await expectAccessible(page, 'record to look at')
   await page.keyboard.press('ArrowRight')
   await form.getByText('Algerije · 4 van 249').waitFor()
-})
-
-test('filters the overview', async () => {
-  const { page } = await product.visit({ as: 'lezer' })
-  await page.goto('/')
-  await page.getByRole('searchbox', { name: 'Pagina zoeken' }).fill('postcode')
-  const links = page.getByRole('main').getByRole('link')
-  await expect.poll(() => links.allInnerTexts()).toEqual(['Postcodegebieden'])
-  await expectAccessible(page, 'filtered overview')
-  await page.getByRole('searchbox', { name: 'Pagina zoeken' }).fill('zeppelin')
-  await links.first().waitFor({ state: 'detached' })
-  await expectAccessible(page, 'overview without anything')
 })

@@ -1,7 +1,6 @@
 import { everySearchInput } from '@stamboek/testing/language/every-search-input'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { expectAccessible } from '../axe.ts'
 import { createGrid } from '../pages/grid.ts'
 import { found, searchCard } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
@@ -49,23 +48,6 @@ test('searches ranges of numbers, amounts, times and durations', async () => {
   expect(await createGrid(page, 'Alles').texts('Omschrijving')).toEqual(['Dijk'])
 })
 
-test('waits for required inputs, and leaves out invalid ones', async () => {
-  const page = await openPage()
-  const button = searchCard(page).getByRole('button', { name: 'Zoeken', exact: true })
-  expect(await button.getAttribute('aria-disabled')).toBe('true')
-  await textbox(page, 'Omschrijving').focus()
-  await page.keyboard.press('Enter')
-  await page.getByText('Vul dit zoekveld in.').waitFor()
-  await expectAccessible(page, 'search with errors')
-
-  await textbox(page, 'Omschrijving').fill('dam')
-  await textbox(page, 'Aantal').fill('11')
-  await page.getByText('Vul maximaal 10 in.').waitFor()
-  await button.click()
-  await found(page, 1)
-  expect(await textbox(page, 'Aantal').inputValue()).toBe('11')
-})
-
 test('Tab selects the highlighted option and moves to the next field', async () => {
   const page = await openPage()
   const country = searchCard(page).getByRole('button', { name: /Noordelijk land$/ })
@@ -90,26 +72,6 @@ test('Tab selects the highlighted option and moves to the next field', async () 
   )
   await expect.poll(focused).not.toBe(own)
   expect(await focused()).toBeTruthy()
-})
-
-test('typed text without a selection searches labels of references', async () => {
-  const page = await openPage()
-  await textbox(page, 'Omschrijving').fill('d')
-  await searchCard(page)
-    .getByRole('button', { name: /Landen$/ })
-    .click()
-  await page.getByRole('combobox', { name: 'Landen zoeken' }).fill('neder')
-  await page.getByRole('option', { name: 'Zoek op “neder”' }).click()
-  await searchCard(page).getByRole('button', { name: 'Zoeken', exact: true }).click()
-  await found(page, 2)
-  await expect.poll(() => new URL(page.url()).searchParams.has('sf')).toBe(true)
-  // The link says so too.
-  await page.reload()
-  await found(page, 2)
-  await searchCard(page).getByRole('button', { name: 'Zoeken uitklappen' }).click()
-  await searchCard(page)
-    .getByRole('button', { name: /“neder”/ })
-    .waitFor()
 })
 
 test('options are filtered and matched as the definition says', async () => {
