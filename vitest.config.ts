@@ -29,6 +29,7 @@ export default defineConfig({
             'testing/src/{start,hostile}/**/*.test.ts',
           ],
           environment: 'node',
+          isolate: false,
           // Tests of the database room start PostgreSQL, some as often as they kill it.
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -24,6 +24,8 @@ test('pages through the list and changes the page size', async () => {
   await pager.getByRole('button', { name: 'Rijen per pagina' }).click()
   await page.getByRole('option', { name: '250' }).click()
   await pager.getByText('1–249 van 249').waitFor()
+  await grid.ready()
+  expect((await grid.texts('Omschrijving')).slice(0, 2)).toEqual(['Afghanistan', 'Åland'])
 })
 
 test('sorts by a header, by keyboard, and by several columns', async () => {

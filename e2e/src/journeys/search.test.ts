@@ -71,6 +71,7 @@ test('a link that cannot be read is reported and left out', async () => {
   await page.goto(`${addresses.Landen}?sf=geen-json`)
   await toast(page, 'De zoekopdracht in het adres kon niet worden gelezen').waitFor()
   await found(page, 249)
+  expect(await (await foldSearch(page)).getByText('Status: Actief').count()).toBe(1)
 })
 
 test('finds by a reference and by a period', async () => {

@@ -1,8 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-const derive = promisify(argon2)
-
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const tagLength = 32
@@ -37,7 +35,12 @@ export async function verifyDummyPassword(password: string): Promise<void> {
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number }
 
 function deriveTag(password: string, nonce: Buffer, parameters: Cost): Promise<Buffer> {
-  return derive('argon2id', { message: password.normalize('NFC'), nonce, tagLength, ...parameters })
+  return promisify(argon2)('argon2id', {
+    message: password.normalize('NFC'),
+    nonce,
+    tagLength,
+    ...parameters,
+  })
 }
 
 function encode(bytes: Buffer): string {

@@ -13,8 +13,11 @@ import {
   requireNotThrottled,
 } from './sign-in-throttle.ts'
 
-/** Low concurrency, so that a burst of guesses is throttled by its own failures and key derivation leaves threads free. */
-const queue = createSignInQueue({ maxRunning: 2, maxWaiting: 200 })
+/**
+ * Low concurrency, so that a burst of guesses is throttled by its own failures and key derivation leaves threads free.
+ * @internal
+ */
+export const signInQueue = createSignInQueue({ maxRunning: 2, maxWaiting: 200 })
 
 export interface Credentials {
   readonly userName: string
@@ -39,7 +42,7 @@ export async function signIn(options: SignInOptions, credentials: Credentials): 
   const origin = originOf(credentials.userName, credentials.address)
   // Checked before the queue, so that throttled attempts take no slot, and again within it, for failures meanwhile.
   const recentFailures = await requireNotThrottled(database, origin)
-  const verified = await queue.run({ network: origin.network, recentFailures }, () =>
+  const verified = await signInQueue.run({ network: origin.network, recentFailures }, () =>
     verifyCredentials(options, origin, credentials),
   )
   // Outside the queue, since it may wait for a transaction that is changing this user.
