@@ -3,21 +3,21 @@ import { afterEach, beforeAll, vi } from 'vitest'
 import { queryClient } from '../src/api/query-client.ts'
 import { signInGate } from '../src/api/sign-in-gate.ts'
 import { realtimeConnection } from '../src/realtime/realtime-connection.ts'
-import { fetchWaitingParts } from '../src/ui/feedback/lazy-part.tsx'
+import { fetchWaitingParts } from '../src/ui/feedback/waiting-parts.ts'
 import { clearToasts } from '../src/ui/overlays/toasts.tsx'
 
-// jsdom lays nothing out, so it has nothing to scroll, also in a frame that comes after the test that asked for it.
+// jsdom has no layout and no scrolling. The stubs stay after a test, because code may scroll in a later animation frame.
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.scrollTo = () => {}
 window.scrollTo = () => {}
 
-// A machine with much to do takes longer than the second that is usual.
+// A busy machine takes longer than the default of one second.
 configure({ asyncUtilTimeout: 10_000 })
 
-// Tests show the parts of a page as they are once the page has been there for a moment: with their code at hand.
+// Lazy parts render synchronously in tests, because their code is loaded first.
 beforeAll(() => fetchWaitingParts(() => Promise.resolve()))
 
-// Test files of one worker share its modules, so what one leaves in them another would find.
+// Test files of one worker share its modules, whose state must not leak into the next file.
 afterEach(async () => {
   vi.useRealTimers()
   cleanup()

@@ -2,7 +2,8 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { UiProvider } from '../ui-provider.tsx'
-import { fetchWaitingParts, lazyPart } from './lazy-part.tsx'
+import { lazyPart } from './lazy-part.tsx'
+import { fetchWaitingParts } from './waiting-parts.ts'
 
 interface NoteProps {
   readonly text: string
@@ -15,7 +16,7 @@ function Note({ text }: NoteProps) {
 
 afterEach(cleanup)
 
-const atOnce = () => Promise.resolve()
+const noPause = () => Promise.resolve()
 
 test('shows the part as soon as its code is there', async () => {
   const { promise, resolve } = Promise.withResolvers<ComponentType<NoteProps>>()
@@ -45,7 +46,7 @@ test('shows at once what was fetched ahead, that of a part inside a part too', a
     const Part = Inner
     return (props) => <Part {...props} />
   })
-  await fetchWaitingParts(atOnce)
+  await fetchWaitingParts(noPause)
   render(<Outer text="Dag" />)
   expect(screen.getByText('Dag')).toBeDefined()
 })
@@ -60,7 +61,7 @@ test('fetches ahead the latest part first, and goes on after one that fails', as
     asked.push('second')
     return Promise.reject(new Error('gone'))
   })
-  await fetchWaitingParts(atOnce)
+  await fetchWaitingParts(noPause)
   expect(asked).toEqual(['second', 'first'])
 })
 

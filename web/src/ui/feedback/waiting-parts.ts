@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+
+export type FetchPart = () => Promise<void>
+
+/** Parts that are not fetched yet, in the order in which they were added. */
+const waiting: FetchPart[] = []
+
+/** A busy page fetches its parts after this delay. */
+const idleTimeoutMs = 2_000
+
+/** Adds a part that `fetchWaitingParts` fetches. */
+export function addWaitingPart(fetchPart: FetchPart): void {
+  waiting.push(fetchPart)
+}
+
+/**
+ * Fetches every waiting part, and the parts that these add. The last one added comes first: a page adds its own parts after those
+ * of its components. Waits for `pause` before each.
+ */
+export async function fetchWaitingParts(pause: () => Promise<void>): Promise<void> {
+  for (;;) {
+    await pause()
+    const fetchPart = waiting.pop()
+    if (!fetchPart) return
+    // A failure here is ignored: showing the part fails again and reports it.
+    await fetchPart().catch(() => undefined)
+  }
+}
+
+/**
+ * Fetches the waiting parts while the browser is idle, once the page shows its content. Then sets the mark `parts-fetched` on the
+ * browser's performance timeline.
+ */
+export function useIdleParts(isPageShown: boolean): void {
+  useEffect(() => {
+    if (isPageShown) void fetchWaitingParts(waitForIdle).then(() => performance.mark('parts-fetched'))
+  }, [isPageShown])
+}
+
+function waitForIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has no idle callbacks before version 27.
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: idleTimeoutMs })
+    else setTimeout(resolve, 200)
+  })
+}
