@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type GridColumnState, initialColumnState } from '../src/ui/grid/column-state.ts'
+import { createColumnState, type GridColumnState } from '../src/ui/grid/column-state.ts'
 import { Grid } from '../src/ui/grid/grid.tsx'
 import type { GridColumn } from '../src/ui/grid/grid-column.ts'
 import { GridColumnChooser } from '../src/ui/grid/grid-column-chooser.tsx'
@@ -143,7 +143,7 @@ const rowsOf: Record<GridSample, Place[]> = {
 /** One grid in each of its shapes and states, for looking at and for trying out. */
 export function GridGallery({ sample = 'list' }: { sample?: GridSample }) {
   const columns = sample === 'many' ? manyColumns : placeColumns
-  const [columnState, setColumnState] = useState<GridColumnState>(() => initialColumnState(columns))
+  const [columnState, setColumnState] = useState<GridColumnState>(() => createColumnState(columns))
   const [markedIds, setMarkedIds] = useState<ReadonlySet<string>>(new Set(['3', '7']))
   const [opened, setOpened] = useState('')
   return (

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { type GridColumnState, initialColumnState } from '../src/ui/grid/column-state.ts'
+import { createColumnState, type GridColumnState } from '../src/ui/grid/column-state.ts'
 import { Grid } from '../src/ui/grid/grid.tsx'
 import type { GridColumn } from '../src/ui/grid/grid-column.ts'
 import type { GridProps } from '../src/ui/grid/grid-props.ts'
@@ -46,7 +46,7 @@ export function layOutGrid(): void {
 
 /** A grid of four cities that can be marked, for tests. */
 export function Cities(props: Partial<GridProps<City>>) {
-  const [columnState, setColumnState] = useState<GridColumnState>(() => initialColumnState(cityColumns))
+  const [columnState, setColumnState] = useState<GridColumnState>(() => createColumnState(cityColumns))
   const [markedIds, setMarkedIds] = useState<ReadonlySet<string>>(new Set())
   return (
     <Grid

@@ -13,7 +13,7 @@ import { pageReducer } from '../src/records/page/state/page-reducer.ts'
 import { createPageState } from '../src/records/page/state/page-state.ts'
 import { buildSearchRequest, createInitialSearch } from '../src/records/page/state/search-request.ts'
 import { SearchCard } from '../src/records/search/search-card.tsx'
-import { initialColumnState } from '../src/ui/grid/column-state.ts'
+import { createColumnState } from '../src/ui/grid/column-state.ts'
 import { UiProvider } from '../src/ui/ui-provider.tsx'
 import { servedType } from './test-record-types.ts'
 
@@ -85,7 +85,7 @@ function Host({ of, isImmediate, refused, isFolded }: HostProps) {
         currentUserId: 'me',
       }),
       visibleKeys: keysOfParts(of.search.visible),
-      columns: initialColumnState([]),
+      columns: createColumnState([]),
       isImmediate,
       isSearchExpanded: !isFolded,
     }),

@@ -43,7 +43,7 @@ export class NetworkFailure extends ApiProblem {
 
   constructor(cause: unknown, problem: Partial<Problem> = {}) {
     const detail = 'De server is niet bereikbaar. Controleer je verbinding en probeer het opnieuw.'
-    const unreachable = problemOf('unavailable', detail)
+    const unreachable = createProblem('unavailable', detail)
     super({ ...unreachable, title: 'Geen verbinding', ...problem, status: 0 }, { cause })
   }
 }
@@ -65,8 +65,8 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
   const retryAfter = readSeconds(response.headers.get('retry-after'))
   const body = await readBody(response)
   if (isProblem(body)) return new ApiProblem(body, { retryAfter })
-  const code = codeOfStatus(response.status)
-  const problem = problemOf(
+  const code = findCodeByStatus(response.status)
+  const problem = createProblem(
     code,
     'De server gaf een antwoord dat niet gelezen kan worden. Probeer het opnieuw.',
   )
@@ -79,7 +79,7 @@ export function isNotFound(error: unknown): boolean {
 }
 
 /** A Dutch sentence about any error. */
-export function problemText(error: unknown): string {
+export function formatProblem(error: unknown): string {
   if (error instanceof ApiProblem) return error.problem.detail
   return error instanceof SchemaError ? error.message : 'Er is iets misgegaan. Probeer het opnieuw.'
 }
@@ -105,7 +105,7 @@ function isProblem(body: unknown): body is Problem {
   )
 }
 
-function problemOf(code: ProblemCode, detail: string): Problem {
+function createProblem(code: ProblemCode, detail: string): Problem {
   return {
     type: 'about:blank',
     title: problemTitles[code],
@@ -116,7 +116,7 @@ function problemOf(code: ProblemCode, detail: string): Problem {
   }
 }
 
-function codeOfStatus(status: number): ProblemCode {
+function findCodeByStatus(status: number): ProblemCode {
   // A 404 without a problem document comes from a proxy, which does not know the records.
   if (status === problemStatus.notFound) return 'unavailable'
   const found = (Object.keys(problemStatus) as ProblemCode[]).find((code) => problemStatus[code] === status)

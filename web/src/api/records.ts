@@ -12,7 +12,7 @@ import {
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type ApiRequestOptions, apiRequest } from './api-client.ts'
-import { problemText } from './api-problem.ts'
+import { formatProblem } from './api-problem.ts'
 import { actionPath } from './record-paths.ts'
 import { type IdempotencyKeys, writeRequest } from './write-request.ts'
 
@@ -126,7 +126,7 @@ export async function bulkInChunks(
     try {
       joined = joinResults(joined, await call(ids.slice(start, start + maxBulkIds)))
     } catch (failure) {
-      const reason = problemText(failure)
+      const reason = formatProblem(failure)
       const left = ids.slice(start).map((id) => ({ id, done: false, reason }))
       return joinResults(joined, { totalRecordsAffected: 0, results: left })
     }

@@ -26,7 +26,7 @@ export function readRetryDelayMs(
 }
 
 /** Lengthens a delay (ms) at random, so that pages which lost the server together do not reconnect together. */
-export function jitterDelay(delayMs: number): number {
+export function addJitter(delayMs: number): number {
   const { share, maxMs } = reconnectSpread
   return Math.round(delayMs + Math.min(delayMs * share, maxMs) * Math.random())
 }

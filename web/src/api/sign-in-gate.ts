@@ -51,7 +51,7 @@ export function createSignInGate(): SignInGate {
         waiting = Promise.withResolvers<boolean>()
         publish()
       }
-      return untilAborted(waiting.promise, signal)
+      return rejectOnAbort(waiting.promise, signal)
     },
     get signInCount() {
       return signIns
@@ -67,7 +67,7 @@ export function createSignInGate(): SignInGate {
 
 export const signInGate = createSignInGate()
 
-async function untilAborted(promise: Promise<boolean>, signal: AbortSignal | undefined): Promise<boolean> {
+async function rejectOnAbort(promise: Promise<boolean>, signal: AbortSignal | undefined): Promise<boolean> {
   if (!signal) return promise
   signal.throwIfAborted()
   const aborted = Promise.withResolvers<never>()

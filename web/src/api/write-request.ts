@@ -20,7 +20,7 @@ export interface WriteOptions extends Pick<ApiRequestOptions, 'body' | 'signal' 
  */
 export async function writeRequest<T>(method: HttpMethod, path: string, options: WriteOptions): Promise<T> {
   const { keys = createIdempotencyKeys(), canResend, ...call } = options
-  const content = contentOf(method, path, options.body)
+  const content = describeContent(method, path, options.body)
   const headers = { [idempotencyKeyHeader]: keys.keyFor(content) }
   const begunAt = performance.now()
   let isUnknown = false
@@ -62,7 +62,7 @@ function mayBeStored(error: ApiProblem, wasOnline: boolean): boolean {
 }
 
 /** Identifies the content of a call; a file by its name, size and date, because reading it would be slow. */
-function contentOf(method: HttpMethod, path: string, body: unknown): string {
+function describeContent(method: HttpMethod, path: string, body: unknown): string {
   const parts =
     body instanceof FormData
       ? Array.from(body.values(), (value) =>

@@ -12,13 +12,13 @@ export function readRange(value: unknown): DateRange {
 }
 
 /** A range of instants as the days on which it starts and ends in Amsterdam, as people type them. */
-export function daysOfRange(range: DateRange): DateRange {
+export function toDays(range: DateRange): DateRange {
   return { start: range.start && dayOf(range.start), end: range.end && dayOf(range.end) }
 }
 
 /** A range with other days. An end whose day is the same keeps its instant, which need not be the start of that day. */
-export function withDays(range: DateRange, days: DateRange): DateRange {
-  const before = daysOfRange(range)
+export function replaceDays(range: DateRange, days: DateRange): DateRange {
+  const before = toDays(range)
   return {
     start: days.start === before.start ? range.start : days.start && instantOfDay(days.start),
     end: days.end === before.end ? range.end : days.end && instantOfDay(days.end),

@@ -109,6 +109,6 @@ export type AnyCellProps = Omit<CellProps, 'field' | 'value'> & {
 }
 
 /** The view of a field's kind. The cast is sound: a field's kind selects the view of that very kind. */
-export function viewIn(views: FieldViews, field: FieldDefinition): AnyFieldView {
+export function selectView(views: FieldViews, field: FieldDefinition): AnyFieldView {
   return views[field.kind] as unknown as AnyFieldView
 }

@@ -11,7 +11,7 @@ import { dateRangeView } from './date-range/date-range-view.tsx'
 import { dateTimeView } from './date-time/date-time-view.tsx'
 import { decimalView } from './decimal/decimal-view.tsx'
 import { durationView } from './duration/duration-view.tsx'
-import { type AnyFieldView, type FieldViews, viewIn } from './field-view.ts'
+import { type AnyFieldView, type FieldViews, selectView } from './field-view.ts'
 import { groupView } from './group/group-view.tsx'
 import { iconView } from './icon/icon-view.tsx'
 import { integerView } from './integer/integer-view.tsx'
@@ -49,18 +49,18 @@ export const fieldViews = {
   time: timeView,
 } satisfies FieldViews
 
-export function viewOf(field: FieldDefinition): AnyFieldView {
-  return viewIn(fieldViews, field)
+export function findView(field: FieldDefinition): AnyFieldView {
+  return selectView(fieldViews, field)
 }
 
 /** The value at a path of a record as people read it, Dutch; the empty text for no value. */
-export function fieldText(
+export function formatFieldValue(
   field: FieldDefinition,
   record: Readonly<Record<string, unknown>>,
   path: string,
 ): string {
   const value = valueAt(record, path)
   if (value === null || value === undefined) return ''
-  const { text } = viewOf(field)
+  const { text } = findView(field)
   return text ? text(value, field, { record, path }) : kindOf(field).format(value, field)
 }

@@ -7,7 +7,7 @@ import { readTexts } from './filter-value.ts'
 import { filterFieldProps } from './input-field-props.ts'
 
 /** Searches for any of several known options. */
-export function ListFilter<K extends FieldKind>(
+export function MultiSelectFilter<K extends FieldKind>(
   props: FilterProps<K> & { readonly options: readonly Option[]; readonly isSorted: boolean },
 ) {
   return (
@@ -28,25 +28,25 @@ export function toOptions(options: readonly { readonly value: string; readonly l
 }
 
 /** The option that stands for no value, since radio buttons cannot be cleared. */
-const any = { id: '', label: 'Alle' }
+const anyOption = { id: '', label: 'Alle' }
 
-type OneOfFewFilterProps<K extends FieldKind> = FilterProps<K> & {
+type RadioFilterProps<K extends FieldKind> = FilterProps<K> & {
   readonly options: readonly Option[]
   readonly chosen: string | null
   readonly onChoose: (id: string | null) => void
 }
 
 /** Searches for one of a few options that are all shown. */
-export function RadioFilter<K extends FieldKind>(props: OneOfFewFilterProps<K>) {
+export function RadioFilter<K extends FieldKind>(props: RadioFilterProps<K>) {
   const { entry, options, chosen } = props
   const isOptional = !entry.required && entry.default === undefined
   return (
     <RadioGroup
       {...filterFieldProps(props)}
       orientation={entry.orientation}
-      options={isOptional ? [any, ...options] : options}
-      value={chosen ?? (isOptional ? any.id : null)}
-      onChange={(id) => props.onChoose(id === any.id ? null : id)}
+      options={isOptional ? [anyOption, ...options] : options}
+      value={chosen ?? (isOptional ? anyOption.id : null)}
+      onChange={(id) => props.onChoose(id === anyOption.id ? null : id)}
     />
   )
 }

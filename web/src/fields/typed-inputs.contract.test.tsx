@@ -9,7 +9,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { UiProvider } from '../ui/ui-provider.tsx'
-import { viewOf } from './field-views.ts'
+import { findView } from './field-views.ts'
 
 afterEach(cleanup)
 
@@ -27,7 +27,7 @@ const cases = Object.entries(fieldKindExamples as Readonly<Record<string, KindEx
 function showInput(field: FieldDefinition, initial: unknown) {
   const onChange = vi.fn<(value: unknown) => void>()
   const onTextError = vi.fn<(message: string | null) => void>()
-  const { Input } = viewOf(field)
+  const { Input } = findView(field)
   function Form() {
     const [value, setValue] = useState(initial)
     return (

@@ -7,7 +7,7 @@ import {
 import { useSyncExternalStore } from 'react'
 import { type ApiClient, apiClient, apiRequest } from '../api/api-client.ts'
 import { ApiProblem } from '../api/api-problem.ts'
-import { jitterDelay, retryDelaysMs } from '../api/retry-delay.ts'
+import { addJitter, retryDelaysMs } from '../api/retry-delay.ts'
 import { type SignInGate, signInGate } from '../api/sign-in-gate.ts'
 import { createSubscribable } from '../subscribable.ts'
 import type { RealtimeHub } from './hub-client.ts'
@@ -94,7 +94,7 @@ export function createRealtimeConnection(parts: ConnectionParts = {}): RealtimeC
         return
       }
       attempt += 1
-      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, jitterDelay(delayMs)))
+      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, addJitter(delayMs)))
       if (signal.aborted) return
       const { signInCount } = gate
       try {

@@ -1,5 +1,5 @@
 import { hubMethods, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
-import { jitterDelay, retryDelayMs } from '../api/retry-delay.ts'
+import { addJitter, retryDelayMs } from '../api/retry-delay.ts'
 import type { RealtimeHub } from './hub-client.ts'
 
 type Hub = Pick<RealtimeHub, 'invoke'>
@@ -27,7 +27,7 @@ export function createRealtimeGroups(onJoined: (dtoKey: string) => void): Realti
       if (joining === hub && subscriberCounts.has(dtoKey))
         retries.set(
           dtoKey,
-          setTimeout(() => void join(dtoKey, failures + 1), jitterDelay(retryDelayMs(failures))),
+          setTimeout(() => void join(dtoKey, failures + 1), addJitter(retryDelayMs(failures))),
         )
       return
     }

@@ -83,10 +83,10 @@ async function loadSession(signal: AbortSignal): Promise<SessionData> {
   const businessUnit = chooseBusinessUnit(businessUnits, preference)
   apiClient.setBusinessUnit(businessUnit?.id)
   signInGate.enable()
-  return { user, permissions: permissionsIn(mine, businessUnit), businessUnits, businessUnit }
+  return { user, permissions: listPermissionsIn(mine, businessUnit), businessUnits, businessUnit }
 }
 
-function permissionsIn(mine: MyPermissions, unit: MyBusinessUnit | undefined): ReadonlySet<string> {
+function listPermissionsIn(mine: MyPermissions, unit: MyBusinessUnit | undefined): ReadonlySet<string> {
   const here = mine.businessUnits.find(({ id }) => id === unit?.id)
   return new Set([...mine.permissions, ...(here?.permissions ?? [])])
 }

@@ -31,7 +31,7 @@ export function RouteFailure() {
     >
       {isOutdated
         ? 'Een deel van de pagina kon niet worden geladen. Ververs de pagina om verder te gaan.'
-        : messageOf(error)}
+        : describeFailure(error)}
     </MessagePage>
   )
 }
@@ -40,17 +40,17 @@ function Details({ error }: { error: unknown }) {
   return (
     <details className={styles.details}>
       <summary>Technische gegevens</summary>
-      <pre>{technicalText(error)}</pre>
+      <pre>{formatTechnicalDetails(error)}</pre>
     </details>
   )
 }
 
-function messageOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (error instanceof ApiProblem) return error.problem.detail
   return 'Wat je elders hebt opgeslagen is niet verloren. Probeer het opnieuw; blijft het misgaan, meld het dan met de technische gegevens hieronder.'
 }
 
-function technicalText(error: unknown): string {
+function formatTechnicalDetails(error: unknown): string {
   const time = new Date().toISOString()
   if (error instanceof ApiProblem) {
     const { code, status, correlationId } = error.problem

@@ -12,7 +12,7 @@ export function ConnectionBanner() {
           label="Opnieuw verbinden"
           isTrying={state === 'Connecting'}
           onRetry={realtimeConnection.retry}
-          around="main"
+          focusTarget="main"
         >
           <strong>De live verbinding is verbroken.</strong> Wijzigingen van anderen zie je pas als je opnieuw
           zoekt.

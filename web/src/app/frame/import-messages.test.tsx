@@ -13,11 +13,11 @@ const ended: ImportRecordStatusMessageDto = {
   businessUnitId: null,
   importRecordId: 'import-1',
 }
-const told = new Set<(message: ImportRecordStatusMessageDto) => void>()
+const listeners = new Set<(message: ImportRecordStatusMessageDto) => void>()
 const connection = {
   subscribeToImports: (listener: (message: ImportRecordStatusMessageDto) => void) => {
-    told.add(listener)
-    return () => told.delete(listener)
+    listeners.add(listener)
+    return () => listeners.delete(listener)
   },
 }
 
@@ -30,17 +30,17 @@ afterEach(() => {
   cleanup()
 })
 
-function tell(message: Partial<ImportRecordStatusMessageDto> = {}): void {
+function publish(message: Partial<ImportRecordStatusMessageDto> = {}): void {
   act(() => {
-    for (const listener of told) listener({ ...ended, ...message })
+    for (const listener of listeners) listener({ ...ended, ...message })
   })
 }
 
 const toasts = () => screen.queryAllByRole('alertdialog').map(({ textContent }) => textContent)
 
-test('an import that ended is told, and how', () => {
-  tell()
-  tell({ status: 'failed', fileName: 'landen.csv', businessUnitId: here })
+test('an import that ended is listeners, and how', () => {
+  publish()
+  publish({ status: 'failed', fileName: 'landen.csv', businessUnitId: here })
   const [failed, completed] = toasts()
   expect(failed).toContain('Fout bij het importerenDe verwerking van landen.csv is niet succesvol afgerond.')
   expect(completed).toContain('Importeren voltooidDe verwerking van banken.csv is succesvol afgerond.')
@@ -48,7 +48,7 @@ test('an import that ended is told, and how', () => {
 
 test('for half a minute', async () => {
   vi.useFakeTimers()
-  tell()
+  publish()
   await act(() => vi.advanceTimersByTimeAsync(29_000))
   expect(toasts()).toHaveLength(1)
   await act(() => vi.advanceTimersByTimeAsync(2_000))
@@ -56,14 +56,14 @@ test('for half a minute', async () => {
 })
 
 test('not in another business unit, nor where this page imports it itself', async () => {
-  tell({ businessUnitId: 'unit-2' })
-  await ownImports.track('eigen.csv', async () => tell({ fileName: 'eigen.csv' }))
-  tell({ fileName: 'eigen.csv' })
+  publish({ businessUnitId: 'unit-2' })
+  await ownImports.track('eigen.csv', async () => publish({ fileName: 'eigen.csv' }))
+  publish({ fileName: 'eigen.csv' })
   expect(toasts()).toEqual([])
 })
 
 test('and no more once nobody is signed in', () => {
-  expect(told.size).toBe(1)
+  expect(listeners.size).toBe(1)
   cleanup()
-  expect(told.size).toBe(0)
+  expect(listeners.size).toBe(0)
 })

@@ -18,8 +18,8 @@ export function ImportMessages({ businessUnitId, connection = realtimeConnection
   useEffect(
     () =>
       connection.subscribeToImports((ended) => {
-        const isHere = ended.businessUnitId === null || ended.businessUnitId === businessUnitId
-        if (isHere && !ownImports.has(ended.fileName)) showToast(createToast(ended))
+        const isInBusinessUnit = ended.businessUnitId === null || ended.businessUnitId === businessUnitId
+        if (isInBusinessUnit && !ownImports.has(ended.fileName)) showToast(createToast(ended))
       }),
     [businessUnitId, connection],
   )

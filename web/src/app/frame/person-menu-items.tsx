@@ -7,7 +7,7 @@ import {
   IconSun,
 } from '@tabler/icons-react'
 import { Header, Menu, MenuItem, MenuSection, Separator } from 'react-aria-components'
-import { problemText } from '../../api/api-problem.ts'
+import { formatProblem } from '../../api/api-problem.ts'
 import { useSession } from '../../session/session.tsx'
 import popoverStyles from '../../ui/overlays/popover.module.css'
 import { showToast } from '../../ui/overlays/toasts.tsx'
@@ -35,7 +35,7 @@ export function PersonMenuItems({ onOpenDialog }: PersonMenuItemsProps) {
 
   const handleSignOut = (): void => {
     signOut().catch((error: unknown) =>
-      showToast({ title: 'Afmelden is niet gelukt', description: problemText(error), tone: 'bad' }),
+      showToast({ title: 'Afmelden is niet gelukt', description: formatProblem(error), tone: 'bad' }),
     )
   }
   return (

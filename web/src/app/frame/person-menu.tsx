@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import popoverStyles from '../../ui/overlays/popover.module.css'
 import { useShortcuts } from '../../ui/shortcuts/use-shortcuts.ts'
 import { frameShortcuts } from '../shortcuts/frame-shortcuts.ts'
-import { initialsOf } from './initials-of.ts'
+import { formatInitials } from './format-initials.ts'
 import styles from './person-menu.module.css'
 import type { PersonDialog, PersonMenuItemsProps } from './person-menu-items.tsx'
 
@@ -30,7 +30,7 @@ export function PersonMenu() {
     <>
       <MenuTrigger>
         <Button className={styles.avatar ?? ''}>
-          {initialsOf(user.fullName)}
+          {formatInitials(user.fullName)}
           {/* After the initials, so that what is seen is part of the name (WCAG 2.5.3). */}
           <VisuallyHidden elementType="span">, account van {user.fullName}</VisuallyHidden>
         </Button>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { workIn } from '../../features/business-units/business-unit-page.ts'
+import { selectUnit } from '../../features/business-units/business-unit-page.ts'
 import { useSession } from '../../session/session.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { MainMenu } from '../menu/main-menu.tsx'
@@ -44,7 +44,7 @@ function BusinessUnitSelect() {
     )
 
   const handleChange = (id: string | null): void => {
-    if (id !== null && id !== businessUnit.id) void workIn(id, session)
+    if (id !== null && id !== businessUnit.id) void selectUnit(id, session)
   }
   return (
     <div className={styles.select}>

@@ -35,7 +35,7 @@ export function UnsavedChangesGuard() {
   }
   const handleSave = async (): Promise<void> => {
     setSaving(true)
-    const isSaved = await saveAll().finally(() => setSaving(false))
+    const isSaved = await saveForms().finally(() => setSaving(false))
     answer(isSaved)
   }
 
@@ -56,7 +56,7 @@ function hasUnsavedChanges(): boolean {
 }
 
 /** Saves one form after the other and stops at the first that is refused. */
-async function saveAll(): Promise<boolean> {
+async function saveForms(): Promise<boolean> {
   for (const form of unsavedChanges.forms) {
     if (!(await form.save?.())) return false
   }

@@ -110,16 +110,16 @@ function MenuPanel({ id, root, activeKey, onChooseActive, opener }: MenuPanelPro
   const panel = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
-    const place = (): void => {
+    const updatePosition = (): void => {
       const element = panel.current
       const start = opener.current?.getBoundingClientRect().left ?? marginPx
       if (!element) return
       const last = document.documentElement.clientWidth - element.offsetWidth - marginPx
       element.style.left = `${Math.max(marginPx, Math.min(start, last))}px`
     }
-    place()
-    window.addEventListener('resize', place)
-    return () => window.removeEventListener('resize', place)
+    updatePosition()
+    window.addEventListener('resize', updatePosition)
+    return () => window.removeEventListener('resize', updatePosition)
   }, [opener])
 
   const columns = Math.max(...root.children.map(({ children }) => children.length), 1)

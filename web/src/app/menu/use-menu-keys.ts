@@ -81,8 +81,8 @@ const onBar: Readonly<Record<string, FocusMove>> = {
 const inPanel: Readonly<Record<string, FocusMove>> = {
   ArrowDown: (from, menu) => linksOfPanel(menu)[linksOfPanel(menu).indexOf(from) + 1],
   ArrowUp: (from, menu) => linksOfPanel(menu)[linksOfPanel(menu).indexOf(from) - 1] ?? openRoot(menu),
-  ArrowLeft: (from, menu) => inColumn(adjacent(columnsOf(menu), columnOf(from), -1), indexOf(from)),
-  ArrowRight: (from, menu) => inColumn(adjacent(columnsOf(menu), columnOf(from), 1), indexOf(from)),
+  ArrowLeft: (from, menu) => findInColumn(adjacent(columnsOf(menu), columnOf(from), -1), indexOf(from)),
+  ArrowRight: (from, menu) => findInColumn(adjacent(columnsOf(menu), columnOf(from), 1), indexOf(from)),
   Home: (_, menu) => linksOfPanel(menu).at(0),
   End: (_, menu) => linksOfPanel(menu).at(-1),
 }
@@ -121,7 +121,7 @@ function indexOf(link: HTMLElement): number {
 }
 
 /** The link at an index of a column, or its last link. */
-function inColumn(column: HTMLElement | undefined, index: number): HTMLElement | undefined {
+function findInColumn(column: HTMLElement | undefined, index: number): HTMLElement | undefined {
   const links = linksOf(column ?? null)
   return links[Math.min(index, links.length - 1)]
 }

@@ -10,7 +10,7 @@ import { type SessionData, useSession } from '../../session/session.tsx'
 export function useMenu(): readonly MenuEntry[] {
   const session = useSession()
   const schema = useSchema()
-  return useMemo(() => permittedMenu(session, schema), [session, schema])
+  return useMemo(() => filterPermittedMenu(session, schema), [session, schema])
 }
 
 /** The path of entries from the root to the item of the current address; empty without a match. */
@@ -24,7 +24,7 @@ export function useActiveEntries(): readonly MenuEntry[] {
 }
 
 /** The menu entries that a user may see in the selected unit. */
-export function permittedMenu(
+export function filterPermittedMenu(
   { permissions, businessUnit }: SessionData,
   schema: Schema,
 ): readonly MenuEntry[] {

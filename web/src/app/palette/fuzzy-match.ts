@@ -35,7 +35,7 @@ function matchTerms(query: string, text: string, matchTerm: Matcher): Match | un
   if (!matches.every((match) => match !== undefined)) return undefined
   return {
     score: matches.reduce((sum, { score }) => sum + score, 0) / Math.max(1, terms.length),
-    ranges: merged(matches.flatMap(({ ranges }) => ranges)),
+    ranges: mergeRanges(matches.flatMap(({ ranges }) => ranges)),
   }
 }
 
@@ -88,18 +88,18 @@ function matchSubsequence(term: readonly string[], text: FoldedText): Match | un
   let best: Match | undefined
   for (const start of text.letters.keys()) {
     if (text.letters[start] !== term[0] || !isWordStart(text, start)) continue
-    const found = lettersFrom(term, text, start)
+    const found = findLetters(term, text, start)
     if (!found) continue
     const gaps = found.filter((at, index) => index > 0 && at !== (found[index - 1] ?? 0) + 1).length
     const score = scores.letters - Math.min(25, 5 * gaps)
     if (!best || score > best.score)
-      best = { score, ranges: merged(found.map((at) => rangeOf(text, at, at + 1))) }
+      best = { score, ranges: mergeRanges(found.map((at) => rangeOf(text, at, at + 1))) }
   }
   return best
 }
 
 /** The index of each letter after the previous one; undefined when one is missing. */
-function lettersFrom(term: readonly string[], { letters }: FoldedText, start: number): number[] | undefined {
+function findLetters(term: readonly string[], { letters }: FoldedText, start: number): number[] | undefined {
   const found: number[] = []
   for (const letter of term) {
     const at = letters.indexOf(letter, found.length === 0 ? start : (found.at(-1) ?? 0) + 1)
@@ -117,7 +117,7 @@ function rangeOf({ offsets }: FoldedText, start: number, end: number): [number, 
   return [offsets[start] ?? 0, offsets[end] ?? offsets.at(-1) ?? 0]
 }
 
-function merged(ranges: readonly (readonly [number, number])[]): [number, number][] {
+function mergeRanges(ranges: readonly (readonly [number, number])[]): [number, number][] {
   const joined: [number, number][] = []
   for (const [start, end] of ranges.toSorted(([a], [b]) => a - b)) {
     const last = joined.at(-1)

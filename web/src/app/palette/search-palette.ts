@@ -18,12 +18,12 @@ export function searchPalette(
       ...group,
       entries: group.entries
         .slice(0, group.id === 'recent' ? maxRecentShown : undefined)
-        .map((entry) => ({ ...entry, match: withoutRanges(0) })),
+        .map((entry) => ({ ...entry, match: createPlainMatch(0) })),
     }))
   return groups
     .map((group) => ({ ...group, entries: findEntries(group.entries, query) }))
     .filter(({ entries }) => entries.length > 0)
-    .toSorted((a, b) => bestScore(b.entries) - bestScore(a.entries))
+    .toSorted((a, b) => findMaxScore(b.entries) - findMaxScore(a.entries))
 }
 
 function findEntries(entries: readonly PaletteEntry[], query: string): readonly FoundEntry[] {
@@ -40,13 +40,13 @@ function matchEntry({ label, detail = '', keywords = '' }: PaletteEntry, query: 
   const byLabel = matchFuzzy(query, label)
   if (byLabel) return byLabel
   const byAll = matchWordStarts(query, `${label} ${detail} ${keywords}`)
-  return byAll && withoutRanges(byAll.score / 2)
+  return byAll && createPlainMatch(byAll.score / 2)
 }
 
-function withoutRanges(score: number): Match {
+function createPlainMatch(score: number): Match {
   return { score, ranges: [] }
 }
 
-function bestScore(entries: readonly FoundEntry[]): number {
+function findMaxScore(entries: readonly FoundEntry[]): number {
   return Math.max(...entries.map(({ match }) => match.score))
 }

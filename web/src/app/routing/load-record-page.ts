@@ -10,7 +10,7 @@ import { loadExtensions } from '../../features/page-extensions.ts'
 import type { RecordExtensions } from '../../records/extension/record-page-extension.ts'
 import type { RecordPageProps } from '../../records/page/record-page.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import { permittedMenu } from '../menu/use-menu.ts'
+import { filterPermittedMenu } from '../menu/use-menu.ts'
 import { importRecordPage } from './import-record-page.ts'
 import { readFrame } from './load-frame.ts'
 
@@ -61,7 +61,7 @@ export async function loadRecordPage({
   }
   if (!session.permissions.has(recordType.permissions.Access)) return replace('/page-not-found')
   const query = Object.fromEntries(searchParams)
-  const item = activeEntries(permittedMenu(session, schema), { pathname, params: query }).at(-1)
+  const item = activeEntries(filterPermittedMenu(session, schema), { pathname, params: query }).at(-1)
   if (isInMenu(dtoKey) && item?.dtoKey !== dtoKey) return replace('/page-not-found')
   await pageState
   // Awaited in the loader, because React would show a suspended page 300 ms later.

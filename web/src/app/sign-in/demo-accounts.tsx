@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { Button } from 'react-aria-components'
 import { type DemoAccount, demoAccountsQuery } from '../../api/authentication.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { initialsOf } from '../frame/initials-of.ts'
+import { formatInitials } from '../frame/format-initials.ts'
 import styles from './demo-accounts.module.css'
 
 type DemoAccountsProps = {
@@ -31,7 +31,7 @@ export function DemoAccounts({ onChoose, isDisabled }: DemoAccountsProps) {
               onPress={() => onChoose(account)}
             >
               <span className={styles.initials} aria-hidden="true">
-                {initialsOf(account.fullName)}
+                {formatInitials(account.fullName)}
               </span>
               <span className={styles.texts}>
                 <span className={styles.name}>

@@ -1,6 +1,6 @@
 import { user } from '@stamboek/model/records/system/user'
 import { type FormEvent, useState } from 'react'
-import { ApiProblem, problemText } from '../../api/api-problem.ts'
+import { ApiProblem, formatProblem } from '../../api/api-problem.ts'
 import { createFirstAdministrator } from '../../api/authentication.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { PasswordField } from '../../ui/inputs/password-field.tsx'
@@ -36,8 +36,8 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
       await createFirstAdministrator({ token, userName, fullName, password })
       onDone()
     } catch (error) {
-      setErrors(error instanceof ApiProblem ? fieldErrors(error) : {})
-      setFailure(problemText(error))
+      setErrors(error instanceof ApiProblem ? readFieldErrors(error) : {})
+      setFailure(formatProblem(error))
     } finally {
       setPending(false)
     }
@@ -73,7 +73,7 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
   )
 }
 
-function fieldErrors(problem: ApiProblem): SetupErrors {
+function readFieldErrors(problem: ApiProblem): SetupErrors {
   return Object.fromEntries((problem.problem.errors ?? []).map(({ field, message }) => [field, message]))
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ApiProblem, problemText } from '../../api/api-problem.ts'
+import { ApiProblem, formatProblem } from '../../api/api-problem.ts'
 import { signIn } from '../../api/authentication.ts'
 
 /** The wait after too many attempts when the server names none. */
@@ -44,15 +44,15 @@ export function useSignIn(): SignInAttempt {
 function messageOf(failure: unknown): string {
   if (failure instanceof ApiProblem && failure.status === 401)
     return 'De gebruikersnaam of het wachtwoord klopt niet.'
-  return problemText(failure)
+  return formatProblem(failure)
 }
 
 /** The seconds left; counts down to 0 once started. */
 function useCountdown(): readonly [number, (seconds: number) => void] {
   const [end, setEnd] = useState(0)
   const [now, setNow] = useState(() => Date.now())
-  const left = Math.max(0, Math.ceil((end - now) / 1000))
-  const isRunning = left > 0
+  const secondsLeft = Math.max(0, Math.ceil((end - now) / 1000))
+  const isRunning = secondsLeft > 0
 
   useEffect(() => {
     if (!isRunning) return undefined
@@ -65,7 +65,7 @@ function useCountdown(): readonly [number, (seconds: number) => void] {
     setNow(started)
     setEnd(started + seconds * 1000)
   }
-  return [left, start]
+  return [secondsLeft, start]
 }
 
 /** Dutch sentence after too many attempts. */

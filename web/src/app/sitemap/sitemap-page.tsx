@@ -93,10 +93,10 @@ function RootCard({ root }: { root: MenuEntry }) {
 
 /** The entries whose label contains the text; a matching group keeps all its entries. */
 export function filterEntries(entries: readonly MenuEntry[], text: string): readonly MenuEntry[] {
-  const wanted = foldText(text.trim())
-  if (wanted === '') return entries
+  const query = foldText(text.trim())
+  if (query === '') return entries
   return entries.flatMap((entry) => {
-    if (foldText(entry.label).includes(wanted)) return [entry]
+    if (foldText(entry.label).includes(query)) return [entry]
     const children = filterEntries(entry.children, text)
     return children.length === 0 ? [] : [{ ...entry, children }]
   })

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { UiProvider } from '../../ui/ui-provider.tsx'
-import { extension, whyNotWorkIn } from './business-unit-page.ts'
+import { explainNotSelectable, extension } from './business-unit-page.ts'
 
 afterEach(cleanup)
 
@@ -38,5 +38,5 @@ test.each([
   ['noord', 'Je werkt al in deze business unit.'],
   ['oost', 'Je bent niet aan deze business unit toegewezen.'],
 ])('somebody of noord and zuid, who works in noord, goes to %s: %s', (id, reason) => {
-  expect(whyNotWorkIn(id, session)).toBe(reason)
+  expect(explainNotSelectable(id, session)).toBe(reason)
 })

@@ -1,5 +1,5 @@
 import { IconLogin2 } from '@tabler/icons-react'
-import { problemText } from '../../api/api-problem.ts'
+import { formatProblem } from '../../api/api-problem.ts'
 import type { RecordPageExtension } from '../../records/extension/record-page-extension.ts'
 import type { Session, SessionData } from '../../session/session.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
@@ -14,9 +14,9 @@ export const extension: RecordPageExtension = {
       icon: IconLogin2,
       about: 'record',
       place: { before: 'AuditTrail' },
-      whyNot: ([unit], session) => unit && whyNotWorkIn(seriesOf(unit), session),
+      whyNot: ([unit], session) => unit && explainNotSelectable(seriesOf(unit), session),
       run: ({ records: [unit], session }) => {
-        if (unit) void workIn(seriesOf(unit), session)
+        if (unit) void selectUnit(seriesOf(unit), session)
       },
     },
   ],
@@ -28,7 +28,7 @@ function seriesOf(unit: { readonly id: string; readonly [member: string]: unknow
 }
 
 /** Why the user cannot select a business unit, by the id of its series. */
-export function whyNotWorkIn(
+export function explainNotSelectable(
   id: string,
   { businessUnit, businessUnits }: Pick<SessionData, 'businessUnit' | 'businessUnits'>,
 ): string | undefined {
@@ -39,10 +39,10 @@ export function whyNotWorkIn(
 }
 
 /** Selects a business unit by the id of its series; a failure shows a toast. */
-export async function workIn(id: string, session: Pick<Session, 'selectBusinessUnit'>): Promise<void> {
+export async function selectUnit(id: string, session: Pick<Session, 'selectBusinessUnit'>): Promise<void> {
   try {
     await session.selectBusinessUnit(id)
   } catch (error) {
-    showToast({ title: 'De business unit is niet gewijzigd', description: problemText(error), tone: 'bad' })
+    showToast({ title: 'De business unit is niet gewijzigd', description: formatProblem(error), tone: 'bad' })
   }
 }

@@ -5,7 +5,7 @@ import { Checkbox, type CheckboxProps } from '../../ui/inputs/checkbox.tsx'
 import { RadioGroup } from '../../ui/inputs/radio-group.tsx'
 import type { CellProps, FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
-import { ListFilter, RadioFilter, toOptions } from '../option-filters.tsx'
+import { MultiSelectFilter, RadioFilter, toOptions } from '../option-filters.tsx'
 
 export const choiceView: FieldView<'choice'> = { Input: ChoiceInput, Filter: ChoiceFilter, Cell: ChoiceCell }
 
@@ -33,7 +33,7 @@ function ChoiceFilter(props: FilterProps<'choice'>) {
   const { field, entry, value, onChange } = props
   const options = toOptions(field.options)
   if (entry.binds.operator === 'oneOf')
-    return <ListFilter {...props} options={options} isSorted={isSorted(field)} />
+    return <MultiSelectFilter {...props} options={options} isSorted={isSorted(field)} />
   if (entry.presentation === 'checkbox') {
     const [first] = field.options
     const { checked, unchecked } = entry.checkboxValues ?? { checked: first?.value ?? null, unchecked: null }

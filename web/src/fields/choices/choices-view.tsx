@@ -7,20 +7,20 @@ import type { Option } from '../../ui/choices/option.ts'
 import { MultiSelect } from '../../ui/choices/select.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { inputFieldProps } from '../input-field-props.ts'
-import { ListFilter, toOptions } from '../option-filters.tsx'
+import { MultiSelectFilter, toOptions } from '../option-filters.tsx'
 
 export const choicesView: FieldView<'choices'> = { Input: ChoicesInput, Filter: ChoicesFilter }
 
 function ChoicesInput(props: InputProps<'choices'>) {
   const value = [...(props.value ?? [])]
-  const options = withUnknown(useChoices(props.field), value)
+  const options = addUnknownOptions(useChoices(props.field), value)
   const shared = { ...inputFieldProps(props), options, value }
   if (props.presentation === 'dualList') return <DualListPart {...shared} onChange={props.onChange} />
   return <MultiSelect {...shared} isSorted={isSorted(props.field)} onChange={props.onChange} />
 }
 
 function ChoicesFilter(props: FilterProps<'choices'>) {
-  return <ListFilter {...props} options={useChoices(props.field)} isSorted={isSorted(props.field)} />
+  return <MultiSelectFilter {...props} options={useChoices(props.field)} isSorted={isSorted(props.field)} />
 }
 
 function useChoices(field: FieldOfKind<'choices'>): readonly Option[] {
@@ -34,7 +34,7 @@ function isSorted(field: FieldOfKind<'choices'>): boolean {
 }
 
 /** A chosen value stays visible and removable when it is no option any more. */
-function withUnknown(options: readonly Option[], value: readonly string[]): readonly Option[] {
+function addUnknownOptions(options: readonly Option[], value: readonly string[]): readonly Option[] {
   const known = new Set(options.map(({ id }) => id))
   return [...options, ...value.filter((id) => !known.has(id)).map((id) => ({ id, label: id }))]
 }

@@ -1,5 +1,5 @@
 import { DateRangeField } from '../../ui/dates/date-range-field.tsx'
-import { daysOfRange, readRange, withDays } from '../date-ranges.ts'
+import { readRange, replaceDays, toDays } from '../date-ranges.ts'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
 import { dayCodec } from '../text-codec.ts'
@@ -17,8 +17,8 @@ function DateRangeInput(props: InputProps<'dateRange'>) {
     <DateRangeField
       {...inputFieldProps(props)}
       codec={dayCodec}
-      value={daysOfRange(range)}
-      onChange={(days) => props.onChange(withDays(range, days))}
+      value={toDays(range)}
+      onChange={(days) => props.onChange(replaceDays(range, days))}
       onTextError={props.onTextError}
     />
   )
@@ -30,8 +30,8 @@ function DateRangeFilter(props: FilterProps<'dateRange'>) {
     <DateRangeField
       {...filterFieldProps(props)}
       codec={dayCodec}
-      value={daysOfRange(range)}
-      onChange={(days) => props.onChange(withDays(range, days))}
+      value={toDays(range)}
+      onChange={(days) => props.onChange(replaceDays(range, days))}
       onTextError={props.onTextError}
     />
   )

@@ -2,7 +2,7 @@ import { dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { DateRangeField } from '../../ui/dates/date-range-field.tsx'
 import { DateTimeField } from '../../ui/dates/date-time-field.tsx'
-import { daysOfRange, readRange, withDays } from '../date-ranges.ts'
+import { readRange, replaceDays, toDays } from '../date-ranges.ts'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { readText } from '../filter-value.ts'
 import { typedFieldProps, typedFilterProps } from '../input-field-props.ts'
@@ -41,8 +41,8 @@ function DateTimeFilter(props: FilterProps<'dateTime'>) {
     <DateRangeField
       {...shared}
       codec={dayCodec}
-      value={daysOfRange(range)}
-      onChange={(days) => onChange(withDays(range, days))}
+      value={toDays(range)}
+      onChange={(days) => onChange(replaceDays(range, days))}
     />
   )
 }

@@ -13,17 +13,17 @@ export const dateView: FieldView<'date'> = {
 }
 
 function DateInput(props: InputProps<'date'>) {
-  return <DateField {...typedFieldProps(props)} {...limitsOf(props.field)} />
+  return <DateField {...typedFieldProps(props)} {...readLimits(props.field)} />
 }
 
 function DateFilter(props: FilterProps<'date'>) {
-  const shared = { ...typedFilterProps(props), ...limitsOf(props.field) }
+  const shared = { ...typedFilterProps(props), ...readLimits(props.field) }
   if (props.entry.binds.operator === 'within')
     return <DateRangeField {...shared} value={readRange(props.value)} />
   return <DateField {...shared} value={readText(props.value)} />
 }
 
 /** The days that the calendar offers. */
-function limitsOf({ minimum, maximum }: DateFieldDefinition) {
+function readLimits({ minimum, maximum }: DateFieldDefinition) {
   return { minimum, maximum }
 }

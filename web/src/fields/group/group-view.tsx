@@ -1,6 +1,6 @@
 import { FormField } from '../../ui/inputs/form-field.tsx'
 import { useFieldContext } from '../field-context.ts'
-import { type FieldView, type FilterProps, type InputProps, viewIn } from '../field-view.ts'
+import { type FieldView, type FilterProps, type InputProps, selectView } from '../field-view.ts'
 import styles from './group.module.css'
 
 export const groupView: FieldView<'group'> = { Input: GroupInput, Filter: NoFilter }
@@ -13,7 +13,7 @@ function GroupInput(props: InputProps<'group'>) {
     <FormField label={props.label} errorMessage={props.errorMessage}>
       <div className={styles.members}>
         {Object.entries(props.field.members).map(([name, member]) => {
-          const { Input } = viewIn(views, member)
+          const { Input } = selectView(views, member)
           return (
             <Input
               key={name}

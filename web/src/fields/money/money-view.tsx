@@ -11,14 +11,14 @@ export const moneyView: FieldView<'money'> = {
 }
 
 function MoneyInput(props: InputProps<'money'>) {
-  return <NumberField {...typedFieldProps(props)} prefix={signOf(props.field)} />
+  return <NumberField {...typedFieldProps(props)} prefix={findCurrencySign(props.field)} />
 }
 
 function MoneyFilter(props: FilterProps<'money'>) {
-  return <NumberFilter {...props} number={{ prefix: signOf(props.field) }} />
+  return <NumberFilter {...props} number={{ prefix: findCurrencySign(props.field) }} />
 }
 
 /** Undefined where each amount has a currency of its own, which stands beside it. */
-function signOf({ currency }: MoneyField): string | undefined {
+function findCurrencySign({ currency }: MoneyField): string | undefined {
   return typeof currency === 'string' ? currencySign(currency) : undefined
 }

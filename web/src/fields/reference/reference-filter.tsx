@@ -5,8 +5,8 @@ import { MultiLookupField } from '../../ui/choices/multi-lookup-field.tsx'
 import { MultiSelect, Select } from '../../ui/choices/select.tsx'
 import type { FilterProps } from '../field-view.ts'
 import { filterFieldProps } from '../input-field-props.ts'
-import { idsInValue } from './reference-labels.ts'
-import { useAllOptions, useLoadOptions, useOptionsOf } from './use-reference-options.ts'
+import { readIds } from './reference-labels.ts'
+import { useAllOptions, useLoadOptions, useOptionsById } from './use-reference-options.ts'
 
 /** Searches for records that are referred to: found by typing, or chosen from a list of them all. */
 export function ReferenceFilter<K extends FieldKind>(props: FilterProps<K>) {
@@ -16,8 +16,8 @@ export function ReferenceFilter<K extends FieldKind>(props: FilterProps<K>) {
 function LookupFilter<K extends FieldKind>(props: FilterProps<K>) {
   const { entry, value } = props
   const text = typeof value === 'string' && isList(props) ? value : null
-  const ids = text === null ? idsOf(value) : []
-  const selected = useOptionsOf(entry.key, ids)
+  const ids = text === null ? readIdOrIds(value) : []
+  const selected = useOptionsById(entry.key, ids)
   const shared = { placeholder: 'Alle', ...filterFieldProps(props), loadOptions: useLoadOptions(entry.key) }
   if (isList(props))
     return (
@@ -41,11 +41,11 @@ function LookupFilter<K extends FieldKind>(props: FilterProps<K>) {
 
 function SelectFilter<K extends FieldKind>(props: FilterProps<K>) {
   const { entry, value } = props
-  const ids = idsOf(value)
+  const ids = readIdOrIds(value)
   const all = useAllOptions(entry.key) ?? []
   // A chosen option may be inactive by now.
   const missing = ids.filter((id) => all.every((option) => option.id !== id))
-  const options = [...all, ...useOptionsOf(entry.key, missing)]
+  const options = [...all, ...useOptionsById(entry.key, missing)]
   const shared = { placeholder: 'Alle', ...filterFieldProps(props), options }
   if (isList(props)) return <MultiSelect {...shared} value={ids} onChange={props.onChange} />
   return <Select {...shared} value={ids[0] ?? null} onChange={props.onChange} />
@@ -55,15 +55,15 @@ function isList<K extends FieldKind>({ entry }: FilterProps<K>): boolean {
   return entry.binds.operator === 'oneOf' || entry.binds.operator === 'includesAny'
 }
 
-function idsOf(value: unknown): string[] {
-  return typeof value === 'string' && value !== '' ? [value] : idsInValue(value)
+function readIdOrIds(value: unknown): string[] {
+  return typeof value === 'string' && value !== '' ? [value] : readIds(value)
 }
 
 /** The text of a reference search: labels of the chosen records, or the typed text. */
 export function ReferenceFilterText({ entryKey, value }: { entryKey: string; value: unknown }) {
   const isTyped = typeof value === 'string' && !uuid.test(value)
-  const ids = isTyped ? [] : typeof value === 'string' ? [value] : idsInValue(value)
-  const labels = useOptionsOf(entryKey, ids).map(({ label }) => label)
+  const ids = isTyped ? [] : typeof value === 'string' ? [value] : readIds(value)
+  const labels = useOptionsById(entryKey, ids).map(({ label }) => label)
   if (isTyped) return `“${value}”`
   return labels.length > 0 ? labels.join(', ') : '…'
 }

@@ -3,7 +3,7 @@ import { isReferenceLabel } from '@stamboek/model/schema/record-of'
 import type { Option } from '../../ui/choices/option.ts'
 
 /** The label that a record holds of the record with this id; undefined where it holds none or that of another. */
-export function labelInRecord(
+export function findLabelInRecord(
   record: Readonly<Record<string, unknown>>,
   path: string,
   id: string,
@@ -13,11 +13,11 @@ export function labelInRecord(
 }
 
 /** A list of references as a Get gives it (ids with labels) or as it is typed (ids). */
-export function optionsInValue(value: unknown): Option[] {
+export function readOptions(value: unknown): Option[] {
   return Array.isArray(value) ? value.filter(isReferenceLabel).map(({ id, label }) => ({ id, label })) : []
 }
 
-export function idsInValue(value: unknown): string[] {
+export function readIds(value: unknown): string[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((each: unknown) =>
     isReferenceLabel(each) ? [each.id] : typeof each === 'string' ? [each] : [],

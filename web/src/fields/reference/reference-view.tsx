@@ -4,14 +4,14 @@ import { useFieldContext } from '../field-context.ts'
 import type { FieldView, InputProps } from '../field-view.ts'
 import { inputFieldProps } from '../input-field-props.ts'
 import { ReferenceFilter, ReferenceFilterText } from './reference-filter.tsx'
-import { labelInRecord } from './reference-labels.ts'
-import { useLoadOptions, useOptionsOf } from './use-reference-options.ts'
+import { findLabelInRecord } from './reference-labels.ts'
+import { useLoadOptions, useOptionsById } from './use-reference-options.ts'
 
 export const referenceView: FieldView<'reference'> = {
   Input: ReferenceInput,
   Filter: ReferenceFilter,
   FilterText: ReferenceFilterText,
-  text: (id, _field, { record, path }) => labelInRecord(record, path, id) ?? '',
+  text: (id, _field, { record, path }) => findLabelInRecord(record, path, id) ?? '',
 }
 
 const noOption = { id: undefined, label: '' }
@@ -19,8 +19,8 @@ const noOption = { id: undefined, label: '' }
 function ReferenceInput(props: InputProps<'reference'>) {
   const { path, value } = props
   const { record, rememberLabel } = useFieldContext()
-  const known = value === null ? undefined : labelInRecord(record, path, value)
-  const found = useOptionsOf(path, value !== null && known === undefined ? [value] : [])
+  const known = value === null ? undefined : findLabelInRecord(record, path, value)
+  const found = useOptionsById(path, value !== null && known === undefined ? [value] : [])
   // Shares labels of defaults with other views.
   const [{ id, label } = noOption] = found
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { LoadOptions } from '../../ui/choices/use-lookup-options.ts'
 import { useFieldContext } from '../field-context.ts'
 
 /** How many are shown while choosing; typing narrows them down. */
-const shownWhileChoosing = 100
+const maxLookupOptions = 100
 
 /** Finds what a reference may point to, by what is typed. */
 export function useLoadOptions(path: string): LoadOptions {
@@ -17,7 +17,7 @@ export function useLoadOptions(path: string): LoadOptions {
   return useCallback(
     async (search, signal) => {
       const at = referenceDateUtc !== undefined && { referenceDateUtc }
-      const request = { field: path, limit: shownWhileChoosing, ...(search !== '' && { search }), ...at }
+      const request = { field: path, limit: maxLookupOptions, ...(search !== '' && { search }), ...at }
       const page = await lookUpRecords(recordType, request, signal)
       // Caches the members that conditions read, as if the record had been fetched by id.
       for (const item of page.items.filter(({ members }) => members)) {
@@ -31,7 +31,7 @@ export function useLoadOptions(path: string): LoadOptions {
 }
 
 /** The labels of ids that nothing else gives a label of, such as a default value or a search in the address. */
-export function useOptionsOf(path: string, ids: readonly string[]): Option[] {
+export function useOptionsById(path: string, ids: readonly string[]): Option[] {
   const { recordType, referenceDateUtc } = useFieldContext()
   const request = { field: path, ids, ...(referenceDateUtc !== undefined && { referenceDateUtc }) }
   const { data } = useQuery({ ...lookupQuery(recordType, request), enabled: ids.length > 0 })

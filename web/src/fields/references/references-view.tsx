@@ -7,7 +7,7 @@ import { useFieldContext } from '../field-context.ts'
 import type { FieldView, InputProps } from '../field-view.ts'
 import { inputFieldProps } from '../input-field-props.ts'
 import { ReferenceFilter, ReferenceFilterText } from '../reference/reference-filter.tsx'
-import { idsInValue, optionsInValue } from '../reference/reference-labels.ts'
+import { readIds, readOptions } from '../reference/reference-labels.ts'
 import { useAllOptions, useLoadOptions } from '../reference/use-reference-options.ts'
 
 export const referencesView: FieldView<'references'> = {
@@ -15,15 +15,15 @@ export const referencesView: FieldView<'references'> = {
   Filter: ReferenceFilter,
   FilterText: ReferenceFilterText,
   text: (_ids, _field, { record, path }) =>
-    optionsInValue(valueAt(record, path))
+    readOptions(valueAt(record, path))
       .map(({ label }) => label)
       .join(', '),
-  fromRecord: idsInValue,
+  fromRecord: readIds,
 }
 
 function ReferencesInput(props: InputProps<'references'>) {
   const { record } = useFieldContext()
-  const known = optionsInValue(valueAt(record, props.path))
+  const known = readOptions(valueAt(record, props.path))
   const loadOptions = useLoadOptions(props.path)
   if (props.presentation === 'dualList') return <ReferencesDualList {...props} known={known} />
   return (

@@ -8,11 +8,11 @@ export const secretView: FieldView<'secret'> = { Input: SecretInput, Filter: NoF
 function SecretInput(props: InputProps<'secret'>) {
   const hasStoredValue = props.mode !== 'add'
   const { description, ...field } = inputFieldProps(props)
-  const keeps = hasStoredValue && !props.isReadOnly ? 'Leeg laten houdt wat er is.' : undefined
+  const keepHint = hasStoredValue && !props.isReadOnly ? 'Leeg laten houdt wat er is.' : undefined
   return (
     <PasswordField
       {...field}
-      description={[description, keeps].filter((text) => text !== undefined).join(' ')}
+      description={[description, keepHint].filter((text) => text !== undefined).join(' ')}
       hasStoredValue={hasStoredValue}
       maxLength={props.field.maxLength}
       value={props.value ?? ''}

@@ -14,9 +14,9 @@ function TextInput(props: InputProps<'text'>) {
     <TextField
       {...inputFieldProps(props)}
       value={value ?? ''}
-      onChange={(text) => onChange(text === '' ? null : inLetterCase(text, field))}
+      onChange={(text) => onChange(text === '' ? null : applyLetterCase(text, field))}
       // The room that is left says nothing where nothing can be typed.
-      maxLength={props.isReadOnly ? undefined : typedLength(field)}
+      maxLength={props.isReadOnly ? undefined : findMaxTypedLength(field)}
       type={field.format === 'email' ? 'email' : 'text'}
     />
   )
@@ -45,11 +45,11 @@ function TextCell({ field, value, text }: CellProps<'text'>) {
 }
 
 /** A notation may be typed with spaces that do not count. */
-function typedLength(field: FieldOfKind<'text'>): number | undefined {
+function findMaxTypedLength(field: FieldOfKind<'text'>): number | undefined {
   return field.format === undefined ? maxLengthOf(field) : (field.length ?? field.maxLength)
 }
 
-function inLetterCase(text: string, field: FieldOfKind<'text'>): string {
+function applyLetterCase(text: string, field: FieldOfKind<'text'>): string {
   if (field.letterCase === 'upper') return text.toUpperCase()
   return field.letterCase === 'lower' ? text.toLowerCase() : text
 }

@@ -3,7 +3,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { describe, expect, it, test } from 'vitest'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
 import { extendType } from '../extension/extended-type.ts'
-import { mayDo, offerActions, subjectAtRow, subjectOf } from './record-actions.ts'
+import { findSubject, findSubjectAtRow, isPermitted, offerActions } from './record-actions.ts'
 
 const type = servedType(vat, ['VatDelete'])
 const one: AnyRecord = {
@@ -21,8 +21,8 @@ const reasons = (records: readonly AnyRecord[]) =>
 describe('the reason why an action is disabled', () => {
   it('names the missing right before any selection', () => {
     expect(reasons([one])['Delete']).toBe('Je hebt hiervoor het recht “Btw-tarieven: verwijderen” nodig.')
-    expect(mayDo(type, 'Delete')).toBe(false)
-    expect(mayDo(type, 'Update')).toBe(true)
+    expect(isPermitted(type, 'Delete')).toBe(false)
+    expect(isPermitted(type, 'Update')).toBe(true)
   })
 
   it('offers everything for one ordinary record', () => {
@@ -88,7 +88,7 @@ describe('a page in read-only mode', () => {
       'AuditTrailExport',
       'Export',
     ])
-    expect(mayDo(readOnly, 'Update')).toBe(false)
+    expect(isPermitted(readOnly, 'Update')).toBe(false)
     const shown = offerActions({ type: readOnly, session, row: one, marks: [] })
     expect(shown.map(({ id }) => id)).toEqual(['Get', 'AuditTrail', 'Export'])
   })
@@ -101,17 +101,17 @@ const [first, second, third] = ['1', '2', '3'].map((id) => ({ id, rowVersion: 1 
 ]
 
 test('marked records are the subject, whatever the current row', () => {
-  expect(subjectOf({ row: first, marks: [second] })).toEqual([second])
-  expect(subjectOf({ row: undefined, marks: [second, third] })).toEqual([second, third])
+  expect(findSubject({ row: first, marks: [second] })).toEqual([second])
+  expect(findSubject({ row: undefined, marks: [second, third] })).toEqual([second, third])
 })
 
 test('without marks the current row is the subject', () => {
-  expect(subjectOf({ row: first, marks: [] })).toEqual([first])
-  expect(subjectOf({ row: undefined, marks: [] })).toEqual([])
+  expect(findSubject({ row: first, marks: [] })).toEqual([first])
+  expect(findSubject({ row: undefined, marks: [] })).toEqual([])
 })
 
 test('the menu of a marked row acts on the marked records, that of another row on that row', () => {
   const marked = new Map([first, second].map((record) => [record.id, record]))
-  expect(subjectOf(subjectAtRow(first, marked))).toEqual([first, second])
-  expect(subjectOf(subjectAtRow(third, marked))).toEqual([third])
+  expect(findSubject(findSubjectAtRow(first, marked))).toEqual([first, second])
+  expect(findSubject(findSubjectAtRow(third, marked))).toEqual([third])
 })

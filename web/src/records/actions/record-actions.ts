@@ -64,7 +64,7 @@ const kindsInOrder = [
 /** The actions of a page in order, those of its extension included. "Get" replaces "Update" for users who may not change records. */
 export function offerActions(chosen: ActionContext): readonly OfferedAction[] {
   const { type, extension } = chosen
-  const kinds = kindsInOrder.filter((kind) => kind !== 'Get' || !mayDo(type, 'Update'))
+  const kinds = kindsInOrder.filter((kind) => kind !== 'Get' || !isPermitted(type, 'Update'))
   const extras = (extension?.actions ?? []).filter(
     ({ permission }) => permission === undefined || chosen.session.permissions.has(permission),
   )
@@ -80,7 +80,7 @@ export function offerAction(chosen: ActionContext, kind: ActionKind): OfferedAct
   const action = actionOf(chosen.type, kind)
   if (!action) return undefined
   const about = actionSubject(kind)
-  const records = about === 'page' ? [] : subjectOf(chosen)
+  const records = about === 'page' ? [] : findSubject(chosen)
   return {
     id: kind,
     label: action.label,
@@ -88,12 +88,12 @@ export function offerAction(chosen: ActionContext, kind: ActionKind): OfferedAct
     isDanger: kind === 'Delete',
     about,
     records,
-    reason: whyNot(action, chosen, records),
+    reason: explainDisabled(action, chosen, records),
   }
 }
 
 function offerExtraAction(chosen: ActionContext, extra: ExtraAction): OfferedAction {
-  const records = extra.about === 'page' ? [] : subjectOf(chosen)
+  const records = extra.about === 'page' ? [] : findSubject(chosen)
   return {
     id: extra.id,
     label: extra.label,
@@ -106,7 +106,7 @@ function offerExtraAction(chosen: ActionContext, extra: ExtraAction): OfferedAct
 }
 
 /** A missing right comes first, because no other selection would help. */
-function whyNot(
+function explainDisabled(
   action: ServedAction,
   { type, session, extension }: ActionContext,
   records: readonly AnyRecord[],
@@ -129,7 +129,7 @@ export function canAdd(page: Pick<ActionContext, 'type' | 'extension' | 'session
 }
 
 /** Whether the user has the right to an action; false when the type does not have the action. */
-export function mayDo(type: ServedRecordType, kind: ActionKind): boolean {
+export function isPermitted(type: ServedRecordType, kind: ActionKind): boolean {
   return actionOf(type, kind)?.enabled ?? false
 }
 
@@ -140,12 +140,12 @@ export interface Subject {
 }
 
 /** The records that actions act on: the marked ones, else that of the row. */
-export function subjectOf({ row, marks }: Subject): readonly AnyRecord[] {
+export function findSubject({ row, marks }: Subject): readonly AnyRecord[] {
   if (marks.length > 0) return marks
   return row ? [row] : []
 }
 
 /** The subject of a row's menu: the marked records when the row is marked, else the row alone. */
-export function subjectAtRow(row: AnyRecord, marked: ReadonlyMap<string, AnyRecord>): Subject {
+export function findSubjectAtRow(row: AnyRecord, marked: ReadonlyMap<string, AnyRecord>): Subject {
   return { row, marks: marked.has(row.id) ? [...marked.values()] : [] }
 }

@@ -9,7 +9,7 @@ import {
 import type { Schema } from '../../session/schema.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 
-const moment = { kind: 'dateTime', label: 'Tijdstip' } as const
+const momentFormat = { kind: 'dateTime', label: 'Tijdstip' } as const
 
 /** The record types whose fields an audit trail can name: the type itself and its child records. */
 export function findAuditedTypes(type: ServedRecordType, schema: Schema): readonly ServedRecordType[] {
@@ -38,28 +38,28 @@ export function createAuditColumns(type: ServedRecordType, schema: Schema): Grid
       isSortable: true,
       numeric: true,
       value: (entry) => entry.auditTime,
-      text: (entry) => kindOf(moment).format(entry.auditTime, moment),
+      text: (entry) => kindOf(momentFormat).format(entry.auditTime, momentFormat),
     },
-    textColumn('auditAction', 'Actie', 110, (entry) => auditActionLabels[entry.auditAction]),
-    textColumn('auditUserName', 'Gebruiker', 170, (entry) => entry.auditUserName),
-    textColumn('auditChangedProperties', 'Gewijzigde velden', 220, (entry) =>
+    createTextColumn('auditAction', 'Actie', 110, (entry) => auditActionLabels[entry.auditAction]),
+    createTextColumn('auditUserName', 'Gebruiker', 170, (entry) => entry.auditUserName),
+    createTextColumn('auditChangedProperties', 'Gewijzigde velden', 220, (entry) =>
       changesOf(entry)
         .map((change) => change.label)
         .join(', '),
     ),
     {
-      ...textColumn('changes', 'Wijzigingen', 280, (entry) => formatAuditChanges(changesOf(entry))),
+      ...createTextColumn('changes', 'Wijzigingen', 280, (entry) => formatAuditChanges(changesOf(entry))),
       flex: 1,
     },
-    textColumn('auditRemark', 'Opmerking', 180, (entry) => entry.auditRemark ?? ''),
-    textColumn('auditExceptions', 'Bijzonderheden', 160, (entry) => entry.auditExceptions ?? ''),
+    createTextColumn('auditRemark', 'Opmerking', 180, (entry) => entry.auditRemark ?? ''),
+    createTextColumn('auditExceptions', 'Bijzonderheden', 160, (entry) => entry.auditExceptions ?? ''),
     idColumn('auditId', 'Audit ID', (entry) => entry.auditId),
     idColumn('auditCorrelationId', 'Correlatie ID', (entry) => entry.auditCorrelationId),
     idColumn('recordId', 'Record ID', (entry) => entry.entity),
   ]
 }
 
-function textColumn(
+function createTextColumn(
   id: string,
   header: string,
   width: number,

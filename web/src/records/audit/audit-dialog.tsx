@@ -3,25 +3,25 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { exportAuditTrail } from '../../api/exports.ts'
-import { whyNotRead, whyOutdated } from '../../api/outdated.ts'
+import { explainOutdated, findReadError } from '../../api/query-errors.ts'
 import { auditTrailQuery } from '../../api/record-queries.ts'
 import type { Schema } from '../../session/schema.ts'
 import { useSchema } from '../../session/schema.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { type GridColumnState, initialColumnState } from '../../ui/grid/column-state.ts'
+import { createColumnState, type GridColumnState } from '../../ui/grid/column-state.ts'
 import { Grid } from '../../ui/grid/grid.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { actionIcons } from '../actions/action-icons.ts'
-import { mayDo } from '../actions/record-actions.ts'
+import { isPermitted } from '../actions/record-actions.ts'
 import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
 import { StepButtons, useRecordSteps } from '../dialogs/record-steps.tsx'
 import { useDownload } from '../export/use-download.ts'
 import gridStyles from '../grid/grid-card.module.css'
 import { OutdatedBanner } from '../grid/grid-states.tsx'
-import { recordTitle } from '../texts/record-title.ts'
+import { formatRecordTitle } from '../texts/record-title.ts'
 import { createAuditColumns, findAuditedTypes } from './audit-columns.ts'
 import styles from './audit-dialog.module.css'
 import { ChangesTable } from './changes-table.tsx'
@@ -43,10 +43,10 @@ function AuditTrail(props: ActionDialogProps) {
   const id = record?.id ?? ''
   const schema = useSchema()
   const columns = useMemo(() => createAuditColumns(type, schema), [type, schema])
-  const [columnState, setColumnState] = useState(() => initialColumnState(columns, newestFirst))
+  const [columnState, setColumnState] = useState(() => createColumnState(columns, newestFirst))
   const [page, setPage] = useState(1)
   const sortOrder = columnState.sort[0]?.direction === 'ascending' ? 'asc' : 'desc'
-  const title = `Audit trail - ${record ? recordTitle(type, record) : type.labels.one}`
+  const title = `Audit trail - ${record ? formatRecordTitle(type, record) : type.labels.one}`
   const query = useQuery(
     auditTrailQuery(type, id, {
       limit: auditLimit,
@@ -57,7 +57,7 @@ function AuditTrail(props: ActionDialogProps) {
   const { steps, goTo } = useRecordSteps(props)
   const { isBusy, download } = useDownload('De audit trail kon niet worden geëxporteerd')
   const rows = query.data?.items ?? noEntries
-  const outdated = whyOutdated(query)
+  const outdated = explainOutdated(query)
 
   const handleColumns = (next: GridColumnState): void => {
     // The trail is always sorted by time; where the grid would stop sorting, the order is reversed.
@@ -76,7 +76,7 @@ function AuditTrail(props: ActionDialogProps) {
       onRequestClose={onClose}
       headerActions={
         <>
-          {mayDo(type, 'AuditTrailExport') && (
+          {isPermitted(type, 'AuditTrailExport') && (
             <Button
               variant="bare"
               icon={actionIcons.AuditTrailExport}
@@ -103,7 +103,7 @@ function AuditTrail(props: ActionDialogProps) {
           columns={columns}
           getRowId={getEntryId}
           state={
-            query.isError || whyNotRead(query) !== undefined ? 'error' : query.data ? 'ready' : 'loading'
+            query.isError || findReadError(query) !== undefined ? 'error' : query.data ? 'ready' : 'loading'
           }
           isRefreshing={query.isFetching && query.data !== undefined}
           columnState={columnState}

@@ -5,7 +5,7 @@ import { fieldOfPart, formParts } from '@stamboek/model/schema/layout'
 import { IconArrowBackUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
 import { VisuallyHidden } from 'react-aria-components'
-import { fieldText, viewOf } from '../../fields/field-views.ts'
+import { findView, formatFieldValue } from '../../fields/field-views.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './child-list.module.css'
@@ -67,8 +67,8 @@ export function ChildRowsTable(props: ChildRowsTableProps) {
                 onDoubleClick={() => props.onOpen(listRow)}
               >
                 {columns.map(({ path, field }) => {
-                  const text = fieldText(field, row, path)
-                  const isNumeric = viewOf(field).column?.isNumeric
+                  const text = formatFieldValue(field, row, path)
+                  const isNumeric = findView(field).column?.isNumeric
                   return (
                     <td key={path} className={classNames(isNumeric && styles.numeric)}>
                       {isNumeric ? <WholeWords text={text} /> : text}

@@ -13,7 +13,7 @@ interface TwoVersions {
 }
 
 /** The labels of the fields that differ between two versions of a record. */
-export function changedLabels({ type, before, after, schema }: TwoVersions): readonly string[] {
+export function listChangedLabels({ type, before, after, schema }: TwoVersions): readonly string[] {
   const { differences } = mergeRecord(
     type.fields,
     { original: before, mine: before, theirs: after },

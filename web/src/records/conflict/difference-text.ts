@@ -5,10 +5,10 @@ import { valueAt } from '@stamboek/model/schema/field-path'
 import { fieldOfPart, formParts } from '@stamboek/model/schema/layout'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { fieldText } from '../../fields/field-views.ts'
+import { formatFieldValue } from '../../fields/field-views.ts'
 import { readTexts } from '../../fields/filter-value.ts'
-import { optionsInValue } from '../../fields/reference/reference-labels.ts'
-import { recordName } from '../texts/record-title.ts'
+import { readOptions } from '../../fields/reference/reference-labels.ts'
+import { formatRecordName } from '../texts/record-title.ts'
 import type { Difference, Versions } from './difference.ts'
 import { diffSets } from './merge-record.ts'
 import { valueIn } from './same-value.ts'
@@ -26,7 +26,7 @@ export function labelDifference(
   const type = row && typeOfRow(row.dtoKey)
   const around = fieldAt(type?.fields ?? fields, path.split('.')[0] ?? '')
   const steps = [
-    ...(row ? [row.list.label, type ? recordName(type, row.record) : ''] : []),
+    ...(row ? [row.list.label, type ? formatRecordName(type, row.record) : ''] : []),
     ...(around && around !== field ? [around.label] : []),
     ...(path === '' ? [] : [field.label]),
   ]
@@ -39,10 +39,10 @@ export function describeDifference(difference: Difference, version: Version, typ
   const record = versions[version]
   if (!record) return ''
   if (row && path === '') return formatRow(record, typeOfRow(row.dtoKey))
-  const text = fieldText(field, record, path)
+  const text = formatFieldValue(field, record, path)
   const other = versions[version === 'mine' ? 'theirs' : 'mine']
   // Two times within one minute read the same in a list; here they need their seconds.
-  if (!other || version === 'original' || fieldText(field, other, path) !== text) return text
+  if (!other || version === 'original' || formatFieldValue(field, other, path) !== text) return text
   return kindOf(field).toInputText(valueAt(record, path), field) ?? text
 }
 
@@ -53,7 +53,7 @@ function formatRow(row: MemberValues, type: ShownType | undefined): string {
   const texts = formParts(type.form).flatMap((part) => {
     const path = fieldOfPart(part)
     const field = path === undefined || path === type.parent?.field ? undefined : fieldAt(type.fields, path)
-    const text = field && path !== undefined ? fieldText(field, row, path) : ''
+    const text = field && path !== undefined ? formatFieldValue(field, row, path) : ''
     return field && text !== '' ? [`${field.label}: ${text}`] : []
   })
   return texts.join(', ')
@@ -66,7 +66,7 @@ export function describeSetChange({ field, path, versions }: Difference, side: '
   const { added, removed } = diffSets(idsIn(original), idsIn({ original, mine, theirs }[side]))
   const known = new Map(
     [original, theirs, mine].flatMap((record) =>
-      optionsInValue(valueAt(record, path)).map(({ id, label }) => [id, label] as const),
+      readOptions(valueAt(record, path)).map(({ id, label }) => [id, label] as const),
     ),
   )
   const name = (id: string) => known.get(id) ?? findOptionLabel(field, id)

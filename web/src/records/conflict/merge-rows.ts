@@ -57,7 +57,10 @@ function mergeRow(list: MergedList, versions: Versions<Row | undefined>): Merged
   if (isAlive(mine) && isAlive(theirs)) return mergeMembers(list, { original: original ?? {}, mine, theirs })
   // Added by the other side, or deleted before: the form did not contain it.
   if (!mine)
-    return { value: theirs, differences: isAlive(theirs) ? [wholeRow(list, versions, 'theirs')] : [] }
+    return {
+      value: theirs,
+      differences: isAlive(theirs) ? [createRowDifference(list, versions, 'theirs')] : [],
+    }
   const by = findChanger({
     byMe: !isSameRow(list, mine, original),
     byThem: !isSameRow(list, theirs, original),
@@ -67,7 +70,7 @@ function mergeRow(list: MergedList, versions: Versions<Row | undefined>): Merged
   const side = findSide(by, list.context.rules.choices.get(key))
   return {
     value: side === 'theirs' ? theirs : theirs ? { ...mine, isDeleted: !isAlive(mine) } : withoutId(mine),
-    differences: by ? [wholeRow(list, versions, by)] : [],
+    differences: by ? [createRowDifference(list, versions, by)] : [],
   }
 }
 
@@ -96,11 +99,15 @@ function keepOwnRow(list: MergedList, row: Row, index: number): MergedValue {
   const versions = { original: undefined, mine: row, theirs: undefined }
   return {
     value: row,
-    differences: [{ ...wholeRow(list, versions, 'mine'), key: `${list.context.key}.new${index}` }],
+    differences: [{ ...createRowDifference(list, versions, 'mine'), key: `${list.context.key}.new${index}` }],
   }
 }
 
-function wholeRow(list: MergedList, versions: Versions<Row | undefined>, by: Side | 'conflict'): Difference {
+function createRowDifference(
+  list: MergedList,
+  versions: Versions<Row | undefined>,
+  by: Side | 'conflict',
+): Difference {
   const row = versions.theirs ?? versions.mine ?? {}
   return { key: keyOf(list, row), path: '', field: list.field, by, versions, row: rowOf(list, row) }
 }

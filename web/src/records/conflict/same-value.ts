@@ -1,7 +1,7 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import { valueAt } from '@stamboek/model/schema/field-path'
-import { viewOf } from '../../fields/field-views.ts'
+import { findView } from '../../fields/field-views.ts'
 
 /** The value of a field as a form holds it: ids where a record has labels with them. */
 export function valueIn(
@@ -10,16 +10,16 @@ export function valueIn(
   path: string,
 ): unknown {
   const value = valueAt(record, path)
-  const { fromRecord } = viewOf(field)
+  const { fromRecord } = findView(field)
   return fromRecord ? fromRecord(value) : (value ?? null)
 }
 
 /** Whether two values are the same record, however they are written: `1,50` typed is `1.5` read. */
 export function isSameValue(field: FieldDefinition, left: unknown, right: unknown): boolean {
-  return textOf(canonical(field, left)) === textOf(canonical(field, right))
+  return textOf(toCanonical(field, left)) === textOf(toCanonical(field, right))
 }
 
-function canonical(field: FieldDefinition, value: unknown): unknown {
+function toCanonical(field: FieldDefinition, value: unknown): unknown {
   if (value === null || value === undefined || value === '') return null
   const parsed = kindOf(field).parse(value, field)
   return parsed.ok ? parsed.value : value

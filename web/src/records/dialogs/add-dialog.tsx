@@ -11,7 +11,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { type FormValues, toFormValues, toRequestBody } from '../form/form-values.ts'
 import { copyRecord, createRecordValues } from '../form/new-record.ts'
-import { recordTitle } from '../texts/record-title.ts'
+import { formatRecordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { announceSaved, useDialogTitle } from './dialog-texts.ts'
 import styles from './record-dialog.module.css'
@@ -78,7 +78,7 @@ function NewRecordDialog({ source, ...props }: ActionDialogProps & { readonly so
       mode="add"
       title={title}
       name={type.labels.one}
-      subtitle={original ? `Kopie van ${recordTitle(type, original)}` : type.labels.one}
+      subtitle={original ? `Kopie van ${formatRecordTitle(type, original)}` : type.labels.one}
       describe={`Nieuw: ${type.labels.one}`}
       source={source}
       send={(values) =>

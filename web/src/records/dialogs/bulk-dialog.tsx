@@ -1,6 +1,6 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { problemText } from '../../api/api-problem.ts'
+import { formatProblem } from '../../api/api-problem.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { TextAreaField } from '../../ui/inputs/text-area-field.tsx'
@@ -48,7 +48,7 @@ export function BulkDialog(props: BulkDialogProps) {
       if (done.results.every((each) => each.done)) onClose()
       else setResult(done)
     } catch (failure) {
-      setError(problemText(failure))
+      setError(formatProblem(failure))
     } finally {
       setBusy(false)
     }

@@ -3,7 +3,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { ReasonList } from '../../ui/feedback/reason-list.tsx'
-import { recordTitle } from '../texts/record-title.ts'
+import { formatRecordTitle } from '../texts/record-title.ts'
 import styles from './bulk-dialog.module.css'
 
 interface RefusedRecordsProps {
@@ -17,12 +17,12 @@ const maxReasons = 200
 
 /** The records that a bulk action refused, and why. */
 export function RefusedRecords({ type, records, result }: RefusedRecordsProps) {
-  const names = new Map(records.map((record) => [record.id, recordTitle(type, record)]))
+  const names = new Map(records.map((record) => [record.id, formatRecordTitle(type, record)]))
   const failed = result.results.filter((each) => !each.done)
   return (
     <div className={styles.dialog}>
       <Banner tone="warn" role="alert">
-        {changedText(result.totalRecordsAffected)}{' '}
+        {formatChanged(result.totalRecordsAffected)}{' '}
         {failed.length === 1
           ? '1 record is niet gewijzigd:'
           : `${failed.length.toLocaleString('nl-NL')} records zijn niet gewijzigd:`}
@@ -37,7 +37,7 @@ export function RefusedRecords({ type, records, result }: RefusedRecordsProps) {
   )
 }
 
-function changedText(count: number): string {
+function formatChanged(count: number): string {
   if (count === 0) return ''
   return count === 1 ? '1 record is gewijzigd.' : `${count.toLocaleString('nl-NL')} records zijn gewijzigd.`
 }
@@ -55,7 +55,7 @@ export function ChosenRecords({ type, records }: ChosenRecordsProps) {
   return (
     <ul className={styles.names} aria-label="Gekozen records">
       {records.slice(0, maxNames).map((record) => (
-        <li key={record.id}>{recordTitle(type, record)}</li>
+        <li key={record.id}>{formatRecordTitle(type, record)}</li>
       ))}
       {more > 0 && (
         <li className={styles.more}>

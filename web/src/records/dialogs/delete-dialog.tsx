@@ -3,7 +3,7 @@ import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiProblem, problemText } from '../../api/api-problem.ts'
+import { ApiProblem, formatProblem } from '../../api/api-problem.ts'
 import { versionsQuery } from '../../api/record-queries.ts'
 import { deleteRecord } from '../../api/records.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { type OtherChange, otherChange } from '../conflict/other-change.ts'
 import { GlobalChangeNote, isGlobalRecord } from '../texts/global-change.tsx'
-import { recordTitle } from '../texts/record-title.ts'
+import { formatRecordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 
 /** Asks to confirm the deletion of a record (platform.md section 8); the audit trail keeps its last state. */
@@ -32,7 +32,7 @@ export function DeleteDialog({ type, records, onClose, onChanged }: ActionDialog
   })
   if (!record) return null
   const gap = findVersionGap(versions.data?.items ?? [], record.id)
-  const name = recordTitle(type, record)
+  const name = formatRecordTitle(type, record)
 
   const run = async (): Promise<void> => {
     setBusy(true)
@@ -45,7 +45,7 @@ export function DeleteDialog({ type, records, onClose, onChanged }: ActionDialog
     } catch (failure) {
       const current = failure instanceof ApiProblem ? failure.problem.current : undefined
       setChanged(current as AnyRecord | undefined)
-      setError(current ? describeOtherChange(otherChange(current, user)) : problemText(failure))
+      setError(current ? describeOtherChange(otherChange(current, user)) : formatProblem(failure))
     } finally {
       setBusy(false)
     }

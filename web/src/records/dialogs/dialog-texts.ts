@@ -3,7 +3,7 @@ import type { ActionKind } from '@stamboek/model/schema/actions'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { useExtension } from '../extension/record-page-extension.ts'
-import { recordTitle } from '../texts/record-title.ts'
+import { formatRecordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 
 interface DialogTitle {
@@ -32,7 +32,7 @@ export async function announceSaved(
 ): Promise<void> {
   const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), maxListWaitMs))
   const show = await Promise.race([onChanged(saved), timeout])
-  const name = recordTitle(type, saved)
+  const name = formatRecordTitle(type, saved)
   if (!show) showToast({ tone: 'good', title, description: name })
   else
     showToast({

@@ -9,12 +9,12 @@ import { createIdempotencyKeys } from '../../api/write-request.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { SplitButton } from '../../ui/buttons/menu-button.tsx'
-import { keyText } from '../../ui/shortcuts/key-names.ts'
-import { mayDo, offerAction, offerActions } from '../actions/record-actions.ts'
+import { formatKey } from '../../ui/shortcuts/key-names.ts'
+import { isPermitted, offerAction, offerActions } from '../actions/record-actions.ts'
 import { recordShortcuts } from '../actions/record-shortcuts.ts'
 import { useExtension } from '../extension/record-page-extension.ts'
 import { type FormValues, toFormValues, toRequestBody } from '../form/form-values.ts'
-import { recordTitle } from '../texts/record-title.ts'
+import { formatRecordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { announceSaved, useDialogTitle } from './dialog-texts.ts'
 import styles from './record-dialog.module.css'
@@ -50,7 +50,7 @@ export function EditDialog(props: ActionDialogProps) {
     extension?.editDialogActions?.includes(action),
   )
   const isReadOnly = !update || update.reason !== undefined
-  const name = record ? recordTitle(type, record) : type.labels.one
+  const name = record ? formatRecordTitle(type, record) : type.labels.one
   const title = useDialogTitle({
     type,
     action: isReadOnly ? 'Get' : 'Update',
@@ -86,7 +86,7 @@ export function EditDialog(props: ActionDialogProps) {
       type={type}
       mode="edit"
       title={title}
-      notice={mayDo(type, 'Update') ? update?.reason : undefined}
+      notice={isPermitted(type, 'Update') ? update?.reason : undefined}
       subtitle={steps.position ? `${name} · ${steps.position}` : name}
       name={name}
       describe={`${type.labels.one} ${name}`}
@@ -123,7 +123,7 @@ export function EditDialog(props: ActionDialogProps) {
                 {
                   id: 'save',
                   label: 'Opslaan',
-                  shortcut: keyText(recordShortcuts.save.keys[0]),
+                  shortcut: formatKey(recordShortcuts.save.keys[0]),
                   onAction: () => save(false),
                 },
               ]}

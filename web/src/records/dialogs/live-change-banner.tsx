@@ -4,7 +4,7 @@ import { useSchema } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner, RetryBanner } from '../../ui/feedback/banner.tsx'
-import { changedLabels } from '../conflict/changed-labels.ts'
+import { listChangedLabels } from '../conflict/changed-labels.ts'
 import { otherChange } from '../conflict/other-change.ts'
 import styles from './record-dialog.module.css'
 import type { LiveChange } from './use-live-record.ts'
@@ -34,7 +34,7 @@ export function LiveChangeBanner({ type, isFollowed, change, ...props }: LiveCha
             label="Opnieuw verbinden"
             isTrying={state === 'Connecting'}
             onRetry={realtimeConnection.retry}
-            around="[role=dialog]"
+            focusTarget="[role=dialog]"
           >
             Er is geen live verbinding: wat anderen aan deze gegevens wijzigen, verschijnt hier niet vanzelf.
           </RetryBanner>
@@ -77,7 +77,7 @@ const maxLabels = 4
 function TakenOverChange({ type, change }: { type: ServedRecordType; change: LiveChange }) {
   const schema = useSchema()
   const { before, current = before } = change
-  const labels = changedLabels({ type, before, after: current, schema })
+  const labels = listChangedLabels({ type, before, after: current, schema })
   const more = labels.length > maxLabels ? ` en nog ${labels.length - maxLabels}` : ''
   return (
     <Banner>

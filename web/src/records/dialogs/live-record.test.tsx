@@ -71,16 +71,16 @@ async function open() {
   return { user, again, dialog, description, code }
 }
 
-const tell = (userId: string | null = 'anna', ids = [row.id]) =>
+const publish = (userId: string | null = 'anna', ids = [row.id]) =>
   act(() => hubs.last().send({ dtoKey: type.dtoKey, ids, userId }))
-const aWhile = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)))
+const elapse = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)))
 const reads = () => sent.filter(({ method }) => method === 'GET').length
 
 describe('an open record that somebody else changes', () => {
   it('is shown as it is now where nothing was typed, and says what is different', async () => {
     const { dialog, code } = await open()
     current = changed({ isoCode3: 'NLX' })
-    tell()
+    publish()
     await waitFor(() => expect(code.value).toBe('NLX'))
     expect(dialog.getByRole('status').textContent).toBe(
       'Deze gegevens zijn zojuist gewijzigd door Anna de Boer. Het formulier is bijgewerkt. Anders dan daarnet: ISO-code 3.',
@@ -95,7 +95,7 @@ describe('an open record that somebody else changes', () => {
     const { user, dialog, description, code } = await open()
     await user.type(description, '!')
     current = changed({ isoCode3: 'NLX' })
-    tell()
+    publish()
     const alert = await dialog.findByRole('alert')
     expect(alert.textContent).toMatch(/^Deze gegevens zijn zojuist gewijzigd door Anna de Boer. Wat je typte/)
     expect(description.value).toBe('Nederland!')
@@ -117,7 +117,7 @@ describe('an open record that somebody else changes', () => {
     const { user, dialog, description } = await open()
     await user.type(description, '!')
     current = changed({ description: 'Holland' })
-    tell()
+    publish()
     await user.click(await dialog.findByRole('button', { name: 'Wijzigingen vergelijken' }))
     const conflict = within(await screen.findByRole('dialog', { name: /^Intussen gewijzigd/ }))
     await user.click(conflict.getByRole('button', { name: 'Annuleren' }))
@@ -131,17 +131,17 @@ describe('an open record that somebody else changes', () => {
   it('says that it was deactivated, or deleted', async () => {
     const { dialog } = await open()
     current = changed({ status: 'Inactive' })
-    tell()
+    publish()
     await dialog.findByText('Dit record is zojuist gedeactiveerd door Anna de Boer.')
     current = undefined
-    tell()
+    publish()
     expect((await dialog.findByRole('alert')).textContent).toMatch(/^Dit record is zojuist verwijderd/)
   })
 
   it('tells of the same person in another window as that', async () => {
     const { dialog } = await open()
     current = changed({ isoCode3: 'NLX', lastModifiedBy: { id: 'me', label: 'Ik' } })
-    tell('me')
+    publish('me')
     expect(await dialog.findByText(/zojuist gewijzigd door jou in een ander venster/)).toBeTruthy()
   })
 
@@ -167,15 +167,15 @@ describe('an open record that somebody else changes', () => {
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     const before = reads()
     current = changed({ isoCode3: 'NLX' })
-    for (let count = 0; count < 20; count += 1) tell()
-    await aWhile(300)
+    for (let count = 0; count < 20; count += 1) publish()
+    await elapse(300)
     expect(reads()).toBe(before)
     visibility.mockReturnValue('visible')
     document.dispatchEvent(new Event('visibilitychange'))
     await waitFor(() => expect(code.value).toBe('NLX'))
     for (let count = 0; count < 20; count += 1) {
-      tell()
-      await aWhile(60)
+      publish()
+      await elapse(60)
     }
     expect(reads()).toBeLessThanOrEqual(before + 3)
   })
@@ -199,7 +199,7 @@ describe('an open record that somebody else changes', () => {
       hindrance = undefined
       return refuse()
     }
-    tell()
+    publish()
     await waitFor(() => expect(code.value).toBe('NLX'))
   })
 
@@ -211,12 +211,12 @@ describe('an open record that somebody else changes', () => {
       return old.promise
     }
     await user.type(description, '!')
-    tell()
+    publish()
     await waitFor(() => expect(hindrance).toBeUndefined())
     await user.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(current).toMatchObject({ rowVersion: 4 }))
     old.resolve(jsonResponse(200, { ...row, rowVersion: 3, isoCode3: 'OUD' }))
-    await aWhile(400)
+    await elapse(400)
     expect(dialog.queryByText(/zojuist/)).toBeNull()
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^ISO-code 3/ }).value).toBe('NLD')
   })
@@ -225,7 +225,7 @@ describe('an open record that somebody else changes', () => {
     const { user, again, dialog, description } = await open()
     await user.type(description, '!')
     current = changed({ isoCode3: 'NLX' })
-    tell()
+    publish()
     await dialog.findByRole('alert')
     again({ records: [next] })
     await dialog.findByDisplayValue('Nepal')
@@ -241,7 +241,7 @@ describe('an open record that somebody else changes', () => {
     const change = (members: object): void => {
       rowVersion += 1
       current = { ...changed(members), rowVersion }
-      tell()
+      publish()
     }
     change({ description: 'Holland' })
     await user.click(await dialog.findByRole('button', { name: 'Wijzigingen vergelijken' }))
@@ -272,17 +272,17 @@ describe('an open record that somebody else changes', () => {
     const { user, dialog, code } = await open()
     await user.type(code, '{Backspace}X')
     current = changed({ description: 'Holland' })
-    tell()
+    publish()
     await user.click(await dialog.findByRole('button', { name: 'Wijzigingen vergelijken' }))
     const conflict = within(await screen.findByRole('dialog', { name: /^Intussen gewijzigd/ }))
     const save = conflict.getByRole('button', { name: 'Opslaan' })
     await waitFor(() => expect(document.activeElement).toBe(save))
     current = { ...changed({ isoCode3: 'NLY' }), rowVersion: 5 }
-    tell()
+    publish()
     await conflict.findByRole('radio', { name: /NLY/ })
     expect(document.activeElement).toBe(save)
     current = undefined
-    tell()
+    publish()
     await dialog.findByText(/^Dit record is zojuist verwijderd/)
     expect(screen.queryByRole('dialog', { name: /^Intussen gewijzigd/ })).toBeNull()
     expect(code.value).toBe('NLX')
@@ -293,7 +293,7 @@ describe('an open record that somebody else changes', () => {
     const place = dialog.getByRole('status')
     expect(place.textContent).toBe('')
     current = changed({ isoCode3: 'NLX' })
-    tell()
+    publish()
     await waitFor(() => expect(place.textContent).toMatch(/Het formulier is bijgewerkt/))
   })
 
@@ -319,17 +319,17 @@ describe('an open record that somebody else changes', () => {
   it('says nothing of other records, of what is not new, and of an own save', async () => {
     const { user, dialog, description } = await open()
     const before = reads()
-    tell('anna', ['another'])
-    await aWhile(300)
+    publish('anna', ['another'])
+    await elapse(300)
     expect(reads()).toBe(before)
-    tell('anna')
+    publish('anna')
     await waitFor(() => expect(reads()).toBe(before + 1))
     await user.type(description, '!')
     await user.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(current).toMatchObject({ rowVersion: 4 }))
     await dialog.findByText(/Systeemwaarde/)
-    tell('me')
-    await aWhile(1_600)
+    publish('me')
+    await elapse(1_600)
     expect(dialog.queryByText(/zojuist/)).toBeNull()
   })
 })

@@ -11,7 +11,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { type FormValues, toFormValues, toRequestBody } from '../form/form-values.ts'
 import { copyListRows } from '../form/new-record.ts'
-import { recordName, versionPeriod } from '../texts/record-title.ts'
+import { formatRecordName, formatVersionPeriod } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { announceSaved, useDialogTitle } from './dialog-texts.ts'
 import { RecordDialog } from './record-dialog.tsx'
@@ -43,14 +43,14 @@ export function NewVersionDialog(props: ActionDialogProps) {
     [type, data, isError, error, refetch, startFrom],
   )
   useMovedStartToast(data && findStart(data, now).isMoved)
-  const name = row ? recordName(type, row) : type.labels.one
+  const name = row ? formatRecordName(type, row) : type.labels.one
   const title = useDialogTitle({
     type,
     action: 'CreateNewVersion',
     record: row,
     title: `Nieuwe versie voor ${name}`,
   })
-  const followed = row ? versionPeriod(type, row) : ''
+  const followed = row ? formatVersionPeriod(type, row) : ''
 
   const handleSaved = (saved: AnyRecord): FormValues => {
     void announceSaved(props, saved, 'Nieuwe versie aangemaakt')

@@ -1,7 +1,7 @@
 import { type Form, fieldOfPart } from '@stamboek/model/schema/layout'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { VisuallyHidden } from 'react-aria-components'
-import { problemText } from '../../api/api-problem.ts'
+import { formatProblem } from '../../api/api-problem.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -58,7 +58,7 @@ function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
         title="Het record kon niet worden geladen"
         actions={<Button onPress={onRetry}>Opnieuw proberen</Button>}
       >
-        {problemText(error)}
+        {formatProblem(error)}
       </EmptyState>
     </div>
   )

@@ -48,7 +48,7 @@ export function StepButtons({ steps, onStep }: StepButtonsProps) {
 }
 
 /** Elements that use the arrow keys themselves. */
-const usesArrows =
+const arrowKeyElements =
   'input, textarea, select, [contenteditable], [role=grid], [role=treegrid], [role=tablist], [role=menu], [role=listbox], [role=radiogroup]'
 
 function useArrowKeys(
@@ -76,7 +76,7 @@ const dialogRoles = '[role=dialog], [role=alertdialog]'
 /** Keys in a dialog above the one of the buttons do not step. */
 function mayStepFrom(target: Element, buttons: Element | null): boolean {
   const around = target.closest(dialogRoles)
-  return !target.closest(usesArrows) && (!around || around === buttons?.closest(dialogRoles))
+  return !target.closest(arrowKeyElements) && (!around || around === buttons?.closest(dialogRoles))
 }
 
 interface RecordStepper {

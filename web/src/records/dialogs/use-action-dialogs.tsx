@@ -6,7 +6,7 @@ import { addRecentRecord } from '../../api/recent-records.ts'
 import { useSession } from '../../session/session.tsx'
 import { useExtension } from '../extension/record-page-extension.ts'
 import { focusGrid } from '../grid/focus-grid.ts'
-import { recordTitle } from '../texts/record-title.ts'
+import { formatRecordTitle } from '../texts/record-title.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { findDialog, findRun } from './action-dialogs.tsx'
 
@@ -94,7 +94,7 @@ export function useRememberOpened(type: ServedRecordType): (record: AnyRecord) =
     void addRecentRecord({
       dtoKey: type.dtoKey,
       id: record.id,
-      label: recordTitle(type, record),
+      label: formatRecordTitle(type, record),
       ...(businessUnit && type.ownership !== 'global' && { businessUnitId: businessUnit.id }),
     })
   }

@@ -1,11 +1,11 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { columnsAt } from '@stamboek/model/sheets/sheet-columns'
-import { problemText } from '../../api/api-problem.ts'
+import { formatProblem } from '../../api/api-problem.ts'
 import type { ExportRequest } from '../../api/exports.ts'
 import { exportRecords } from '../../api/exports.ts'
 import { saveFile } from '../../api/save-file.ts'
-import { visibleColumnIds } from '../../ui/grid/column-state.ts'
+import { listVisibleColumnIds } from '../../ui/grid/column-state.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import type { PageState } from '../page/state/page-state.ts'
@@ -50,7 +50,7 @@ export async function runExport(view: Export): Promise<void> {
     showToast({ tone: 'good', title: `Export klaar: ${records}`, description: describeOmittedColumns(view) })
   } catch (error) {
     if (!signal.aborted)
-      showToast({ tone: 'bad', title: 'Exporteren is niet gelukt', description: problemText(error) })
+      showToast({ tone: 'bad', title: 'Exporteren is niet gelukt', description: formatProblem(error) })
   } finally {
     clearTimeout(timer)
     closeProgress?.()
@@ -82,7 +82,7 @@ interface ExportedColumns {
 /** The visible columns of the grid, from left to right. */
 function findExportedColumns({ type, state, columns }: ExportedView): ExportedColumns {
   const byId = new Map(columns.map((column) => [column.id, column]))
-  const { start, center, end } = visibleColumnIds(state.columns)
+  const { start, center, end } = listVisibleColumnIds(state.columns)
   const shown = [...start, ...center, ...end].flatMap((id) => byId.get(id) ?? [])
   const isKnown = ({ id }: GridColumn<AnyRecord>) => columnsAt(type, id).length > 0
   return {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DownloadedFile } from '../../api/api-client.ts'
-import { problemText } from '../../api/api-problem.ts'
+import { formatProblem } from '../../api/api-problem.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 
@@ -13,7 +13,7 @@ export function useDownload(failureTitle: string) {
       const file = await fetchFile()
       saveFile(file.content, file.name ?? name)
     } catch (error) {
-      showToast({ tone: 'bad', title: failureTitle, description: problemText(error) })
+      showToast({ tone: 'bad', title: failureTitle, description: formatProblem(error) })
     } finally {
       setBusy(false)
     }

@@ -33,7 +33,7 @@ export function useExport(view: ExportedView, search: RecordSearch): PageExport 
     offer: (action) => ({
       ...action,
       isPending,
-      reason: action.reason ?? whyNothingToExport(search, size),
+      reason: action.reason ?? explainNotExportable(search, size),
       choices:
         size === 0
           ? undefined
@@ -46,7 +46,7 @@ export function useExport(view: ExportedView, search: RecordSearch): PageExport 
   }
 }
 
-function whyNothingToExport({ state, totalCount }: RecordSearch, markedCount: number): string | undefined {
+function explainNotExportable({ state, totalCount }: RecordSearch, markedCount: number): string | undefined {
   if (markedCount > 0) return undefined
   if (state === 'idle') return 'Zoek eerst wat je wilt exporteren.'
   if (state === 'loading') return 'De records worden nog gezocht.'

@@ -37,11 +37,11 @@ export function extendType(
     actions: type.actions
       .filter(({ kind }) => isOffered(kind))
       .map((action) => ({ ...action, label: changedActions[action.kind]?.label ?? action.label })),
-    search: extendedSearch(type.search, searchFields),
+    search: extendSearch(type.search, searchFields),
   }
 }
 
-function extendedSearch(search: Search, fields: readonly ExtraSearchField[]): Search {
+function extendSearch(search: Search, fields: readonly ExtraSearchField[]): Search {
   const replaced = fields.flatMap(({ place }) => (place && 'replaces' in place ? [place.replaces] : []))
   return {
     ...search,

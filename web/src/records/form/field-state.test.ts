@@ -3,7 +3,7 @@ import { currency } from '@stamboek/model/records/standard/currency'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import { describe, expect, it } from 'vitest'
-import { type FieldSituation, fieldState } from './field-state.ts'
+import { evaluateFieldState, type FieldSituation } from './field-state.ts'
 
 const field: FieldDefinition = { kind: 'text', label: 'Type' }
 const modes: readonly FormMode[] = ['add', 'edit', 'newVersion']
@@ -15,7 +15,9 @@ function situation(change: Partial<FieldSituation> = {}): FieldSituation {
 /** The names of the fields that cannot be typed in. */
 function readOnlyFields(change: Partial<FieldSituation>): readonly string[] {
   const fields = Object.entries(resolveRecordType(currency).fields)
-  return fields.filter(([, each]) => fieldState(each, situation(change)).isReadOnly).map(([name]) => name)
+  return fields
+    .filter(([, each]) => evaluateFieldState(each, situation(change)).isReadOnly)
+    .map(([name]) => name)
 }
 
 describe('whether a field is editable', () => {
@@ -29,7 +31,7 @@ describe('whether a field is editable', () => {
     [[], []],
   ])('only in the modes of its definition: %j', (writableIn, open) => {
     const limited = { ...field, ...(writableIn && { writableIn }) }
-    expect(modes.filter((mode) => !fieldState(limited, situation({ mode })).isReadOnly)).toEqual(open)
+    expect(modes.filter((mode) => !evaluateFieldState(limited, situation({ mode })).isReadOnly)).toEqual(open)
   })
 
   it('not the status and active period of a system value, nor read-only fields', () => {
@@ -39,9 +41,9 @@ describe('whether a field is editable', () => {
   })
 
   it('not in a read-only form, nor by a condition', () => {
-    expect(fieldState(field, situation({ isReadOnly: true })).isReadOnly).toBe(true)
+    expect(evaluateFieldState(field, situation({ isReadOnly: true })).isReadOnly).toBe(true)
     const locked: FieldDefinition = { ...field, readOnlyWhen: { field: 'closed', equals: true } }
-    expect(fieldState(locked, situation({ values: { closed: true } })).isReadOnly).toBe(true)
-    expect(fieldState(locked, situation({ values: { closed: false } })).isReadOnly).toBe(false)
+    expect(evaluateFieldState(locked, situation({ values: { closed: true } })).isReadOnly).toBe(true)
+    expect(evaluateFieldState(locked, situation({ values: { closed: false } })).isReadOnly).toBe(false)
   })
 })

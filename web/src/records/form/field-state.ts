@@ -23,7 +23,7 @@ export interface FieldSituation {
 }
 
 /** Evaluates the conditions of a field over the current form values. */
-export function fieldState(field: FieldDefinition, situation: FieldSituation): FieldState {
+export function evaluateFieldState(field: FieldDefinition, situation: FieldSituation): FieldState {
   const { mode, values } = situation
   return {
     isVisible: isConditionMet(field.visibleWhen, values, true),

@@ -2,7 +2,7 @@ import type { Problem } from '@stamboek/model/contract/problem'
 import { region } from '@stamboek/model/records/other/region'
 import { describe, expect, it } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
-import { errorsBelow, nestErrors, placeProblem } from './form-errors.ts'
+import { listErrorsBelow, nestErrors, splitProblem } from './form-errors.ts'
 
 const problem: Problem = {
   type: 'about:blank',
@@ -22,8 +22,8 @@ describe('errors of a form', () => {
     ]
     const nested = nestErrors(errors)
     expect(nested).toMatchObject({ description: { message: 'Omschrijving is verplicht.' } })
-    expect(errorsBelow(nested)).toEqual(errors.slice(0, 2))
-    expect(errorsBelow(nested['postalCodeRanges'])).toEqual([
+    expect(listErrorsBelow(nested)).toEqual(errors.slice(0, 2))
+    expect(listErrorsBelow(nested['postalCodeRanges'])).toEqual([
       { field: '0.postalCodeFrom', message: 'Een postcode van 4 cijfers.' },
     ])
   })
@@ -38,13 +38,13 @@ describe('a refused save', () => {
       { field: 'postalCodeRanges.1.postalCodeTo', message: 'Te kort.' },
       { field: 'sortOrder', message: 'Te groot.' },
     ]
-    expect(placeProblem(type, { ...problem, errors })).toEqual({
+    expect(splitProblem(type, { ...problem, errors })).toEqual({
       inForm: errors.slice(0, 2),
       onTop: ['Te groot.'],
     })
   })
 
   it('shows its detail without field errors', () => {
-    expect(placeProblem(type, problem)).toEqual({ inForm: [], onTop: ['Er is iets niet in orde.'] })
+    expect(splitProblem(type, problem)).toEqual({ inForm: [], onTop: ['Er is iets niet in orde.'] })
   })
 })

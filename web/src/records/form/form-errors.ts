@@ -28,18 +28,18 @@ function isPosition(step: string | undefined): boolean {
 }
 
 /** The errors below a node by relative path, without the error of the node itself. */
-export function errorsBelow(node: unknown, path = ''): readonly FieldError[] {
+export function listErrorsBelow(node: unknown, path = ''): readonly FieldError[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([step, inner]: [string, unknown]) => {
     if (typeof inner !== 'object' || inner === null || step === 'ref') return []
     const innerPath = path === '' ? step : `${path}.${step}`
     const { message } = inner as ErrorNode
     const own = typeof message === 'string' ? [{ field: innerPath, message }] : []
-    return [...own, ...errorsBelow(inner, innerPath)]
+    return [...own, ...listErrorsBelow(inner, innerPath)]
   })
 }
 
-export interface PlacedErrors {
+export interface SplitProblem {
   /** Errors of fields that the form shows. */
   readonly inForm: readonly FieldError[]
   /** Messages of fields that the form does not show. */
@@ -47,7 +47,7 @@ export interface PlacedErrors {
 }
 
 /** Splits the errors of a refused save; without field errors the detail goes on top. */
-export function placeProblem(type: Pick<RecordType, 'form'>, problem: Problem): PlacedErrors {
+export function splitProblem(type: Pick<RecordType, 'form'>, problem: Problem): SplitProblem {
   const shown = formParts(type.form).flatMap((part) => fieldOfPart(part) ?? [])
   const isShown = ({ field }: FieldError) =>
     shown.some((path) => field === path || field.startsWith(`${path}.`) || path.startsWith(`${field}.`))

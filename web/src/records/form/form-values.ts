@@ -4,7 +4,7 @@ import { storageOf } from '@stamboek/model/fields/storage-of'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { FieldDefinition, Fields } from '@stamboek/model/schema/field-kind'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
-import { viewOf } from '../../fields/field-views.ts'
+import { findView } from '../../fields/field-views.ts'
 
 /** The values of a form by field name, members of groups nested. */
 export type FormValues = Record<string, unknown>
@@ -20,7 +20,7 @@ export function toFormValues(fields: Fields, record: MemberValues): FormValues {
 function toFormValue(field: FieldDefinition, value: unknown): unknown {
   const storage = storageOf(field)
   if (storage.shape === 'members') return toFormValues(storage.members, isMemberValues(value) ? value : {})
-  const { fromRecord } = viewOf(field)
+  const { fromRecord } = findView(field)
   return fromRecord ? fromRecord(value) : (value ?? null)
 }
 

@@ -41,7 +41,7 @@ export function createDefaultContext({ user, businessUnit }: SessionData): Defau
 type ReadFields = (dtoKey: string) => Fields | undefined
 
 /** Members of identity and history, which a copy does not take over. */
-const ownMembers = new Set([
+const identityMembers = new Set([
   'id',
   'seriesId',
   'rowVersion',
@@ -59,7 +59,7 @@ const ownMembers = new Set([
 export function copyRecord(fields: Fields, record: MemberValues, fieldsOf: ReadFields): MemberValues {
   const kept = Object.entries(copyListRows(fields, record, fieldsOf)).filter(([name]) => {
     const field = fields[name]
-    return !ownMembers.has(name) && !(field && isWriteOnly(field))
+    return !identityMembers.has(name) && !(field && isWriteOnly(field))
   })
   return Object.fromEntries(kept)
 }

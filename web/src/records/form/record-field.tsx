@@ -3,10 +3,10 @@ import { fieldAt } from '@stamboek/model/fields/field-at'
 import { useCallback, useEffect } from 'react'
 import { useController } from 'react-hook-form'
 
-import { viewOf } from '../../fields/field-views.ts'
+import { findView } from '../../fields/field-views.ts'
 import { useExtension } from '../extension/record-page-extension.ts'
-import { type FieldSituation, fieldState, isConditionMet } from './field-state.ts'
-import { errorsBelow } from './form-errors.ts'
+import { evaluateFieldState, type FieldSituation, isConditionMet } from './field-state.ts'
+import { listErrorsBelow } from './form-errors.ts'
 import styles from './form-sections.module.css'
 import type { RecordFormState } from './use-record-form.ts'
 
@@ -44,9 +44,9 @@ export function RecordField(props: RecordFieldProps) {
     if (isClosed && isChanged) resetField(path)
   }, [isClosed, isChanged, resetField, path])
   if (!field) return null
-  const { isVisible, isReadOnly, isRequired } = fieldState(field, situation)
+  const { isVisible, isReadOnly, isRequired } = evaluateFieldState(field, situation)
   if (!isVisible) return null
-  const Input = replaced ?? viewOf(field).Input
+  const Input = replaced ?? findView(field).Input
   const { isSubmitted } = state.form.formState
   // Inputs show their own text error on blur; a list with an open row only after a save.
   const unfinished = isSubmitted ? state.textErrors.get(path) : undefined
@@ -62,7 +62,7 @@ export function RecordField(props: RecordFieldProps) {
         onChange={onChange}
         onBlur={onBlur}
         errorMessage={isShown ? (checks.error?.message ?? unfinished) : undefined}
-        memberErrors={isShown ? errorsBelow(checks.error) : []}
+        memberErrors={isShown ? listErrorsBelow(checks.error) : []}
         onTextError={handleTextError}
         mode={situation.mode}
         isReadOnly={isReadOnly}

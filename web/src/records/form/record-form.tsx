@@ -7,7 +7,7 @@ import type { ChildListProps } from '../../fields/field-context.ts'
 import { Tabs } from '../../ui/layout/tabs.tsx'
 import type { FieldSituation } from './field-state.ts'
 import { withLabels, withReferred } from './followed-references.ts'
-import { errorsBelow } from './form-errors.ts'
+import { listErrorsBelow } from './form-errors.ts'
 import { FormSections } from './form-sections.tsx'
 import { RecordFieldContext } from './record-field-context.tsx'
 import type { RecordFormState } from './use-record-form.ts'
@@ -78,7 +78,7 @@ export function RecordForm(props: RecordFormProps) {
 
 function hasErrorOn(tab: FormTab, state: RecordFormState): boolean {
   const wrong = [
-    ...errorsBelow(state.form.formState.errors).map(({ field }) => field),
+    ...listErrorsBelow(state.form.formState.errors).map(({ field }) => field),
     ...state.textErrors.keys(),
   ]
   const paths = tab.sections.flatMap((section) => section.parts.flatMap((part) => fieldOfPart(part) ?? []))

@@ -3,7 +3,7 @@ import type { FormPart } from '@stamboek/model/schema/layout'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { whyNotRead } from '../../api/outdated.ts'
+import { findReadError } from '../../api/query-errors.ts'
 import { searchQuery } from '../../api/record-queries.ts'
 import { useSchema } from '../../session/schema.ts'
 import { Grid } from '../../ui/grid/grid.tsx'
@@ -42,7 +42,7 @@ function RelatedGrid({ type, by, id }: { type: ServedRecordType; by: string; id:
   const query = searchQuery(type, request)
   const found = useQuery(query)
   const { data } = found
-  const isError = found.isError || whyNotRead(found) !== undefined
+  const isError = found.isError || findReadError(found) !== undefined
   useLiveQuery({ dtoKey: type.dtoKey, queryKey: query.queryKey })
   const columns = useMemo(() => createRecordColumns(type), [type])
   const rows: readonly AnyRecord[] = data?.items ?? []

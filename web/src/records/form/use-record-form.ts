@@ -14,7 +14,7 @@ import {
   useFollowedReferences,
   useReferredReader,
 } from './followed-references.ts'
-import { errorsBelow, nestErrors } from './form-errors.ts'
+import { listErrorsBelow, nestErrors } from './form-errors.ts'
 import type { FormValues } from './form-values.ts'
 
 export interface RecordFormOptions {
@@ -100,7 +100,7 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
   const isModified = useDebounced(isDirty, 10)
   // Debounced, because a button disabled during the check on blur would lose the press that caused the blur.
   const isPending = useDebounced(isValidating, pendingDelayMs) && isValidating
-  const refused = errorsBelow(form.formState.errors)
+  const refused = listErrorsBelow(form.formState.errors)
   const wrongPaths = [...textErrors.keys(), ...[...wrong, ...refused].map(({ field }) => field)]
   return {
     form,

@@ -2,8 +2,8 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useCallback, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { ApiProblem, problemText, SchemaError } from '../../api/api-problem.ts'
-import { placeProblem } from './form-errors.ts'
+import { ApiProblem, formatProblem, SchemaError } from '../../api/api-problem.ts'
+import { splitProblem } from './form-errors.ts'
 import type { FormValues } from './form-values.ts'
 
 /** The reason of a failed save, for the top of the form. */
@@ -43,11 +43,11 @@ export function useSaveRecord({ type, form, send, setSaving }: SaveOptions): Sav
   const refuse = (error: unknown): void => {
     if (!(error instanceof ApiProblem)) {
       const canRetry = !(error instanceof SchemaError)
-      setFailure({ title: 'Niet opgeslagen', messages: [problemText(error)], canRetry })
+      setFailure({ title: 'Niet opgeslagen', messages: [formatProblem(error)], canRetry })
       return
     }
     const { problem } = error
-    const { inForm, onTop } = placeProblem(type, problem)
+    const { inForm, onTop } = splitProblem(type, problem)
     for (const { field, message } of inForm) form.setError(field, { type: 'server', message })
     const [first] = inForm
     if (first) focusLater(form, first.field)

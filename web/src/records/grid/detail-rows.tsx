@@ -4,20 +4,20 @@ import { labelPath } from '@stamboek/model/schema/field-path'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { whyNotRead } from '../../api/outdated.ts'
+import { findReadError } from '../../api/query-errors.ts'
 import { detailQuery, recordsKey } from '../../api/record-queries.ts'
 import { useSchema } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
 import type { GridContextMenuRequest } from '../../ui/grid/grid-props.ts'
-import { canAdd, mayDo, offerActions } from '../actions/record-actions.ts'
+import { canAdd, isPermitted, offerActions } from '../actions/record-actions.ts'
 import { useActionDialogs } from '../dialogs/use-action-dialogs.tsx'
 import { extendType } from '../extension/extended-type.ts'
 import type { DetailRowProps } from '../extension/record-page-extension.ts'
 import { useExtension } from '../extension/record-page-extension.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
-import { recordName } from '../texts/record-title.ts'
+import { formatRecordName } from '../texts/record-title.ts'
 import styles from './grid-card.module.css'
 import { createColumns, getRecordId } from './record-columns.tsx'
 import { RowContextMenu } from './row-context-menu.tsx'
@@ -44,7 +44,7 @@ export function DetailRows({ type, record, onChanged }: DetailRowProps) {
       isReadOnly={isReadOnly}
       rows={rows}
       start={start}
-      state={query.isError || whyNotRead(query) !== undefined ? 'error' : query.data ? 'ready' : 'loading'}
+      state={query.isError || findReadError(query) !== undefined ? 'error' : query.data ? 'ready' : 'loading'}
       onRetry={() => void query.refetch()}
       onChanged={onChanged}
     />
@@ -99,7 +99,7 @@ function ChildGrid({ type: served, isReadOnly, rows, state, ...props }: ChildGri
         state={state}
         height="auto"
         sortLocally
-        onRowOpen={(row) => act(mayDo(type, 'Update') ? 'Update' : 'Get', [row])}
+        onRowOpen={(row) => act(isPermitted(type, 'Update') ? 'Update' : 'Get', [row])}
         onContextMenu={setMenu}
         emptyState={
           <>
@@ -154,7 +154,7 @@ function createChildStart(
   if (!field) return {}
   return {
     [field]: record.id,
-    [labelPath(field)]: { id: record.id, label: recordName(type, record) },
+    [labelPath(field)]: { id: record.id, label: formatRecordName(type, record) },
   }
 }
 

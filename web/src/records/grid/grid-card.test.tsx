@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { SessionProvider } from '../../session/session.tsx'
-import { initialColumnState } from '../../ui/grid/column-state.ts'
+import { createColumnState } from '../../ui/grid/column-state.ts'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import { pageReducer } from '../page/state/page-reducer.ts'
 import { createPageState, initialLimit, type PageState } from '../page/state/page-state.ts'
@@ -73,7 +73,7 @@ function Page({ type }: { type: ServedRecordType }) {
     ...createPageState({
       initial: { values: { description: 'a' }, matchingBehavior: 'Contains' },
       visibleKeys: [],
-      columns: initialColumnState(columns),
+      columns: createColumnState(columns),
       resultLimit: initialLimit(type.grid.paging, undefined),
       isImmediate: true,
       isSearchExpanded: true,

@@ -14,12 +14,12 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import {
   canAdd,
-  mayDo,
+  findSubject,
+  findSubjectAtRow,
+  isPermitted,
   type OfferedAction,
   offerActions,
   type Subject,
-  subjectAtRow,
-  subjectOf,
 } from '../actions/record-actions.ts'
 import { useExport } from '../export/use-export.ts'
 import type { DetailRowProps } from '../extension/record-page-extension.ts'
@@ -108,7 +108,7 @@ export function GridCard(props: GridCardProps) {
       isExpanded={state.isGridExpanded}
       onExpandedChange={props.onExpandedChange}
       title={props.title}
-      info={foundText(search)}
+      info={formatFoundCount(search)}
       isPadded={false}
       actions={
         <>
@@ -144,7 +144,7 @@ export function GridCard(props: GridCardProps) {
           isRefreshing={search.isRefreshing}
           markedIds={markedIds}
           onMarkedIdsChange={props.onMarksChange}
-          onRowOpen={(row) => onAction(mayDo(type, 'Update') ? 'Update' : 'Get', [row])}
+          onRowOpen={(row) => onAction(isPermitted(type, 'Update') ? 'Update' : 'Get', [row])}
           onContextMenu={setMenu}
           onCurrentRowChange={(row) => props.onCurrentChange(row.id)}
           currentRowId={current?.id}
@@ -187,10 +187,10 @@ export function GridCard(props: GridCardProps) {
       {menu && (
         <RowContextMenu
           at={menu}
-          label={menuLabel(subjectOf(subjectAtRow(menu.row, marked)))}
+          label={formatMenuLabel(findSubject(findSubjectAtRow(menu.row, marked)))}
           onClose={() => setMenu(undefined)}
           type={type}
-          actions={actionsOn(subjectAtRow(menu.row, marked)).filter(({ about }) => about !== 'page')}
+          actions={actionsOn(findSubjectAtRow(menu.row, marked)).filter(({ about }) => about !== 'page')}
           row={menu.row}
           columnId={menu.columnId}
           columns={columns}
@@ -202,11 +202,11 @@ export function GridCard(props: GridCardProps) {
   )
 }
 
-function menuLabel(subject: readonly AnyRecord[]): string {
+function formatMenuLabel(subject: readonly AnyRecord[]): string {
   return subject.length > 1 ? `Acties op ${describeMarkedCount(subject.length)}` : 'Acties op deze rij'
 }
 
-function foundText(search: RecordSearch): string | undefined {
+function formatFoundCount(search: RecordSearch): string | undefined {
   if (search.state !== 'ready' || search.outdated !== undefined) return undefined
   const hidden = search.filteredCount.toLocaleString('nl-NL')
   return `${search.totalCount.toLocaleString('nl-NL')} gevonden${search.filteredCount > 0 ? ` · ${hidden} op deze pagina niet getoond` : ''}`

@@ -1,7 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import { IconAlertTriangle, IconDatabaseOff, IconSearch, IconSearchOff } from '@tabler/icons-react'
-import { problemText } from '../../api/api-problem.ts'
+import { formatProblem } from '../../api/api-problem.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -59,7 +59,7 @@ export function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => v
       title="De records konden niet worden geladen"
       actions={<Button onPress={onRetry}>Opnieuw proberen</Button>}
     >
-      {problemText(error)}
+      {formatProblem(error)}
     </EmptyState>
   )
 }

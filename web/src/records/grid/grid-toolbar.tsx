@@ -4,7 +4,7 @@ import { OverflowActions } from '../../ui/buttons/overflow-actions.tsx'
 import { usePageActions } from '../actions/page-actions.ts'
 import type { OfferedAction } from '../actions/record-actions.ts'
 import { recordShortcuts } from '../actions/record-shortcuts.ts'
-import { recordTitle } from '../texts/record-title.ts'
+import { formatRecordTitle } from '../texts/record-title.ts'
 
 interface GridToolbarProps {
   readonly type: ServedRecordType
@@ -25,7 +25,7 @@ export function GridToolbar({ type, actions: all, onAction }: GridToolbarProps) 
       (action.choices ?? [undefined]).map((choice) => ({
         ...pageAction(action),
         id: choice ? `${action.id} ${choice.id}` : action.id,
-        detail: choice?.label ?? aboutText(type, action),
+        detail: choice?.label ?? describeSubject(type, action),
         run: () => onAction(action, choice?.id),
       })),
     ),
@@ -67,7 +67,7 @@ function pageAction({ id, label, icon, reason, isPending }: OfferedAction) {
 }
 
 /** The subject of an action: the title of one record, or the number of records. */
-function aboutText(type: ServedRecordType, { records }: OfferedAction): string | undefined {
+function describeSubject(type: ServedRecordType, { records }: OfferedAction): string | undefined {
   const [first] = records
-  return records.length > 1 ? `${records.length} records` : first && recordTitle(type, first)
+  return records.length > 1 ? `${records.length} records` : first && formatRecordTitle(type, first)
 }

@@ -30,12 +30,14 @@ export function MarkFoundLine({ type, state, search, onRead, onList }: MarkFound
     ? { text: 'Annuleren', press: marking.cancel }
     : isAllMarked
       ? { text: 'Bekijken', press: onList }
-      : { text: offerText(totalCount, filteredCount), press: marking.start }
+      : { text: formatOffer(totalCount, filteredCount), press: marking.start }
 
   return (
     <div className={styles.found}>
       <span role="status">
-        {marking.progress ? progressText(marking.progress) : markedText(rows.length, totalCount, isAllMarked)}
+        {marking.progress
+          ? formatProgress(marking.progress)
+          : formatMarked(rows.length, totalCount, isAllMarked)}
       </span>
       <Button
         size="small"
@@ -51,20 +53,20 @@ export function MarkFoundLine({ type, state, search, onRead, onList }: MarkFound
 }
 
 /** Without a number when client-side filters apply, because their result on other pages is unknown. */
-function offerText(totalCount: number, filteredCount: number): string {
+function formatOffer(totalCount: number, filteredCount: number): string {
   return filteredCount > 0
     ? 'Alle gevonden records markeren'
     : `Alle ${formatCount(totalCount)} gevonden records markeren`
 }
 
-function markedText(rowCount: number, totalCount: number, isAllMarked: boolean): string {
+function formatMarked(rowCount: number, totalCount: number, isAllMarked: boolean): string {
   if (isAllMarked) return `Alle ${formatCount(totalCount)} gevonden records zijn gemarkeerd.`
   return rowCount === 1
     ? 'De rij op deze pagina is gemarkeerd.'
     : `Alle ${formatCount(rowCount)} rijen op deze pagina zijn gemarkeerd.`
 }
 
-function progressText({ read, total }: { readonly read: number; readonly total: number }): string {
+function formatProgress({ read, total }: { readonly read: number; readonly total: number }): string {
   return total === 0
     ? 'Records worden opgehaald…'
     : `${formatCount(read)} van ${formatCount(total)} records opgehaald…`

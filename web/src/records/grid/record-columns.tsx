@@ -5,7 +5,7 @@ import { valueAt } from '@stamboek/model/schema/field-path'
 import type { GridColumn as ColumnDefinition } from '@stamboek/model/schema/layout'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { fieldText, viewOf } from '../../fields/field-views.ts'
+import { findView, formatFieldValue } from '../../fields/field-views.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { insertExtras } from '../extension/placement.ts'
 import type { RecordPageExtension } from '../extension/record-page-extension.ts'
@@ -92,7 +92,7 @@ function createColumn(
   column: ColumnDefinition,
   field: FieldDefinition,
 ): GridColumn<AnyRecord> {
-  const { Cell, column: style = {} } = viewOf(field)
+  const { Cell, column: style = {} } = findView(field)
   const path = column.field
   const chosenWidth = column.width ?? style.width
   const width =
@@ -103,7 +103,7 @@ function createColumn(
     const decorating = fieldAt(type.fields, decoration)
     return decorating ? [{ path: decoration, field: decorating }] : []
   })
-  const text = (row: AnyRecord) => fieldText(field, row, path)
+  const text = (row: AnyRecord) => formatFieldValue(field, row, path)
   return {
     id: path,
     header: column.label,
@@ -157,7 +157,7 @@ function CellWithDecoration({ record, path, field, text, decorations }: CellWith
           record={record}
           path={each.path}
           field={each.field}
-          text={fieldText(each.field, record, each.path)}
+          text={formatFieldValue(each.field, record, each.path)}
         />
       ))}
       {content}
@@ -166,7 +166,7 @@ function CellWithDecoration({ record, path, field, text, decorations }: CellWith
 }
 
 function CellContent({ record, path, field, text }: Omit<CellWithDecorationProps, 'decorations'>) {
-  const { Cell } = viewOf(field)
+  const { Cell } = findView(field)
   const value = valueAt(record, path)
   if (value === null || value === undefined) return null
   return Cell ? <Cell field={field} value={value} text={text} /> : text

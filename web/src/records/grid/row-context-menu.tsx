@@ -6,7 +6,7 @@ import {
   IconClipboard,
   IconClipboardText,
 } from '@tabler/icons-react'
-import { rowsAsText } from '../../ui/grid/copy-cells.ts'
+import { formatRows } from '../../ui/grid/copy-cells.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { ContextMenu } from '../../ui/overlays/context-menu.tsx'
 import type { MenuItems } from '../../ui/overlays/menu.tsx'
@@ -69,7 +69,7 @@ function buildMenuItems({
       id: 'copyRow',
       label: 'Rij kopiëren',
       icon: IconClipboardText,
-      onAction: () => void copyToClipboard(rowsAsText([row], columns), 'Rij gekopieerd'),
+      onAction: () => void copyToClipboard(formatRows([row], columns), 'Rij gekopieerd'),
     },
     ...(tree ? buildTreeItems(tree) : []),
   ]

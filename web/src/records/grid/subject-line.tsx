@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import type { GridColumnState } from '../../ui/grid/column-state.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
-import { recordTitle } from '../texts/record-title.ts'
+import { formatRecordTitle } from '../texts/record-title.ts'
 import type { MarkFoundLineProps } from './mark-found-line.tsx'
 import type { MarkedRecordsProps } from './marked-records.tsx'
 import styles from './subject-line.module.css'
@@ -48,7 +48,7 @@ export function SubjectLine({ type, row, marked, onMarksChange, markFound, ...gr
           >
             {describeMarkedCount(marked.size)}
           </Button>
-          {onlyMarked && <span className={styles.name}>{recordTitle(type, onlyMarked)}</span>}
+          {onlyMarked && <span className={styles.name}>{formatRecordTitle(type, onlyMarked)}</span>}
           <Button size="small" variant="bare" onPress={() => onMarksChange(new Set())}>
             Markering wissen
           </Button>
@@ -56,7 +56,7 @@ export function SubjectLine({ type, row, marked, onMarksChange, markFound, ...gr
       ) : row ? (
         <>
           <span className={styles.label}>Acties op</span>
-          <span className={styles.name}>{recordTitle(type, row)}</span>
+          <span className={styles.name}>{formatRecordTitle(type, row)}</span>
         </>
       ) : (
         <span className={styles.label}>Kies een rij, of markeer er meer met de spatiebalk</span>

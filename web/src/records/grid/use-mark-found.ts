@@ -2,7 +2,7 @@ import { maxBulkIds, maxLimit, type Page, type SearchRequest } from '@stamboek/m
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useEffect, useRef, useState } from 'react'
-import { problemText } from '../../api/api-problem.ts'
+import { formatProblem } from '../../api/api-problem.ts'
 import { searchRecords } from '../../api/records.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { filterRows } from '../page/state/filter-rows.ts'
@@ -73,7 +73,7 @@ export function useMarkFound(
       if (records) onRead(filterRows(type, records, state.applied))
       else showToast({ tone: 'warn', title: tooManyText })
     } catch (failure) {
-      if (!signal.aborted) showToast({ tone: 'bad', title: failedText, description: problemText(failure) })
+      if (!signal.aborted) showToast({ tone: 'bad', title: failedText, description: formatProblem(failure) })
     } finally {
       clearTimeout(timer)
       if (running.current === controller) cancel()

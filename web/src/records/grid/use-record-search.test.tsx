@@ -4,7 +4,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
-import { initialColumnState } from '../../ui/grid/column-state.ts'
+import { createColumnState } from '../../ui/grid/column-state.ts'
 import { type PageAction, pageReducer } from '../page/state/page-reducer.ts'
 import { createPageState, type PageState, type SearchFields } from '../page/state/page-state.ts'
 import { useRecordSearch } from './use-record-search.ts'
@@ -58,7 +58,7 @@ async function search(isImmediate: boolean) {
   let state: PageState = createPageState({
     initial: fieldsOf(null),
     visibleKeys: ['description'],
-    columns: initialColumnState([]),
+    columns: createColumnState([]),
     isImmediate,
     isSearchExpanded: true,
   })

@@ -4,7 +4,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isBackgroundData, isRefetchingInBackground } from '../../api/background-refetch.ts'
-import { whyNotRead, whyOutdated } from '../../api/outdated.ts'
+import { explainOutdated, findReadError } from '../../api/query-errors.ts'
 import { searchQuery } from '../../api/record-queries.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { filterRows } from '../page/state/filter-rows.ts'
@@ -75,7 +75,7 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
   const options = searchQuery(type, request, serial)
   const query = useQuery({ ...options, enabled: isEnabled && !isIdle })
   const queryClient = useQueryClient()
-  const notRead = isIdle ? undefined : whyNotRead(query)
+  const notRead = isIdle ? undefined : findReadError(query)
   const isFailed = (query.isError || notRead !== undefined) && !isIdle
   const page = isIdle || isFailed ? undefined : query.data
   const fetched = page?.items ?? noRows
@@ -105,7 +105,7 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
       ((query.isFetching && !isRefetchingInBackground(queryClient, options.queryKey)) ||
         settled !== serialized),
     error: query.error ?? notRead,
-    outdated: isIdle ? undefined : whyOutdated(query),
+    outdated: isIdle ? undefined : explainOutdated(query),
     readAt: isFailed ? 0 : query.dataUpdatedAt || undefined,
     retry: () => void query.refetch({ cancelRefetch: true }),
     queryKey: options.queryKey,

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { expect, test } from 'vitest'
-import { childRows, expandableKeys, flattenTree } from './use-tree.ts'
+import { expandableKeys, flattenTree, listChildRows } from './use-tree.ts'
 
 const row = (id: string, members: object = {}): AnyRecord => ({ id, rowVersion: 1, ...members })
 const function1 = row('function')
@@ -9,9 +9,9 @@ const north = row('north', { children: [row('east', { people: [person] })], peop
 const members = ['children', 'people', 'functions']
 
 test('child rows come from every member, in the order of the definition', () => {
-  expect(childRows(north, members).map(({ id }) => id)).toEqual(['east', 'person'])
-  expect(childRows(north, ['people', 'children']).map(({ id }) => id)).toEqual(['person', 'east'])
-  expect(childRows(row('empty', { children: null, people: 'nobody' }), members)).toEqual([])
+  expect(listChildRows(north, members).map(({ id }) => id)).toEqual(['east', 'person'])
+  expect(listChildRows(north, ['people', 'children']).map(({ id }) => id)).toEqual(['person', 'east'])
+  expect(listChildRows(row('empty', { children: null, people: 'nobody' }), members)).toEqual([])
 })
 
 test('lists all rows from top to bottom', () => {

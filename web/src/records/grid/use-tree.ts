@@ -21,7 +21,7 @@ const noKeys: ReadonlySet<string> = new Set()
 export function useTree({ grid: { tree } }: ServedRecordType, rows: readonly AnyRecord[]): Tree | undefined {
   const [collapsed, setCollapsed] = useState(noKeys)
   const keys = useMemo(() => (tree ? expandableKeys(rows, tree.children) : []), [tree, rows])
-  const getSubRows = useMemo(() => tree && ((row: AnyRecord) => childRows(row, tree.children)), [tree])
+  const getSubRows = useMemo(() => tree && ((row: AnyRecord) => listChildRows(row, tree.children)), [tree])
   const expandedIds = useMemo(() => new Set(keys.filter((key) => !collapsed.has(key))), [keys, collapsed])
   if (!tree) return undefined
   return {
@@ -40,7 +40,7 @@ export function useTree({ grid: { tree } }: ServedRecordType, rows: readonly Any
 }
 
 /** The child rows of a row, in the order of the members that hold them. */
-export function childRows(record: AnyRecord, children: readonly string[]): readonly AnyRecord[] {
+export function listChildRows(record: AnyRecord, children: readonly string[]): readonly AnyRecord[] {
   return children.flatMap((member) => {
     const below = record[member]
     return Array.isArray(below) ? (below as readonly AnyRecord[]) : []
@@ -50,7 +50,7 @@ export function childRows(record: AnyRecord, children: readonly string[]): reado
 /** Every row with its descendants in display order; a record in several places is repeated. */
 export function flattenTree(rows: readonly AnyRecord[], children: readonly string[]): readonly AnyRecord[] {
   if (children.length === 0) return rows
-  return rows.flatMap((row) => [row, ...flattenTree(childRows(row, children), children)])
+  return rows.flatMap((row) => [row, ...flattenTree(listChildRows(row, children), children)])
 }
 
 /** The keys of the rows with children. */
@@ -61,7 +61,7 @@ export function expandableKeys(
 ): readonly string[] {
   return rows.flatMap((row) => {
     const key = treeKey(parentKey, row.id)
-    const below = childRows(row, children)
+    const below = listChildRows(row, children)
     return below.length === 0 ? [] : [key, ...expandableKeys(below, children, key)]
   })
 }

@@ -104,7 +104,7 @@ function ImportTarget({ found }: { readonly found: MatchedHeader }) {
         Niet herkend
       </span>
     )
-  return <span className={styles.target}>{targetText(found.column)}</span>
+  return <span className={styles.target}>{formatTarget(found.column)}</span>
 }
 
 const columnRoleTexts: Readonly<Record<Exclude<SheetColumn['role'], 'field'>, string>> = {
@@ -114,7 +114,7 @@ const columnRoleTexts: Readonly<Record<Exclude<SheetColumn['role'], 'field'>, st
   reason: 'Wordt overgeslagen',
 }
 
-function targetText(column: SheetColumn): string {
+function formatTarget(column: SheetColumn): string {
   if (column.role !== 'field') return columnRoleTexts[column.role]
   return column.isReadOnly ? 'Wordt overgeslagen' : column.header
 }

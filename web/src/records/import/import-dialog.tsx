@@ -9,7 +9,7 @@ import { useFileDrop } from '../../ui/inputs/use-file-drop.ts'
 import { Tabs } from '../../ui/layout/tabs.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { mayDo } from '../actions/record-actions.ts'
+import { isPermitted } from '../actions/record-actions.ts'
 import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
 import { describeGlobalImport, GlobalChangeNote } from '../texts/global-change.tsx'
 import styles from './import-dialog.module.css'
@@ -51,7 +51,7 @@ function ImportFileDialog(props: ActionDialogProps & { readonly kind: ImportKind
         isPadded={false}
         onRequestClose={work.requestClose}
         headerActions={
-          mayDo(type, 'ImportHistory') && (
+          isPermitted(type, 'ImportHistory') && (
             <Button variant="bare" icon={IconHistory} onPress={() => setHistoryOpen(true)}>
               Eerdere imports
             </Button>

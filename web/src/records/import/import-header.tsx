@@ -4,7 +4,7 @@ import type { ImportKind } from '../../api/imports.ts'
 import { FileButton } from '../../ui/buttons/file-button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { RadioGroup } from '../../ui/inputs/radio-group.tsx'
-import { mayDo } from '../actions/record-actions.ts'
+import { isPermitted } from '../actions/record-actions.ts'
 import styles from './import-header.module.css'
 import { formatRowCount } from './outcomes.ts'
 import { importedFiles } from './use-chosen-file.ts'
@@ -95,7 +95,7 @@ const kinds = [
 
 /** Whether rows change existing versions or start new ones; shown to a user who may do both. */
 function ImportKindChoice({ type, work }: ImportHeaderProps) {
-  if (!kinds.every(({ id }) => mayDo(type, id))) return null
+  if (!kinds.every(({ id }) => isPermitted(type, id))) return null
   return (
     <div className={styles.kinds}>
       <RadioGroup

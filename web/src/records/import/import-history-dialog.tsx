@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react'
 import { importsQuery } from '../../api/imports.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { mayDo } from '../actions/record-actions.ts'
+import { isPermitted } from '../actions/record-actions.ts'
 import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
 import styles from './import-dialog.module.css'
 import { ImportHistoryTable } from './import-history-table.tsx'
@@ -40,7 +40,7 @@ export function ImportHistoryDialog(props: ActionDialogProps) {
             batches={batches ?? noBatches}
             state={batches ? 'ready' : query.isError ? 'error' : 'loading'}
             onRetry={() => void query.refetch()}
-            onUndo={mayDo(type, 'ImportUndo') ? askToUndo : undefined}
+            onUndo={isPermitted(type, 'ImportUndo') ? askToUndo : undefined}
           />
         </div>
       </Dialog>

@@ -29,7 +29,7 @@ const getBatchId = ({ id }: ImportBatch): string => id
 /** The imports of a record type with their outcome in numbers. */
 export function ImportHistoryTable({ batches, state, onRetry, onUndo }: ImportHistoryTableProps) {
   const columns = useMemo(
-    () => [...firstColumns, ...(onUndo ? [undoColumn(onUndo)] : []), ...otherColumns],
+    () => [...firstColumns, ...(onUndo ? [createUndoColumn(onUndo)] : []), ...otherColumns],
     [onUndo],
   )
   return (
@@ -60,7 +60,7 @@ function findStatus({ status, message }: ImportBatch): (typeof statuses)[ImportS
   return isStopped ? { label: 'Afgebroken', tone: 'idle' } : statuses[status]
 }
 
-function textColumn(
+function createTextColumn(
   id: string,
   header: string,
   width: number,
@@ -70,35 +70,39 @@ function textColumn(
 }
 
 const firstColumns: readonly GridColumn<ImportBatch>[] = [
-  { ...textColumn('fileName', 'Bestand', 150, ({ fileName }) => fileName), emphasis: 'strong', flex: 1 },
   {
-    ...textColumn('status', 'Status', 150, (batch) => findStatus(batch).label),
+    ...createTextColumn('fileName', 'Bestand', 150, ({ fileName }) => fileName),
+    emphasis: 'strong',
+    flex: 1,
+  },
+  {
+    ...createTextColumn('status', 'Status', 150, (batch) => findStatus(batch).label),
     render: (batch) => <StatusPill tone={findStatus(batch).tone}>{findStatus(batch).label}</StatusPill>,
   },
 ]
 
 const otherColumns: readonly GridColumn<ImportBatch>[] = [
   {
-    ...textColumn('startedOnUtc', 'Wanneer', 150, ({ startedOnUtc }) =>
+    ...createTextColumn('startedOnUtc', 'Wanneer', 150, ({ startedOnUtc }) =>
       kindOf(dateTimeField).format(startedOnUtc, dateTimeField),
     ),
     numeric: true,
   },
-  textColumn('userName', 'Door', 160, ({ userName }) => userName),
+  createTextColumn('userName', 'Door', 160, ({ userName }) => userName),
   ...outcomes.map(
     ({ id, label }): GridColumn<ImportBatch> => ({
-      ...textColumn(id, label, 96, ({ counts }) => counts[id].toLocaleString('nl-NL')),
+      ...createTextColumn(id, label, 96, ({ counts }) => counts[id].toLocaleString('nl-NL')),
       align: 'end',
       numeric: true,
     }),
   ),
-  { ...textColumn('message', 'Bijzonderheden', 220, ({ message }) => message ?? ''), flex: 3 },
+  { ...createTextColumn('message', 'Bijzonderheden', 220, ({ message }) => message ?? ''), flex: 3 },
 ]
 
 /** Stands among the first columns, so that a narrow screen shows it. */
-function undoColumn(onUndo: (batch: ImportBatch) => void): GridColumn<ImportBatch> {
+function createUndoColumn(onUndo: (batch: ImportBatch) => void): GridColumn<ImportBatch> {
   return {
-    ...textColumn('undo', 'Terug', 64, () => ''),
+    ...createTextColumn('undo', 'Terug', 64, () => ''),
     headerTooltip: 'Ongedaan maken',
     align: 'center',
     render: (batch) =>

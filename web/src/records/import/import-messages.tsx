@@ -36,7 +36,7 @@ export function ImportErrors({ type, kind, answer, file, onRow }: ImportErrorsPr
   const columns = useMemo(
     (): GridColumn<ErrorRow>[] => [
       rowNumberColumn(onRow),
-      ...(isAnyKnown ? [labelColumn(type.labels.one)] : []),
+      ...(isAnyKnown ? [createLabelColumn(type.labels.one)] : []),
       messageColumn('Omschrijving'),
     ],
     [onRow, isAnyKnown, type],
@@ -67,7 +67,7 @@ export function ImportErrors({ type, kind, answer, file, onRow }: ImportErrorsPr
               isPending={isBusy}
               tooltip="De geweigerde rijen met hun reden, om te herstellen en opnieuw te importeren"
               onPress={() =>
-                download(() => downloadRefusedRows(type, { kind, file }), refusedFileName(file.name))
+                download(() => downloadRefusedRows(type, { kind, file }), createErrorsFileName(file.name))
               }
             >
               Geweigerde rijen downloaden
@@ -111,12 +111,12 @@ function labelErrors({ importErrorMessages, rows }: ImportAnswer): readonly Erro
   }))
 }
 
-function labelColumn(header: string): GridColumn<ErrorRow> {
+function createLabelColumn(header: string): GridColumn<ErrorRow> {
   const label = (row: ErrorRow): string => row.label
   return { id: 'label', header, width: 180, emphasis: 'strong', value: label, text: label }
 }
 
-function refusedFileName(fileName: string): string {
+function createErrorsFileName(fileName: string): string {
   return `geweigerd-${fileName.replace(/\.[^.]*$/, '')}.csv`
 }
 

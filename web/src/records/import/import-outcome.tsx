@@ -6,7 +6,7 @@ import type { ImportKind } from '../../api/imports.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { CountFilter } from '../../ui/choices/count-filter.tsx'
 import { Banner, type BannerProps } from '../../ui/feedback/banner.tsx'
-import { mayDo } from '../actions/record-actions.ts'
+import { isPermitted } from '../actions/record-actions.ts'
 import { ImportErrors, ImportWarnings } from './import-messages.tsx'
 import styles from './import-results.module.css'
 import { OutcomeRows } from './outcome-rows.tsx'
@@ -42,7 +42,7 @@ export function ImportOutcome({ type, kind, answer, fileName, file, onRow, ...pr
         role="status"
         actions={
           batchId !== null &&
-          mayDo(type, 'ImportUndo') && (
+          isPermitted(type, 'ImportUndo') && (
             <Button icon={IconArrowBackUp} onPress={() => setUndoing(true)}>
               Ongedaan maken
             </Button>

@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { FileButton } from '../../ui/buttons/file-button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { mayDo } from '../actions/record-actions.ts'
+import { isPermitted } from '../actions/record-actions.ts'
 import { useDownload } from '../export/use-download.ts'
 import { CsvPreview } from './csv-preview.tsx'
 import styles from './import-preview.module.css'
@@ -66,7 +66,7 @@ export function ImportPreview({ type, work }: ImportPreviewProps) {
 /** Downloads a template with all columns. */
 function TemplateDownload({ type }: { readonly type: ServedRecordType }) {
   const { isBusy, download } = useDownload('Het sjabloon kon niet worden gedownload')
-  if (!mayDo(type, 'ImportTemplate')) return null
+  if (!isPermitted(type, 'ImportTemplate')) return null
   const fetchTemplate = (delimiter: ',' | ';') =>
     download(() => downloadImportTemplate(type, delimiter), `${type.labels.many.toLowerCase()}-sjabloon.csv`)
   return (

@@ -1,5 +1,5 @@
 import { IconListCheck } from '@tabler/icons-react'
-import { ApiProblem, problemText } from '../../api/api-problem.ts'
+import { ApiProblem, formatProblem } from '../../api/api-problem.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -55,7 +55,7 @@ function ImportFailure({ failure: { error, mode }, onRetry }: ImportFailureProps
         role="alert"
         actions={canRetry && <Button onPress={onRetry}>Opnieuw proberen</Button>}
       >
-        {problemText(error)}
+        {formatProblem(error)}
         {mode !== 'check' && canRetry && ' Een import die toch is gelukt staat bij “Eerdere imports”.'}
       </Banner>
       {errors.length > 0 && (

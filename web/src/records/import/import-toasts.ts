@@ -1,5 +1,5 @@
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import { mayDo } from '../actions/record-actions.ts'
+import { isPermitted } from '../actions/record-actions.ts'
 import type { ActionDialogProps } from '../dialogs/action-dialog-props.ts'
 import type { ImportResult } from './import-result-dialog.tsx'
 import { countWritten, describeCounts } from './outcomes.ts'
@@ -15,7 +15,7 @@ export function announceImported(
 ): void {
   const { counts, batchId } = answer
   const hasWritten = batchId !== null && countWritten(counts) > 0
-  const canUndo = hasWritten && mayDo(type, 'ImportHistory') && mayDo(type, 'ImportUndo')
+  const canUndo = hasWritten && isPermitted(type, 'ImportHistory') && isPermitted(type, 'ImportUndo')
   const batch = { id: batchId ?? '', rowVersion: 0 }
   showToast({
     tone: 'good',

@@ -31,7 +31,7 @@ export function RowList<Row extends NumberedRow>({
   ...grid
 }: RowListProps<Row>) {
   return (
-    <div className={styles.list} style={{ height: listHeight(visibleRows) }}>
+    <div className={styles.list} style={{ height: computeListHeight(visibleRows) }}>
       <Grid
         {...grid}
         state="ready"
@@ -47,7 +47,7 @@ const rowHeightPx = 32
 const headerHeightPx = 48
 
 /** Platform.md section 9: at most 40% of the window. */
-function listHeight(rowCount: number): string {
+function computeListHeight(rowCount: number): string {
   return `min(${rowCount * rowHeightPx + headerHeightPx}px, 40vh)`
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { textCodec } from '../../fields/text-codec.ts'
-import { TurnButtons } from '../../ui/buttons/turn-buttons.tsx'
+import { PaginationButtons } from '../../ui/buttons/pagination-buttons.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import type { FocusTarget } from '../../ui/inputs/field-props.ts'
 import { NumberField } from '../../ui/inputs/number-field.tsx'
@@ -37,7 +37,7 @@ export function RowStepper({ row, focusRequest }: RowStepperProps) {
         jump()
       }}
     >
-      <TurnButtons noun="rij" at={number} count={total} onTurn={goTo}>
+      <PaginationButtons noun="rij" position={number} count={total} onMove={goTo}>
         <span aria-hidden="true">Rij</span>
         <div className={styles.number}>
           <NumberField
@@ -54,7 +54,7 @@ export function RowStepper({ row, focusRequest }: RowStepperProps) {
         <span className={styles.total} aria-live="polite">
           {total === undefined ? '' : `van ${total.toLocaleString('nl-NL')}`}
         </span>
-      </TurnButtons>
+      </PaginationButtons>
       {row.isReading && <Spinner label="Het bestand wordt gelezen…" />}
     </form>
   )

@@ -2,7 +2,7 @@ import type { ImportBatch, UndoAnswer } from '@stamboek/model/contract/import-ca
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { canChangeGlobal } from '@stamboek/model/rules/global-records'
 import { useState } from 'react'
-import { problemText } from '../../api/api-problem.ts'
+import { formatProblem } from '../../api/api-problem.ts'
 import { undoImport } from '../../api/imports.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
 import { useSession } from '../../session/session.tsx'
@@ -40,10 +40,10 @@ export function UndoImportDialog({ type, batch, onClose, onUndone }: UndoImportD
       setAnswer(given)
       onUndone()
       if (given.keptCount > 0) return
-      showToast({ tone: 'good', title: 'Import ongedaan gemaakt', description: revertedText(given) })
+      showToast({ tone: 'good', title: 'Import ongedaan gemaakt', description: formatReverted(given) })
       onClose(true)
     } catch (failure) {
-      setError(problemText(failure))
+      setError(formatProblem(failure))
     } finally {
       setBusy(false)
     }
@@ -103,7 +103,7 @@ function KeptRecords({ answer }: { readonly answer: UndoAnswer }) {
   return (
     <div className={styles.results}>
       <Banner tone="warn" role="status">
-        {revertedText(answer)}{' '}
+        {formatReverted(answer)}{' '}
         {keptCount === 1
           ? '1 record is gebleven zoals het is.'
           : `${keptCount.toLocaleString('nl-NL')} records zijn gebleven zoals ze zijn.`}
@@ -116,7 +116,7 @@ function KeptRecords({ answer }: { readonly answer: UndoAnswer }) {
   )
 }
 
-function revertedText({ totalRecordsAffected: count }: UndoAnswer): string {
+function formatReverted({ totalRecordsAffected: count }: UndoAnswer): string {
   if (count === 0) return 'Er is niets teruggezet.'
   return count === 1 ? '1 record is teruggezet.' : `${count.toLocaleString('nl-NL')} records zijn teruggezet.`
 }

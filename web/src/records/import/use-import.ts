@@ -71,7 +71,7 @@ export function useImport(props: ActionDialogProps, firstKind: ImportKind): Impo
   )
   const file = 'file' in chosen ? chosen.file : undefined
   const isFileChanged = file !== undefined && changedFile === file
-  const whyNot = whyNotSendable(chosen) ?? (isFileChanged ? fileChanged : headers?.whyNot)
+  const whyNot = explainNotSendable(chosen) ?? (isFileChanged ? fileChanged : headers?.whyNot)
   const isImported = isWritten(run.answer)
   const isPendingImport = file !== undefined && chosen.state !== 'empty' && !isImported
   useUnsavedChanges(isPendingImport, `Het bestand ${file?.name} is nog niet geïmporteerd`)
@@ -156,7 +156,7 @@ function isWritten(answer: ImportAnswer | undefined): boolean {
   return answer !== undefined && !answer.isDryRun && answer.importSucceeded
 }
 
-function whyNotSendable(chosen: ChosenFile): string | undefined {
+function explainNotSendable(chosen: ChosenFile): string | undefined {
   if (chosen.state === 'none') return 'Kies eerst een bestand.'
   if (chosen.state === 'reading') return 'Het bestand wordt nog gelezen.'
   return chosen.state === 'empty' ? chosen.problem : undefined

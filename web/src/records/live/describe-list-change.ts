@@ -1,6 +1,6 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { recordTitle } from '../texts/record-title.ts'
+import { formatRecordTitle } from '../texts/record-title.ts'
 import type { ListChange } from './list-change.ts'
 
 const maxNames = 2
@@ -8,7 +8,7 @@ const maxNames = 2
 /** Describes changes by others in one or two Dutch sentences. */
 export function describeListChange(
   type: ServedRecordType,
-  { changed, added, gone, names }: ListChange,
+  { changed, added, removed, names }: ListChange,
 ): string {
   const present = [...changed, ...added]
   const what = changed.length > 0 ? 'gewijzigd' : 'toegevoegd'
@@ -17,9 +17,9 @@ export function describeListChange(
     ...(present.length > 0
       ? [`${describeRows(type, present)} ${present.length === 1 ? 'is' : 'zijn'} ${what} door ${by}.`]
       : []),
-    ...(gone.length > 0
+    ...(removed.length > 0
       ? [
-          `${describeRows(type, gone)} ${gone.length === 1 ? 'staat' : 'staan'} hier niet meer: gewijzigd door ${by}.`,
+          `${describeRows(type, removed)} ${removed.length === 1 ? 'staat' : 'staan'} hier niet meer: gewijzigd door ${by}.`,
         ]
       : []),
   ]
@@ -29,7 +29,7 @@ export function describeListChange(
 function describeRows(type: ServedRecordType, rows: readonly AnyRecord[]): string {
   const [first] = rows
   return rows.length === 1 && first
-    ? recordTitle(type, first)
+    ? formatRecordTitle(type, first)
     : `${rows.length.toLocaleString('nl-NL')} records`
 }
 

@@ -29,37 +29,37 @@ interface Given {
   before: readonly AnyRecord[]
   after: readonly AnyRecord[]
   changes: readonly RecordsChangedMessageDto[]
-  isWhole?: boolean
+  isComplete?: boolean
   names?: ReadonlyMap<string, string>
 }
 
-function told({ isWhole = false, names = new Map(), ...given }: Given): string | undefined {
-  const change = diffList({ ...given, isWhole, userId: 'me', names })
+function describeDiff({ isComplete = false, names = new Map(), ...given }: Given): string | undefined {
+  const change = diffList({ ...given, isComplete, userId: 'me', names })
   return change && describeListChange(type, change)
 }
 
 describe('what is told of a list that was read again', () => {
   it('says which record is gewijzigd door whom', () => {
     const before = [row('1'), row('2')]
-    expect(told({ before, after: [row('1'), row('2', 2, anna)], changes: [message('anna', '2')] })).toBe(
-      'Land 2 is gewijzigd door Anna de Boer.',
-    )
+    expect(
+      describeDiff({ before, after: [row('1'), row('2', 2, anna)], changes: [message('anna', '2')] }),
+    ).toBe('Land 2 is gewijzigd door Anna de Boer.')
   })
 
   it('counts them when there are more, and names no more than two people', () => {
     const before = ['1', '2', '3'].map((id) => row(id))
     const after = [row('1', 2, anna), row('2', 2, bram), row('3', 5, { id: 'cees', label: 'Cees' })]
     const changes = [message('anna', '1'), message('bram', '2'), message('cees', '3')]
-    expect(told({ before, after, changes })).toBe(
+    expect(describeDiff({ before, after, changes })).toBe(
       '3 records zijn gewijzigd door Anna de Boer, Bram Vos en anderen.',
     )
-    expect(told({ before, after: after.slice(0, 2), changes: changes.slice(0, 2) })).toBe(
+    expect(describeDiff({ before, after: after.slice(0, 2), changes: changes.slice(0, 2) })).toBe(
       '2 records zijn gewijzigd door Anna de Boer en Bram Vos.',
     )
   })
 
   it('says "iemand anders" where the row does not tell who', () => {
-    expect(told({ before: [row('1')], after: [row('1', 2)], changes: [message('anna', '1')] })).toBe(
+    expect(describeDiff({ before: [row('1')], after: [row('1', 2)], changes: [message('anna', '1')] })).toBe(
       'Land 1 is gewijzigd door iemand anders.',
     )
   })
@@ -70,20 +70,20 @@ describe('what is told of a list that was read again', () => {
       after: [row('1'), row('2', 1, anna)],
       changes: [message('anna', '2')],
     }
-    expect(told(change)).toBe('Land 2 is toegevoegd door Anna de Boer.')
+    expect(describeDiff(change)).toBe('Land 2 is toegevoegd door Anna de Boer.')
     // Such as was deactivated before.
     const back = { ...change, after: [row('1'), row('2', 3, anna)] }
-    expect(told(back)).toBe('Land 2 is gewijzigd door Anna de Boer.')
+    expect(describeDiff(back)).toBe('Land 2 is gewijzigd door Anna de Boer.')
     const insert = { ...message('anna', '2'), action: 'Insert' } as const
-    expect(told({ ...back, changes: [insert, message('anna', '2')] })).toBe(
+    expect(describeDiff({ ...back, changes: [insert, message('anna', '2')] })).toBe(
       'Land 2 is toegevoegd door Anna de Boer.',
     )
-    expect(told({ before: [row('1'), row('2')], after: [row('1')], changes: [message('anna', '2')] })).toBe(
-      'Land 2 staat hier niet meer: gewijzigd door iemand anders.',
-    )
+    expect(
+      describeDiff({ before: [row('1'), row('2')], after: [row('1')], changes: [message('anna', '2')] }),
+    ).toBe('Land 2 staat hier niet meer: gewijzigd door iemand anders.')
     // Another row knows what the person is called.
     expect(
-      told({
+      describeDiff({
         before: [row('1', 1, anna), row('2')],
         after: [row('1', 1, anna)],
         changes: [message('anna', '2')],
@@ -94,19 +94,19 @@ describe('what is told of a list that was read again', () => {
   it('does not tell of rows that only moved between pages, nor of what cannot be seen', () => {
     const before = [row('1'), row('2')]
     const after = [row('0', 1, anna), row('1')]
-    expect(told({ before, after, changes: [message('anna', '0')] })).toBe(
+    expect(describeDiff({ before, after, changes: [message('anna', '0')] })).toBe(
       'Land 0 is toegevoegd door Anna de Boer.',
     )
-    expect(told({ before, after: before, changes: [message('anna', '9')] })).toBeUndefined()
+    expect(describeDiff({ before, after: before, changes: [message('anna', '9')] })).toBeUndefined()
   })
 
   it('does not tell the person what they did themselves, in another window', () => {
     expect(
-      told({ before: [row('1')], after: [row('1', 2, me)], changes: [message('me', '1')] }),
+      describeDiff({ before: [row('1')], after: [row('1', 2, me)], changes: [message('me', '1')] }),
     ).toBeUndefined()
     const together = [row('1', 2, me), row('2', 2, anna)]
     expect(
-      told({
+      describeDiff({
         before: [row('1'), row('2')],
         after: together,
         changes: [message('me', '1'), message('anna', '2')],
@@ -116,8 +116,8 @@ describe('what is told of a list that was read again', () => {
 
   it('does not tell the person what they took out of the list themselves, in another window', () => {
     const given = { before: [row('1'), row('2')], after: [row('2')] }
-    expect(told({ ...given, changes: [message('me', '1')] })).toBeUndefined()
-    expect(told({ ...given, changes: [message('me', '1'), message(null)], isWhole: true })).toBe(
+    expect(describeDiff({ ...given, changes: [message('me', '1')] })).toBeUndefined()
+    expect(describeDiff({ ...given, changes: [message('me', '1'), message(null)], isComplete: true })).toBe(
       'Land 1 staat hier niet meer: gewijzigd door iemand anders.',
     )
   })
@@ -125,24 +125,24 @@ describe('what is told of a list that was read again', () => {
   it('finds out by itself what happened where the message does not say which', () => {
     const before = [row('1'), row('2')]
     const changes = [message(null)]
-    expect(told({ before, after: [row('1', 3, anna), row('3')], changes })).toBe(
+    expect(describeDiff({ before, after: [row('1', 3, anna), row('3')], changes })).toBe(
       'Land 1 is gewijzigd door Anna de Boer.',
     )
-    expect(told({ before, after: [row('2')], changes, isWhole: true })).toBe(
+    expect(describeDiff({ before, after: [row('2')], changes, isComplete: true })).toBe(
       'Land 1 staat hier niet meer: gewijzigd door iemand anders.',
     )
-    expect(told({ before, after: before, changes, isWhole: true })).toBeUndefined()
+    expect(describeDiff({ before, after: before, changes, isComplete: true })).toBeUndefined()
   })
 
   it('does not take a row that is older than what was shown for a change', () => {
     expect(
-      told({ before: [row('1', 3)], after: [row('1', 2, anna)], changes: [message('anna', '1')] }),
+      describeDiff({ before: [row('1', 3)], after: [row('1', 2, anna)], changes: [message('anna', '1')] }),
     ).toBeUndefined()
   })
 
   it('counts a record that stands in a tree twice once', () => {
     const after = [row('1', 2, anna), row('1', 2, anna)]
-    expect(told({ before: [row('1'), row('1')], after, changes: [message('anna', '1')] })).toBe(
+    expect(describeDiff({ before: [row('1'), row('1')], after, changes: [message('anna', '1')] })).toBe(
       'Land 1 is gewijzigd door Anna de Boer.',
     )
   })
@@ -152,7 +152,7 @@ describe('what is told of two changes together', () => {
   const change = (given: Partial<ListChange>): ListChange => ({
     changed: [],
     added: [],
-    gone: [],
+    removed: [],
     names: [anna.label],
     ...given,
   })
@@ -173,10 +173,10 @@ describe('what is told of two changes together', () => {
   })
 
   it('tells of what came and went that it went, and of what went and came that it came', () => {
-    const [came, went] = [change({ added: [row('1')] }), change({ gone: [row('1')] })]
+    const [came, went] = [change({ added: [row('1')] }), change({ removed: [row('1')] })]
     expect(both(came, went)).toBe('Land 1 staat hier niet meer: gewijzigd door Anna de Boer.')
     expect(both(went, came)).toBe('Land 1 is toegevoegd door Anna de Boer.')
-    expect(both(came, change({ gone: [row('2')] }))).toBe(
+    expect(both(came, change({ removed: [row('2')] }))).toBe(
       'Land 1 is toegevoegd door Anna de Boer. Land 2 staat hier niet meer: gewijzigd door Anna de Boer.',
     )
   })
@@ -184,8 +184,8 @@ describe('what is told of two changes together', () => {
 
 it('names who took away all that shows a name, where that is known', () => {
   const given = { before: [row('1'), row('2')], after: [row('2')], changes: [message('anna', '1')] }
-  expect(told(given)).toBe('Land 1 staat hier niet meer: gewijzigd door iemand anders.')
-  expect(told({ ...given, names: new Map([['anna', 'Anna de Boer']]) })).toBe(
+  expect(describeDiff(given)).toBe('Land 1 staat hier niet meer: gewijzigd door iemand anders.')
+  expect(describeDiff({ ...given, names: new Map([['anna', 'Anna de Boer']]) })).toBe(
     'Land 1 staat hier niet meer: gewijzigd door Anna de Boer.',
   )
 })

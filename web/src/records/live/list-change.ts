@@ -7,7 +7,7 @@ export interface ListChange {
   readonly changed: readonly AnyRecord[]
   readonly added: readonly AnyRecord[]
   /** Rows as they were before they left the list, or its page. */
-  readonly gone: readonly AnyRecord[]
+  readonly removed: readonly AnyRecord[]
   /** Of the users who did it, as far as known. */
   readonly names: readonly string[]
 }
@@ -16,7 +16,7 @@ interface ListDiffInput {
   readonly before: readonly AnyRecord[]
   readonly after: readonly AnyRecord[]
   /** The page holds all records that were found. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
   /** The messages since `before` was read. */
   readonly changes: readonly RecordsChangedMessageDto[]
   /** Changes by this user are left out. */
@@ -27,16 +27,16 @@ interface ListDiffInput {
 
 /** Compares a page of records by `rowVersion` with what it was before; undefined when nobody else changed it. */
 export function diffList(input: ListDiffInput): ListChange | undefined {
-  const { before, after, isWhole, changes, userId } = input
+  const { before, after, isComplete, changes, userId } = input
   const rowsBefore = new Map(before.map((row) => [row.id, row]))
   const presentIds = new Set(after.map(({ id }) => id))
   const byOthers = changes.filter((change) => change.userId !== userId)
   const userByRow = new Map(byOthers.flatMap(({ ids, userId: by }) => ids.map((id) => [id, by] as const)))
   const hasUnnamed = byOthers.some(({ ids }) => ids.length === 0)
-  const isByOther = (row: AnyRecord): boolean => modifier(row)?.id !== userId
+  const isByOther = (row: AnyRecord): boolean => readModifier(row)?.id !== userId
 
   // A row that only moved from or to another page was changed by nobody.
-  const isExplained = ({ id }: AnyRecord): boolean => userByRow.has(id) || (isWhole && hasUnnamed)
+  const isExplained = ({ id }: AnyRecord): boolean => userByRow.has(id) || (isComplete && hasUnnamed)
   const entered = after.filter((row) => !rowsBefore.has(row.id) && isExplained(row) && isByOther(row))
   // A record that enters the filter because somebody edited it counts as changed, not as added.
   const insertedIds = new Set(byOthers.flatMap(({ action, ids }) => (action === 'Insert' ? ids : [])))
@@ -48,49 +48,55 @@ export function diffList(input: ListDiffInput): ListChange | undefined {
     ),
     ...entered.filter((row) => !isNew(row)),
   ]
-  const gone = before.filter((row) => !presentIds.has(row.id) && isExplained(row))
-  if (changed.length + added.length + gone.length === 0) return undefined
+  const removed = before.filter((row) => !presentIds.has(row.id) && isExplained(row))
+  if (changed.length + added.length + removed.length === 0) return undefined
 
-  const labels = new Map([...input.names, ...modifierNames(after)])
+  const labels = new Map([...input.names, ...readModifierNames(after)])
   const names = [
-    ...[...changed, ...added].map((row) => modifier(row)?.label),
-    ...gone.map(({ id }) => labels.get(userByRow.get(id) ?? '')),
+    ...[...changed, ...added].map((row) => readModifier(row)?.label),
+    ...removed.map(({ id }) => labels.get(userByRow.get(id) ?? '')),
   ].filter((name) => name !== undefined)
   return {
-    changed: uniqueRows(changed),
-    added: uniqueRows(added),
-    gone: uniqueRows(gone),
+    changed: removeDuplicateRows(changed),
+    added: removeDuplicateRows(added),
+    removed: removeDuplicateRows(removed),
     names: [...new Set(names)],
   }
 }
 
 /** Names of the users who changed these rows last, by their id. */
-export function modifierNames(rows: readonly AnyRecord[]): ReadonlyMap<string, string> {
-  const modifiers = rows.flatMap((row) => modifier(row) ?? [])
+export function readModifierNames(rows: readonly AnyRecord[]): ReadonlyMap<string, string> {
+  const modifiers = rows.flatMap((row) => readModifier(row) ?? [])
   return new Map(modifiers.map(({ id, label }) => [id, label]))
 }
 
 /** One change in the place of two successive ones. */
 export function mergeListChanges(first: ListChange, second: ListChange): ListChange {
   const addedIds = new Set([...first.added, ...second.added].map(({ id }) => id))
-  const goneIds = new Set(second.gone.map(({ id }) => id))
-  const present = uniqueRows([...first.changed, ...first.added, ...second.changed, ...second.added]).filter(
-    ({ id }) => !goneIds.has(id),
-  )
+  const goneIds = new Set(second.removed.map(({ id }) => id))
+  const present = removeDuplicateRows([
+    ...first.changed,
+    ...first.added,
+    ...second.changed,
+    ...second.added,
+  ]).filter(({ id }) => !goneIds.has(id))
   const returnedIds = new Set([...second.added, ...second.changed].map(({ id }) => id))
   return {
     changed: present.filter(({ id }) => !addedIds.has(id)),
     added: present.filter(({ id }) => addedIds.has(id)),
-    gone: uniqueRows([...first.gone.filter(({ id }) => !returnedIds.has(id)), ...second.gone]),
+    removed: removeDuplicateRows([
+      ...first.removed.filter(({ id }) => !returnedIds.has(id)),
+      ...second.removed,
+    ]),
     names: [...new Set([...first.names, ...second.names])],
   }
 }
 
-function modifier({ lastModifiedBy }: AnyRecord) {
+function readModifier({ lastModifiedBy }: AnyRecord) {
   return isReferenceLabel(lastModifiedBy) ? lastModifiedBy : undefined
 }
 
 /** In a tree one record can stand in several places. */
-function uniqueRows(rows: readonly AnyRecord[]): readonly AnyRecord[] {
+function removeDuplicateRows(rows: readonly AnyRecord[]): readonly AnyRecord[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }

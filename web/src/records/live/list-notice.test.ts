@@ -1,36 +1,36 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { expect, it } from 'vitest'
-import { isNoticeOf, type ListNotice, nextNotice } from './list-notice.ts'
+import { isNoticeFor, type ListNotice, mergeNotice } from './list-notice.ts'
 
 const row = (id: string): AnyRecord => ({ id, rowVersion: 2 })
 const told = (id: string, at: number, pageKey: string | undefined = 'page 1'): Omit<ListNotice, 'since'> => ({
   searchKey: 'search',
   pageKey,
-  change: { changed: [row(id)], added: [], gone: [], names: ['Anna'] },
+  change: { changed: [row(id)], added: [], removed: [], names: ['Anna'] },
   at,
 })
 const ids = (notice: ListNotice): readonly string[] => notice.change.changed.map(({ id }) => id)
 
 it('is told together with what was told less than 8 seconds ago', () => {
-  const first = nextNotice(undefined, told('1', 1_000))
-  const second = nextNotice(first, told('2', 5_000))
+  const first = mergeNotice(undefined, told('1', 1_000))
+  const second = mergeNotice(first, told('2', 5_000))
   expect(ids(second)).toEqual(['1', '2'])
   expect(second.at).toBe(5_000)
   // However many changes come, each is told of for some seconds and not for ever.
-  expect(ids(nextNotice(second, told('3', 9_000)))).toEqual(['3'])
+  expect(ids(mergeNotice(second, told('3', 9_000)))).toEqual(['3'])
 })
 
 it('is told apart on another page or search', () => {
-  const first = nextNotice(undefined, told('1', 1_000))
-  expect(ids(nextNotice(first, told('2', 2_000, 'page 2')))).toEqual(['2'])
-  expect(ids(nextNotice(first, { ...told('2', 2_000), searchKey: 'another' }))).toEqual(['2'])
+  const first = mergeNotice(undefined, told('1', 1_000))
+  expect(ids(mergeNotice(first, told('2', 2_000, 'page 2')))).toEqual(['2'])
+  expect(ids(mergeNotice(first, { ...told('2', 2_000), searchKey: 'another' }))).toEqual(['2'])
 })
 
 it('is about its page, or about any page of its search where its page is no more', () => {
-  const ofPage = nextNotice(undefined, told('1', 1_000))
-  const ofSearch = nextNotice(undefined, { ...told('1', 1_000), pageKey: undefined })
+  const ofPage = mergeNotice(undefined, told('1', 1_000))
+  const ofSearch = mergeNotice(undefined, { ...told('1', 1_000), pageKey: undefined })
   const on = (key: string, searchKey = 'search') =>
-    [ofPage, ofSearch].map((n) => isNoticeOf(n, { key, searchKey }))
+    [ofPage, ofSearch].map((n) => isNoticeFor(n, { key, searchKey }))
   expect(on('page 1')).toEqual([true, true])
   expect(on('page 2')).toEqual([false, true])
   expect(on('page 1', 'another')).toEqual([false, false])

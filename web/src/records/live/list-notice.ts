@@ -15,7 +15,7 @@ export interface ListNotice {
 export const noticeMs = 8_000
 
 /** Merges a change with a notice that is still new. */
-export function nextNotice(before: ListNotice | undefined, next: Omit<ListNotice, 'since'>): ListNotice {
+export function mergeNotice(before: ListNotice | undefined, next: Omit<ListNotice, 'since'>): ListNotice {
   const isMerged =
     before?.searchKey === next.searchKey &&
     before.pageKey === next.pageKey &&
@@ -24,6 +24,6 @@ export function nextNotice(before: ListNotice | undefined, next: Omit<ListNotice
   return { ...next, change: mergeListChanges(before.change, next.change), since: before.since }
 }
 
-export function isNoticeOf(notice: ListNotice, shown: { searchKey: string; key: string }): boolean {
+export function isNoticeFor(notice: ListNotice, shown: { searchKey: string; key: string }): boolean {
   return notice.searchKey === shown.searchKey && (notice.pageKey ?? shown.key) === shown.key
 }

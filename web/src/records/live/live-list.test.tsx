@@ -92,18 +92,18 @@ async function openList() {
   realtimeConnection.start()
   // Joining the group has the list read once more.
   await waitFor(() => expect(searches).toBe(1))
-  await aWhile()
+  await elapse()
   return userEvent.setup()
 }
 
 const cell = (name: string) => screen.findByRole('gridcell', { name })
 const rowOf = (element: HTMLElement) => element.closest<HTMLElement>('[role=row]')
-const tell = (userId: string | null, ...ids: string[]) =>
+const publish = (userId: string | null, ...ids: string[]) =>
   act(() => hubs.last().send({ dtoKey: type.dtoKey, ids, userId }))
 /** Runs after a change was stored and before its answer. */
 let beforeAnswer = (): void => undefined
 /** Long enough for a refresh to have come. */
-const aWhile = () => act(() => new Promise((resolve) => setTimeout(resolve, 1_600)))
+const elapse = () => act(() => new Promise((resolve) => setTimeout(resolve, 1_600)))
 
 describe('a list that somebody else changes', () => {
   it('says "gewijzigd door" and shows it in place, with marks and focus as they were', async () => {
@@ -111,7 +111,7 @@ describe('a list that somebody else changes', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Andorra markeren' }))
     await user.click(await cell('Angola'))
     change(record('2', 'Andorra la Vella', anna, 2))
-    tell('anna', '2')
+    publish('anna', '2')
 
     const changed = await cell('Andorra la Vella')
     expect((await screen.findByText(/gewijzigd door/)).textContent).toMatch(
@@ -131,10 +131,10 @@ describe('a list that somebody else changes', () => {
   it('says it together when more is changed, and not more often than can be read', async () => {
     await openList()
     change(record('2', 'Andorra la Vella', anna, 2))
-    tell('anna', '2')
+    publish('anna', '2')
     await screen.findByText(/Andorra la Vella is gewijzigd door/)
     change(record('3', 'Angola (nieuw)', anna, 2))
-    tell('anna', '3')
+    publish('anna', '3')
     const second = await cell('Angola (nieuw)')
     await waitFor(() => expect(rowOf(second)?.className).toContain('changed'))
     expect(rowOf(await cell('Andorra la Vella'))?.className).toContain('changed')
@@ -146,7 +146,7 @@ describe('a list that somebody else changes', () => {
     await openList()
     answers.push(() => Promise.resolve(new Response(null, { status: 503 })))
     change(record('2', 'Andorra la Vella', anna, 2))
-    tell('anna', '2')
+    publish('anna', '2')
     await cell('Andorra la Vella')
     expect(searches).toBe(3)
     await screen.findByText(/Andorra la Vella is gewijzigd door Anna de Boer/)
@@ -157,7 +157,7 @@ describe('a list that somebody else changes', () => {
     const old = Promise.withResolvers<Response>()
     const page = { items: [...rows, record('4', 'Anguilla', anna)], totalCount: 4 }
     answers.push(() => old.promise)
-    tell('anna', '4')
+    publish('anna', '4')
     await waitFor(() => expect(searches).toBe(2))
     rows = [...rows, record('4', 'Anguilla', anna), record('5', 'Aruba')]
     await act(() => queryClient.invalidateQueries({ queryKey: ['records', type.dtoKey] }))
@@ -166,7 +166,7 @@ describe('a list that somebody else changes', () => {
     const observer = new MutationObserver(() => shown.push(screen.getByRole('grid').textContent))
     observer.observe(screen.getByRole('grid'), { subtree: true, childList: true, characterData: true })
     await act(async () => old.resolve(Response.json(page)))
-    await aWhile()
+    await elapse()
     expect(searches).toBe(3)
     expect(shown.filter((text) => !text?.includes('Aruba'))).toEqual([])
     observer.disconnect()
@@ -177,7 +177,7 @@ describe('a list that somebody else changes', () => {
     change(record('2', 'Andorra la Vella', anna, 2))
     await act(() => queryClient.invalidateQueries({ queryKey: ['records', type.dtoKey] }))
     await cell('Andorra la Vella')
-    tell('anna', '2')
+    publish('anna', '2')
     expect(await screen.findByText(/Andorra la Vella is gewijzigd door Anna de Boer/)).toBeTruthy()
   })
 
@@ -188,7 +188,7 @@ describe('a list that somebody else changes', () => {
     const busy: (string | null)[] = []
     const observer = new MutationObserver(() => busy.push(grid.getAttribute('aria-busy')))
     observer.observe(grid, { attributes: true, attributeFilter: ['aria-busy'] })
-    tell('anna', '2')
+    publish('anna', '2')
     await cell('Andorra la Vella')
     expect(busy).toEqual([])
     observer.disconnect()
@@ -198,7 +198,7 @@ describe('a list that somebody else changes', () => {
     const user = await openList()
     await user.click(await cell('Andorra'))
     rows = rows.filter(({ id }) => id !== '2')
-    tell('anna', '2')
+    publish('anna', '2')
     await screen.findByText(/Andorra staat hier niet meer: gewijzigd door iemand anders/)
     expect(document.activeElement).toBe(await cell('Angola'))
   })
@@ -208,8 +208,8 @@ describe('a list that somebody else changes', () => {
     fireEvent.contextMenu(await cell('Angola'), { button: 2 })
     await screen.findByRole('menu')
     change(record('2', 'Andorra la Vella', anna, 2))
-    tell('anna', '2')
-    await aWhile()
+    publish('anna', '2')
+    await elapse()
     expect(searches).toBe(1)
     await user.keyboard('{Escape}')
     await cell('Andorra la Vella')
@@ -218,7 +218,7 @@ describe('a list that somebody else changes', () => {
   it('does not tell of it any more on another search', async () => {
     const user = await openList()
     change(record('2', 'Andorra la Vella', anna, 2))
-    tell('anna', '2')
+    publish('anna', '2')
     await screen.findByText(/gewijzigd door/)
     const search = within(screen.getByRole('region', { name: 'Zoeken' }))
     await user.click(search.getByRole('button', { name: 'Zoeken' }))
@@ -228,7 +228,7 @@ describe('a list that somebody else changes', () => {
   it('is not read for changes of other types', async () => {
     await openList()
     act(() => hubs.last().send({ dtoKey: 'Main.RegionViewDto', ids: ['2'], userId: 'anna' }))
-    await aWhile()
+    await elapse()
     expect(searches).toBe(1)
   })
 })
@@ -237,7 +237,7 @@ describe('an own change', () => {
   it('in another window is shown without a word', async () => {
     await openList()
     change(record('2', 'Andorra la Vella', me, 2))
-    tell('me', '2')
+    publish('me', '2')
     await cell('Andorra la Vella')
     expect(screen.queryByText(/gewijzigd door/)).toBeNull()
   })
@@ -249,11 +249,11 @@ describe('an own change', () => {
       await user.dblClick(await cell('Andorra'))
       const dialog = within(await screen.findByRole('dialog'))
       await user.type(await dialog.findByRole('textbox', { name: /^Omschrijving/ }), '!')
-      if (moment === 'before') beforeAnswer = () => tell('me', '2')
+      if (moment === 'before') beforeAnswer = () => publish('me', '2')
       await user.keyboard('{Control>}{Shift>}s{/Shift}{/Control}')
       await cell('Andorra!')
-      if (moment === 'after') tell('me', '2')
-      await aWhile()
+      if (moment === 'after') publish('me', '2')
+      await elapse()
       expect(searches).toBeLessThanOrEqual(3)
       expect(screen.queryByText(/gewijzigd door/)).toBeNull()
     },
@@ -265,7 +265,7 @@ describe('after the connection was lost', () => {
     await openList()
     act(() => hubs.last().close())
     await waitFor(() => expect(searches).toBe(2))
-    await aWhile()
+    await elapse()
     expect(searches).toBe(2)
     expect(screen.queryByText(/gewijzigd door/)).toBeNull()
   })
@@ -302,7 +302,7 @@ describe('a list that is left', () => {
         signal.addEventListener('abort', () => reject(signal.reason as Error)),
       )
     })
-    tell('anna', '2')
+    publish('anna', '2')
     const signal = await reading.promise
     expect(signal.aborted).toBe(false)
     cleanup()

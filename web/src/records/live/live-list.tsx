@@ -21,9 +21,9 @@ const minNoticeMs = 5_000
 
 /** Keeps a list current and tells of changes by others, in a status region that is there before its text for screen readers. */
 export function LiveList({ type, search, onChangedIds }: LiveListProps) {
-  const { notice: latest, closeNotice, changedIds } = useLiveList(type, search)
+  const { notice: currentNotice, closeNotice, changedIds } = useLiveList(type, search)
   useEffect(() => onChangedIds(changedIds), [changedIds, onChangedIds])
-  const notice = useThrottled(latest, minNoticeMs)
+  const notice = useThrottled(currentNotice, minNoticeMs)
   const handleClose = (): void => {
     focusGrid()
     closeNotice()

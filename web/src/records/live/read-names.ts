@@ -2,7 +2,7 @@ import type { RecordsChangedMessageDto } from '@stamboek/model/contract/realtime
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { getRecord } from '../../api/records.ts'
-import { modifierNames } from './list-change.ts'
+import { readModifierNames } from './list-change.ts'
 
 interface NamesInput {
   readonly type: ServedRecordType
@@ -17,7 +17,7 @@ const maxReads = 2
 /** Names by user id: from the rows, and for users of whom no row is left from one record each that they took out of the list. */
 export async function readNames(input: NamesInput): Promise<ReadonlyMap<string, string>> {
   const { type, changes, before, after, userId } = input
-  const names = modifierNames([...before, ...after])
+  const names = readModifierNames([...before, ...after])
   const presentIds = new Set(after.map(({ id }) => id))
   const goneIds = new Set(before.map(({ id }) => id).filter((id) => !presentIds.has(id)))
   const goneIdByUser = new Map<string, string>()
@@ -31,5 +31,5 @@ export async function readNames(input: NamesInput): Promise<ReadonlyMap<string, 
       .slice(0, maxReads)
       .map((id) => getRecord(type, id, { isBackground: true }).catch(() => undefined)),
   )
-  return new Map([...names, ...modifierNames(records.filter((record) => record !== undefined))])
+  return new Map([...names, ...readModifierNames(records.filter((record) => record !== undefined))])
 }

@@ -66,7 +66,7 @@ export function createRefetchSchedule(options: RefetchScheduleOptions): RefetchS
   document.addEventListener('visibilitychange', handleVisibility)
 
   return {
-    add: (change) => schedule(batchDelayMs + random() * spreadMs(change)),
+    add: (change) => schedule(batchDelayMs + random() * findSpreadMs(change)),
     stop: () => {
       isStopped = true
       clearTimeout(timer)
@@ -75,7 +75,7 @@ export function createRefetchSchedule(options: RefetchScheduleOptions): RefetchS
   }
 }
 
-function spreadMs({ ids, action }: RecordsChangedMessageDto): number {
+function findSpreadMs({ ids, action }: RecordsChangedMessageDto): number {
   if (action === null) return unknownChangeSpreadMs
   return ids.length === 0 ? bulkChangeSpreadMs : 0
 }

@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSession } from '../../session/session.tsx'
 import type { RecordSearch } from '../grid/use-record-search.ts'
 import { diffList } from './list-change.ts'
-import { isNoticeOf, type ListNotice, nextNotice, noticeMs } from './list-notice.ts'
+import { isNoticeFor, type ListNotice, mergeNotice, noticeMs } from './list-notice.ts'
 import { readNames } from './read-names.ts'
 import { useLiveQuery } from './use-live-query.ts'
 
@@ -60,13 +60,17 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
       ({ change, at }) => at > readAt || (change.ids.length > 0 && at > readAt - maxReadMs),
     )
     if (shown?.key !== key || shown.rows === after) return
-    const isWhole = search.totalCount <= search.rows.length + search.filteredCount
+    const isComplete = search.totalCount <= search.rows.length + search.filteredCount
     const compared = { before: shown.rows, after, changes, userId }
-    const change = diffList({ ...compared, isWhole, names: await readNames({ ...compared, type }) })
+    const change = diffList({
+      ...compared,
+      isComplete,
+      names: await readNames({ ...compared, type }),
+    })
     if (!change) return
     // A page that lost its last row gives way to the page before it.
     const pageKey = after.length === 0 ? undefined : key
-    setNotice((last) => nextNotice(last, { searchKey, pageKey, change, at: Date.now() }))
+    setNotice((last) => mergeNotice(last, { searchKey, pageKey, change, at: Date.now() }))
   })
   const isRead = search.state === 'ready' && !search.isRefreshing
   const { key, allRows, readAt } = search
@@ -75,7 +79,7 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
   }, [isRead, key, allRows, readAt])
 
   const isRecent = useIsRecent(notice)
-  const shownNotice = notice && isNoticeOf(notice, search) ? notice : undefined
+  const shownNotice = notice && isNoticeFor(notice, search) ? notice : undefined
   const recentChange = isRecent ? shownNotice?.change : undefined
   return {
     notice: shownNotice,

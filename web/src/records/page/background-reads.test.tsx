@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { refetchInBackground } from '../../api/background-refetch.ts'
 import { detailQuery } from '../../api/record-queries.ts'
-import { initialColumnState } from '../../ui/grid/column-state.ts'
+import { createColumnState } from '../../ui/grid/column-state.ts'
 import { useRecordSearch } from '../grid/use-record-search.ts'
 import { createPageState } from './state/page-state.ts'
 
@@ -36,7 +36,7 @@ test('a search keeps the session alive, and a background refetch of it does not'
   const state = createPageState({
     initial: { values: {}, matchingBehavior: 'Contains' },
     visibleKeys: [],
-    columns: initialColumnState([]),
+    columns: createColumnState([]),
     isImmediate: true,
     isSearchExpanded: true,
   })

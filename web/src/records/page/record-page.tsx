@@ -10,7 +10,7 @@ import { useIdleParts } from '../../ui/feedback/waiting-parts.ts'
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx'
 import { useShortcuts } from '../../ui/shortcuts/use-shortcuts.ts'
 import { usePageActions } from '../actions/page-actions.ts'
-import { canAdd, mayDo } from '../actions/record-actions.ts'
+import { canAdd, isPermitted } from '../actions/record-actions.ts'
 import { recordShortcuts } from '../actions/record-shortcuts.ts'
 import { useActionDialogs } from '../dialogs/use-action-dialogs.tsx'
 import { extendType } from '../extension/extended-type.ts'
@@ -90,7 +90,8 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs }: RecordPagePr
     onPageChange: (page) => dispatch({ type: 'pageChanged', page }),
     onChanged: (record) => saved.handleChanged(record),
   })
-  const openRecord = (record: AnyRecord): void => act(mayDo(type, 'Update') ? 'Update' : 'Get', [record])
+  const openRecord = (record: AnyRecord): void =>
+    act(isPermitted(type, 'Update') ? 'Update' : 'Get', [record])
   const saved = useSavedRecord({ rows, isDialogOpen: dialog !== undefined, refresh, open: openRecord })
   const goToSearch = (): void => {
     // At once for the next keystroke, and again after a closing menu has restored its focus.

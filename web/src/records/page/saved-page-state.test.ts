@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hideColumn, initialColumnState } from '../../ui/grid/column-state.ts'
+import { createColumnState, hideColumn } from '../../ui/grid/column-state.ts'
 import { readSavedPageState, toSavedPageState } from './saved-page-state.ts'
 import { createPageState } from './state/page-state.ts'
 
@@ -17,7 +17,7 @@ const page = { columns, defaultSort: [...defaultSort] }
 const start = createPageState({
   initial: { values: {}, matchingBehavior: 'Contains' },
   visibleKeys: [],
-  columns: initialColumnState(columns, page.defaultSort),
+  columns: createColumnState(columns, page.defaultSort),
   isImmediate: true,
   isSearchExpanded: true,
 })

@@ -1,13 +1,13 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useEffect, useRef } from 'react'
 import { savePreference } from '../../api/preferences.ts'
-import { type GridColumnState, type GridSort, initialColumnState } from '../../ui/grid/column-state.ts'
+import { createColumnState, type GridColumnState, type GridSort } from '../../ui/grid/column-state.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import {
   restoreColumnGroups,
   restoreColumnState,
   type SavedColumnGroup,
-  savedColumnGroups,
+  toSavedColumnGroups,
 } from '../../ui/grid/restore-column-state.ts'
 import { type PageState, resultLimits } from './state/page-state.ts'
 
@@ -30,12 +30,12 @@ interface PageColumns {
 }
 
 export function toSavedPageState(state: PageState, { columns, defaultSort }: PageColumns): SavedPageState {
-  const initial = initialColumnState(columns, defaultSort)
+  const initial = createColumnState(columns, defaultSort)
   const columnState = withoutGroups(state.columns)
-  const groups = savedColumnGroups(columns, state.columns)
+  const groups = toSavedColumnGroups(columns, state.columns)
   return {
     ...(!isSame(columnState, withoutGroups(initial)) && { columnState }),
-    ...(!isSame(groups, savedColumnGroups(columns, initial)) && { columnGroupState: groups }),
+    ...(!isSame(groups, toSavedColumnGroups(columns, initial)) && { columnGroupState: groups }),
     resultLimit: state.resultLimit,
     searchForm: { isExpanded: state.isSearchExpanded },
     gridCard: { expanded: state.isGridExpanded },

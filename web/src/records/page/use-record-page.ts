@@ -16,7 +16,7 @@ import { readSearch, useSearchAddress } from './address/use-search-address.ts'
 import { readSavedPageState, toSavedPageState, useSavePageState } from './saved-page-state.ts'
 import { type PageAction, pageReducer } from './state/page-reducer.ts'
 import { createPageState, initialLimit, type PageState } from './state/page-state.ts'
-import { createInitialSearch, missingEntries } from './state/search-request.ts'
+import { createInitialSearch, findMissingEntries } from './state/search-request.ts'
 
 export interface RecordPageModel {
   readonly state: PageState
@@ -38,7 +38,7 @@ export function useRecordPage(type: ServedRecordType): RecordPageModel {
   const [parameters] = useSearchParams()
   const [state, dispatch] = useReducer(pageReducer, undefined, () => {
     const initial = createInitialSearch(type.search, createDefaultContext(session))
-    const isComplete = missingEntries(type.search, initial.values).length === 0
+    const isComplete = findMissingEntries(type.search, initial.values).length === 0
     const saved = readSavedPageState(getCachedPreference(stateKey), { columns, defaultSort })
     return createPageState({
       initial,

@@ -3,7 +3,7 @@ import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { Search, SearchEntry } from '@stamboek/model/schema/search'
 import { IconX } from '@tabler/icons-react'
 import { Button, VisuallyHidden } from 'react-aria-components'
-import { viewOf } from '../../fields/field-views.ts'
+import { findView } from '../../fields/field-views.ts'
 import { matchingLabels } from '../../fields/matching-labels.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { isBlank, type SearchFields } from '../page/state/page-state.ts'
@@ -55,7 +55,7 @@ export function CriteriaChips({ search, applied, initial, shownKey, onChange }: 
 
 function ValueText(criterion: Criterion) {
   const { entry, value } = criterion
-  const { FilterText } = viewOf(entry.input)
+  const { FilterText } = findView(entry.input)
   return FilterText ? <FilterText entryKey={entry.key} value={value} /> : formatCriterion(criterion)
 }
 

@@ -1,7 +1,7 @@
 import type { MatchingBehavior, Search, SearchEntry, SearchPart } from '@stamboek/model/schema/search'
 import type { ReactNode } from 'react'
 import { useFieldContext } from '../../fields/field-context.ts'
-import { viewOf } from '../../fields/field-views.ts'
+import { findView } from '../../fields/field-views.ts'
 import { useExtension } from '../extension/record-page-extension.ts'
 import type { SearchFields as Fields } from '../page/state/page-state.ts'
 import styles from './search-fields.module.css'
@@ -105,7 +105,7 @@ function SearchField({ entry, value, matchingBehavior, form, onChange }: SearchF
   const { key } = entry
   const { recordType } = useFieldContext()
   const replaced = useExtension(recordType.dtoKey)?.searchInputs?.[key]
-  const Filter = replaced ?? viewOf(entry.input).Filter
+  const Filter = replaced ?? findView(entry.input).Filter
   return (
     <Filter
       field={entry.input}

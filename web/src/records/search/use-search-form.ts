@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import type { SearchFields, SearchValues } from '../page/state/page-state.ts'
 import { checkSearchValues, withoutInvalid } from '../page/state/search-errors.ts'
-import { missingEntries } from '../page/state/search-request.ts'
+import { findMissingEntries } from '../page/state/search-request.ts'
 
 /** Debounces the check of required fields (platform.md section 9). */
 const checkDelayMs = 100
@@ -57,7 +57,7 @@ export function useSearchForm(
   const invalid = new Map([...wrong, ...textErrors])
   const why = explainNotSearchable(search, fields.values, invalid)
   const settledWhy = useDebounced(why, checkDelayMs)
-  const missing = missingEntries(search, fields.values).filter(({ key }) => touched.has(key))
+  const missing = findMissingEntries(search, fields.values).filter(({ key }) => touched.has(key))
   const refusals = [...(refused?.errors ?? [])].filter(
     ([key]) => refused?.fields.values[key] === fields.values[key],
   )
@@ -97,6 +97,6 @@ function explainNotSearchable(
 ): string | undefined {
   const wrong = search.entries.filter(({ key, required }) => required && invalid.has(key))
   if (wrong.length > 0) return `Nog niet goed ingevuld: ${wrong.map(({ label }) => label).join(', ')}.`
-  const missing = missingEntries(search, values).map(({ label }) => label)
+  const missing = findMissingEntries(search, values).map(({ label }) => label)
   return missing.length > 0 ? `Vul eerst in: ${missing.join(', ')}.` : undefined
 }

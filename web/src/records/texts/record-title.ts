@@ -2,32 +2,38 @@ import { fieldAt } from '@stamboek/model/fields/field-at'
 import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
-import { fieldText } from '../../fields/field-views.ts'
+import { formatFieldValue } from '../../fields/field-views.ts'
 
 type Named = Pick<RecordType, 'fields' | 'labelFields' | 'labels'>
 
 /** The name of a record, with the period of a version because all versions share a name. */
-export function recordTitle(type: Named & Pick<RecordType, 'isTemporal'>, record: MemberValues): string {
-  const name = recordName(type, record)
-  const period = versionPeriod(type, record)
+export function formatRecordTitle(
+  type: Named & Pick<RecordType, 'isTemporal'>,
+  record: MemberValues,
+): string {
+  const name = formatRecordName(type, record)
+  const period = formatVersionPeriod(type, record)
   return period === '' ? name : `${name}, ${period}`
 }
 
 /** The label fields of a record, joined; references by their label. */
-export function recordName(type: Named, record: MemberValues): string {
+export function formatRecordName(type: Named, record: MemberValues): string {
   const parts = type.labelFields.map((path) => textOf(type, record, path)).filter((part) => part !== '')
   return parts.length > 0 ? parts.join(' – ') : type.labels.one
 }
 
 /** The period of a version as "van … tot …"; empty without versions or without bounds. */
-export function versionPeriod(type: Pick<RecordType, 'isTemporal' | 'fields'>, record: MemberValues): string {
+export function formatVersionPeriod(
+  type: Pick<RecordType, 'isTemporal' | 'fields'>,
+  record: MemberValues,
+): string {
   const field = type.isTemporal && type.fields['activeRangeUtc']
-  return field ? fieldText(field, record, 'activeRangeUtc') : ''
+  return field ? formatFieldValue(field, record, 'activeRangeUtc') : ''
 }
 
 function textOf(type: Named, record: MemberValues, path: string): string {
   const beside = valueAt(record, labelPath(path))
   if (typeof beside === 'object' && beside !== null && 'label' in beside) return String(beside.label)
   const field = fieldAt(type.fields, path)
-  return field ? fieldText(field, record, path) : ''
+  return field ? formatFieldValue(field, record, path) : ''
 }

@@ -29,7 +29,7 @@ interface OverflowActionsProps {
 export function OverflowActions({ actions, leading }: OverflowActionsProps) {
   const row = useRef<HTMLDivElement>(null)
   const fitting = useFittingCount(row, actions.map(({ label }) => label).join()) - 1
-  const rest = actions.slice(Math.max(0, fitting))
+  const hidden = actions.slice(Math.max(0, fitting))
   return (
     <div className={styles.bar}>
       <div ref={row} className={styles.row}>
@@ -40,12 +40,12 @@ export function OverflowActions({ actions, leading }: OverflowActionsProps) {
           </span>
         ))}
       </div>
-      {rest.length > 0 && (
+      {hidden.length > 0 && (
         <MenuButton
           variant="bare"
           label={fitting <= 0 ? 'Acties' : 'Meer acties'}
           placement="bottom end"
-          items={rest.map(menuEntry)}
+          items={hidden.map(toMenuEntry)}
         >
           {fitting <= 0 ? 'Acties' : 'Meer'}
         </MenuButton>
@@ -75,7 +75,7 @@ function ActionButton({ action }: { action: OverflowAction }) {
   )
 }
 
-function menuEntry({ choices, isPending, disabledReason, ...action }: OverflowAction): MenuEntry {
+function toMenuEntry({ choices, isPending, disabledReason, ...action }: OverflowAction): MenuEntry {
   const reason = disabledReason ?? (isPending ? 'Dit is al bezig.' : undefined)
   return { ...action, disabledReason: reason, children: reason === undefined ? choices : undefined }
 }
@@ -87,7 +87,7 @@ function useFittingCount(row: RefObject<HTMLElement | null>, contents: string): 
     const element = row.current
     if (!element) return undefined
     const children = [...element.children].filter((child) => child instanceof HTMLElement)
-    const measure = () => setCount(fittingCount(children))
+    const measure = () => setCount(countFitting(children))
     measure()
     const observer = new ResizeObserver(measure)
     for (const each of [element, ...children]) observer.observe(each)
@@ -96,7 +96,7 @@ function useFittingCount(row: RefObject<HTMLElement | null>, contents: string): 
   return count
 }
 
-function fittingCount(children: readonly HTMLElement[]): number {
+function countFitting(children: readonly HTMLElement[]): number {
   const top = children[0]?.offsetTop ?? 0
   const index = children.findIndex((child) => child.offsetTop > top)
   return index < 0 ? children.length : index

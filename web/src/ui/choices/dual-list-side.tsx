@@ -43,7 +43,7 @@ export function DualListSide(props: DualListSideProps) {
     <div className={styles.side}>
       <div className={styles.head}>
         <span id={labelId}>{props.label}</span>
-        <span className={styles.count}>{countText(props)}</span>
+        <span className={styles.count}>{formatCount(props)}</span>
       </div>
       <TextField
         label={`${props.label} filteren`}
@@ -89,7 +89,7 @@ export function DualListSide(props: DualListSideProps) {
   )
 }
 
-function countText({ shown, total, query, selectedCount }: DualListSideProps): string {
+function formatCount({ shown, total, query, selectedCount }: DualListSideProps): string {
   const count = query === '' ? String(total) : `${shown.length} van ${total}`
   return selectedCount === 0 ? count : `${count}, ${selectedCount} geselecteerd`
 }

@@ -20,7 +20,7 @@ interface SideState {
   readonly selection: Selection
 }
 
-const startSide: SideState = { query: '', selection: new Set() }
+const initialSide: SideState = { query: '', selection: new Set() }
 
 /**
  * What can be chosen left, what is chosen right, each with a filter; both alphabetical. Enter or a double press moves one, the
@@ -31,8 +31,8 @@ export function DualList(props: DualListProps) {
   const { value, options, onChange } = props
   const container = useFocusTarget(props.ref)
   const dragId = useId()
-  const [left, setLeft] = useState(startSide)
-  const [right, setRight] = useState(startSide)
+  const [left, setLeft] = useState(initialSide)
+  const [right, setRight] = useState(initialSide)
   const { contains } = useFilter({ sensitivity: 'base' })
   const isLocked = props.isDisabled || props.isReadOnly
   const sorted = sortOptions(options)
@@ -49,8 +49,8 @@ export function DualList(props: DualListProps) {
     setRight({ ...right, selection: new Set() })
     onChange(value.filter((id) => !ids.includes(id)))
   }
-  const leftIds = selectedIds(left.selection, leftShown)
-  const rightIds = selectedIds(right.selection, rightShown)
+  const leftIds = listSelectedIds(left.selection, leftShown)
+  const rightIds = listSelectedIds(right.selection, rightShown)
   const drags = { left: `${dragId}-left`, right: `${dragId}-right` }
 
   return (
@@ -125,7 +125,7 @@ export function DualList(props: DualListProps) {
   )
 }
 
-function selectedIds(selection: Selection, options: readonly Option[]): string[] {
+function listSelectedIds(selection: Selection, options: readonly Option[]): string[] {
   const ids = options.map((option) => option.id)
   return selection === 'all' ? ids : ids.filter((id) => selection.has(id))
 }

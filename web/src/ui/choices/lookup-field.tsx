@@ -21,7 +21,7 @@ export function LookupField(props: LookupFieldProps) {
   const [query, setQuery] = useState('')
   const [picked, setPicked] = useState<Option | null>(null)
   const found = useLookupOptions(props.loadOptions, query, isOpen)
-  const chosen = chosenOption(props.value, [props.selectedOption, picked, ...found.options])
+  const chosen = findChosenOption(props.value, [props.selectedOption, picked, ...found.options])
 
   if (props.isReadOnly) return <ReadOnlyField {...props} text={chosen?.label ?? ''} />
 
@@ -63,7 +63,7 @@ export function LookupField(props: LookupFieldProps) {
   )
 }
 
-function chosenOption(id: string | null, candidates: (Option | null)[]): Option | null {
+function findChosenOption(id: string | null, candidates: (Option | null)[]): Option | null {
   if (id === null) return null
   return candidates.find((candidate) => candidate?.id === id) ?? { id, label: 'Onbekend' }
 }

@@ -27,13 +27,13 @@ export function MultiLookupField(props: MultiLookupFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const [query, setQuery] = useState('')
   const [picked, setPicked] = useState<readonly Option[]>([])
-  const isAnswered = useRef(false)
+  const hasChosen = useRef(false)
   const found = useLookupOptions(props.loadOptions, query, isOpen)
   const toOptions = (ids: readonly string[]): Option[] => {
     const known = [...props.selectedOptions, ...picked, ...found.options]
     return ids.map((id) => known.find((option) => option.id === id) ?? { id, label: 'Onbekend' })
   }
-  const kept = props.text ? [typedOption(props.text, `“${props.text}”`)] : []
+  const kept = props.text ? [createTypedOption(props.text, `“${props.text}”`)] : []
   const chosen = [...kept, ...toOptions(props.value)]
 
   if (props.isReadOnly) return <ReadOnlyField {...props} text={joinLabels(chosen)} />
@@ -41,15 +41,15 @@ export function MultiLookupField(props: MultiLookupFieldProps) {
   const typed = props.onTextChange ? query.trim() : ''
   const handleOpenChange = (next: boolean): void => {
     setOpen(next)
-    if (next) isAnswered.current = false
+    if (next) hasChosen.current = false
     else {
-      if (typed !== '' && !isAnswered.current && props.value.length === 0) props.onTextChange?.(typed)
+      if (typed !== '' && !hasChosen.current && props.value.length === 0) props.onTextChange?.(typed)
       setQuery('')
     }
   }
 
   const handleSelect = (ids: string[]): void => {
-    isAnswered.current = true
+    hasChosen.current = true
     const added = ids.find((id) => isTyped(id) && kept.every((option) => option.id !== id))
     if (added !== undefined) {
       setOpen(false)
@@ -76,7 +76,7 @@ export function MultiLookupField(props: MultiLookupFieldProps) {
       chosen={<ChosenTags options={chosen} />}
       placeholder={props.placeholder ?? 'Zoek…'}
       onType={(character) => {
-        isAnswered.current = false
+        hasChosen.current = false
         setQuery(character)
         setOpen(true)
       }}
@@ -86,11 +86,11 @@ export function MultiLookupField(props: MultiLookupFieldProps) {
         query={query}
         onQueryChange={setQuery}
         onEscape={() => {
-          isAnswered.current = true
+          hasChosen.current = true
         }}
         found={found}
         chosen={chosen}
-        typed={typed === '' ? undefined : typedOption(typed, `Zoek op “${typed}”`)}
+        typed={typed === '' ? undefined : createTypedOption(typed, `Zoek op “${typed}”`)}
       />
       <SelectFoot count={chosen.length} onClear={() => props.onChange([], [])} />
     </SelectFrame>
@@ -98,16 +98,16 @@ export function MultiLookupField(props: MultiLookupFieldProps) {
 }
 
 /** Ids of options that stand for a text; no id of a record looks like it. */
-const typedPrefix = 'typed: '
+const typedIdPrefix = 'typed: '
 
-function typedOption(text: string, label: string): Option {
-  return { id: typedPrefix + text, label }
+function createTypedOption(text: string, label: string): Option {
+  return { id: typedIdPrefix + text, label }
 }
 
 function isTyped(id: string): boolean {
-  return id.startsWith(typedPrefix)
+  return id.startsWith(typedIdPrefix)
 }
 
 function textOf(id: string): string {
-  return id.slice(typedPrefix.length)
+  return id.slice(typedIdPrefix.length)
 }

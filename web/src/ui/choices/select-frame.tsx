@@ -35,7 +35,7 @@ export function SelectFrame(props: SelectFrameProps) {
   const container = useFocusTarget(field.ref)
   const tabOut = useTabOutOfList({
     onOpenChange: props.onOpenChange,
-    onTake: mode === 'single' ? (id) => props.onSelect([id]) : undefined,
+    onChoose: mode === 'single' ? (id) => props.onSelect([id]) : undefined,
   })
   const isEmpty = selectedIds.length === 0
   const canClear = !isEmpty && !field.isRequired && !field.isDisabled

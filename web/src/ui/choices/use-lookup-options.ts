@@ -6,7 +6,7 @@ export type LoadOptions = (query: string, signal: AbortSignal) => Promise<Option
 
 export type LookupState = { options: Option[]; status: 'busy' | 'done' | 'failed' }
 
-const debounce = 200
+const debounceMs = 200
 
 /** Asks for options while `isOpen`: at once on opening, 200 ms after the last keystroke later; a newer question ends the older. */
 export function useLookupOptions(loadOptions: LoadOptions, query: string, isOpen: boolean): LookupState {
@@ -24,7 +24,7 @@ export function useLookupOptions(loadOptions: LoadOptions, query: string, isOpen
         if (!controller.signal.aborted) setState({ options: [], status: 'failed' })
       }
     }
-    const timer = setTimeout(() => void load(), query === '' ? 0 : debounce)
+    const timer = setTimeout(() => void load(), query === '' ? 0 : debounceMs)
     return () => {
       clearTimeout(timer)
       controller.abort()

@@ -16,7 +16,7 @@ import {
 import { classNames } from '../class-names.ts'
 import popoverStyles from '../overlays/popover.module.css'
 import styles from './calendar.module.css'
-import { type DateLimits, todayText } from './date-typing.ts'
+import { type DateLimits, getToday } from './date-typing.ts'
 
 export type CalendarPanelProps = DateLimits & {
   /** The current value. */
@@ -57,7 +57,7 @@ export function CalendarPanel(props: CalendarPanelProps) {
           autoFocus
           firstDayOfWeek="mon"
           value={value === null ? null : parseDate(value)}
-          defaultFocusedValue={parseDate(value ?? todayText())}
+          defaultFocusedValue={parseDate(value ?? getToday())}
           minValue={minimum ? parseDate(minimum) : firstDay}
           {...(maximum && { maxValue: parseDate(maximum) })}
           onChange={(date) => props.onChange(date.toString().slice(0, 10))}

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { sampleCodecs } from '../../../gallery/sample-codecs.ts'
 import { DateField } from './date-field.tsx'
 import { type DateRange, DateRangeField } from './date-range-field.tsx'
-import { todayText } from './date-typing.ts'
+import { getToday } from './date-typing.ts'
 
 afterEach(cleanup)
 
@@ -107,7 +107,7 @@ describe('DateField', () => {
   it('takes t for today', async () => {
     const { onChange, input } = setUp()
     await userEvent.type(input, 't')
-    expect(onChange).toHaveBeenLastCalledWith(todayText())
+    expect(onChange).toHaveBeenLastCalledWith(getToday())
   })
 
   it('counts the part the caret is in', async () => {

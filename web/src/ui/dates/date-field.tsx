@@ -5,7 +5,7 @@ import { TypedField } from '../inputs/typed-field.tsx'
 import { useTextValue } from '../inputs/use-text-value.ts'
 import calendarStyles from './calendar.module.css'
 import { CalendarPopover } from './calendar-popover.tsx'
-import { completeDateText, type DateLimits, dateTyping, todayText } from './date-typing.ts'
+import { completeDateText, type DateLimits, dateTyping, getToday } from './date-typing.ts'
 import { useDateKeys } from './use-date-keys.ts'
 
 export type DateFieldProps = TypedFieldProps<string> & DateLimits
@@ -46,7 +46,7 @@ export function DateField(props: DateFieldProps) {
           maximum={props.maximum}
           footer={
             <div className={calendarStyles.footer}>
-              <Button size="small" variant="bare" onPress={() => pick(todayText())}>
+              <Button size="small" variant="bare" onPress={() => pick(getToday())}>
                 Vandaag
               </Button>
               <span className={calendarStyles.grow} />

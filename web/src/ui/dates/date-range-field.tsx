@@ -76,7 +76,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
           value={value.end}
           text={texts.end}
           placeholder={isLocked && value.start ? 'open' : 'dd-mm-jjjj'}
-          hint={isLocked && value.end === null ? undefined : endHint(value.end, format)}
+          hint={isLocked && value.end === null ? undefined : describeEnd(value.end, format)}
           onFocus={() => setActive('end')}
           openCalendar={() => openCalendar('end')}
         />
@@ -97,7 +97,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
                   <Button size="small" variant="bare" onPress={() => pick(null)}>
                     {active === 'start' ? 'Geen begindatum' : 'Geen einddatum'}
                   </Button>
-                  {active === 'end' && <span className={styles.hint}>{notIncluded}</span>}
+                  {active === 'end' && <span className={styles.hint}>{endIsExclusiveText}</span>}
                 </div>
               }
             />
@@ -138,11 +138,13 @@ function EndPicker({
   )
 }
 
-const notIncluded = 'De dag zelf telt niet mee.'
+const endIsExclusiveText = 'De dag zelf telt niet mee.'
 
 /** The end of a period is the first day that is not in it, which the word "tot" alone does not tell everybody. */
-function endHint(end: string | null, format: Format): string {
-  return end === null ? `Tot deze dag. ${notIncluded}` : `Tot en met ${format(stepDate(end, 'day', -1))}`
+function describeEnd(end: string | null, format: Format): string {
+  return end === null
+    ? `Tot deze dag. ${endIsExclusiveText}`
+    : `Tot en met ${format(stepDate(end, 'day', -1))}`
 }
 
 /** From the first day up to but without the last, `yyyy-MM-dd`; null leaves that end open. */
@@ -157,13 +159,14 @@ type RangeEnd = keyof DateRange
 /** The texts of both ends, what is wrong with the range, and one message for the form out of three. */
 function useDateRangeTexts(props: DateRangeFieldProps) {
   const { value, onTextError } = props
-  const latest = useRef(value)
+  const latestValue = useRef(value)
   const errors = useRef<Record<RangeEnd, string | null>>({ start: null, end: null })
   const reported = useRef<string | null>(null)
-  latest.current = value
+  latestValue.current = value
 
   const report = (): void => {
-    const message = errors.current.start ?? errors.current.end ?? reversedError(latest.current) ?? null
+    const message =
+      errors.current.start ?? errors.current.end ?? findReversedError(latestValue.current) ?? null
     if (message === reported.current) return
     reported.current = message
     onTextError?.(message)
@@ -178,8 +181,8 @@ function useDateRangeTexts(props: DateRangeFieldProps) {
     typing: dateTyping,
     onChange: (day: string | null) => {
       // Both ends can change before the next render, as when a range is pasted.
-      latest.current = { ...latest.current, [which]: day }
-      props.onChange(latest.current)
+      latestValue.current = { ...latestValue.current, [which]: day }
+      props.onChange(latestValue.current)
     },
     onTextError: (message: string | null) => {
       errors.current[which] = message
@@ -188,10 +191,10 @@ function useDateRangeTexts(props: DateRangeFieldProps) {
   })
   const start = useTextValue<string>(endOptions('start'))
   const end = useTextValue<string>(endOptions('end'))
-  return { start, end, error: start.error ?? end.error ?? reversedError(value) }
+  return { start, end, error: start.error ?? end.error ?? findReversedError(value) }
 }
 
-function reversedError({ start, end }: DateRange): string | undefined {
+function findReversedError({ start, end }: DateRange): string | undefined {
   if (start === null || end === null || end > start) return undefined
   return 'De einddatum moet na de begindatum liggen.'
 }

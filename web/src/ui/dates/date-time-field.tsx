@@ -8,11 +8,11 @@ import { CalendarPopover } from './calendar-popover.tsx'
 import {
   completeDateTimeText,
   type DateTimeParts,
-  dateTimeParts,
   dateTimeTyping,
   joinDateTime,
+  parseDateTimeParts,
 } from './date-time-typing.ts'
-import { type DateLimits, datePartAt, stepDate, todayText } from './date-typing.ts'
+import { type DateLimits, findDatePart, getToday, stepDate } from './date-typing.ts'
 import { TimeField } from './time-field.tsx'
 import { stepTime } from './time-typing.ts'
 
@@ -28,12 +28,12 @@ const startOfDay = '00:00'
 export function DateTimeField(props: DateTimeFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const text = useTextValue({ ...props, typing: dateTimeTyping })
-  const parts = props.value === null ? null : dateTimeParts(props.codec.format(props.value))
+  const parts = props.value === null ? null : parseDateTimeParts(props.codec.format(props.value))
   const isLocked = props.isDisabled || props.isReadOnly
 
   /** Changes some parts and keeps the others; the season goes where the new time comes only once. */
-  const put = (changed: Partial<DateTimeParts>): void => {
-    const whole = { day: todayText(), time: startOfDay, seconds: '', season: '', ...parts, ...changed }
+  const changeParts = (changed: Partial<DateTimeParts>): void => {
+    const whole = { day: getToday(), time: startOfDay, seconds: '', season: '', ...parts, ...changed }
     const next = joinDateTime(whole)
     const isReadable = props.codec.parse(next).value !== null
     text.setText(isReadable ? next : joinDateTime({ ...whole, season: '' }), true)
@@ -44,7 +44,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
     if (isLocked || event.ctrlKey || event.metaKey) return
     if (key === 't' && text.text === '') {
       event.preventDefault()
-      put({})
+      changeParts({})
     } else if (event.altKey && key === 'ArrowDown') {
       event.preventDefault()
       setOpen(true)
@@ -52,9 +52,9 @@ export function DateTimeField(props: DateTimeFieldProps) {
       event.preventDefault()
       const amount = key === 'ArrowUp' ? 1 : -1
       const caret = input.selectionStart ?? 0
-      if (!parts) put({})
-      else if (caret > 10) put({ time: stepTime(parts.time, caret <= 13 ? amount * 60 : amount) })
-      else put({ day: stepDate(parts.day, datePartAt(caret).unit, amount) })
+      if (!parts) changeParts({})
+      else if (caret > 10) changeParts({ time: stepTime(parts.time, caret <= 13 ? amount * 60 : amount) })
+      else changeParts({ day: stepDate(parts.day, findDatePart(caret).unit, amount) })
       requestAnimationFrame(() => input.setSelectionRange(caret, caret))
     }
   }
@@ -74,7 +74,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
           isOpen={isOpen}
           onOpenChange={setOpen}
           value={parts?.day ?? null}
-          onChange={(day) => put({ day })}
+          onChange={(day) => changeParts({ day })}
           minimum={props.minimum}
           maximum={props.maximum}
           footer={
@@ -85,10 +85,10 @@ export function DateTimeField(props: DateTimeFieldProps) {
                   hideLabel
                   codec={props.timeCodec}
                   value={parts?.time ?? startOfDay}
-                  onChange={(time) => time !== null && put({ time, seconds: '' })}
+                  onChange={(time) => time !== null && changeParts({ time, seconds: '' })}
                 />
               </div>
-              <Button size="small" variant="bare" onPress={() => put({ day: todayText() })}>
+              <Button size="small" variant="bare" onPress={() => changeParts({ day: getToday() })}>
                 Vandaag
               </Button>
               <span className={calendarStyles.grow} />

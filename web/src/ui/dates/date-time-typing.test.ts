@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sampleCodecs } from '../../../gallery/sample-codecs.ts'
-import { completeDateTimeText, dateTimeParts, dateTimeTyping, joinDateTime } from './date-time-typing.ts'
+import { completeDateTimeText, dateTimeTyping, joinDateTime, parseDateTimeParts } from './date-time-typing.ts'
 
 it.each([
   ['01-07-2026', false],
@@ -15,14 +15,14 @@ it.each([
 it.each(['01-07-2026 09:30', '01-07-2026 09:30:15.25', '25-10-2026 02:30:07 wintertijd'])(
   'takes %s apart and puts it together',
   (text) => {
-    const parts = dateTimeParts(text)
+    const parts = parseDateTimeParts(text)
     expect(parts).toMatchObject({ time: text.slice(11, 16) })
     expect(parts && joinDateTime(parts)).toBe(text)
   },
 )
 
 it('takes no other text apart', () => {
-  expect(dateTimeParts('01-07-2026')).toBeNull()
+  expect(parseDateTimeParts('01-07-2026')).toBeNull()
 })
 
 it.each([

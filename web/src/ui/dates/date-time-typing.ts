@@ -19,7 +19,7 @@ export type DateTimeParts = {
 }
 
 /** The parts of a text `dd-MM-yyyy HH:mm`, for the keys and buttons that change one of them; null for another text. */
-export function dateTimeParts(text: string): DateTimeParts | null {
+export function parseDateTimeParts(text: string): DateTimeParts | null {
   const match = /^(\d{2})-(\d{2})-(\d{4}) (\d{2}:\d{2})(\S*)(.*)$/.exec(text)
   if (!match) return null
   const [, day, month, year, time = '', seconds = '', season = ''] = match

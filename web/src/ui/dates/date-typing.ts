@@ -17,7 +17,7 @@ export const dateTyping: TypingRule = {
 }
 
 /** The day it is now in the Netherlands, `yyyy-MM-dd`. */
-export function todayText(): string {
+export function getToday(): string {
   return today(clientTimeZone).toString()
 }
 
@@ -45,7 +45,7 @@ export function isWholeDate(text: string): boolean {
 }
 
 /** Which part of dd-MM-yyyy the caret is in, and where that part begins and ends. */
-export function datePartAt(caret: number): { unit: 'day' | 'month' | 'year'; start: number; end: number } {
+export function findDatePart(caret: number): { unit: 'day' | 'month' | 'year'; start: number; end: number } {
   if (caret <= 2) return { unit: 'day', start: 0, end: 2 }
   if (caret <= 5) return { unit: 'month', start: 3, end: 5 }
   return { unit: 'year', start: 6, end: 10 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { isShortcut } from '../shortcuts/shortcut.ts'
 import { dateShortcuts } from './date-shortcuts.ts'
-import { datePartAt, stepDate, todayText } from './date-typing.ts'
+import { findDatePart, getToday, stepDate } from './date-typing.ts'
 
 type DateKeysOptions = {
   /** `yyyy-MM-dd` */
@@ -29,7 +29,7 @@ export function useDateKeys(options: DateKeysOptions): (event: KeyboardEvent<HTM
     // A `t` behind a letter is one of `maart` or `oktober`.
     if (isShortcut(event, dateShortcuts.today) && !/[a-z]/i.test(event.currentTarget.value)) {
       event.preventDefault()
-      setDay(todayText())
+      setDay(getToday())
       return
     }
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
@@ -38,9 +38,9 @@ export function useDateKeys(options: DateKeysOptions): (event: KeyboardEvent<HTM
       if (isShortcut(event, dateShortcuts.openCalendar)) openCalendar()
       return
     }
-    const part = datePartAt(event.currentTarget.selectionStart ?? 0)
+    const part = findDatePart(event.currentTarget.selectionStart ?? 0)
     const amount = isShortcut(event, dateShortcuts.later) ? 1 : -1
     selection.current = { input: event.currentTarget, start: part.start, end: part.end }
-    setDay(value === null ? todayText() : stepDate(value, part.unit, amount))
+    setDay(value === null ? getToday() : stepDate(value, part.unit, amount))
   }
 }

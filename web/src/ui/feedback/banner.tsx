@@ -40,19 +40,19 @@ interface RetryBannerProps {
   readonly isTrying: boolean
   readonly onRetry: () => void
   /** Selects what is around it: whoever pressed the button is there, and not nowhere, when it has helped and the banner goes. */
-  readonly around: string
+  readonly focusTarget: string
 }
 
 /** Says what does not work, for as long as it does not, and tries it again when asked to. */
-export function RetryBanner({ children, label, isTrying, onRetry, around }: RetryBannerProps) {
+export function RetryBanner({ children, label, isTrying, onRetry, focusTarget }: RetryBannerProps) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const { current } = button
-    const place = current?.closest<HTMLElement>(around)
+    const target = current?.closest<HTMLElement>(focusTarget)
     return () => {
-      if (document.activeElement === current) place?.focus({ preventScroll: true })
+      if (document.activeElement === current) target?.focus({ preventScroll: true })
     }
-  }, [around])
+  }, [focusTarget])
   return (
     <Banner
       tone="warn"

@@ -8,7 +8,7 @@ function hold(before: string, after: string, given: Partial<AnchoredScrollInput>
   return anchorScroll({
     before: lines(before),
     after: lines(after),
-    scrolledBy: 0,
+    scrollOffset: 0,
     anchorKey: 'c',
     height: after.length * 32,
     viewHeight: 320,
@@ -19,14 +19,14 @@ function hold(before: string, after: string, given: Partial<AnchoredScrollInput>
 
 describe('the place of the anchor row', () => {
   it('is kept by scrolling along when rows come above it', () => {
-    expect(hold('abcdefghijklmnopq', 'axxbcdefghijklmnopq', { scrolledBy: 32 })).toEqual({
+    expect(hold('abcdefghijklmnopq', 'axxbcdefghijklmnopq', { scrollOffset: 32 })).toEqual({
       scrollTop: 96,
       padding: { before: 0, after: 0 },
     })
   })
 
   it('is kept by scrolling back when rows above it go', () => {
-    expect(hold('abcdefghijklmnopq', 'bcdefghijklmnopq', { scrolledBy: 40 })).toEqual({
+    expect(hold('abcdefghijklmnopq', 'bcdefghijklmnopq', { scrollOffset: 40 })).toEqual({
       scrollTop: 8,
       padding: { before: 0, after: 0 },
     })
@@ -47,8 +47,8 @@ describe('the place of the anchor row', () => {
   })
 
   it('is that of the row above when the row itself goes, and of the one below when there is none', () => {
-    expect(hold('abcdefghijklmnopq', 'xabdefghijklmnopq', { scrolledBy: 32 })?.scrollTop).toBe(64)
-    expect(hold('cdefghijklmnopqrs', 'xdefghijklmnopqrs', { scrolledBy: 0 })?.scrollTop).toBe(0)
+    expect(hold('abcdefghijklmnopq', 'xabdefghijklmnopq', { scrollOffset: 32 })?.scrollTop).toBe(64)
+    expect(hold('cdefghijklmnopqrs', 'xdefghijklmnopqrs', { scrollOffset: 0 })?.scrollTop).toBe(0)
     expect(hold('abc', 'xyz')).toBeUndefined()
   })
 

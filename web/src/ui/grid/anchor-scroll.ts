@@ -7,7 +7,7 @@ export interface RowPosition {
 export interface AnchoredScrollInput {
   /** The rows before the change, from top to bottom, and how far they were scrolled. */
   readonly before: readonly RowPosition[]
-  readonly scrolledBy: number
+  readonly scrollOffset: number
   /** The key of a row before the change. */
   readonly anchorKey: string
   /** The rows after the change, without padding. */
@@ -38,14 +38,14 @@ export interface AnchoredScroll {
  * else below it; undefined when no row is left.
  */
 export function anchorScroll(input: AnchoredScrollInput): AnchoredScroll | undefined {
-  const { before, scrolledBy } = input
+  const { before, scrollOffset } = input
   const index = before.findIndex(({ key }) => key === input.anchorKey)
   const starts = new Map(input.after.map(({ key, start }) => [key, start]))
   const candidates = [...before.slice(0, index + 1).toReversed(), ...before.slice(index + 1)]
   const anchor = candidates.find(({ key }) => starts.has(key))
   const start = anchor && starts.get(anchor.key)
   if (anchor === undefined || start === undefined) return undefined
-  const target = start - (anchor.start - scrolledBy)
+  const target = start - (anchor.start - scrollOffset)
   if (!input.mayAddPadding) return { scrollTop: Math.max(0, target), padding: noPadding }
   const paddingBefore = Math.max(0, -target)
   const scrollTop = target + paddingBefore

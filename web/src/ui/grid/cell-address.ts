@@ -9,7 +9,7 @@ export interface CellAddress {
  * The cell of this grid that holds an element: for something inside a grid that is part of a detail, the detail.
  * Menus that are drawn elsewhere are not ours.
  */
-export function cellAt(target: EventTarget | null, grid: HTMLElement | null): CellAddress | null {
+export function findCellAddress(target: EventTarget | null, grid: HTMLElement | null): CellAddress | null {
   if (!(target instanceof Element) || !grid?.contains(target)) return null
   let element = target.closest<HTMLElement>('[data-column]')
   while (element && element.closest('[data-grid]') !== grid) {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { Cities, type City, cityColumns, header, headers, layOutGrid } from '../../../testing/test-cities.tsx'
-import { initialColumnState } from './column-state.ts'
+import { createColumnState } from './column-state.ts'
 import type { GridColumn } from './grid-column.ts'
 
 layOutGrid()
@@ -13,7 +13,7 @@ describe('column groups', () => {
     index === 0 ? column : { ...column, group: 'Cijfers' },
   )
   function Grouped() {
-    const [columnState, setColumnState] = useState(() => initialColumnState(grouped))
+    const [columnState, setColumnState] = useState(() => createColumnState(grouped))
     return <Cities columns={grouped} columnState={columnState} onColumnStateChange={setColumnState} />
   }
   const group = () => screen.getByRole('button', { name: 'Cijfers' })

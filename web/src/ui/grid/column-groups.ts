@@ -1,18 +1,18 @@
-import type { PlacedColumn } from './column-layout.ts'
+import type { LayoutColumn } from './column-layout.ts'
 import type { GroupSpan } from './grid-navigation.ts'
 
 /** A stretch of neighbouring columns with the same group, or without one (label null). */
 export interface ColumnGroup<Row> {
   label: string | null
-  zone: PlacedColumn<Row>['zone']
-  columns: PlacedColumn<Row>[]
+  zone: LayoutColumn<Row>['zone']
+  columns: LayoutColumn<Row>[]
   width: number
   /** Null for a stretch of one column: there is nothing to fold. */
-  fold: PlacedColumn<Row>['fold']
+  fold: LayoutColumn<Row>['fold']
 }
 
 /** The header row above the columns; empty when no visible column has a group. A group that is pulled apart shows twice. */
-export function groupColumns<Row>(columns: readonly PlacedColumn<Row>[]): ColumnGroup<Row>[] {
+export function groupColumns<Row>(columns: readonly LayoutColumn<Row>[]): ColumnGroup<Row>[] {
   if (!columns.some((column) => column.definition?.group)) return []
   const groups: ColumnGroup<Row>[] = []
   for (const column of columns) {
@@ -29,7 +29,7 @@ export function groupColumns<Row>(columns: readonly PlacedColumn<Row>[]): Column
 }
 
 /** Where the named groups stand, for the keyboard. */
-export function groupSpans<Row>(columns: readonly PlacedColumn<Row>[]): GroupSpan[] {
+export function findGroupSpans<Row>(columns: readonly LayoutColumn<Row>[]): GroupSpan[] {
   return groupColumns(columns).flatMap(({ label, columns: those }) => {
     const [first, last] = [those[0], those.at(-1)]
     return label !== null && first && last ? [{ first: first.index, last: last.index }] : []

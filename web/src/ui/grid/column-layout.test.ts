@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { groupColumns } from './column-groups.ts'
 import { layoutColumns } from './column-layout.ts'
-import { initialColumnState, pinColumn, resizeColumn } from './column-state.ts'
+import { createColumnState, pinColumn, resizeColumn } from './column-state.ts'
 import type { GridColumn } from './grid-column.ts'
-import { rowSlots } from './use-grid-virtualisation.ts'
+import { createRowSlots } from './use-grid-virtualisation.ts'
 
 interface Row {
   id: string
@@ -13,7 +13,7 @@ function column(id: string, rest: Partial<GridColumn<Row>> = {}): GridColumn<Row
   return { id, header: id, width: 100, value: (row) => row.id, text: (row) => row.id, ...rest }
 }
 
-function layout(columns: GridColumn<Row>[], viewportWidth: number, state = initialColumnState(columns)) {
+function layout(columns: GridColumn<Row>[], viewportWidth: number, state = createColumnState(columns)) {
   return layoutColumns({ columns, state, viewportWidth, hasMarkColumn: true, hasDetailColumn: false })
 }
 
@@ -29,7 +29,7 @@ describe('layoutColumns', () => {
 
   it('leaves a column alone that the user gave a width', () => {
     const columns = [column('a', { flex: 1 }), column('b')]
-    const state = resizeColumn(initialColumnState(columns), { id: 'a', header: 'a' }, 200)
+    const state = resizeColumn(createColumnState(columns), { id: 'a', header: 'a' }, 200)
     const placed = layout(columns, 1000, state)
     expect(widthsOf(placed)).toEqual([40, 200, 100])
     expect(placed.filler).toBe(660)
@@ -84,7 +84,7 @@ describe('layoutColumns', () => {
 
   it('lets pins scroll along that would leave no room to scroll', () => {
     const columns = [column('a', { width: 350 }), column('b', { width: 350 }), column('c')]
-    const state = pinColumn(pinColumn(initialColumnState(columns), 'a', 'start'), 'b', 'start')
+    const state = pinColumn(pinColumn(createColumnState(columns), 'a', 'start'), 'b', 'start')
     expect(layout(columns, 800, state).columns.map((c) => c.zone)).toEqual([
       'start',
       'start',
@@ -102,7 +102,7 @@ describe('folded groups', () => {
     column('d', { group: 'X' }),
     column('e', { group: 'Y' }),
   ]
-  const folded = { ...initialColumnState(columns), foldedGroups: ['X', 'Y'] }
+  const folded = { ...createColumnState(columns), foldedGroups: ['X', 'Y'] }
 
   it('keep their first column, stretch by stretch', () => {
     const placed = layout(columns, 1000, folded).columns.slice(1)
@@ -154,7 +154,7 @@ describe('rowSlots', () => {
   it('keeps the place of columns that are not drawn, and the room before the end', () => {
     const columns = [column('a'), column('b'), column('c'), column('d', { pinned: 'end' })]
     const placed = layout(columns, 1000)
-    const slots = rowSlots(placed, (c) => c.id === 'b')
+    const slots = createRowSlots(placed, (c) => c.id === 'b')
     expect(slots.map((slot) => (slot.kind === 'gap' ? slot.width : slot.column.id))).toEqual([
       'grid:mark',
       100,

@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react'
-import { type ColumnZone, type GridColumnState, visibleColumnIds } from './column-state.ts'
-import { stretchesOf } from './column-units.ts'
-import { DEFAULT_COLUMN_WIDTH, type GridColumn, minColumnWidth } from './grid-column.ts'
+import { type ColumnZone, type GridColumnState, listVisibleColumnIds } from './column-state.ts'
+import { groupAdjacentColumns } from './column-units.ts'
+import { defaultColumnWidth, type GridColumn, minColumnWidth } from './grid-column.ts'
 
 /** A column with its place on the screen. Mark and detail columns belong to the grid itself and have no definition. */
-export interface PlacedColumn<Row> {
+export interface LayoutColumn<Row> {
   id: string
   kind: 'mark' | 'detail' | 'data'
   /** From the left, counted over all visible columns. */
@@ -21,7 +21,7 @@ export interface PlacedColumn<Row> {
 }
 
 export interface ColumnLayout<Row> {
-  columns: PlacedColumn<Row>[]
+  columns: LayoutColumn<Row>[]
   startWidth: number
   endWidth: number
   totalWidth: number
@@ -37,36 +37,36 @@ export interface LayoutInput<Row> {
   hasDetailColumn: boolean
 }
 
-const SYSTEM_COLUMN_WIDTH = 40
-export const NARROW_VIEWPORT = 600
+const systemColumnWidth = 40
+export const narrowViewportWidth = 600
 /** A telephone held upright: even one fixed column would leave less than half of the screen. */
-const NARROWEST_VIEWPORT = 480
-const MAX_PINNED_SHARE = 0.6
-const NARROW_PINNED_SHARE = 0.45
+const minPinningWidth = 480
+const maxPinnedShare = 0.6
+const maxNarrowPinnedShare = 0.45
 
 /** Places the visible columns: zones, widths with the flexible ones stretched, and offsets. */
 export function layoutColumns<Row>(input: LayoutInput<Row>): ColumnLayout<Row> {
-  const fitting = zonesThatFit(input)
+  const fitting = fitZones(input)
   const zones = {
     start: foldColumns(fitting.start, input.state),
     center: foldColumns(fitting.center, input.state),
     end: foldColumns(fitting.end, input.state),
   }
-  const system = systemColumns(input)
+  const system = listSystemColumns(input)
   const inZones: [ColumnZone, ShownColumn<Row>[]][] = [
     ['start', zones.start],
     ['center', zones.center],
     ['end', zones.end],
   ]
-  const room = input.viewportWidth - system.length * SYSTEM_COLUMN_WIDTH
+  const room = input.viewportWidth - system.length * systemColumnWidth
   const shown = [...zones.start, ...zones.center, ...zones.end].map(({ definition }) => definition)
-  const widths = columnWidths(shown, input, room)
-  const placed: PlacedColumn<Row>[] = system.map((kind, index) => ({
+  const widths = computeColumnWidths(shown, input, room)
+  const placed: LayoutColumn<Row>[] = system.map((kind, index) => ({
     id: `grid:${kind}`,
     kind,
     index,
     zone: 'start',
-    width: SYSTEM_COLUMN_WIDTH,
+    width: systemColumnWidth,
     offset: 0,
     isEdge: false,
     fold: null,
@@ -74,7 +74,7 @@ export function layoutColumns<Row>(input: LayoutInput<Row>): ColumnLayout<Row> {
   }))
   for (const [zone, columns] of inZones) {
     for (const { definition, fold } of columns) {
-      const width = widths.get(definition.id) ?? DEFAULT_COLUMN_WIDTH
+      const width = widths.get(definition.id) ?? defaultColumnWidth
       placed.push({
         id: definition.id,
         kind: 'data',
@@ -93,7 +93,7 @@ export function layoutColumns<Row>(input: LayoutInput<Row>): ColumnLayout<Row> {
 
 interface ShownColumn<Row> {
   definition: GridColumn<Row>
-  fold: PlacedColumn<Row>['fold']
+  fold: LayoutColumn<Row>['fold']
 }
 
 /** Of a folded group the first column stays, stretch by stretch. */
@@ -101,16 +101,16 @@ function foldColumns<Row>(
   columns: readonly GridColumn<Row>[],
   { foldedGroups }: GridColumnState,
 ): ShownColumn<Row>[] {
-  return stretchesOf(columns).flatMap((stretch): ShownColumn<Row>[] => {
-    const [first] = stretch
-    if (!first || stretch.length === 1) return stretch.map((definition) => ({ definition, fold: null }))
+  return groupAdjacentColumns(columns).flatMap((run): ShownColumn<Row>[] => {
+    const [first] = run
+    if (!first || run.length === 1) return run.map((definition) => ({ definition, fold: null }))
     return foldedGroups.includes(first.group ?? '')
       ? [{ definition: first, fold: 'folded' }]
-      : stretch.map((definition) => ({ definition, fold: 'open' }))
+      : run.map((definition) => ({ definition, fold: 'open' }))
   })
 }
 
-function systemColumns<Row>(input: LayoutInput<Row>): ('mark' | 'detail')[] {
+function listSystemColumns<Row>(input: LayoutInput<Row>): ('mark' | 'detail')[] {
   return [
     ...(input.hasMarkColumn ? ['mark' as const] : []),
     ...(input.hasDetailColumn ? ['detail' as const] : []),
@@ -121,20 +121,20 @@ function systemColumns<Row>(input: LayoutInput<Row>): ('mark' | 'detail')[] {
  * Pinned columns must leave room to scroll. On a narrow screen only the first column stays, so that one can see
  * whose row it is, and on the narrowest none; elsewhere the pins that go past their share of the width scroll along with the rest.
  */
-function zonesThatFit<Row>(input: LayoutInput<Row>): Record<ColumnZone, GridColumn<Row>[]> {
+function fitZones<Row>(input: LayoutInput<Row>): Record<ColumnZone, GridColumn<Row>[]> {
   const byId = new Map(input.columns.map((column) => [column.id, column]))
-  const ids = visibleColumnIds(input.state)
+  const ids = listVisibleColumnIds(input.state)
   const pick = (zone: ColumnZone) =>
     ids[zone].map((id) => byId.get(id)).filter((column) => column !== undefined)
   const zones = { start: pick('start'), center: pick('center'), end: pick('end') }
   if (input.viewportWidth <= 0) return zones
-  if (input.viewportWidth < NARROWEST_VIEWPORT)
+  if (input.viewportWidth < minPinningWidth)
     return { start: [], center: [...zones.start, ...zones.center, ...zones.end], end: [] }
-  if (input.viewportWidth < NARROW_VIEWPORT) {
+  if (input.viewportWidth < narrowViewportWidth) {
     const [first, ...rest] = [...zones.start, ...zones.center, ...zones.end]
     return { start: first ? [first] : [], center: rest, end: [] }
   }
-  const limit = input.viewportWidth * MAX_PINNED_SHARE
+  const limit = input.viewportWidth * maxPinnedShare
   let used = 0
   const fits = (column: GridColumn<Row>) => {
     used += baseWidth(column, input.state)
@@ -153,13 +153,17 @@ function zonesThatFit<Row>(input: LayoutInput<Row>): Record<ColumnZone, GridColu
   }
 }
 
-function columnWidths<Row>(columns: readonly GridColumn<Row>[], input: LayoutInput<Row>, room: number) {
+function computeColumnWidths<Row>(
+  columns: readonly GridColumn<Row>[],
+  input: LayoutInput<Row>,
+  room: number,
+) {
   const widths = new Map(columns.map((column) => [column.id, baseWidth(column, input.state)]))
   const first = columns[0]
-  const isFirstFixed = input.viewportWidth >= NARROWEST_VIEWPORT && input.viewportWidth < NARROW_VIEWPORT
+  const isFirstFixed = input.viewportWidth >= minPinningWidth && input.viewportWidth < narrowViewportWidth
   if (first && isFirstFixed) {
-    const most = Math.max(minColumnWidth(first), Math.floor(input.viewportWidth * NARROW_PINNED_SHARE))
-    widths.set(first.id, Math.min(widths.get(first.id) ?? most, most))
+    const maxWidth = Math.max(minColumnWidth(first), Math.floor(input.viewportWidth * maxNarrowPinnedShare))
+    widths.set(first.id, Math.min(widths.get(first.id) ?? maxWidth, maxWidth))
   }
   const flexible = columns.filter((column) => column.flex && input.state.widths[column.id] === undefined)
   const used = [...widths.values()].reduce((sum, width) => sum + width, 0)
@@ -176,10 +180,10 @@ function columnWidths<Row>(columns: readonly GridColumn<Row>[], input: LayoutInp
 }
 
 function baseWidth<Row>(column: GridColumn<Row>, state: GridColumnState): number {
-  return Math.max(minColumnWidth(column), state.widths[column.id] ?? column.width ?? DEFAULT_COLUMN_WIDTH)
+  return Math.max(minColumnWidth(column), state.widths[column.id] ?? column.width ?? defaultColumnWidth)
 }
 
-function withOffsets<Row>(columns: PlacedColumn<Row>[], viewportWidth: number): ColumnLayout<Row> {
+function withOffsets<Row>(columns: LayoutColumn<Row>[], viewportWidth: number): ColumnLayout<Row> {
   let left = 0
   for (const column of columns) {
     column.offset = left
@@ -203,7 +207,9 @@ function withOffsets<Row>(columns: PlacedColumn<Row>[], viewportWidth: number): 
 }
 
 /** Width of a cell, and where it sticks when its column is pinned. */
-export function placeStyle<Row>(column: Pick<PlacedColumn<Row>, 'zone' | 'width' | 'offset'>): CSSProperties {
+export function computeCellStyle<Row>(
+  column: Pick<LayoutColumn<Row>, 'zone' | 'width' | 'offset'>,
+): CSSProperties {
   if (column.zone === 'center') return { width: column.width }
   return column.zone === 'start'
     ? { width: column.width, insetInlineStart: column.offset }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
-  allColumnIds,
+  createColumnState,
   hideColumn,
-  initialColumnState,
+  listColumnIds,
+  listVisibleColumnIds,
   moveColumn,
   pinColumn,
   resizeColumn,
   sortBy,
   toggleSort,
-  visibleColumnIds,
 } from './column-state.ts'
 
 const columns = [
@@ -18,24 +18,24 @@ const columns = [
   { id: 'number', header: 'Nummer', isHiddenByDefault: true },
   { id: 'changed', header: 'Gewijzigd' },
 ]
-const initial = initialColumnState(columns)
+const initial = createColumnState(columns)
 
 describe('initialColumnState', () => {
   it('follows the definition', () => {
-    expect(visibleColumnIds(initial)).toEqual({
+    expect(listVisibleColumnIds(initial)).toEqual({
       start: ['code'],
       center: ['name', 'status', 'changed'],
       end: [],
     })
-    expect(allColumnIds(initial)).toEqual(['code', 'name', 'status', 'number', 'changed'])
+    expect(listColumnIds(initial)).toEqual(['code', 'name', 'status', 'number', 'changed'])
   })
 })
 
 describe('moving', () => {
   it('puts a column before or after another one', () => {
     const moved = moveColumn(initial, 'changed', 'name', 'before')
-    expect(visibleColumnIds(moved).center).toEqual(['changed', 'name', 'status'])
-    expect(visibleColumnIds(moveColumn(initial, 'name', 'changed', 'after')).center).toEqual([
+    expect(listVisibleColumnIds(moved).center).toEqual(['changed', 'name', 'status'])
+    expect(listVisibleColumnIds(moveColumn(initial, 'name', 'changed', 'after')).center).toEqual([
       'status',
       'changed',
       'name',
@@ -45,7 +45,7 @@ describe('moving', () => {
   it('takes over the pinning of the column it is put beside', () => {
     const moved = moveColumn(initial, 'status', 'code', 'before')
     expect(moved.pinned.start).toEqual(['status', 'code'])
-    expect(visibleColumnIds(moveColumn(moved, 'code', 'name', 'after')).center).toEqual([
+    expect(listVisibleColumnIds(moveColumn(moved, 'code', 'name', 'after')).center).toEqual([
       'name',
       'code',
       'changed',
@@ -61,12 +61,12 @@ describe('moving', () => {
 describe('pinning', () => {
   it('moves a column between the zones and back to its old place', () => {
     const pinned = pinColumn(initial, 'status', 'end')
-    expect(visibleColumnIds(pinned)).toEqual({
+    expect(listVisibleColumnIds(pinned)).toEqual({
       start: ['code'],
       center: ['name', 'changed'],
       end: ['status'],
     })
-    expect(visibleColumnIds(pinColumn(pinned, 'status', 'center'))).toEqual(visibleColumnIds(initial))
+    expect(listVisibleColumnIds(pinColumn(pinned, 'status', 'center'))).toEqual(listVisibleColumnIds(initial))
   })
 
   it('puts the newest pin nearest to the middle', () => {
@@ -79,8 +79,8 @@ describe('pinning', () => {
 describe('hiding', () => {
   it('hides and shows again in place', () => {
     const hidden = hideColumn(initial, 'status', true)
-    expect(visibleColumnIds(hidden).center).toEqual(['name', 'changed'])
-    expect(visibleColumnIds(hideColumn(hidden, 'status', false)).center).toEqual([
+    expect(listVisibleColumnIds(hidden).center).toEqual(['name', 'changed'])
+    expect(listVisibleColumnIds(hideColumn(hidden, 'status', false)).center).toEqual([
       'name',
       'status',
       'changed',

@@ -1,4 +1,4 @@
-import { type GridColumn, MAX_COLUMN_WIDTH, minColumnWidth } from './grid-column.ts'
+import { type GridColumn, maxColumnWidth, minColumnWidth } from './grid-column.ts'
 
 export interface GridSort {
   columnId: string
@@ -23,7 +23,7 @@ export type ColumnZone = 'start' | 'center' | 'end'
 // Only what the state functions need, so that they take the columns of any row type.
 type ColumnDefaults = Omit<GridColumn<never>, 'value' | 'text' | 'render'>
 
-export function initialColumnState(
+export function createColumnState(
   columns: readonly ColumnDefaults[],
   sort: readonly GridSort[] = [],
 ): GridColumnState {
@@ -39,23 +39,23 @@ export function initialColumnState(
 }
 
 /** The visible columns from left to right, by the zone they stand in. */
-export function visibleColumnIds(state: GridColumnState): Record<ColumnZone, string[]> {
+export function listVisibleColumnIds(state: GridColumnState): Record<ColumnZone, string[]> {
   const hidden = new Set(state.hidden)
   const isVisible = (id: string) => !hidden.has(id)
   return {
     start: state.pinned.start.filter(isVisible),
-    center: state.order.filter((id) => isVisible(id) && columnZone(state, id) === 'center'),
+    center: state.order.filter((id) => isVisible(id) && findColumnZone(state, id) === 'center'),
     end: state.pinned.end.filter(isVisible),
   }
 }
 
 /** Every column in the order of the screen; hidden ones stand where they would come back. */
-export function allColumnIds(state: GridColumnState): string[] {
-  const center = state.order.filter((id) => columnZone(state, id) === 'center')
+export function listColumnIds(state: GridColumnState): string[] {
+  const center = state.order.filter((id) => findColumnZone(state, id) === 'center')
   return [...state.pinned.start, ...center, ...state.pinned.end]
 }
 
-export function columnZone(state: GridColumnState, id: string): ColumnZone {
+export function findColumnZone(state: GridColumnState, id: string): ColumnZone {
   if (state.pinned.start.includes(id)) return 'start'
   return state.pinned.end.includes(id) ? 'end' : 'center'
 }
@@ -68,16 +68,16 @@ export function moveColumn(
   side: 'before' | 'after',
 ): GridColumnState {
   if (id === targetId || !state.order.includes(id) || !state.order.includes(targetId)) return state
-  const zone = columnZone(state, targetId)
-  const moved = columnZone(state, id) === zone ? state : pinColumn(state, id, zone)
-  const insert = (ids: readonly string[]) => insertBeside(ids, id, targetId, side)
+  const zone = findColumnZone(state, targetId)
+  const moved = findColumnZone(state, id) === zone ? state : pinColumn(state, id, zone)
+  const insert = (ids: readonly string[]) => insertNextTo(ids, id, targetId, side)
   return zone === 'center'
     ? { ...moved, order: insert(moved.order) }
     : { ...moved, pinned: { ...moved.pinned, [zone]: insert(moved.pinned[zone]) } }
 }
 
 export function pinColumn(state: GridColumnState, id: string, zone: ColumnZone): GridColumnState {
-  if (columnZone(state, id) === zone) return state
+  if (findColumnZone(state, id) === zone) return state
   const start = state.pinned.start.filter((other) => other !== id)
   const end = state.pinned.end.filter((other) => other !== id)
   if (zone === 'start') return { ...state, pinned: { start: [...start, id], end } }
@@ -100,7 +100,7 @@ export function resizeColumn(
 ): GridColumnState {
   const { [column.id]: current, ...others } = state.widths
   if (width === null) return current === undefined ? state : { ...state, widths: others }
-  const clamped = Math.round(Math.min(MAX_COLUMN_WIDTH, Math.max(minColumnWidth(column), width)))
+  const clamped = Math.round(Math.min(maxColumnWidth, Math.max(minColumnWidth(column), width)))
   return clamped === current ? state : { ...state, widths: { ...others, [column.id]: clamped } }
 }
 
@@ -132,7 +132,7 @@ export function sortBy(
   return { ...state, sort }
 }
 
-function insertBeside(
+function insertNextTo(
   ids: readonly string[],
   id: string,
   targetId: string,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { initialColumnState, visibleColumnIds } from './column-state.ts'
-import { columnUnits, foldGroup, moveUnit, moveUnitBy, pinUnit } from './column-units.ts'
+import { createColumnState, listVisibleColumnIds } from './column-state.ts'
+import { foldGroup, listColumnUnits, moveUnit, moveUnitBy, pinUnit } from './column-units.ts'
 
 const columns = [
   { id: 'code', header: 'Code', pinned: 'start' as const },
@@ -10,9 +10,9 @@ const columns = [
   { id: 'country', header: 'Land', group: 'Adres' },
   { id: 'changed', header: 'Gewijzigd' },
 ]
-const open = initialColumnState(columns)
+const open = createColumnState(columns)
 const folded = foldGroup(open, 'Adres', true)
-const center = (state: typeof open) => visibleColumnIds(state).center
+const center = (state: typeof open) => listVisibleColumnIds(state).center
 
 describe('folding', () => {
   it('names a group once and takes it back', () => {
@@ -23,12 +23,12 @@ describe('folding', () => {
 
   it('starts as the definition says', () => {
     const defined = columns.map((column) => ({ ...column, isFoldedByDefault: column.group !== undefined }))
-    expect(initialColumnState(defined).foldedGroups).toEqual(['Adres'])
+    expect(createColumnState(defined).foldedGroups).toEqual(['Adres'])
   })
 
   it('takes the visible columns of a folded group together', () => {
-    expect(columnUnits(columns, open).center).toEqual([['name'], ['city'], ['country'], ['changed']])
-    expect(columnUnits(columns, folded).center).toEqual([['name'], ['city', 'country'], ['changed']])
+    expect(listColumnUnits(columns, open).center).toEqual([['name'], ['city'], ['country'], ['changed']])
+    expect(listColumnUnits(columns, folded).center).toEqual([['name'], ['city', 'country'], ['changed']])
   })
 })
 

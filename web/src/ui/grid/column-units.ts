@@ -1,24 +1,24 @@
 import {
   type ColumnZone,
-  columnZone,
+  findColumnZone,
   type GridColumnState,
+  listVisibleColumnIds,
   moveColumn,
   pinColumn,
-  visibleColumnIds,
 } from './column-state.ts'
 import type { GridColumn } from './grid-column.ts'
 
 /** Neighbours with the same group together; a column without a group stands alone. */
-export function stretchesOf<Column extends Pick<GridColumn<never>, 'group'>>(
+export function groupAdjacentColumns<Column extends Pick<GridColumn<never>, 'group'>>(
   columns: readonly Column[],
 ): Column[][] {
-  const stretches: Column[][] = []
+  const runs: Column[][] = []
   for (const column of columns) {
-    const last = stretches.at(-1)
+    const last = runs.at(-1)
     if (last && column.group && last[0]?.group === column.group) last.push(column)
-    else stretches.push([column])
+    else runs.push([column])
   }
-  return stretches
+  return runs
 }
 
 export function foldGroup(state: GridColumnState, group: string, isFolded: boolean): GridColumnState {
@@ -30,16 +30,16 @@ export function foldGroup(state: GridColumnState, group: string, isFolded: boole
 type GroupedColumn = Pick<GridColumn<never>, 'id' | 'group'>
 
 /** The visible columns by zone as one moves them: each by itself, those of a folded group together. */
-export function columnUnits(
+export function listColumnUnits(
   columns: readonly GroupedColumn[],
   state: GridColumnState,
 ): Record<ColumnZone, string[][]> {
   const groups = new Map(columns.map((column) => [column.id, column.group]))
-  const visible = visibleColumnIds(state)
+  const visible = listVisibleColumnIds(state)
   const unitsIn = (zone: ColumnZone) =>
-    stretchesOf(visible[zone].map((id) => ({ id, group: groups.get(id) }))).flatMap((stretch) => {
-      const ids = stretch.map(({ id }) => id)
-      return state.foldedGroups.includes(stretch[0]?.group ?? '') ? [ids] : ids.map((id) => [id])
+    groupAdjacentColumns(visible[zone].map((id) => ({ id, group: groups.get(id) }))).flatMap((run) => {
+      const ids = run.map(({ id }) => id)
+      return state.foldedGroups.includes(run[0]?.group ?? '') ? [ids] : ids.map((id) => [id])
     })
   return { start: unitsIn('start'), center: unitsIn('center'), end: unitsIn('end') }
 }
@@ -51,7 +51,7 @@ export function moveUnit(
   id: string,
   { id: targetId, side }: { id: string; side: 'before' | 'after' },
 ): GridColumnState {
-  const [unit, target] = [unitOf(columns, state, id), unitOf(columns, state, targetId)]
+  const [unit, target] = [findUnit(columns, state, id), findUnit(columns, state, targetId)]
   if (unit.includes(targetId)) return state
   const edge = (side === 'before' ? target[0] : target.at(-1)) ?? targetId
   const first = moveColumn(state, unit[0] ?? id, edge, side)
@@ -67,7 +67,7 @@ export function moveUnitBy(
   id: string,
   step: -1 | 1,
 ): GridColumnState {
-  const units = columnUnits(columns, state)[columnZone(state, id)]
+  const units = listColumnUnits(columns, state)[findColumnZone(state, id)]
   const index = units.findIndex((unit) => unit.includes(id))
   const target = index < 0 ? undefined : units[index + step]?.[0]
   return target === undefined
@@ -81,13 +81,13 @@ export function pinUnit(
   id: string,
   zone: ColumnZone,
 ): GridColumnState {
-  const unit = unitOf(columns, state, id)
+  const unit = findUnit(columns, state, id)
   // A column moved to the end is pinned before the last one.
   const inOrder = zone === 'end' ? unit.toReversed() : unit
   return inOrder.reduce((pinned, each) => pinColumn(pinned, each, zone), state)
 }
 
-function unitOf(columns: readonly GroupedColumn[], state: GridColumnState, id: string): string[] {
-  const units = columnUnits(columns, state)[columnZone(state, id)]
+function findUnit(columns: readonly GroupedColumn[], state: GridColumnState, id: string): string[] {
+  const units = listColumnUnits(columns, state)[findColumnZone(state, id)]
   return units.find((unit) => unit.includes(id)) ?? [id]
 }

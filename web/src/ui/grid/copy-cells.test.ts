@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rowsAsText } from './copy-cells.ts'
+import { formatRows } from './copy-cells.ts'
 import type { GridColumn } from './grid-column.ts'
 
 const columns: GridColumn<{ name: string; code: string }>[] = [
@@ -13,5 +13,5 @@ it('separates cells by tabs and rows by line breaks, quoting what would break th
     { name: 'Een\ttab', code: 'regel\neinde' },
     { name: 'zegt "ja"', code: '' },
   ]
-  expect(rowsAsText(rows, columns)).toBe('Nederland\tNL\n"Een\ttab"\t"regel\neinde"\n"zegt ""ja"""\t')
+  expect(formatRows(rows, columns)).toBe('Nederland\tNL\n"Een\ttab"\t"regel\neinde"\n"zegt ""ja"""\t')
 })

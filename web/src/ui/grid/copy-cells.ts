@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from 'react'
 import { showToast } from '../overlays/toasts.tsx'
-import { cellAt, isInnerControl } from './cell-address.ts'
+import { findCellAddress, isInnerControl } from './cell-address.ts'
 import type { ColumnLayout } from './column-layout.ts'
 import type { GridColumn } from './grid-column.ts'
 import type { GridItem } from './use-grid-rows.ts'
@@ -18,7 +18,7 @@ export function copyCells<Row>(
     markedIds: ReadonlySet<string>
   },
 ): void {
-  const address = cellAt(event.target, grid)
+  const address = findCellAddress(event.target, grid)
   if (!address || address.column === null || isInnerControl(event.target, address.element)) return
   if (getSelection()?.isCollapsed === false) return
   const { items, layout, markedIds } = context
@@ -29,7 +29,7 @@ export function copyCells<Row>(
   let title: string
   if (marked.length > 0) {
     const columns = layout.columns.flatMap((column) => column.definition ?? [])
-    text = rowsAsText(
+    text = formatRows(
       marked.map((entry) => entry.row),
       columns,
     )
@@ -46,11 +46,11 @@ export function copyCells<Row>(
 }
 
 /** Rows as tab-separated text, the way a spreadsheet reads it from the clipboard. */
-export function rowsAsText<Row>(rows: readonly Row[], columns: readonly GridColumn<Row>[]): string {
-  return rows.map((row) => columns.map((column) => quoted(column.text(row))).join('\t')).join('\n')
+export function formatRows<Row>(rows: readonly Row[], columns: readonly GridColumn<Row>[]): string {
+  return rows.map((row) => columns.map((column) => quoteCell(column.text(row))).join('\t')).join('\n')
 }
 
 // A tab or line break inside a cell would shift everything after it.
-function quoted(text: string): string {
+function quoteCell(text: string): string {
   return /[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

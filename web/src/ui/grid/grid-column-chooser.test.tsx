@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
-import { type GridColumnState, initialColumnState, visibleColumnIds } from './column-state.ts'
+import { createColumnState, type GridColumnState, listVisibleColumnIds } from './column-state.ts'
 import type { GridColumn } from './grid-column.ts'
 import { GridColumnChooser } from './grid-column-chooser.tsx'
 
@@ -17,11 +17,11 @@ const columns = ['Naam', 'Code', 'Status'].map(
 )
 
 function Chooser() {
-  const [state, setState] = useState<GridColumnState>(() => initialColumnState(columns))
+  const [state, setState] = useState<GridColumnState>(() => createColumnState(columns))
   return (
     <>
       <GridColumnChooser columns={columns} columnState={state} onColumnStateChange={setState} />
-      <output>{visibleColumnIds(state).center.join(' ')}</output>
+      <output>{listVisibleColumnIds(state).center.join(' ')}</output>
     </>
   )
 }

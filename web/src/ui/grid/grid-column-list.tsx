@@ -12,11 +12,11 @@ import {
   useDragAndDrop,
 } from 'react-aria-components'
 import {
-  allColumnIds,
+  createColumnState,
   type GridColumnState,
   type GridSort,
   hideColumn,
-  initialColumnState,
+  listColumnIds,
   moveColumn,
 } from './column-state.ts'
 import type { GridColumn } from './grid-column.ts'
@@ -43,7 +43,7 @@ export function GridColumnList(props: GridColumnListProps) {
 
 function ColumnList({ columns, columnState, onColumnStateChange, defaultSort }: GridColumnListProps) {
   const names = new Map(columns.map((column) => [column.id, column.header]))
-  const items = allColumnIds(columnState).map((id) => ({ id, name: names.get(id) ?? id }))
+  const items = listColumnIds(columnState).map((id) => ({ id, name: names.get(id) ?? id }))
   const visible = new Set(columnState.order.filter((id) => !columnState.hidden.includes(id)))
 
   const { dragAndDropHooks } = useDragAndDrop<{ id: string; name: string }>({
@@ -103,7 +103,7 @@ function ColumnList({ columns, columnState, onColumnStateChange, defaultSort }: 
       <div className={styles.chooserFooter}>
         <Button
           className={styles.reset ?? ''}
-          onPress={() => onColumnStateChange(initialColumnState(columns, defaultSort))}
+          onPress={() => onColumnStateChange(createColumnState(columns, defaultSort))}
         >
           Standaard herstellen
         </Button>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Menu, MenuItem, MenuSection, Popover } from 'react-aria-components'
-import { columnZone, type GridColumnState, visibleColumnIds } from './column-state.ts'
-import { columnUnits, stretchesOf } from './column-units.ts'
+import { findColumnZone, type GridColumnState, listVisibleColumnIds } from './column-state.ts'
+import { groupAdjacentColumns, listColumnUnits } from './column-units.ts'
 import type { GridColumn } from './grid-column.ts'
 import styles from './grid-menu.module.css'
 import type { ColumnActions } from './use-column-actions.ts'
@@ -28,7 +28,7 @@ export function GridColumnMenu(props: GridColumnMenuProps) {
   const { columnId, columns, anchor, onClose } = props
   const trigger = useMemo(() => ({ current: anchor }), [anchor])
   const column = columns.find((candidate) => candidate.id === columnId)
-  const sections = menuSections(props)
+  const sections = createMenuSections(props)
   return (
     <Popover
       isOpen
@@ -67,11 +67,11 @@ export function GridColumnMenu(props: GridColumnMenuProps) {
   )
 }
 
-function menuSections({ columnId, columns, state, actions }: GridColumnMenuProps): [string, Entry[]][] {
-  const zone = columnZone(state, columnId)
-  const visible = visibleColumnIds(state)
-  const neighbours = columnUnits(columns, state)[zone]
-  const place = neighbours.findIndex((unit) => unit.includes(columnId))
+function createMenuSections({ columnId, columns, state, actions }: GridColumnMenuProps): [string, Entry[]][] {
+  const zone = findColumnZone(state, columnId)
+  const visible = listVisibleColumnIds(state)
+  const neighbours = listColumnUnits(columns, state)[zone]
+  const index = neighbours.findIndex((unit) => unit.includes(columnId))
   const ids = [...visible.start, ...visible.center, ...visible.end]
   const direction = state.sort.find((entry) => entry.columnId === columnId)?.direction
   const isSortable = columns.find((column) => column.id === columnId)?.isSortable
@@ -96,12 +96,12 @@ function menuSections({ columnId, columns, state, actions }: GridColumnMenuProps
     },
   ]
   const placing: Entry[] = [
-    { id: 'left', text: 'Naar links', act: () => actions.moveBy(columnId, -1), isDisabled: place <= 0 },
+    { id: 'left', text: 'Naar links', act: () => actions.moveBy(columnId, -1), isDisabled: index <= 0 },
     {
       id: 'right',
       text: 'Naar rechts',
       act: () => actions.moveBy(columnId, 1),
-      isDisabled: place === neighbours.length - 1,
+      isDisabled: index === neighbours.length - 1,
     },
     {
       id: 'start',
@@ -127,7 +127,7 @@ function menuSections({ columnId, columns, state, actions }: GridColumnMenuProps
     { id: 'fit-all', text: 'Alle breedtes aan inhoud aanpassen', act: () => actions.autosize(ids) },
   ]
   const showing: Entry[] = [
-    ...foldEntry(columns, state, columnId, actions),
+    ...createFoldEntries(columns, state, columnId, actions),
     { id: 'hide', text: 'Kolom verbergen', act: () => actions.hide(columnId), isDisabled: ids.length === 1 },
     { id: 'reset', text: 'Standaard herstellen', act: actions.reset },
   ]
@@ -140,17 +140,17 @@ function menuSections({ columnId, columns, state, actions }: GridColumnMenuProps
 }
 
 /** For a column of a group in which there is something to fold. */
-function foldEntry<Row>(
+function createFoldEntries<Row>(
   columns: readonly GridColumn<Row>[],
   state: GridColumnState,
   columnId: string,
   actions: ColumnActions,
 ): Entry[] {
-  const ids = visibleColumnIds(state)[columnZone(state, columnId)]
+  const ids = listVisibleColumnIds(state)[findColumnZone(state, columnId)]
   const inZone = ids.flatMap((id) => columns.find((column) => column.id === id) ?? [])
-  const stretch = stretchesOf(inZone).find((each) => each.some((column) => column.id === columnId))
-  const group = stretch?.[0]?.group
-  if (!group || !stretch || stretch.length === 1) return []
+  const run = groupAdjacentColumns(inZone).find((each) => each.some((column) => column.id === columnId))
+  const group = run?.[0]?.group
+  if (!group || !run || run.length === 1) return []
   const isFolded = state.foldedGroups.includes(group)
   return [
     {

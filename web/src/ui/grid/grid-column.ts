@@ -30,10 +30,10 @@ export interface GridColumn<Row> {
   render?: ((row: Row) => ReactNode) | undefined
 }
 
-export const DEFAULT_COLUMN_WIDTH = 140
-const DEFAULT_MIN_COLUMN_WIDTH = 56
-export const MAX_COLUMN_WIDTH = 1200
+export const defaultColumnWidth = 140
+const defaultMinColumnWidth = 56
+export const maxColumnWidth = 1200
 
 export function minColumnWidth(column: { minWidth?: number | undefined }): number {
-  return column.minWidth ?? DEFAULT_MIN_COLUMN_WIDTH
+  return column.minWidth ?? defaultMinColumnWidth
 }

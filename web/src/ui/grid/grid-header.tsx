@@ -2,18 +2,18 @@ import { IconArrowDown, IconArrowUp, IconChevronRight, IconDotsVertical } from '
 import { type ReactNode, useId } from 'react'
 import { VisuallyHidden } from 'react-aria-components'
 import { type ColumnGroup, groupColumns } from './column-groups.ts'
-import { type ColumnLayout, type PlacedColumn, placeStyle } from './column-layout.ts'
+import { type ColumnLayout, computeCellStyle, type LayoutColumn } from './column-layout.ts'
 import type { GridSort } from './column-state.ts'
 import styles from './grid-header.module.css'
-import { type CellPosition, GROUP_ROW, HEADER_ROW } from './grid-navigation.ts'
+import { type CellPosition, groupRowIndex, headerRowIndex } from './grid-navigation.ts'
 import { MarkBox } from './mark-box.tsx'
 import type { ColumnDrag } from './use-column-drag.ts'
 import type { ColumnResize } from './use-column-resize.ts'
 import type { RowSlot } from './use-grid-virtualisation.ts'
 import type { RowMarking } from './use-row-marking.ts'
 
-export const HEADER_HEIGHT = 34
-export const GROUP_HEIGHT = 28
+export const headerRowHeight = 34
+export const groupRowHeight = 28
 
 interface GridHeaderProps<Row> {
   layout: ColumnLayout<Row>
@@ -34,12 +34,12 @@ export function GridHeader<Row>(props: GridHeaderProps<Row>) {
   return (
     <div role="rowgroup" className={styles.header} style={{ width: layout.totalWidth }}>
       {groups.length > 0 && (
-        <div role="row" aria-rowindex={1} data-row={GROUP_ROW} className={styles.groupRow}>
+        <div role="row" aria-rowindex={1} data-row={groupRowIndex} className={styles.groupRow}>
           {groups.map((group, index) => (
             <GroupHeader
               key={group.columns[0]?.id}
               group={group}
-              hasTabStop={active.row === GROUP_ROW && active.column === group.columns[0]?.index}
+              hasTabStop={active.row === groupRowIndex && active.column === group.columns[0]?.index}
               isFirstAtEnd={group.zone === 'end' && groups[index - 1]?.zone !== 'end'}
             />
           ))}
@@ -48,7 +48,7 @@ export function GridHeader<Row>(props: GridHeaderProps<Row>) {
       <div
         role="row"
         aria-rowindex={groups.length > 0 ? 2 : 1}
-        data-row={HEADER_ROW}
+        data-row={headerRowIndex}
         className={styles.headerRow}
       >
         {slots.map((slot) => {
@@ -62,7 +62,7 @@ export function GridHeader<Row>(props: GridHeaderProps<Row>) {
             <GridHeaderCell
               key={column.id}
               column={column}
-              hasTabStop={active.row === HEADER_ROW && active.column === column.index}
+              hasTabStop={active.row === headerRowIndex && active.column === column.index}
               direction={sort[rank]?.direction}
               sortRank={sort.length > 1 ? rank + 1 : 0}
               drop={drag.target?.id === column.id ? drag.target.side : undefined}
@@ -99,7 +99,7 @@ function GroupHeader<Row>({ group, hasTabStop, isFirstAtEnd }: GroupHeaderProps<
     'data-edge': columns.some((column) => column.isEdge) ? zone : undefined,
     className: styles.group,
     style: {
-      ...placeStyle({ zone, width, offset: outermost?.offset ?? 0 }),
+      ...computeCellStyle({ zone, width, offset: outermost?.offset ?? 0 }),
       ...(isFirstAtEnd ? { marginInlineStart: 'auto' } : {}),
     },
   }
@@ -137,7 +137,7 @@ function GroupHeader<Row>({ group, hasTabStop, isFirstAtEnd }: GroupHeaderProps<
 }
 
 interface GridHeaderCellProps<Row> {
-  column: PlacedColumn<Row>
+  column: LayoutColumn<Row>
   hasTabStop: boolean
   direction: GridSort['direction'] | undefined
   /** From 1; 0 when a rank would say nothing. */
@@ -170,7 +170,7 @@ function GridHeaderCell<Row>({ column, direction, sortRank, ...props }: GridHead
       data-dragged={props.isDragged || undefined}
       data-resized={props.isResized || undefined}
       className={styles.headerCell}
-      style={placeStyle(column)}
+      style={computeCellStyle(column)}
     >
       {column.kind === 'detail' && <VisuallyHidden elementType="span">Details</VisuallyHidden>}
       {props.children}

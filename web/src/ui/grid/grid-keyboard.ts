@@ -1,8 +1,8 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { isShortcut } from '../shortcuts/shortcut.ts'
-import { type CellAddress, cellAt, isInnerControl } from './cell-address.ts'
-import type { PlacedColumn } from './column-layout.ts'
-import { type CellPosition, type GridBounds, navigate, rangeEnd } from './grid-navigation.ts'
+import { type CellAddress, findCellAddress, isInnerControl } from './cell-address.ts'
+import type { LayoutColumn } from './column-layout.ts'
+import { type CellPosition, findRangeEnd, type GridBounds, navigate } from './grid-navigation.ts'
 import { gridShortcuts } from './grid-shortcuts.ts'
 import type { ActiveCellControl } from './use-active-cell.ts'
 import type { ColumnActions } from './use-column-actions.ts'
@@ -12,7 +12,7 @@ import type { RowMarking } from './use-row-marking.ts'
 export interface KeyboardContext<Row> {
   grid: RefObject<HTMLDivElement | null>
   items: readonly GridItem<Row>[]
-  columns: readonly PlacedColumn<Row>[]
+  columns: readonly LayoutColumn<Row>[]
   bounds: GridBounds
   isTree: boolean
   active: ActiveCellControl
@@ -23,11 +23,11 @@ export interface KeyboardContext<Row> {
   openMenu: (address: CellAddress, point: { x: number; y: number }) => boolean
 }
 
-const RESIZE_STEP = 16
+const resizeStep = 16
 
 /** Everything the keyboard does in a grid. Keys nobody here has a use for go on to the page. */
 export function handleGridKey<Row>(event: KeyboardEvent, context: KeyboardContext<Row>): void {
-  const address = cellAt(event.target, context.grid.current)
+  const address = findCellAddress(event.target, context.grid.current)
   if (!address || event.defaultPrevented) return
   const isHandled = isContent(event.target, address)
     ? leaveCellContent(event, address)
@@ -64,17 +64,17 @@ function handleCellKey<Row>(event: KeyboardEvent, address: CellAddress, context:
   }
   const item = context.items[at.row]
   const group = address.element.dataset['group']
-  const isOwnKey = item
+  const isHandled = item
     ? handleRowKey(event, { at, item, column, address }, context)
     : group === undefined
       ? handleHeaderKey(event, column, context)
       : handleGroupKey(event, group, column, context)
-  return isOwnKey || moveFocus(event, at, context)
+  return isHandled || moveFocus(event, at, context)
 }
 
 function handleHeaderKey<Row>(
   event: KeyboardEvent,
-  column: PlacedColumn<Row>,
+  column: LayoutColumn<Row>,
   { marking, columnActions, active }: KeyboardContext<Row>,
 ): boolean {
   const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null
@@ -82,14 +82,14 @@ function handleHeaderKey<Row>(
     marking.togglePage()
   } else if (column.kind === 'data' && isShortcut(event, gridShortcuts.sort)) {
     columnActions.toggleSort(column.id, false)
-  } else if (column.kind === 'data' && isShortcut(event, gridShortcuts.sortAlso)) {
+  } else if (column.kind === 'data' && isShortcut(event, gridShortcuts.addSort)) {
     columnActions.toggleSort(column.id, true)
   } else if (step && isShortcut(event, gridShortcuts.moveColumn)) {
     // Also where nothing can move: Alt+Arrow would leave the page.
     active.focusAfterChange()
     if (column.kind === 'data') columnActions.moveBy(column.id, step)
   } else if (column.kind === 'data' && step && isShortcut(event, gridShortcuts.resizeColumn)) {
-    columnActions.setWidth(column.id, column.width + step * RESIZE_STEP)
+    columnActions.setWidth(column.id, column.width + step * resizeStep)
   } else {
     return false
   }
@@ -100,7 +100,7 @@ function handleHeaderKey<Row>(
 function handleGroupKey<Row>(
   event: KeyboardEvent,
   group: string,
-  { fold }: PlacedColumn<Row>,
+  { fold }: LayoutColumn<Row>,
   { columnActions }: KeyboardContext<Row>,
 ): boolean {
   if (fold === 'folded' && isShortcut(event, gridShortcuts.expand)) columnActions.fold(group, false)
@@ -109,23 +109,23 @@ function handleGroupKey<Row>(
   return true
 }
 
-interface RowPlace<Row> {
+interface RowTarget<Row> {
   at: CellPosition
   item: GridItem<Row>
-  column: PlacedColumn<Row>
+  column: LayoutColumn<Row>
   address: CellAddress
 }
 
 function handleRowKey<Row>(
   event: KeyboardEvent,
-  place: RowPlace<Row>,
+  target: RowTarget<Row>,
   context: KeyboardContext<Row>,
 ): boolean {
-  const { item, column, at } = place
+  const { item, column, at } = target
   const { marking } = context
   const opens = isShortcut(event, gridShortcuts.open)
   if (isShortcut(event, gridShortcuts.enterCell) || (opens && item.kind === 'detail')) {
-    return focusFirstControl(place.address.element)
+    return focusFirstControl(target.address.element)
   }
   if (opens) {
     if (column.kind === 'mark') marking.toggle(item.rowId)
@@ -133,7 +133,7 @@ function handleRowKey<Row>(
     else context.openRow(item)
     return true
   }
-  const marksTo = isShortcut(event, gridShortcuts.markTo)
+  const marksTo = isShortcut(event, gridShortcuts.markRange)
   if (marksTo || isShortcut(event, gridShortcuts.mark)) {
     if (column.kind === 'detail' && item.kind === 'row') context.setExpanded(item, !item.isExpanded)
     else if (!marking.isEnabled) return false
@@ -142,14 +142,14 @@ function handleRowKey<Row>(
     return true
   }
   if (marking.isEnabled && rangeKeys.some((shortcut) => isShortcut(event, shortcut))) {
-    markUpTo(event, at, context)
+    extendMarks(event, at, context)
     return true
   }
   const expands = isShortcut(event, gridShortcuts.expand) || isShortcut(event, gridShortcuts.collapse)
-  return (expands || isTreeKey(event, column, context)) && handleExpandKey(event.key, place, context)
+  return (expands || isTreeKey(event, column, context)) && handleExpandKey(event.key, target, context)
 }
 
-function isTreeKey<Row>(event: KeyboardEvent, column: PlacedColumn<Row>, context: KeyboardContext<Row>) {
+function isTreeKey<Row>(event: KeyboardEvent, column: LayoutColumn<Row>, context: KeyboardContext<Row>) {
   const isTreeColumn = column === context.columns.find((placed) => placed.kind === 'data')
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
   return (
@@ -159,7 +159,7 @@ function isTreeKey<Row>(event: KeyboardEvent, column: PlacedColumn<Row>, context
 
 function handleExpandKey<Row>(
   key: string,
-  { item, at }: RowPlace<Row>,
+  { item, at }: RowTarget<Row>,
   context: KeyboardContext<Row>,
 ): boolean {
   const isOpening = key === '+' || key === 'ArrowRight'
@@ -177,14 +177,14 @@ function handleExpandKey<Row>(
 
 const rangeKeys = [gridShortcuts.markNext, gridShortcuts.markScreen, gridShortcuts.markFar]
 
-function markUpTo<Row>(
+function extendMarks<Row>(
   event: KeyboardEvent,
   at: CellPosition,
   { items, active, marking, bounds }: KeyboardContext<Row>,
 ): void {
-  const end = rangeEnd(event, at.row, bounds)
+  const end = findRangeEnd(event, at.row, bounds)
   if (end === null) return
-  const row = nearestRow(items, end, end > at.row ? 1 : -1)
+  const row = findNearestRow(items, end, end > at.row ? 1 : -1)
   const target = items[row]
   if (!target) return
   marking.stepTo(target.rowId, items[at.row]?.rowId)
@@ -192,7 +192,7 @@ function markUpTo<Row>(
 }
 
 /** A detail has no mark of its own: on to the next row, or back to the last where there is none. */
-function nearestRow<Row>(items: readonly GridItem<Row>[], from: number, step: -1 | 1): number {
+function findNearestRow<Row>(items: readonly GridItem<Row>[], from: number, step: -1 | 1): number {
   const isRow = (index: number) => items[index]?.kind === 'row'
   let row = from
   while (items[row] && !isRow(row)) row += step

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { navigate, rangeEnd } from './grid-navigation.ts'
+import { findRangeEnd, navigate } from './grid-navigation.ts'
 
 const bounds = { rowCount: 100, columnCount: 5, pageSize: 10, groups: [] }
 
@@ -96,10 +96,10 @@ describe('rangeEnd', () => {
     ['ArrowLeft', null],
     ['x', null],
   ])('Shift+%s', (key, expected) => {
-    expect(rangeEnd({ key, ctrlKey: false, metaKey: false }, 3, bounds)).toBe(expected)
+    expect(findRangeEnd({ key, ctrlKey: false, metaKey: false }, 3, bounds)).toBe(expected)
   })
 
   it('does not go into the header', () => {
-    expect(rangeEnd({ key: 'ArrowUp', ctrlKey: false, metaKey: false }, 0, bounds)).toBe(0)
+    expect(findRangeEnd({ key: 'ArrowUp', ctrlKey: false, metaKey: false }, 0, bounds)).toBe(0)
   })
 })

@@ -10,8 +10,8 @@ export interface GroupSpan {
   last: number
 }
 
-export const HEADER_ROW = -1
-export const GROUP_ROW = -2
+export const headerRowIndex = -1
+export const groupRowIndex = -2
 
 export interface GridBounds {
   rowCount: number
@@ -53,12 +53,13 @@ export function navigate(key: NavigationKey, from: CellPosition, bounds: GridBou
   const move = moves[key.key]
   if (!move) return null
   const target = move(from, bounds, key.ctrlKey || key.metaKey)
-  const isAlongGroups = from.row === GROUP_ROW && target.row === GROUP_ROW && target.column !== from.column
-  return isAlongGroups ? groupBeside(from, target.column, bounds) : clampPosition(target, bounds)
+  const isAlongGroups =
+    from.row === groupRowIndex && target.row === groupRowIndex && target.column !== from.column
+  return isAlongGroups ? findNextGroup(from, target.column, bounds) : clampPosition(target, bounds)
 }
 
 /** The row up to which a key with Shift marks, from a row of the grid; null when the key does not. */
-export function rangeEnd(key: NavigationKey, row: number, bounds: GridBounds): number | null {
+export function findRangeEnd(key: NavigationKey, row: number, bounds: GridBounds): number | null {
   if (key.key === 'Home') return 0
   if (key.key === 'End') return bounds.rowCount - 1
   const target = navigate(key, { row, column: 0 }, bounds)
@@ -67,18 +68,18 @@ export function rangeEnd(key: NavigationKey, row: number, bounds: GridBounds): n
 
 export function clampPosition(position: CellPosition, bounds: Omit<GridBounds, 'pageSize'>): CellPosition {
   const column = Math.max(0, Math.min(bounds.columnCount - 1, position.column))
-  const isAbove = position.row < HEADER_ROW
+  const isAbove = position.row < headerRowIndex
   const group = isAbove && bounds.groups.find(({ first, last }) => first <= column && column <= last)
-  if (group) return { row: GROUP_ROW, column: group.first }
-  return { row: Math.max(HEADER_ROW, Math.min(bounds.rowCount - 1, position.row)), column }
+  if (group) return { row: groupRowIndex, column: group.first }
+  return { row: Math.max(headerRowIndex, Math.min(bounds.rowCount - 1, position.row)), column }
 }
 
 /** The group at a column or, past the ones without a group, the next; at the end of the row the last there is. */
-function groupBeside(from: CellPosition, column: number, { groups }: GridBounds): CellPosition {
+function findNextGroup(from: CellPosition, column: number, { groups }: GridBounds): CellPosition {
   const isRight = column > from.column
   const ahead = groups.filter(({ first }) => (isRight ? first > from.column : first < from.column))
   const target = isRight
     ? (ahead.find(({ first }) => first >= column) ?? ahead.at(-1))
     : (ahead.findLast(({ first }) => first <= column) ?? ahead[0])
-  return { row: GROUP_ROW, column: target?.first ?? from.column }
+  return { row: groupRowIndex, column: target?.first ?? from.column }
 }

@@ -1,7 +1,7 @@
 import type { MouseEvent, PointerEvent, RefObject } from 'react'
-import { type CellAddress, cellAt, isInnerControl } from './cell-address.ts'
-import type { PlacedColumn } from './column-layout.ts'
-import { HEADER_ROW } from './grid-navigation.ts'
+import { type CellAddress, findCellAddress, isInnerControl } from './cell-address.ts'
+import type { LayoutColumn } from './column-layout.ts'
+import { headerRowIndex } from './grid-navigation.ts'
 import type { ColumnActions } from './use-column-actions.ts'
 import type { ColumnDrag } from './use-column-drag.ts'
 import type { ColumnResize } from './use-column-resize.ts'
@@ -12,7 +12,7 @@ import type { RowMarking } from './use-row-marking.ts'
 export interface PointerContext<Row> {
   grid: RefObject<HTMLDivElement | null>
   items: readonly GridItem<Row>[]
-  columns: readonly PlacedColumn<Row>[]
+  columns: readonly LayoutColumn<Row>[]
   activeRowId: string | undefined
   marking: RowMarking
   columnActions: ColumnActions
@@ -26,26 +26,26 @@ export interface PointerContext<Row> {
 
 interface Hit<Row> {
   address: CellAddress
-  column: PlacedColumn<Row> | undefined
+  column: LayoutColumn<Row> | undefined
   /** Undefined for header cells. */
   item: GridItem<Row> | undefined
   part: string | undefined
 }
 
 export function handlePointerDown<Row>(event: PointerEvent, context: PointerContext<Row>): void {
-  const hit = hitAt(event, context)
-  if (hit && hit.part !== 'grip' && !isOfDetail(event, hit.address)) {
+  const hit = findHit(event, context)
+  if (hit && hit.part !== 'grip' && !isInDetail(event, hit.address)) {
     const point = { x: event.clientX, y: event.clientY }
     context.longPress.start(event, () => context.openMenu(hit.address, point))
   }
-  if (hit?.address.row !== HEADER_ROW || hit.column?.kind !== 'data') return
+  if (hit?.address.row !== headerRowIndex || hit.column?.kind !== 'data') return
   if (hit.part === 'grip') context.resize.start(event, hit.column)
   else if (hit.part !== 'menu') context.drag.start(event, hit.column.id)
 }
 
 export function handleClick<Row>(event: MouseEvent, context: PointerContext<Row>): void {
-  const hit = hitAt(event, context)
-  if (!hit?.column || context.longPress.isSpent()) return
+  const hit = findHit(event, context)
+  if (!hit?.column || context.longPress.isHandled()) return
   const { item, part, column, address } = hit
   const group = address.element.dataset['group']
   if (group !== undefined) {
@@ -58,7 +58,7 @@ export function handleClick<Row>(event: MouseEvent, context: PointerContext<Row>
   if (item && !isInnerControl(event.target, address.element)) address.element.focus({ preventScroll: true })
   if (!item) {
     if (column.kind === 'mark') marking.togglePage()
-    else if (part === 'menu') openMenuUnder(address, context)
+    else if (part === 'menu') openMenuBelow(address, context)
     else if (part !== 'grip' && !context.drag.isClickAfterDrag()) {
       context.columnActions.toggleSort(column.id, isAdditive)
     }
@@ -72,37 +72,37 @@ export function handleClick<Row>(event: MouseEvent, context: PointerContext<Row>
 }
 
 export function handleDoubleClick<Row>(event: MouseEvent, context: PointerContext<Row>): void {
-  const hit = hitAt(event, context)
-  if (hit?.column?.kind !== 'data' || hit.address.row < HEADER_ROW) return
+  const hit = findHit(event, context)
+  if (hit?.column?.kind !== 'data' || hit.address.row < headerRowIndex) return
   if (hit.part === 'grip') context.columnActions.autosize([hit.column.id])
   else if (hit.item && !hit.part && !isInnerControl(event.target, hit.address.element))
     context.openRow(hit.item)
 }
 
 export function handleContextMenu<Row>(event: MouseEvent, context: PointerContext<Row>): void {
-  const hit = hitAt(event, context)
-  if (!hit || isOfDetail(event, hit.address)) return
-  if (context.longPress.isSpent()) {
+  const hit = findHit(event, context)
+  if (!hit || isInDetail(event, hit.address)) return
+  if (context.longPress.isHandled()) {
     event.preventDefault()
     return
   }
   const isMouse = event.button === 2
   const isOpened = isMouse
     ? context.openMenu(hit.address, { x: event.clientX, y: event.clientY })
-    : openMenuUnder(hit.address, context)
+    : openMenuBelow(hit.address, context)
   if (isOpened) event.preventDefault()
 }
 
 /** Content of a detail row has its own menus. */
-function isOfDetail(event: MouseEvent, { column, element }: CellAddress): boolean {
+function isInDetail(event: MouseEvent, { column, element }: CellAddress): boolean {
   return column === null && event.target !== element
 }
 
 /** A text that does not fit is shown whole by the browser's tooltip. */
 export function handlePointerOver<Row>(event: PointerEvent, context: PointerContext<Row>): void {
-  const hit = hitAt(event, context)
+  const hit = findHit(event, context)
   const definition = hit?.column?.definition
-  if (!hit || !definition || hit.address.row < HEADER_ROW) return
+  if (!hit || !definition || hit.address.row < headerRowIndex) return
   const { element } = hit.address
   const label = hit.item ? element : (element.querySelector('span') ?? element)
   const isCut = label.scrollWidth > label.clientWidth
@@ -113,13 +113,13 @@ export function handlePointerOver<Row>(event: PointerEvent, context: PointerCont
   else element.removeAttribute('title')
 }
 
-function openMenuUnder<Row>(address: CellAddress, context: PointerContext<Row>): boolean {
+function openMenuBelow<Row>(address: CellAddress, context: PointerContext<Row>): boolean {
   const box = address.element.getBoundingClientRect()
   return context.openMenu(address, { x: box.left, y: box.bottom })
 }
 
-function hitAt<Row>(event: MouseEvent, context: PointerContext<Row>): Hit<Row> | null {
-  const address = cellAt(event.target, context.grid.current)
+function findHit<Row>(event: MouseEvent, context: PointerContext<Row>): Hit<Row> | null {
+  const address = findCellAddress(event.target, context.grid.current)
   if (!address) return null
   const part = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-part]') : null
   return {

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo } from 'react'
-import { type PlacedColumn, placeStyle } from './column-layout.ts'
+import { computeCellStyle, type LayoutColumn } from './column-layout.ts'
 import styles from './grid.module.css'
 import { MarkBox } from './mark-box.tsx'
 import type { GridItem } from './use-grid-rows.ts'
@@ -65,11 +65,11 @@ function GridRowView<Row>(props: GridRowProps<Row>) {
 // memo forgets type parameters; scrolling must not draw rows again that stay as they are.
 export const GridRow = memo(GridRowView) as typeof GridRowView
 
-const EXPANDER_WIDTH = 24
+const expanderWidth = 24
 
 interface GridCellProps<Row> {
   item: GridItem<Row>
-  column: PlacedColumn<Row>
+  column: LayoutColumn<Row>
   hasTabStop: boolean
   isMarked: boolean
   /** How far a level stands in, in the column that shows the tree; null in the others. */
@@ -94,14 +94,14 @@ function GridCell<Row>({ item, column, hasTabStop, indent, ...props }: GridCellP
       data-numeric={definition?.numeric || undefined}
       data-emphasis={definition?.emphasis}
       className={styles.cell}
-      style={placeStyle(column)}
+      style={computeCellStyle(column)}
     >
       {column.kind === 'mark' && (
         <MarkBox label={`${props.rowName} markeren`} state={props.isMarked ? 'all' : 'none'} />
       )}
       {column.kind === 'detail' && item.isExpandable && <Expander item={item} rowName={props.rowName} />}
       {indent !== null && (
-        <span className={styles.branch} style={{ width: item.depth * indent + EXPANDER_WIDTH }}>
+        <span className={styles.branch} style={{ width: item.depth * indent + expanderWidth }}>
           {item.isExpandable && <Expander item={item} rowName={props.rowName} />}
         </span>
       )}

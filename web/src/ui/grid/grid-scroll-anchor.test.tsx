@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 it('goes through the places of the rows only when rows or places are others', () => {
   let looks = 0
-  const placesFrom = (first: number): ReturnType<GridScrollAnchorProps['virtual']['rowPlaces']> =>
+  const placesFrom = (first: number): ReturnType<GridScrollAnchorProps['virtual']['rowMeasurements']> =>
     new Proxy([], {
       get: (_, index) => {
         looks += 1
@@ -25,7 +25,7 @@ it('goes through the places of the rows only when rows or places are others', ()
         grid={grid}
         rows={rows}
         items={items}
-        virtual={{ rowPlaces: () => places, scrolledBy: () => 0, bodyHeight: 96 }}
+        virtual={{ rowMeasurements: () => places, scrollOffset: () => 0, bodyHeight: 96 }}
         activeRow={0}
         headerHeight={32}
         isAnchored

@@ -7,7 +7,7 @@ export interface GridScrollAnchorProps {
   readonly grid: RefObject<HTMLDivElement | null>
   readonly rows: readonly unknown[]
   readonly items: readonly Pick<GridItem<unknown>, 'key'>[]
-  readonly virtual: Pick<Virtualisation<unknown>, 'rowPlaces' | 'scrolledBy' | 'bodyHeight'>
+  readonly virtual: Pick<Virtualisation<unknown>, 'rowMeasurements' | 'scrollOffset' | 'bodyHeight'>
   readonly activeRow: number
   readonly headerHeight: number
   /** Whether these rows keep the anchor row in place. */
@@ -21,7 +21,7 @@ export interface GridScrollAnchorProps {
 interface DrawnRows {
   readonly rows: unknown
   readonly items: unknown
-  readonly rowPlaces: unknown
+  readonly rowMeasurements: unknown
   readonly positions: readonly RowPosition[]
   readonly activeKey: string | undefined
   /** Read at the commit: a row that is removed takes the focus along. */
@@ -59,14 +59,14 @@ export function GridScrollAnchor(props: GridScrollAnchorProps): null {
     const element = grid.current
     const before = lastDrawn.current
     if (!element) return
-    const rowPlaces = virtual.rowPlaces()
-    const isSameDrawing = before?.items === items && before.rowPlaces === rowPlaces
-    const positions = isSameDrawing ? before.positions : copyPositions(items, rowPlaces)
+    const rowMeasurements = virtual.rowMeasurements()
+    const isSameDrawing = before?.items === items && before.rowMeasurements === rowMeasurements
+    const positions = isSameDrawing ? before.positions : copyPositions(items, rowMeasurements)
     const hasFocus = element.contains(document.activeElement)
     lastDrawn.current = {
       rows,
       items,
-      rowPlaces,
+      rowMeasurements,
       positions,
       viewKey,
       hasFocus,
@@ -81,16 +81,16 @@ export function GridScrollAnchor(props: GridScrollAnchorProps): null {
       if (before?.viewKey !== viewKey && isPadded(padding)) setPadding(noPadding)
       return
     }
-    const scrolledBy = virtual.scrolledBy()
+    const scrollOffset = virtual.scrollOffset()
     const bodyTop = element.getBoundingClientRect().top + props.headerHeight
-    const usedKey = findUsedKey(pointer.current, before, { scrolledBy, bodyTop })
-    const topKey = scrolledBy > 0 ? findKeyAt(before.positions, scrolledBy) : undefined
+    const usedKey = findUsedKey(pointer.current, before, { scrollOffset, bodyTop })
+    const topKey = scrollOffset > 0 ? findKeyAt(before.positions, scrollOffset) : undefined
     const anchorKey = usedKey ?? topKey
     const anchored =
       anchorKey !== undefined &&
       anchorScroll({
         before: before.positions,
-        scrolledBy,
+        scrollOffset,
         anchorKey,
         after: positions.map(({ key, start }) => ({ key, start: start - padding.before })),
         height: virtual.bodyHeight - padding.before - padding.after,
@@ -133,18 +133,18 @@ export function GridScrollAnchor(props: GridScrollAnchorProps): null {
 /** Copied, since the virtualizer may change its measurements in place. */
 function copyPositions(
   items: GridScrollAnchorProps['items'],
-  rowPlaces: readonly ({ readonly start: number } | undefined)[],
+  rowMeasurements: readonly ({ readonly start: number } | undefined)[],
 ): readonly RowPosition[] {
-  return items.map(({ key }, index) => ({ key, start: rowPlaces[index]?.start ?? 0 }))
+  return items.map(({ key }, index) => ({ key, start: rowMeasurements[index]?.start ?? 0 }))
 }
 
 function findUsedKey(
   { y, isLastUsed }: PointerState,
   { positions, activeKey, hasFocus }: DrawnRows,
-  { scrolledBy, bodyTop }: { readonly scrolledBy: number; readonly bodyTop: number },
+  { scrollOffset, bodyTop }: { readonly scrollOffset: number; readonly bodyTop: number },
 ): string | undefined {
   const hoveredKey =
-    y === undefined || y < bodyTop ? undefined : findKeyAt(positions, y - bodyTop + scrolledBy)
+    y === undefined || y < bodyTop ? undefined : findKeyAt(positions, y - bodyTop + scrollOffset)
   const focusedKey = hasFocus ? activeKey : undefined
   return isLastUsed ? (hoveredKey ?? focusedKey) : (focusedKey ?? hoveredKey)
 }

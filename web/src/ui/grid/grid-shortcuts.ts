@@ -14,7 +14,7 @@ export const gridShortcuts = {
   },
   open: { label: 'Record openen', keys: ['Enter'] },
   mark: { label: 'Rij markeren', keys: ['Space'] },
-  markTo: { label: 'Rijen markeren tot en met deze', keys: ['Shift+Space'] },
+  markRange: { label: 'Rijen markeren tot en met deze', keys: ['Shift+Space'] },
   markNext: { label: 'De volgende of vorige rij ook markeren', keys: ['Shift+ArrowDown', 'Shift+ArrowUp'] },
   markScreen: { label: 'Een scherm rijen markeren', keys: ['Shift+PageDown', 'Shift+PageUp'] },
   markFar: {
@@ -28,7 +28,7 @@ export const gridShortcuts = {
   expand: { label: 'Rij of kolomgroep uitklappen', keys: ['[Shift]++'] },
   collapse: { label: 'Rij of kolomgroep inklappen', keys: ['-'] },
   sort: { label: 'In de kop: sorteren', keys: ['Enter'] },
-  sortAlso: { label: 'In de kop: ook op deze kolom sorteren', keys: ['Shift+Enter'] },
+  addSort: { label: 'In de kop: ook op deze kolom sorteren', keys: ['Shift+Enter'] },
   moveColumn: { label: 'In de kop: kolom verplaatsen', keys: ['Alt+ArrowLeft', 'Alt+ArrowRight'] },
   resizeColumn: {
     label: 'In de kop: kolom smaller of breder',

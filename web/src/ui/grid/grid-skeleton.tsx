@@ -1,10 +1,10 @@
-import { placeStyle } from './column-layout.ts'
+import { computeCellStyle } from './column-layout.ts'
 import styles from './grid-skeleton.module.css'
 import type { RowSlot } from './use-grid-virtualisation.ts'
 
 // More than any screen shows; the scroller cuts them off.
-const ROWS_TO_FILL = 60
-const ROWS_ALONE = 8
+const fillingRowCount = 60
+const autoHeightRowCount = 8
 
 interface GridSkeletonProps<Row> {
   slots: readonly RowSlot<Row>[]
@@ -17,7 +17,7 @@ interface GridSkeletonProps<Row> {
 export function GridSkeleton<Row>({ slots, width, shouldFill }: GridSkeletonProps<Row>) {
   return (
     <div aria-hidden="true" className={styles.skeleton} style={{ width }}>
-      {Array.from({ length: shouldFill ? ROWS_TO_FILL : ROWS_ALONE }, (_, row) => (
+      {Array.from({ length: shouldFill ? fillingRowCount : autoHeightRowCount }, (_, row) => (
         <div key={row} className={styles.row}>
           {slots.map((slot) =>
             slot.kind === 'gap' ? (
@@ -29,7 +29,7 @@ export function GridSkeleton<Row>({ slots, width, shouldFill }: GridSkeletonProp
                 data-zone={slot.column.zone}
                 data-align={slot.column.definition?.align}
                 className={styles.cell}
-                style={placeStyle(slot.column)}
+                style={computeCellStyle(slot.column)}
               >
                 <span
                   style={{ width: slot.column.kind === 'data' ? barWidth(row, slot.column.index) : 16 }}

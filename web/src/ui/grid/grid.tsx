@@ -1,12 +1,12 @@
 import { type CSSProperties, type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { VisuallyHidden } from 'react-aria-components'
 import { lazyPart } from '../feedback/lazy-part.tsx'
-import { cellAt } from './cell-address.ts'
+import { findCellAddress } from './cell-address.ts'
 import { copyCells } from './copy-cells.ts'
 import styles from './grid.module.css'
 import { GridBody } from './grid-body.tsx'
 import type { GridColumnMenuProps } from './grid-column-menu.tsx'
-import { GROUP_HEIGHT, GridHeader, HEADER_HEIGHT } from './grid-header.tsx'
+import { GridHeader, groupRowHeight, headerRowHeight } from './grid-header.tsx'
 import { handleGridKey } from './grid-keyboard.ts'
 import {
   handleClick,
@@ -19,7 +19,7 @@ import type { GridProps } from './grid-props.ts'
 import type { GridScrollAnchorProps } from './grid-scroll-anchor.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { type GridModel, useGrid } from './use-grid.ts'
-import { ROW_HEIGHT } from './use-grid-virtualisation.ts'
+import { rowHeight } from './use-grid-virtualisation.ts'
 
 const GridColumnMenu = lazyPart<GridColumnMenuProps>(
   async () => (await import('./grid-column-menu.tsx')).GridColumnMenu,
@@ -39,9 +39,9 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   const model = useGrid(props, grid)
   const { layout, active, marking } = model
   const hasGroups = layout.columns.some((column) => column.definition?.group)
-  const headerHeight = HEADER_HEIGHT + (hasGroups ? GROUP_HEIGHT : 0)
+  const headerHeight = headerRowHeight + (hasGroups ? groupRowHeight : 0)
   const headerRowCount = hasGroups ? 2 : 1
-  const slot = slotToShow(props)
+  const slot = selectSlot(props)
   useScrollToTop(grid, props.viewKey)
   useFocusOnRow(model, props.focusOn)
   useScrollEdges(grid, layout.totalWidth - model.viewportWidth)
@@ -70,8 +70,8 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
           model.resize.resizedId !== null ? 'resize' : model.drag.draggedId ? 'drag' : undefined
         }
         className={styles.scroller}
-        style={scrollMargins(headerHeight, layout)}
-        {...eventHandlers(model, headerHeight, props.onCurrentRowChange)}
+        style={createScrollMargins(headerHeight, layout)}
+        {...createEventHandlers(model, headerHeight, props.onCurrentRowChange)}
       >
         <GridHeader
           layout={layout}
@@ -138,7 +138,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   )
 }
 
-function slotToShow<Row extends object>({
+function selectSlot<Row extends object>({
   state,
   rows,
 }: GridProps<Row>): 'rows' | 'loading' | 'empty' | 'error' {
@@ -147,7 +147,7 @@ function slotToShow<Row extends object>({
   return state === 'loading' ? 'loading' : 'empty'
 }
 
-function eventHandlers<Row extends object>(
+function createEventHandlers<Row extends object>(
   model: GridModel<Row>,
   headerHeight: number,
   onCurrentRowChange: ((row: Row) => void) | undefined,
@@ -159,12 +159,12 @@ function eventHandlers<Row extends object>(
         rowCount: model.items.length,
         columnCount: model.columns.length,
         groups: model.active.groups,
-        pageSize: Math.max(1, Math.floor(bodyHeight / ROW_HEIGHT) - 1),
+        pageSize: Math.max(1, Math.floor(bodyHeight / rowHeight) - 1),
       }
       handleGridKey(event, { ...model, bounds })
     },
     onFocus: (event: FocusEvent) => {
-      const address = cellAt(event.target, model.grid.current)
+      const address = findCellAddress(event.target, model.grid.current)
       if (!address) return
       // Checkbox and expander are drawn for the mouse; the keys belong to their cell.
       const isPart = event.target instanceof HTMLElement && event.target.dataset['part'] !== undefined
@@ -185,7 +185,7 @@ function eventHandlers<Row extends object>(
 }
 
 /** The area covered by header and pinned columns; a focused cell is scrolled clear of it. */
-function scrollMargins(
+function createScrollMargins(
   headerHeight: number,
   layout: { startWidth: number; endWidth: number },
 ): CSSProperties {

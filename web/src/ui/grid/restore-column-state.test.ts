@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { initialColumnState } from './column-state.ts'
-import { restoreColumnGroups, restoreColumnState, savedColumnGroups } from './restore-column-state.ts'
+import { createColumnState } from './column-state.ts'
+import { restoreColumnGroups, restoreColumnState, toSavedColumnGroups } from './restore-column-state.ts'
 
 const columns = [
   { id: 'code', header: 'Code', pinned: 'start' as const, isSortable: true },
@@ -9,7 +9,7 @@ const columns = [
   { id: 'number', header: 'Nummer', isHiddenByDefault: true },
 ]
 const defaultSort = [{ columnId: 'name', direction: 'ascending' as const }]
-const initial = initialColumnState(columns, defaultSort)
+const initial = createColumnState(columns, defaultSort)
 
 describe('restoreColumnState', () => {
   it('gives back what was saved', () => {
@@ -79,11 +79,11 @@ describe('restoreColumnGroups', () => {
     { id: 'country', header: 'Land', group: 'Adres' },
     { id: 'changedOn', header: 'Gewijzigd op', group: 'Wijziging' },
   ]
-  const defined = initialColumnState(grouped)
+  const defined = createColumnState(grouped)
 
   it('gives back what was saved', () => {
     const state = { ...defined, foldedGroups: ['Wijziging'] }
-    const saved: unknown = JSON.parse(JSON.stringify(savedColumnGroups(grouped, state)))
+    const saved: unknown = JSON.parse(JSON.stringify(toSavedColumnGroups(grouped, state)))
     expect(saved).toEqual([
       { groupId: 'Adres', isOpen: true },
       { groupId: 'Wijziging', isOpen: false },

@@ -1,4 +1,4 @@
-import { type GridColumnState, type GridSort, initialColumnState } from './column-state.ts'
+import { createColumnState, type GridColumnState, type GridSort } from './column-state.ts'
 import { foldGroup } from './column-units.ts'
 import type { GridColumn } from './grid-column.ts'
 
@@ -15,23 +15,23 @@ export function restoreColumnState(
   saved: unknown,
   defaultSort: readonly GridSort[] = [],
 ): GridColumnState {
-  const initial = initialColumnState(columns, defaultSort)
+  const initial = createColumnState(columns, defaultSort)
   if (!isRecord(saved)) return initial
   const known = new Set(initial.order)
-  const savedOrder = knownIds(saved['order'], known)
+  const savedOrder = readKnownIds(saved['order'], known)
   if (savedOrder.length === 0) return initial
 
   const isNew = (id: string) => !savedOrder.includes(id)
   const pinned = isRecord(saved['pinned']) ? saved['pinned'] : {}
-  const start = [...knownIds(pinned['start'], known), ...initial.pinned.start.filter(isNew)]
-  const end = [...knownIds(pinned['end'], known), ...initial.pinned.end.filter(isNew)]
-  const hidden = [...knownIds(saved['hidden'], known), ...initial.hidden.filter(isNew)]
+  const start = [...readKnownIds(pinned['start'], known), ...initial.pinned.start.filter(isNew)]
+  const end = [...readKnownIds(pinned['end'], known), ...initial.pinned.end.filter(isNew)]
+  const hidden = [...readKnownIds(saved['hidden'], known), ...initial.hidden.filter(isNew)]
   return {
     order: insertNewColumns(savedOrder, initial.order),
     hidden: hidden.length === known.size ? initial.hidden : hidden,
-    widths: savedWidths(saved['widths'], known),
+    widths: readWidths(saved['widths'], known),
     pinned: { start, end: end.filter((id) => !start.includes(id)) },
-    sort: Array.isArray(saved['sort']) ? savedSort(saved['sort'], columns) : initial.sort,
+    sort: Array.isArray(saved['sort']) ? readSort(saved['sort'], columns) : initial.sort,
     foldedGroups: initial.foldedGroups,
   }
 }
@@ -42,7 +42,7 @@ export interface SavedColumnGroup {
   readonly isOpen: boolean
 }
 
-export function savedColumnGroups(
+export function toSavedColumnGroups(
   columns: readonly Pick<GridColumn<never>, 'group'>[],
   { foldedGroups }: GridColumnState,
 ): SavedColumnGroup[] {
@@ -78,7 +78,7 @@ function insertNewColumns(savedOrder: readonly string[], definedOrder: readonly 
   return order
 }
 
-function savedWidths(value: unknown, known: ReadonlySet<string>): Record<string, number> {
+function readWidths(value: unknown, known: ReadonlySet<string>): Record<string, number> {
   if (!isRecord(value)) return {}
   const widths: Record<string, number> = {}
   for (const [id, width] of Object.entries(value)) {
@@ -87,7 +87,7 @@ function savedWidths(value: unknown, known: ReadonlySet<string>): Record<string,
   return widths
 }
 
-function savedSort(
+function readSort(
   value: readonly unknown[],
   columns: readonly Pick<GridColumn<never>, 'id' | 'isSortable'>[],
 ): GridSort[] {
@@ -102,7 +102,7 @@ function savedSort(
   return sort
 }
 
-function knownIds(value: unknown, known: ReadonlySet<string>): string[] {
+function readKnownIds(value: unknown, known: ReadonlySet<string>): string[] {
   if (!Array.isArray(value)) return []
   const ids = value.filter((id): id is string => typeof id === 'string' && known.has(id))
   return [...new Set(ids)]

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { type CellAddress, findCell } from './cell-address.ts'
-import { groupSpans } from './column-groups.ts'
-import type { PlacedColumn } from './column-layout.ts'
+import { findGroupSpans } from './column-groups.ts'
+import type { LayoutColumn } from './column-layout.ts'
 import { type CellPosition, clampPosition, type GroupSpan } from './grid-navigation.ts'
 import type { GridItem } from './use-grid-rows.ts'
 
@@ -33,7 +33,7 @@ export interface ActiveCellControl {
 export function useActiveCell<Row>(
   grid: RefObject<HTMLDivElement | null>,
   items: readonly GridItem<Row>[],
-  columns: readonly PlacedColumn<Row>[],
+  columns: readonly LayoutColumn<Row>[],
 ): ActiveCellControl {
   const firstData = Math.max(
     0,
@@ -41,7 +41,7 @@ export function useActiveCell<Row>(
   )
   const [isFocused, setIsFocused] = useState(false)
   const [active, setActive] = useState<ActiveCell | null>(null)
-  const groups = useMemo(() => groupSpans(columns), [columns])
+  const groups = useMemo(() => findGroupSpans(columns), [columns])
   const rowIndexes = useMemo(() => new Map(items.map((item, index) => [item.key, index])), [items])
   const position = clampPosition(
     active
@@ -109,7 +109,7 @@ export function useActiveCell<Row>(
   }
 }
 
-function columnIndex<Row>(columns: readonly PlacedColumn<Row>[], active: ActiveCell): number {
+function columnIndex<Row>(columns: readonly LayoutColumn<Row>[], active: ActiveCell): number {
   const index = columns.findIndex((column) => column.id === active.columnId)
   return index < 0 ? active.position.column : index
 }

@@ -1,24 +1,24 @@
 import { type RefObject, useState } from 'react'
 import {
   type ColumnZone,
+  createColumnState,
   type GridColumnState,
   type GridSort,
   hideColumn,
-  initialColumnState,
   resizeColumn,
   sortBy,
   toggleSort,
 } from './column-state.ts'
-import { columnUnits, foldGroup, moveUnit, moveUnitBy, pinUnit } from './column-units.ts'
-import { fittingWidth } from './fitting-width.ts'
+import { foldGroup, listColumnUnits, moveUnit, moveUnitBy, pinUnit } from './column-units.ts'
 import type { GridColumn } from './grid-column.ts'
+import { measureColumnWidth } from './measure-column-width.ts'
 
 /** Column actions of mouse, keyboard and menu. */
 export interface ColumnActions {
   toggleSort: (id: string, isAdditive: boolean) => void
   sortBy: (id: string, direction: GridSort['direction'] | null) => void
   moveBy: (id: string, step: -1 | 1) => void
-  moveBeside: (id: string, targetId: string, side: 'before' | 'after') => void
+  moveNextTo: (id: string, targetId: string, side: 'before' | 'after') => void
   pin: (id: string, zone: ColumnZone) => void
   hide: (id: string) => void
   fold: (group: string, isFolded: boolean) => void
@@ -36,17 +36,17 @@ interface ColumnStateProps {
 /** The column state a grid shows: the caller's, or its own when the caller keeps none. */
 export function useColumnState<Row>(
   columns: readonly GridColumn<Row>[],
-  { columnState: given, onColumnStateChange: onChange, defaultSort }: ColumnStateProps,
+  { columnState: controlledState, onColumnStateChange: onChange, defaultSort }: ColumnStateProps,
 ): [GridColumnState, (state: GridColumnState) => void] {
-  const [own, setOwn] = useState(() => initialColumnState(columns, defaultSort))
+  const [uncontrolledState, setUncontrolledState] = useState(() => createColumnState(columns, defaultSort))
   const set = (state: GridColumnState) => {
-    if (!given) setOwn(state)
+    if (!controlledState) setUncontrolledState(state)
     onChange?.(state)
   }
-  return [given ?? own, set]
+  return [controlledState ?? uncontrolledState, set]
 }
 
-export function columnActions<Row>(context: {
+export function createColumnActions<Row>(context: {
   grid: RefObject<HTMLDivElement | null>
   columns: readonly GridColumn<Row>[]
   rows: readonly Row[]
@@ -62,11 +62,11 @@ export function columnActions<Row>(context: {
     context.setState(next)
     if (text) announce(text)
   }
-  const moved = (next: GridColumnState, id: string) => {
-    const { start, center, end } = columnUnits(columns, next)
+  const changePosition = (next: GridColumnState, id: string) => {
+    const { start, center, end } = listColumnUnits(columns, next)
     const units = [...start, ...center, ...end]
-    const place = units.findIndex((unit) => unit.includes(id)) + 1
-    change(next, `Kolom ${find(id)?.header} staat nu op plaats ${place} van ${units.length}.`)
+    const position = units.findIndex((unit) => unit.includes(id)) + 1
+    change(next, `Kolom ${find(id)?.header} staat nu op plaats ${position} van ${units.length}.`)
   }
 
   return {
@@ -74,9 +74,10 @@ export function columnActions<Row>(context: {
       if (find(id)?.isSortable) change(toggleSort(state, id, isAdditive))
     },
     sortBy: (id, direction) => change(sortBy(state, id, direction)),
-    moveBy: (id, step) => moved(moveUnitBy(columns, state, id, step), id),
-    moveBeside: (id, targetId, side) => moved(moveUnit(columns, state, id, { id: targetId, side }), id),
-    pin: (id, zone) => moved(pinUnit(columns, state, id, zone), id),
+    moveBy: (id, step) => changePosition(moveUnitBy(columns, state, id, step), id),
+    moveNextTo: (id, targetId, side) =>
+      changePosition(moveUnit(columns, state, id, { id: targetId, side }), id),
+    pin: (id, zone) => changePosition(pinUnit(columns, state, id, zone), id),
     hide: (id) => change(hideColumn(state, id, true), `Kolom ${find(id)?.header} is verborgen.`),
     fold: (group, isFolded) =>
       change(
@@ -94,12 +95,12 @@ export function columnActions<Row>(context: {
       for (const id of ids) {
         const column = find(id)
         if (!column || !context.grid.current) continue
-        const width = fittingWidth(context.grid.current, column, context.rows)
+        const width = measureColumnWidth(context.grid.current, column, context.rows)
         if (width !== null) next = resizeColumn(next, column, width)
       }
       change(next)
     },
     reset: () =>
-      change(initialColumnState(columns, context.defaultSort), 'De standaardkolommen zijn hersteld.'),
+      change(createColumnState(columns, context.defaultSort), 'De standaardkolommen zijn hersteld.'),
   }
 }

@@ -13,9 +13,9 @@ export interface ColumnDrag {
   isClickAfterDrag: () => boolean
 }
 
-const THRESHOLD = 6
-const SCROLL_EDGE = 40
-const SCROLL_STEP = 16
+const dragThreshold = 6
+const scrollEdgeWidth = 40
+const scrollStep = 16
 
 /**
  * Reordering by dragging a header cell with mouse or pen. A finger scrolls instead; keyboard and column menu offer
@@ -42,12 +42,12 @@ export function useColumnDrag(
       setDrag(null)
     }
     const follow = (move: globalThis.PointerEvent) => {
-      if (!isDragging && Math.abs(move.clientX - startX) < THRESHOLD) return
+      if (!isDragging && Math.abs(move.clientX - startX) < dragThreshold) return
       isDragging = true
       didDrag.current = true
       if (!grid.current) return
       scrollAtEdge(grid.current, move.clientX)
-      target = dropTargetAt(grid.current, move.clientX, id)
+      target = findDropTarget(grid.current, move.clientX, id)
       setDrag({ id, target })
     }
     const finish = () => {
@@ -73,7 +73,7 @@ export function useColumnDrag(
   }
 }
 
-function dropTargetAt(grid: HTMLElement, x: number, draggedId: string): DropTarget | null {
+function findDropTarget(grid: HTMLElement, x: number, draggedId: string): DropTarget | null {
   const cells = grid.querySelectorAll<HTMLElement>(':scope > * > [data-row="-1"] > [data-kind="data"]')
   let hit: { cell: HTMLElement; box: DOMRect } | null = null
   for (const cell of cells) {
@@ -89,6 +89,6 @@ function dropTargetAt(grid: HTMLElement, x: number, draggedId: string): DropTarg
 
 function scrollAtEdge(grid: HTMLElement, x: number): void {
   const box = grid.getBoundingClientRect()
-  if (x < box.left + SCROLL_EDGE) grid.scrollLeft -= SCROLL_STEP
-  else if (x > box.right - SCROLL_EDGE) grid.scrollLeft += SCROLL_STEP
+  if (x < box.left + scrollEdgeWidth) grid.scrollLeft -= scrollStep
+  else if (x > box.right - scrollEdgeWidth) grid.scrollLeft += scrollStep
 }

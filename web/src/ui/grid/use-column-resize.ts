@@ -1,31 +1,31 @@
 import { type PointerEvent, useState } from 'react'
-import type { PlacedColumn } from './column-layout.ts'
+import type { LayoutColumn } from './column-layout.ts'
 import { minColumnWidth } from './grid-column.ts'
 
 export interface ColumnResize {
   resizedId: string | null
   /** Widths as they are under the pointer; they become part of the column state when it lets go. */
   draftWidths: Record<string, number>
-  start: (event: PointerEvent, column: PlacedColumn<never>) => void
+  start: (event: PointerEvent, column: LayoutColumn<never>) => void
 }
 
-const NO_DRAFT: Record<string, number> = {}
+const noDraft: Record<string, number> = {}
 
 /** Resizing by mouse, pen or finger at the grip of a header cell. */
 export function useColumnResize(commit: (id: string, width: number) => void): ColumnResize {
   const [draft, setDraft] = useState<{ id: string; width: number } | null>(null)
 
-  const start = (event: PointerEvent, column: PlacedColumn<never>) => {
+  const start = (event: PointerEvent, column: LayoutColumn<never>) => {
     const grip = event.target
     if (!(grip instanceof HTMLElement) || !column.definition || event.button !== 0) return
     event.preventDefault()
-    const least = minColumnWidth(column.definition)
+    const minWidth = minColumnWidth(column.definition)
     // A column at the end is pinned by its right edge, so it grows to the left.
     const direction = column.zone === 'end' ? -1 : 1
     const startX = event.clientX
     let width = column.width
     const follow = (move: globalThis.PointerEvent) => {
-      width = Math.max(least, column.width + direction * (move.clientX - startX))
+      width = Math.max(minWidth, column.width + direction * (move.clientX - startX))
       setDraft({ id: column.id, width })
     }
     const finish = (end: Event) => {
@@ -43,7 +43,7 @@ export function useColumnResize(commit: (id: string, width: number) => void): Co
 
   return {
     resizedId: draft?.id ?? null,
-    draftWidths: draft ? { [draft.id]: draft.width } : NO_DRAFT,
+    draftWidths: draft ? { [draft.id]: draft.width } : noDraft,
     start,
   }
 }

@@ -44,8 +44,16 @@ export function useGridRows<Row extends object>(input: GridRowsInput<Row>): Grid
         const subRows = getSubRows?.(row) ?? []
         const isExpandable = hasDetails || subRows.length > 0
         const isExpanded = isExpandable && expandedIds.has(key)
-        const place = { depth, parentKey, position: index + 1, siblingCount: siblings.length }
-        const item: GridItem<Row> = { key, kind: 'row', rowId, row, isExpandable, isExpanded, ...place }
+        const treePosition = { depth, parentKey, position: index + 1, siblingCount: siblings.length }
+        const item: GridItem<Row> = {
+          key,
+          kind: 'row',
+          rowId,
+          row,
+          isExpandable,
+          isExpanded,
+          ...treePosition,
+        }
         items.push(item)
         if (hasDetails && isExpanded) items.push({ ...item, key: `${key}:detail`, kind: 'detail' })
         if (isExpanded) addRows(subRows, depth + 1, key)
@@ -88,13 +96,13 @@ const collator = new Intl.Collator('nl', { numeric: true, sensitivity: 'base' })
 
 /** Order of two column values of one kind: numbers, dates and booleans by size, everything else as Dutch text. */
 export function compareValues(a: unknown, b: unknown): number {
-  const left = comparable(a)
-  const right = comparable(b)
+  const left = toComparable(a)
+  const right = toComparable(b)
   if (typeof left === 'number' && typeof right === 'number') return left - right
   return collator.compare(String(left), String(right))
 }
 
-function comparable(value: unknown): number | string {
+function toComparable(value: unknown): number | string {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return Number(value)
   if (value instanceof Date) return value.getTime()

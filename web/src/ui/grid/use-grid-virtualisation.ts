@@ -1,18 +1,18 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useMemo } from 'react'
 import type { RowPadding } from './anchor-scroll.ts'
-import type { ColumnLayout, PlacedColumn } from './column-layout.ts'
+import type { ColumnLayout, LayoutColumn } from './column-layout.ts'
 import type { GridItem } from './use-grid-rows.ts'
 
-export const ROW_HEIGHT = 32
-const ESTIMATED_DETAIL_HEIGHT = 200
+export const rowHeight = 32
+const estimatedDetailHeight = 200
 // Below this the cost of adding and removing cells while scrolling is more than that of drawing them all.
-const COLUMN_EXCESS = 1.5
-const FEWEST_VIRTUAL_COLUMNS = 12
+const minVirtualWidthRatio = 1.5
+const minVirtualColumns = 12
 
 /** The parts of a row from left to right: cells, and gaps for cells outside the viewport. */
 export type RowSlot<Row> =
-  | { kind: 'cell'; column: PlacedColumn<Row> }
+  | { kind: 'cell'; column: LayoutColumn<Row> }
   | { kind: 'gap'; id: string; width: number }
 
 export interface VirtualisationInput<Row> {
@@ -31,9 +31,9 @@ export interface Virtualisation<Row> {
   slots: RowSlot<Row>[]
   measureRow: (element: HTMLElement | null) => void
   /** Where the rows are drawn, by their index; another object once any of them is drawn elsewhere. */
-  rowPlaces: () => readonly (VirtualItem | undefined)[]
+  rowMeasurements: () => readonly (VirtualItem | undefined)[]
   /** How far the rows are scrolled, as they were drawn last. */
-  scrolledBy: () => number
+  scrollOffset: () => number
 }
 
 export function useGridVirtualisation<Row>(input: VirtualisationInput<Row>): Virtualisation<Row> {
@@ -41,9 +41,9 @@ export function useGridVirtualisation<Row>(input: VirtualisationInput<Row>): Vir
   const rowVirtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (items[index]?.kind === 'detail' ? ESTIMATED_DETAIL_HEIGHT : ROW_HEIGHT),
+    estimateSize: (index) => (items[index]?.kind === 'detail' ? estimatedDetailHeight : rowHeight),
     getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items]),
-    rangeExtractor: (range) => withIndex(range, active.row),
+    rangeExtractor: (range) => includeIndex(range, active.row),
     paddingStart: padding.before,
     paddingEnd: padding.after,
     overscan: 6,
@@ -52,7 +52,7 @@ export function useGridVirtualisation<Row>(input: VirtualisationInput<Row>): Vir
   const center = useMemo(() => layout.columns.filter((column) => column.zone === 'center'), [layout])
   const firstCenter = center[0]?.index ?? 0
   const isVirtual =
-    center.length >= FEWEST_VIRTUAL_COLUMNS && layout.totalWidth > viewportWidth * COLUMN_EXCESS
+    center.length >= minVirtualColumns && layout.totalWidth > viewportWidth * minVirtualWidthRatio
   const columnVirtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
     count: center.length,
     enabled: isVirtual,
@@ -61,7 +61,7 @@ export function useGridVirtualisation<Row>(input: VirtualisationInput<Row>): Vir
     estimateSize: (index) => center[index]?.width ?? 0,
     // A new function when widths change: that is what makes the virtualizer place the columns anew.
     getItemKey: useCallback((index: number) => center[index]?.id ?? index, [center]),
-    rangeExtractor: (range) => withIndex(range, active.column - firstCenter),
+    rangeExtractor: (range) => includeIndex(range, active.column - firstCenter),
     paddingStart: layout.startWidth,
     overscan: 2,
   })
@@ -69,7 +69,7 @@ export function useGridVirtualisation<Row>(input: VirtualisationInput<Row>): Vir
   const drawnKey = drawn?.join() ?? 'all'
   const slots = useMemo(() => {
     const indexes = drawnKey === 'all' ? null : new Set(drawnKey.split(',').map(Number))
-    return rowSlots(layout, (column) => indexes?.has(column.index - firstCenter) ?? true)
+    return createRowSlots(layout, (column) => indexes?.has(column.index - firstCenter) ?? true)
   }, [layout, drawnKey, firstCenter])
 
   return {
@@ -77,21 +77,21 @@ export function useGridVirtualisation<Row>(input: VirtualisationInput<Row>): Vir
     bodyHeight: rowVirtualizer.getTotalSize(),
     slots,
     measureRow: rowVirtualizer.measureElement,
-    rowPlaces: () => rowVirtualizer.measurementsCache,
-    scrolledBy: () => rowVirtualizer.scrollOffset ?? 0,
+    rowMeasurements: () => rowVirtualizer.measurementsCache,
+    scrollOffset: () => rowVirtualizer.scrollOffset ?? 0,
   }
 }
 
-function withIndex(range: Range, index: number): number[] {
+function includeIndex(range: Range, index: number): number[] {
   const indexes = defaultRangeExtractor(range)
   if (index < 0 || index >= range.count || indexes.includes(index)) return indexes
   return [...indexes, index].toSorted((a, b) => a - b)
 }
 
 /** Cells and gaps of a row; the gap before the columns pinned at the end also takes the room nothing fills. */
-export function rowSlots<Row>(
+export function createRowSlots<Row>(
   layout: Pick<ColumnLayout<Row>, 'columns' | 'filler'>,
-  isDrawn: (column: PlacedColumn<Row>) => boolean,
+  isDrawn: (column: LayoutColumn<Row>) => boolean,
 ): RowSlot<Row>[] {
   const slots: RowSlot<Row>[] = []
   let gap = 0

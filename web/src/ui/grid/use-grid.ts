@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react'
 import { noPadding } from './anchor-scroll.ts'
 import type { CellAddress } from './cell-address.ts'
-import { layoutColumns, NARROW_VIEWPORT } from './column-layout.ts'
-import { HEADER_ROW } from './grid-navigation.ts'
+import { layoutColumns, narrowViewportWidth } from './column-layout.ts'
+import { headerRowIndex } from './grid-navigation.ts'
 import type { GridProps } from './grid-props.ts'
 import { useActiveCell } from './use-active-cell.ts'
-import { columnActions, useColumnState } from './use-column-actions.ts'
+import { createColumnActions, useColumnState } from './use-column-actions.ts'
 import { useColumnDrag } from './use-column-drag.ts'
 import { useColumnResize } from './use-column-resize.ts'
 import { type GridItem, useGridRows } from './use-grid-rows.ts'
@@ -13,12 +13,12 @@ import { useGridVirtualisation } from './use-grid-virtualisation.ts'
 import { useLongPress } from './use-long-press.ts'
 import { useRowMarking } from './use-row-marking.ts'
 
-const USUAL_INDENT = 20
-const NARROW_INDENT = 16
+const defaultIndent = 20
+const maxNarrowIndent = 16
 
 /** Everything a grid knows and can do, without how it looks. */
 export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObject<HTMLDivElement | null>) {
-  const { columns, rows, treeIndent = USUAL_INDENT } = props
+  const { columns, rows, treeIndent = defaultIndent } = props
   const hasDetails = props.renderDetail !== undefined
   const viewportWidth = useViewportWidth(grid)
   const [announcement, announce] = useAnnouncement()
@@ -37,7 +37,7 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
     hasDetails,
   })
   const marking = useRowMarking(items, props.markedIds, props.onMarkedIdsChange)
-  const actions = columnActions({
+  const actions = createColumnActions({
     grid,
     columns,
     rows,
@@ -48,7 +48,7 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
   })
   const resize = useColumnResize(actions.setWidth)
   const longPress = useLongPress()
-  const drag = useColumnDrag(grid, (id, target) => actions.moveBeside(id, target.id, target.side))
+  const drag = useColumnDrag(grid, (id, target) => actions.moveNextTo(id, target.id, target.side))
   const layout = useMemo(
     () =>
       layoutColumns({
@@ -82,7 +82,7 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
       props.onContextMenu({ row: item.row, columnId: column.id, ...point })
       return true
     }
-    if (address.row !== HEADER_ROW || column?.kind !== 'data') return false
+    if (address.row !== headerRowIndex || column?.kind !== 'data') return false
     setMenu({ columnId: column.id, anchor: address.element })
     return true
   }
@@ -112,7 +112,7 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
     },
     isTree: props.getSubRows !== undefined,
     // Deep rows must keep room for their text on a narrow screen.
-    treeIndent: viewportWidth < NARROW_VIEWPORT ? Math.min(NARROW_INDENT, treeIndent) : treeIndent,
+    treeIndent: viewportWidth < narrowViewportWidth ? Math.min(maxNarrowIndent, treeIndent) : treeIndent,
     openRow,
     openMenu,
     setExpanded: (item: GridItem<Row>, isExpanded: boolean) => setExpanded(item.key, isExpanded),
@@ -123,20 +123,20 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
 
 export type GridModel<Row extends object> = ReturnType<typeof useGrid<Row>>
 
-const NOTHING_OPEN: ReadonlySet<string> = new Set()
+const noExpandedIds: ReadonlySet<string> = new Set()
 
 /** Which rows are open: as the caller says, or remembered here when the caller does not care. */
 function useExpandedIds(
-  given: ReadonlySet<string> | undefined,
+  controlledIds: ReadonlySet<string> | undefined,
   onChange: ((ids: ReadonlySet<string>) => void) | undefined,
 ): [ReadonlySet<string>, (rowId: string, isExpanded: boolean) => void] {
-  const [own, setOwn] = useState(NOTHING_OPEN)
-  const ids = given ?? own
+  const [uncontrolledIds, setUncontrolledIds] = useState(noExpandedIds)
+  const ids = controlledIds ?? uncontrolledIds
   const setExpanded = (rowId: string, isExpanded: boolean) => {
     const next = new Set(ids)
     if (isExpanded) next.add(rowId)
     else next.delete(rowId)
-    if (!given) setOwn(next)
+    if (!controlledIds) setUncontrolledIds(next)
     onChange?.(next)
   }
   return [ids, setExpanded]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { markAll, markRange, pageMark, toggleMark, unmarkAll } from './use-row-marking.ts'
+import { computePageMark, markAll, markRange, toggleMark, unmarkAll } from './use-row-marking.ts'
 
 const page = ['1', '2', '3', '4', '5']
 const marks = (...ids: string[]) => new Set(ids)
@@ -36,9 +36,9 @@ describe('marking rows', () => {
   })
 
   it('says how much of the page is marked', () => {
-    expect(pageMark(marks('elsewhere'), page)).toBe('none')
-    expect(pageMark(marks('1', 'elsewhere'), page)).toBe('some')
-    expect(pageMark(marks(...page), page)).toBe('all')
-    expect(pageMark(marks('elsewhere'), [])).toBe('none')
+    expect(computePageMark(marks('elsewhere'), page)).toBe('none')
+    expect(computePageMark(marks('1', 'elsewhere'), page)).toBe('some')
+    expect(computePageMark(marks(...page), page)).toBe('all')
+    expect(computePageMark(marks('elsewhere'), [])).toBe('none')
   })
 })

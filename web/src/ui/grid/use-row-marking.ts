@@ -18,17 +18,17 @@ export interface RowMarking {
   togglePage: () => void
 }
 
-const NOTHING_MARKED: ReadonlySet<string> = new Set()
+const noMarks: ReadonlySet<string> = new Set()
 
 export function useRowMarking<Row>(
   items: readonly GridItem<Row>[],
-  markedIds: ReadonlySet<string> = NOTHING_MARKED,
+  markedIds: ReadonlySet<string> = noMarks,
   onMarkedIdsChange?: (ids: ReadonlySet<string>) => void,
 ): RowMarking {
   const anchor = useRef<MarkAnchor | null>(null)
   const isRunning = useRef(false)
   const rowIds = useMemo(() => items.filter((item) => item.kind === 'row').map((item) => item.rowId), [items])
-  const page = useMemo(() => pageMark(markedIds, rowIds), [markedIds, rowIds])
+  const page = useMemo(() => computePageMark(markedIds, rowIds), [markedIds, rowIds])
   const change = (ids: ReadonlySet<string>) => onMarkedIdsChange?.(ids)
 
   return {
@@ -93,7 +93,10 @@ export function unmarkAll(marked: ReadonlySet<string>, rowIds: readonly string[]
 }
 
 /** How much of a page is marked: the three states of the checkbox in the header. */
-export function pageMark(marked: ReadonlySet<string>, rowIds: readonly string[]): 'none' | 'some' | 'all' {
+export function computePageMark(
+  marked: ReadonlySet<string>,
+  rowIds: readonly string[],
+): 'none' | 'some' | 'all' {
   let count = 0
   for (const id of rowIds) if (marked.has(id)) count++
   if (count === 0) return 'none'

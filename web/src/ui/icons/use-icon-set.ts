@@ -5,7 +5,7 @@ type IconSet = typeof import('./icon-set.data.ts').iconSet
 
 let loaded: IconSet | null = null
 let isLoading = false
-const arrival = createSubscribable()
+const loadEvents = createSubscribable()
 
 /** The icons by name, or null until their file has arrived; asking for them fetches it. */
 export function useIconSet(): IconSet | null {
@@ -14,7 +14,7 @@ export function useIconSet(): IconSet | null {
 
 function subscribe(listener: () => void): () => void {
   void load()
-  return arrival.subscribe(listener)
+  return loadEvents.subscribe(listener)
 }
 
 async function load(): Promise<void> {
@@ -22,7 +22,7 @@ async function load(): Promise<void> {
   isLoading = true
   try {
     loaded = (await import('./icon-set.data.ts')).iconSet
-    arrival.publish()
+    loadEvents.publish()
   } finally {
     // After a failure the next icon that appears asks again.
     isLoading = false

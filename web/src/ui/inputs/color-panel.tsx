@@ -27,7 +27,7 @@ export type ColorPanelProps = {
   palette: readonly string[] | undefined
 }
 
-const usualPalette =
+const defaultPalette =
   '#a8221b #c2410c #b45309 #8a6d00 #4d7c0f #1d6b34 #0b6a5b #0e7490 #1b5a86 #3949ab #6d28d9 #a21caf #be185d #7c4a2d #565f5a #1a201d'.split(
     ' ',
   )
@@ -53,7 +53,7 @@ export function ColorPanel(props: ColorPanelProps) {
           value={props.value ?? '#808080'}
           onChange={(next) => pick(next.toString('hex'))}
         >
-          {(props.palette ?? usualPalette).map((choice) => (
+          {(props.palette ?? defaultPalette).map((choice) => (
             <ColorSwatchPickerItem key={choice} color={choice} className={classNames(styles.choice)}>
               <ColorSwatch className={classNames(styles.fill)} />
             </ColorSwatchPickerItem>

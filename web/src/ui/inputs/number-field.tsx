@@ -24,7 +24,7 @@ export function NumberField(props: NumberFieldProps) {
     if (event.altKey || event.ctrlKey || event.metaKey || props.isDisabled) return
     event.preventDefault()
     const step = (props.step ?? 1) * (event.key === 'ArrowUp' ? 1 : -1)
-    text.setValue(sum(props.value ?? 0, step))
+    text.setValue(addDecimals(props.value ?? 0, step))
   }
 
   return (
@@ -42,7 +42,7 @@ export function NumberField(props: NumberFieldProps) {
 }
 
 /** Adds two numbers as they are written: doubles alone would leave crumbs behind (0,1 + 0,2). */
-function sum(left: number, right: number): number {
+function addDecimals(left: number, right: number): number {
   const decimals = Math.max(...[left, right].map((each) => String(each).split('.')[1]?.length ?? 0))
   return Number((left + right).toFixed(decimals))
 }

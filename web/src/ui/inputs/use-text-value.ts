@@ -31,19 +31,19 @@ export type TextValue<T> = {
  */
 export function useTextValue<T>(options: TextValueOptions<T>): TextValue<T> {
   const { value, codec, typing, onChange, onTextError } = options
-  const show = (shown: T | null): string => (shown === null ? '' : codec.format(shown))
-  const [text, setTextState] = useState(() => show(value))
+  const format = (shown: T | null): string => (shown === null ? '' : codec.format(shown))
+  const [text, setTextState] = useState(() => format(value))
   const [error, setError] = useState<string>()
-  const [given, setGiven] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
   const [sent, setSent] = useState(value)
   const [isTyped, setTyped] = useState(false)
   const reported = useRef<string | null>(null)
 
-  if (!Object.is(given, value)) {
-    setGiven(value)
+  if (!Object.is(lastValue, value)) {
+    setLastValue(value)
     if (!Object.is(sent, value)) {
       setSent(value)
-      setTextState(show(value))
+      setTextState(format(value))
       setError(undefined)
       setTyped(false)
     }
@@ -88,7 +88,7 @@ export function useTextValue<T>(options: TextValueOptions<T>): TextValue<T> {
     text,
     error,
     setText: (next, isFinal = false) => read(next, isFinal),
-    setValue: (next) => read(show(next), true),
+    setValue: (next) => read(format(next), true),
     // A text that nobody touched is not read again: the value stays exactly as it was given.
     commit: () => {
       if (isTyped) read(text.trim(), true)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TurnButtons } from '../buttons/turn-buttons.tsx'
+import { PaginationButtons } from '../buttons/pagination-buttons.tsx'
 import { Select } from '../choices/select.tsx'
 import { classNames } from '../class-names.ts'
 import styles from './pager.module.css'
@@ -23,19 +23,19 @@ export type PagerProps = {
   children?: ReactNode
 }
 
-const usualLimits = [25, 50, 100, 250, 500]
+const defaultLimits = [25, 50, 100, 250, 500]
 
 /** Which rows are shown out of how many, and the way to the others. */
 export function Pager(props: PagerProps) {
-  return props.variant === 'none' ? <OnePage {...props} /> : <Pages {...props} />
+  return props.variant === 'none' ? <SinglePage {...props} /> : <Pages {...props} />
 }
 
-function OnePage({ limit, totalCount = 0, children }: PagerProps) {
+function SinglePage({ limit, totalCount = 0, children }: PagerProps) {
   return (
     <div className={classNames(styles.pager, styles.minimal, styles.one)}>
       {totalCount > limit && (
         <p role="status">
-          Eerste {show(limit)} van {show(totalCount)}; verfijn de zoekopdracht.
+          Eerste {formatNumber(limit)} van {formatNumber(totalCount)}; verfijn de zoekopdracht.
         </p>
       )}
       {children}
@@ -47,13 +47,13 @@ function Pages(props: PagerProps) {
   const { page, limit, totalCount, onPageChange, onLimitChange, variant = 'full' } = props
   const pageCount = Math.max(1, Math.ceil((totalCount ?? 0) / limit))
   const isFull = variant === 'full'
-  const limits = [...new Set([...(props.limits ?? usualLimits), limit])].toSorted((a, b) => a - b)
+  const limits = [...new Set([...(props.limits ?? defaultLimits), limit])].toSorted((a, b) => a - b)
 
   return (
     // A group and no landmark: with detail rows there can be many on a page.
     <div role="group" className={classNames(styles.pager, !isFull && styles.minimal)} aria-label="Bladeren">
       <span className={styles.range} aria-live="polite">
-        {totalCount !== undefined && rangeText(page, limit, totalCount)}
+        {totalCount !== undefined && formatRange(page, limit, totalCount)}
       </span>
       {props.children ?? <span className={styles.grow} />}
       {isFull && onLimitChange && (
@@ -71,30 +71,30 @@ function Pages(props: PagerProps) {
         </div>
       )}
       <div className={styles.turns}>
-        <TurnButtons
+        <PaginationButtons
           noun="pagina"
-          at={page}
+          position={page}
           count={pageCount}
           isShort={!isFull}
-          onTurn={(to) => onPageChange(to === 'last' ? pageCount : to)}
+          onMove={(to) => onPageChange(to === 'last' ? pageCount : to)}
         >
           {isFull && (
             <span className={styles.page}>
-              Pagina {show(page)}
-              {totalCount !== undefined && ` van ${show(pageCount)}`}
+              Pagina {formatNumber(page)}
+              {totalCount !== undefined && ` van ${formatNumber(pageCount)}`}
             </span>
           )}
-        </TurnButtons>
+        </PaginationButtons>
       </div>
     </div>
   )
 }
 
-function rangeText(page: number, limit: number, totalCount: number): string {
+function formatRange(page: number, limit: number, totalCount: number): string {
   if (totalCount === 0) return ''
-  return `${show((page - 1) * limit + 1)}–${show(Math.min(page * limit, totalCount))} van ${show(totalCount)}`
+  return `${formatNumber((page - 1) * limit + 1)}–${formatNumber(Math.min(page * limit, totalCount))} van ${formatNumber(totalCount)}`
 }
 
-function show(value: number): string {
+function formatNumber(value: number): string {
   return value.toLocaleString('nl-NL')
 }

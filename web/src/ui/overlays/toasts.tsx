@@ -22,18 +22,18 @@ export type ToastMessage = {
   actions?: readonly { label: string; onPress: () => void }[] | undefined
 }
 
-const mostVisible = 5
-const defaultTimeout = 6000
+const maxVisibleToasts = 5
+const defaultTimeoutMs = 6000
 const icons = { good: IconCircleCheck, bad: IconCircleX, warn: IconAlertTriangle, info: IconInfoCircle }
 const words = { good: 'Gelukt', bad: 'Fout', warn: 'Let op', info: 'Melding' }
 
 // The one place that knows React Aria's toasts by their unfinished name.
-const queue = new AriaToastQueue<ToastMessage>({ maxVisibleToasts: mostVisible })
+const queue = new AriaToastQueue<ToastMessage>({ maxVisibleToasts })
 
 /** Shows a toast, from anywhere; gives the function that takes it away. It is read out when it appears and waits under the pointer. */
 export function showToast(message: ToastMessage): () => void {
   const staysByDefault = message.tone === 'bad' || (message.actions?.length ?? 0) > 0
-  const timeout = message.timeout === undefined ? (staysByDefault ? null : defaultTimeout) : message.timeout
+  const timeout = message.timeout === undefined ? (staysByDefault ? null : defaultTimeoutMs) : message.timeout
   const key = queue.add(message, timeout === null ? {} : { timeout })
   return () => queue.close(key)
 }

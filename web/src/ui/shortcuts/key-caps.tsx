@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { VisuallyHidden } from 'react-aria-components'
 import styles from './key-caps.module.css'
-import { keyNames } from './key-names.ts'
+import { listKeyNames } from './key-names.ts'
 
 /** The keys of a shortcut as caps: presses that each do it stand beside each other. */
 export function KeyCaps({ keys }: { keys: readonly string[] }) {
@@ -15,7 +15,7 @@ export function KeyCaps({ keys }: { keys: readonly string[] }) {
             </VisuallyHidden>
           )}
           <span className={styles.press}>
-            {keyNames(key).map((name) => (
+            {listKeyNames(key).map((name) => (
               <kbd key={name} className={styles.cap}>
                 {name}
               </kbd>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyNames, keyText } from './key-names.ts'
+import { formatKey, listKeyNames } from './key-names.ts'
 
 test.each([
   ['$mod+s', 'Ctrl+S', '⌘S'],
@@ -11,10 +11,10 @@ test.each([
   ['Space', 'Spatie', 'Spatie'],
   ['$mod+ArrowUp', 'Ctrl+↑', '⌘↑'],
 ])('%s is %s, and %s on a Mac', (key, elsewhere, onMac) => {
-  expect(keyText(key, false)).toBe(elsewhere)
-  expect(keyText(key, true)).toBe(onMac)
+  expect(formatKey(key, false)).toBe(elsewhere)
+  expect(formatKey(key, true)).toBe(onMac)
 })
 
 test('gives a cap for each key', () => {
-  expect(keyNames('$mod+Shift+s', false)).toEqual(['Ctrl', 'Shift', 'S'])
+  expect(listKeyNames('$mod+Shift+s', false)).toEqual(['Ctrl', 'Shift', 'S'])
 })

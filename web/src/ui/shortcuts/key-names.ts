@@ -1,13 +1,13 @@
 /** The names on the caps of the keys that are pressed together, as the keyboard of this platform shows them. */
-export function keyNames(key: string, isMac: boolean = isMacPlatform()): readonly string[] {
+export function listKeyNames(key: string, isMac: boolean = isMacPlatform()): readonly string[] {
   const parts = key.split(/(?<=\w|\])\+/)
   const names = isMac ? macNames : otherNames
-  return parts.filter((part) => !part.startsWith('[')).map((part) => names[part] ?? nameOfKey(part))
+  return parts.filter((part) => !part.startsWith('[')).map((part) => names[part] ?? findKeyName(part))
 }
 
 /** The same as one text, for beside a button: `Ctrl+S`, or `⌘S`. */
-export function keyText(key: string, isMac: boolean = isMacPlatform()): string {
-  return keyNames(key, isMac).join(isMac ? '' : '+')
+export function formatKey(key: string, isMac: boolean = isMacPlatform()): string {
+  return listKeyNames(key, isMac).join(isMac ? '' : '+')
 }
 
 const otherNames: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ const names: Readonly<Record<string, string>> = {
   ContextMenu: 'Menu',
 }
 
-function nameOfKey(key: string): string {
+function findKeyName(key: string): string {
   return names[key] ?? key.replace(/^(Key|Digit)/, '').replace(/^[a-z]$/, (letter) => letter.toUpperCase())
 }
 

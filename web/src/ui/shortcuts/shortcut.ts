@@ -20,7 +20,7 @@ export interface ShortcutGroup {
 /** Whether this key press is one of the shortcut's. */
 export function isShortcut(event: PressedKey, { keys }: Shortcut): boolean {
   return keys.some((key) =>
-    pressesOf(key).some((press) => matchKeybindingPress(event as KeyboardEvent, press)),
+    parseKeyPresses(key).some((press) => matchKeybindingPress(event as KeyboardEvent, press)),
   )
 }
 
@@ -29,7 +29,7 @@ type PressedKey = Pick<KeyboardEvent, 'key' | 'getModifierState'>
 
 const parsed = new Map<string, ReturnType<typeof parseKeybinding>>()
 
-function pressesOf(key: string): ReturnType<typeof parseKeybinding> {
+function parseKeyPresses(key: string): ReturnType<typeof parseKeybinding> {
   const presses = parsed.get(key) ?? parseKeybinding(key)
   parsed.set(key, presses)
   return presses

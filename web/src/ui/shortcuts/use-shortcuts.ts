@@ -22,10 +22,10 @@ export function useShortcuts(handlers: readonly ShortcutHandler[]): void {
     const handleKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.repeat || event.isComposing) return
       const found = latest.current.find(({ shortcut }) => isShortcut(event, shortcut))
-      if (!found || (isCharacter(event) && !mayBeShortcut(event.target))) return
+      if (!found || (isCharacter(event) && !acceptsCharacterShortcut(event.target))) return
       // Also where nothing comes of it: the browser has uses of its own for some.
       event.preventDefault()
-      if (found.isForDialogs || !document.querySelector(ownKeys)) found.run()
+      if (found.isForDialogs || !document.querySelector(capturesKeys)) found.run()
     }
     // Before a part of the page that keeps every key to itself.
     window.addEventListener('keydown', handleKeyDown, { capture: true })
@@ -34,13 +34,13 @@ export function useShortcuts(handlers: readonly ShortcutHandler[]): void {
 }
 
 /** Dialogs, menus and lists that are open; a toast, which is an alertdialog too, asks for no keys. */
-const ownKeys = '[role=dialog], [role=alertdialog]:not([role=region] *), [role=menu], [data-trigger]'
+const capturesKeys = '[role=dialog], [role=alertdialog]:not([role=region] *), [role=menu], [data-trigger]'
 
 function isCharacter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return key.length === 1 && !ctrlKey && !metaKey && !altKey
 }
 
-function mayBeShortcut(target: EventTarget | null): boolean {
+function acceptsCharacterShortcut(target: EventTarget | null): boolean {
   return areCharacterShortcutsOn() && !isTyping(target)
 }
 

@@ -3,7 +3,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
-import { isNotFound, problemText } from '../../../api/api-problem.ts'
+import { formatProblem, isNotFound } from '../../../api/api-problem.ts'
 import { removeRecentRecord } from '../../../api/recent-records.ts'
 import { recordParameter } from '../../../api/record-paths.ts'
 import { recordQuery } from '../../../api/record-queries.ts'
@@ -29,7 +29,7 @@ export function useRecordLink(type: ServedRecordType, open: (record: AnyRecord) 
         showToast({
           tone: 'bad',
           title: 'Het record kan niet worden geopend',
-          description: problemText(error),
+          description: formatProblem(error),
         })
       }
     }

@@ -4,7 +4,7 @@ import { useReducer } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { servedType } from '../../../../testing/test-record-types.ts'
-import { initialColumnState } from '../../../ui/grid/column-state.ts'
+import { createColumnState } from '../../../ui/grid/column-state.ts'
 import { pageReducer } from '../state/page-reducer.ts'
 import { createPageState, type PageState, type SearchFields } from '../state/page-state.ts'
 import { useSearchAddress } from './use-search-address.ts'
@@ -22,7 +22,7 @@ async function openPage() {
       createPageState({
         initial,
         visibleKeys: ['description'],
-        columns: initialColumnState([]),
+        columns: createColumnState([]),
         isImmediate: true,
         isSearchExpanded: true,
       }),

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { describe, expect, it } from 'vitest'
-import { initialColumnState } from '../../../ui/grid/column-state.ts'
+import { createColumnState } from '../../../ui/grid/column-state.ts'
 import { type PageAction, pageReducer } from './page-reducer.ts'
 import { createPageState, type PageState, type SearchFields } from './page-state.ts'
 
@@ -13,7 +13,7 @@ function start(options: Partial<Parameters<typeof createPageState>[0]> = {}): Pa
   return createPageState({
     initial,
     visibleKeys: ['description', 'status'],
-    columns: initialColumnState([{ id: 'description', header: 'Omschrijving' }]),
+    columns: createColumnState([{ id: 'description', header: 'Omschrijving' }]),
     isImmediate: true,
     isSearchExpanded: true,
     ...options,

@@ -98,7 +98,7 @@ export function extraKeysOf(
 /** The keys whose values differ; an absent value equals an empty one. */
 export function changedKeys(values: SearchValues, initial: SearchValues): readonly string[] {
   const keys = new Set([...Object.keys(values), ...Object.keys(initial)])
-  return [...keys].filter((key) => comparableText(values[key]) !== comparableText(initial[key]))
+  return [...keys].filter((key) => toComparableText(values[key]) !== toComparableText(initial[key]))
 }
 
 /** Whether a search leaves this value out (platform.md section 5); spaces alone are blank too. */
@@ -106,7 +106,7 @@ export function isBlank(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() === '' : isEmptyValue(value)
 }
 
-function comparableText(value: unknown): string {
+function toComparableText(value: unknown): string {
   if (isBlank(value)) return ''
   // An emptied bound of a range equals an absent one.
   return JSON.stringify(value, (_key, each: unknown) => (each === null ? undefined : each))

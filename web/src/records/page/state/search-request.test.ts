@@ -3,10 +3,10 @@ import { region } from '@stamboek/model/records/other/region'
 import { keysOfParts, type Search } from '@stamboek/model/schema/search'
 import { describe, expect, it } from 'vitest'
 import { servedType } from '../../../../testing/test-record-types.ts'
-import { initialColumnState } from '../../../ui/grid/column-state.ts'
+import { createColumnState } from '../../../ui/grid/column-state.ts'
 import { isSearchValue } from '../address/search-parameter.ts'
 import { createPageState, type PageState } from './page-state.ts'
-import { buildSearchRequest, createInitialSearch, missingEntries } from './search-request.ts'
+import { buildSearchRequest, createInitialSearch, findMissingEntries } from './search-request.ts'
 
 const context = {
   today: '2026-11-21',
@@ -21,7 +21,7 @@ function pageOf(search: Search, values: Record<string, unknown>): PageState {
     initial,
     applied: { ...initial, values: { ...initial.values, ...values } },
     visibleKeys: keysOfParts(search.visible),
-    columns: initialColumnState([], [{ columnId: 'description', direction: 'descending' }]),
+    columns: createColumnState([], [{ columnId: 'description', direction: 'descending' }]),
     isImmediate: true,
     isSearchExpanded: true,
   })
@@ -115,9 +115,9 @@ describe('the search request', () => {
       ...search,
       entries: search.entries.map((entry) => ({ ...entry, required: entry.key === 'countryId' })),
     }
-    expect(missingEntries(required, { countryId: '  ' }).map(({ key }) => key)).toEqual(['countryId'])
-    expect(missingEntries(required, {}).map(({ key }) => key)).toEqual(['countryId'])
-    expect(missingEntries(required, { countryId: ['1'] })).toEqual([])
+    expect(findMissingEntries(required, { countryId: '  ' }).map(({ key }) => key)).toEqual(['countryId'])
+    expect(findMissingEntries(required, {}).map(({ key }) => key)).toEqual(['countryId'])
+    expect(findMissingEntries(required, { countryId: ['1'] })).toEqual([])
   })
 })
 

@@ -31,11 +31,11 @@ export function buildUnpagedSearch(search: Search, state: PageState): Omit<Searc
     matchingBehavior: applied.matchingBehavior,
     ...(referenceDateUtc !== null && { referenceDateUtc }),
     // Without a sort the server uses that of the definition.
-    ...(columns.sort.length > 0 && { sort: columns.sort.map(sortTerm) }),
+    ...(columns.sort.length > 0 && { sort: columns.sort.map(toSortTerm) }),
   }
 }
 
-function sortTerm({ columnId, direction }: GridSort): SortTerm {
+function toSortTerm({ columnId, direction }: GridSort): SortTerm {
   return { field: columnId, order: direction }
 }
 
@@ -47,18 +47,18 @@ function splitValues(search: Search, values: SearchValues) {
     const value = values[entry.key]
     if (entry.clientSide || isBlank(value)) continue
     const target = entry.mergeIntoQuery ? besideSearch : inSearch
-    target[sentKey(entry, value)] = value
+    target[findSentKey(entry, value)] = value
   }
   return { inSearch, besideSearch }
 }
 
 /** Text instead of a choice is sent under the description key. */
-function sentKey(entry: SearchEntry, value: unknown): string {
+function findSentKey(entry: SearchEntry, value: unknown): string {
   const isTyped = entry.descriptionTwin && !Array.isArray(value)
   return isTyped ? descriptionKey(entry) : entry.key
 }
 
 /** Required entries without a value (platform.md section 5); they prevent a search. */
-export function missingEntries(search: Search, values: SearchValues): readonly SearchEntry[] {
+export function findMissingEntries(search: Search, values: SearchValues): readonly SearchEntry[] {
   return search.entries.filter((entry) => entry.required && isBlank(values[entry.key]))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initialsOf } from './initials-of.ts'
+import { formatInitials } from './format-initials.ts'
 
 test.each([
   ['Sanne Bakker', 'SB'],
@@ -7,4 +7,4 @@ test.each([
   ['Émile', 'É'],
   ['Anna van den Berg (extern)', 'AB'],
   ['', ''],
-])('%s is %s', (name, initials) => expect(initialsOf(name)).toBe(initials))
+])('%s is %s', (name, initials) => expect(formatInitials(name)).toBe(initials))

@@ -1,5 +1,5 @@
 /** The initials of the first and the last word of a name: "Sanne de Bakker" gives SB. */
-export function initialsOf(fullName: string): string {
+export function formatInitials(fullName: string): string {
   const words = fullName.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
   return [first, last]

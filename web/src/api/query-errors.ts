@@ -10,7 +10,7 @@ interface QueryState {
  * Why the data of a query is outdated, a Dutch sentence: a refetch failed, so that it is of an earlier moment or of another question
  * (`keepPreviousData`). Undefined while it is current or being fetched.
  */
-export function whyOutdated({ data, fetchStatus, failureReason }: QueryState): string | undefined {
+export function explainOutdated({ data, fetchStatus, failureReason }: QueryState): string | undefined {
   if (data === undefined) return undefined
   if (fetchStatus === 'paused' || failureReason instanceof NetworkFailure)
     return 'Niet bijgewerkt: geen verbinding'
@@ -18,7 +18,7 @@ export function whyOutdated({ data, fetchStatus, failureReason }: QueryState): s
 }
 
 /** Why a query has no data yet; undefined while it is being fetched. A paused query continues when the browser is online again. */
-export function whyNotRead({ data, fetchStatus, failureReason }: QueryState): unknown {
+export function findReadError({ data, fetchStatus, failureReason }: QueryState): unknown {
   if (data !== undefined) return undefined
   return failureReason ?? (fetchStatus === 'paused' ? new NetworkFailure(undefined) : undefined)
 }

@@ -1,14 +1,14 @@
 import type { GridColumn } from './grid-column.ts'
 
-const MOST_ROWS_MEASURED = 1000
-const CELL_PADDING = 22
-const HEADER_EXTRAS = 30
+const maxMeasuredRows = 1000
+const cellPadding = 22
+const headerControlsWidth = 30
 
 /**
  * The width at which no loaded text of a column is cut: drawn cells are measured as they stand, rows out of view by
  * their text on a canvas. Null where nothing can be measured.
  */
-export function fittingWidth<Row>(
+export function measureColumnWidth<Row>(
   grid: HTMLElement,
   column: GridColumn<Row>,
   rows: readonly Row[],
@@ -22,26 +22,26 @@ export function fittingWidth<Row>(
     `:scope > * > [data-row]:not([data-row="-1"]) > [data-column="${index}"]`,
   )
   context.font = getComputedStyle(header).font
-  const headerWidth = context.measureText(column.header).width + HEADER_EXTRAS + CELL_PADDING
+  const headerWidth = context.measureText(column.header).width + headerControlsWidth + cellPadding
 
   const sample = bodyCells[0]
   if (sample) context.font = getComputedStyle(sample).font
   let scale = 1
   let widest = 0
   for (const cell of bodyCells) {
-    const drawn = contentWidth(cell)
+    const drawn = measureContentWidth(cell)
     const measured = context.measureText(cell.textContent ?? '').width
     widest = Math.max(widest, drawn)
     // A canvas knows nothing of tabular figures or a heavier weight inside the cell.
     if (!column.render && measured > 0) scale = Math.max(scale, drawn / measured)
   }
-  for (const row of rows.slice(0, MOST_ROWS_MEASURED)) {
+  for (const row of rows.slice(0, maxMeasuredRows)) {
     widest = Math.max(widest, context.measureText(column.text(row)).width * scale)
   }
-  return Math.ceil(Math.max(headerWidth, widest + CELL_PADDING))
+  return Math.ceil(Math.max(headerWidth, widest + cellPadding))
 }
 
-function contentWidth(cell: HTMLElement): number {
+function measureContentWidth(cell: HTMLElement): number {
   const range = document.createRange()
   range.selectNodeContents(cell)
   return range.getBoundingClientRect().width

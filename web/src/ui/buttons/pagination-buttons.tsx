@@ -1,0 +1,67 @@
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+interface PaginationButtonsProps {
+  /** The Dutch noun of an item: pagina, rij. */
+  readonly noun: string
+  /** Counted from 1. */
+  readonly position: number
+  /** Undefined while the number of items is unknown. */
+  readonly count: number | undefined
+  readonly onMove: (to: number | 'last') => void
+  /** Leaves out the buttons to the first and the last item. */
+  readonly isShort?: boolean
+  /** Shown between the previous and the next button. */
+  readonly children?: ReactNode
+}
+
+/** Buttons to the first, previous, next and last page or row. A disabled button shows its reason. */
+export function PaginationButtons({
+  noun,
+  position,
+  count,
+  onMove,
+  isShort = false,
+  children,
+}: PaginationButtonsProps) {
+  const previousReason = position <= 1 ? `Dit is de eerste ${noun}.` : undefined
+  const nextReason = count !== undefined && position >= count ? `Dit is de laatste ${noun}.` : undefined
+  return (
+    <>
+      {!isShort && (
+        <Button
+          variant="bare"
+          icon={IconChevronsLeft}
+          label={`Eerste ${noun}`}
+          disabledReason={previousReason}
+          onPress={() => onMove(1)}
+        />
+      )}
+      <Button
+        variant="bare"
+        icon={IconChevronLeft}
+        label={`Vorige ${noun}`}
+        disabledReason={previousReason}
+        onPress={() => onMove(position - 1)}
+      />
+      {children}
+      <Button
+        variant="bare"
+        icon={IconChevronRight}
+        label={`Volgende ${noun}`}
+        disabledReason={nextReason}
+        onPress={() => onMove(position + 1)}
+      />
+      {!isShort && (
+        <Button
+          variant="bare"
+          icon={IconChevronsRight}
+          label={`Laatste ${noun}`}
+          disabledReason={nextReason}
+          onPress={() => onMove('last')}
+        />
+      )}
+    </>
+  )
+}
