@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an import of this page is its own until its message can have come', async () => {
+test('an import counts as one of this page until 10 s after its answer', async () => {
   const own = createOwnImports()
   expect(own.has('a.csv')).toBe(false)
   const answer = Promise.withResolvers<string>()
@@ -24,7 +24,7 @@ test('an import of this page is its own until its message can have come', async 
   expect(own.has('a.csv')).toBe(false)
 })
 
-test('one that was refused or stopped is told by the page, one that got no answer is not', async () => {
+test('a refused or aborted import counts as one of this page, one without an answer does not', async () => {
   const own = createOwnImports()
   const refused = new ApiProblem({
     type: '',

@@ -4,7 +4,7 @@ import { explainOutdated, findReadError } from './query-errors.ts'
 
 const network = new NetworkFailure(undefined)
 
-test('what is shown says that it could not be read anew, and why', () => {
+test('a failed refetch of shown data is explained, without an error in its place', () => {
   const shown = { data: [1], fetchStatus: 'fetching', failureReason: null } as const
   expect(explainOutdated(shown)).toBeUndefined()
   expect(explainOutdated({ ...shown, failureReason: network })).toBe('Niet bijgewerkt: geen verbinding')
@@ -15,7 +15,7 @@ test('what is shown says that it could not be read anew, and why', () => {
   expect(findReadError({ ...shown, failureReason: network })).toBeUndefined()
 })
 
-test('where nothing is shown yet, the reason is told in its place', () => {
+test('without data the error of the failed read is returned', () => {
   const empty = { data: undefined, fetchStatus: 'fetching', failureReason: null } as const
   expect(findReadError(empty)).toBeUndefined()
   expect(findReadError({ ...empty, failureReason: network })).toBe(network)

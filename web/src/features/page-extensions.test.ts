@@ -17,11 +17,11 @@ describe.each(loaded)('the page of $dtoKey', ({ dtoKey, extension }) => {
   const targets = (extras: readonly { readonly place?: Parameters<typeof targetOf>[0] }[] = []) =>
     extras.flatMap(({ place }) => (place ? [targetOf(place)] : []))
 
-  test('is registered under the record type that it is about', () => {
+  test('is registered under its own dtoKey', () => {
     expect(extension.dtoKey).toBe(dtoKey)
   })
 
-  test('adds to columns, form parts, search fields and actions that are there', () => {
+  test('refers to existing columns, fields, search fields and actions only', () => {
     const own = (extras: readonly { readonly id: string }[] = []) => extras.map(({ id }) => id)
     const columns = [...type.grid.columns.map(({ field }) => field), ...own(extension.columns)]
     expect(columns).toEqual(expect.arrayContaining(targets(extension.columns)))
@@ -40,12 +40,12 @@ describe.each(loaded)('the page of $dtoKey', ({ dtoKey, extension }) => {
     )
   })
 
-  test('draws inputs of fields that are there', () => {
+  test('replaces inputs of existing fields only', () => {
     const paths = Object.keys(extension.inputs ?? {})
     expect(paths.filter((path) => !fieldAt(type.fields, path))).toEqual([])
   })
 
-  test('sends the server no search field that it does not know', () => {
+  test('has no search field that the server does not know', () => {
     const known = type.search.entries.map(({ key }) => key)
     const unknown = (extension.searchFields ?? []).filter(
       ({ entry: { key, clientSide, mergeIntoQuery } }) =>

@@ -80,7 +80,7 @@ describe.each(cases)('%s', (_name, { field, accepts, reads, misreads }) => {
     ['pasted', paste],
     ['typed', typeAndLeave],
   ])(
-    'a %s text means what it means in a file',
+    'a %s text gives the same value as in a file',
     (_how, enter) => {
       const { onChange, onTextError, input } = showInput(field, null)
       for (const [text, value] of reads) {
@@ -101,7 +101,7 @@ describe.each(cases)('%s', (_name, { field, accepts, reads, misreads }) => {
     60_000,
   )
 
-  test('a value survives that somebody goes through its input', () => {
+  test('focus and blur do not change a value', () => {
     for (const [, value] of accepts) {
       const { onChange, onTextError, input } = showInput(field, value)
       fireEvent.focus(input)
@@ -117,7 +117,7 @@ describe.each(cases)('%s', (_name, { field, accepts, reads, misreads }) => {
   })
 })
 
-test('nine kinds are typed in', () => {
+test('nine kinds have a typed input', () => {
   expect([...new Set(cases.map(([, { field }]) => field.kind))].toSorted()).toEqual([
     'color',
     'date',

@@ -25,7 +25,7 @@ const expired = () =>
   )
 
 describe('connecting', () => {
-  it('loads the client and connects when it is started, and only then', async () => {
+  it('loads the client and connects only when it is started', async () => {
     const { start, loadHub, states, connection } = open()
     await settle(60_000)
     expect(loadHub).not.toHaveBeenCalled()
@@ -86,7 +86,7 @@ describe('connecting', () => {
 })
 
 describe('reconnecting', () => {
-  it('leaves a new connection alone when the one before it ends late', async () => {
+  it('ignores the late end of an earlier connection', async () => {
     const { start, hubs, connection } = open()
     const stopping = Promise.withResolvers<void>()
     hubs.onStop = () => stopping.promise
@@ -171,7 +171,7 @@ describe('reconnecting', () => {
     await connection.stop()
   })
 
-  it('tries only once because the server answers calls, until there was a connection again', async () => {
+  it('starts one more series of attempts when the server answers a call, and another only after a connection', async () => {
     const { start, hubs, answerCall, connection } = open()
     hubs.onStart = unreachable
     await start()
@@ -219,7 +219,7 @@ describe('reconnecting', () => {
 })
 
 describe('a session that has ended', () => {
-  it('asks to sign in when a start fails, and connects after that', async () => {
+  it('asks to sign in when a start fails, and then connects', async () => {
     const { start, hubs, readSession, connection } = open()
     hubs.onStart = unreachable
     const signedIn = Promise.withResolvers<unknown>()
@@ -235,7 +235,7 @@ describe('a session that has ended', () => {
     expect(connection.status().state).toBe('Connected')
   })
 
-  it('does not run in a circle with a server that refuses it though the session is good', async () => {
+  it('does not retry endlessly when the hub refuses a valid session', async () => {
     const { start, hubs, readSession, connection, answerCall } = open()
     hubs.onStart = unreachable
     readSession.mockImplementation(async () => answerCall())
@@ -273,7 +273,7 @@ describe('a session that has ended', () => {
     expect(states).toEqual(['Connecting', 'Connected', 'Reconnecting', 'Connected'])
   })
 
-  it('gives up when the user does not sign in again, until they do', async () => {
+  it('gives up when the user cancels the sign-in, and connects after a later one', async () => {
     const { start, hubs, readSession, connection, gate } = open()
     await start()
     await settle(60_000)
@@ -295,7 +295,7 @@ describe('a session that has ended', () => {
     await connection.stop()
   })
 
-  it('takes a server that does not answer for a lost connection', async () => {
+  it('treats a server without an answer as a lost connection', async () => {
     const { start, hubs, readSession, connection } = open()
     await start()
     await settle(60_000)
@@ -308,7 +308,7 @@ describe('a session that has ended', () => {
     expect(connection.status().state).toBe('Connected')
   })
 
-  it('says nothing to a user who has signed out', async () => {
+  it('does not ask to sign in after signing out', async () => {
     const { start, hubs, readSession, connection, gate } = open()
     await start()
     gate.disable()

@@ -36,7 +36,7 @@ describe('the group of a record type', () => {
     expect(invoke).toHaveBeenCalledTimes(2)
   })
 
-  it('says after every join that earlier changes may have been missed', async () => {
+  it('reports after every join that changes may have been missed', async () => {
     const { start, hubs, join, changes } = open()
     join(countries)
     expect(changes).toEqual([])
@@ -54,7 +54,7 @@ describe('the group of a record type', () => {
     expect(changes.slice(1)).toEqual([createUnknownChange(countries), createUnknownChange(regions)])
   })
 
-  it('is left again when the last subscriber went while it was being joined', async () => {
+  it('is left when the last subscriber leaves during the join', async () => {
     const { start, hubs, join, changes } = open()
     await start()
     join(countries)()
@@ -85,7 +85,7 @@ describe('a group that could not be joined', () => {
     expect(joins(page, ofRegions)).toBe(1)
   })
 
-  it('says once it is joined that changes may have been missed', async () => {
+  it('reports after the join that changes may have been missed', async () => {
     const page = open()
     page.hubs.refused.add(ofCountries)
     page.join(countries)

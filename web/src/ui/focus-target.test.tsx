@@ -58,7 +58,7 @@ it.each([
   [{ description: '', status: null, start: null }, 'textbox', 'Omschrijving'],
   [{ description: 'x', status: null, start: null }, 'button', /Status/],
   [{ description: 'x', status: 'a', start: null }, 'textbox', 'Startdatum'],
-])('brings the first field that is wrong into focus: %o', async (values, role, name) => {
+])('focuses the first invalid field: %o', async (values, role, name) => {
   render(<Form values={values} />)
   await userEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
   await screen.findAllByText('Verplicht')

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('follows a value once that has stayed the same for the delay', () => {
+it('returns a value once it has not changed for the delay', () => {
   const { result, rerender } = renderHook(({ value }) => useDebounced(value, 10), {
     initialProps: { value: 1 },
   })

@@ -72,8 +72,8 @@ async function giveUp(): Promise<void> {
 const unreachable = () => Promise.reject(new Error('Failed to fetch'))
 const lost = /De live verbinding is verbroken/
 
-describe('the mark of the live connection', () => {
-  it('is a dot with a name while there is nothing to know, and says nothing', async () => {
+describe('the connection mark', () => {
+  it('is a named dot without text while connected', async () => {
     await open()
     expect(mark().getAttribute('aria-label')).toBe('Live verbonden')
     expect(mark().textContent).toBe('')
@@ -81,7 +81,7 @@ describe('the mark of the live connection', () => {
     expect(screen.queryByText(lost)).toBeNull()
   })
 
-  it('stays one while the connection comes up, unless that takes long', async () => {
+  it('stays a dot for the first seconds of connecting', async () => {
     hubs.onStart = () => new Promise(() => undefined)
     await open()
     await wait(4_000)
@@ -91,7 +91,7 @@ describe('the mark of the live connection', () => {
     expect(mark().textContent).toBe('Verbinden…')
   })
 
-  it('says in words and to a screen reader that the connection was lost, and that it is back', async () => {
+  it('shows and announces a lost connection, and announces its return', async () => {
     await open()
     await wait(60_000)
     const comeBack = await lose()
@@ -107,7 +107,7 @@ describe('the mark of the live connection', () => {
     expect(spoken()).toBe('De live verbinding is er weer.')
   })
 
-  it('does not mention what was back at once', async () => {
+  it('shows nothing for a short interruption', async () => {
     await open()
     await wait(60_000)
     const comeBack = await lose()
@@ -117,7 +117,7 @@ describe('the mark of the live connection', () => {
     expect(spoken()).toBe('')
   })
 
-  it('does not mention it either after another that was long', async () => {
+  it('shows nothing for a short interruption after a long one', async () => {
     await open()
     await wait(60_000)
     const comeBack = await lose()
@@ -133,7 +133,7 @@ describe('the mark of the live connection', () => {
     expect(spoken()).toBe('')
   })
 
-  it('explains itself when it is pressed', async () => {
+  it('shows an explanation when pressed', async () => {
     await open()
     fireEvent.click(mark())
     await wait(0)
@@ -143,8 +143,8 @@ describe('the mark of the live connection', () => {
   })
 })
 
-describe('the banner', () => {
-  it('says that the connection does not come back by itself, and offers to try again', async () => {
+describe('the connection banner', () => {
+  it('appears after the last retry, and offers to connect again', async () => {
     await open()
     await wait(60_000)
     await giveUp()
@@ -167,8 +167,8 @@ describe('the banner', () => {
   })
 })
 
-describe('the banner that goes', () => {
-  it('leaves the focus where it is when that is elsewhere', async () => {
+describe('the connection banner that disappears', () => {
+  it('leaves the focus on another element', async () => {
     await open()
     await wait(60_000)
     await giveUp()
@@ -181,8 +181,8 @@ describe('the banner that goes', () => {
   })
 })
 
-describe('the connection', () => {
-  it('begins when the page has read what it shows, or after a while', async () => {
+describe('the live connection', () => {
+  it('starts after 5 s at the latest while the page is still fetching', async () => {
     const client = new QueryClient()
     vi.spyOn(client, 'isFetching').mockReturnValue(1)
     const before = hubs.made.length
@@ -199,7 +199,7 @@ describe('the connection', () => {
     expect(hubs.made).toHaveLength(before + 1)
   })
 
-  it('ends with the page', async () => {
+  it('stops when the frame unmounts', async () => {
     await open()
     cleanup()
     await vi.advanceTimersByTimeAsync(0)

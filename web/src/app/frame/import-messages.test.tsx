@@ -38,7 +38,7 @@ function publish(message: Partial<ImportRecordStatusMessageDto> = {}): void {
 
 const toasts = () => screen.queryAllByRole('alertdialog').map(({ textContent }) => textContent)
 
-test('an import that ended is listeners, and how', () => {
+test('shows a toast with the outcome of an import that ended', () => {
   publish()
   publish({ status: 'failed', fileName: 'landen.csv', businessUnitId: here })
   const [failed, completed] = toasts()
@@ -46,7 +46,7 @@ test('an import that ended is listeners, and how', () => {
   expect(completed).toContain('Importeren voltooidDe verwerking van banken.csv is succesvol afgerond.')
 })
 
-test('for half a minute', async () => {
+test('removes the toast after 30 s', async () => {
   vi.useFakeTimers()
   publish()
   await act(() => vi.advanceTimersByTimeAsync(29_000))
@@ -55,14 +55,14 @@ test('for half a minute', async () => {
   expect(toasts()).toEqual([])
 })
 
-test('not in another business unit, nor where this page imports it itself', async () => {
+test('shows no toast in another business unit, or for an import of this page', async () => {
   publish({ businessUnitId: 'unit-2' })
   await ownImports.track('eigen.csv', async () => publish({ fileName: 'eigen.csv' }))
   publish({ fileName: 'eigen.csv' })
   expect(toasts()).toEqual([])
 })
 
-test('and no more once nobody is signed in', () => {
+test('unsubscribes when it unmounts', () => {
   expect(listeners.size).toBe(1)
   cleanup()
   expect(listeners.size).toBe(0)

@@ -5,7 +5,7 @@ import { explainNotSelectable, extension } from './business-unit-page.ts'
 
 afterEach(cleanup)
 
-test('who cannot go to work in a unit hears so', async () => {
+test('shows a toast when a business unit cannot be selected', async () => {
   render(<UiProvider>{null}</UiProvider>)
   const [action] = extension.actions ?? []
   if (!action || !('run' in action)) throw new Error('The page has no such action.')

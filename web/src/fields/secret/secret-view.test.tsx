@@ -34,7 +34,7 @@ function show(mode: FormMode, isReadOnly = false) {
   )
 }
 
-test('says that what is kept stays, where there can be something that is kept', () => {
+test('explains that an empty input keeps the stored value, except when adding', () => {
   show('add')
   screen.getByText('Minimaal 12 tekens.')
   cleanup()

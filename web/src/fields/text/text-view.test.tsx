@@ -35,13 +35,13 @@ function maxLengthOf(field: Partial<FieldOfKind<'text'>>, isReadOnly = false): s
   return length
 }
 
-it('takes no more characters than there may be, 250 unless the definition says otherwise', () => {
+it('limits the input to the maximum length, 250 by default', () => {
   expect(maxLengthOf({})).toBe('250')
   expect(maxLengthOf({ maxLength: 20 })).toBe('20')
   expect(maxLengthOf({ length: 2 })).toBe('2')
 })
 
-it('limits neither a notation that may be typed with spaces nor what cannot be typed in', () => {
+it('has no limit for a notation that allows spaces, or when read-only', () => {
   expect(maxLengthOf({ format: 'iban' })).toBeNull()
   expect(maxLengthOf({ maxLength: 20 }, true)).toBeNull()
 })

@@ -8,19 +8,19 @@ const columns = createAuditColumns(type, { recordTypes: new Map([[type.dtoKey, t
 const column = (id: string) => columns.find((each) => each.id === id)
 
 describe('the columns of the audit grid', () => {
-  it('begin with the time, which stays in sight and is what can be sorted by', () => {
+  it('start with the time, which is pinned and the only sortable column', () => {
     expect(columns[0]).toMatchObject({ id: 'auditTime', pinned: 'start', isSortable: true })
     expect(columns.filter(({ isSortable }) => isSortable)).toHaveLength(1)
   })
 
-  it('show who did what, and hide the ids until they are asked for', () => {
+  it('show the user and the action, and hide the ids by default', () => {
     const hidden = columns.filter(({ isHiddenByDefault }) => isHiddenByDefault).map(({ id }) => id)
     expect(hidden).toEqual(['auditId', 'auditCorrelationId', 'recordId'])
     for (const id of ['auditAction', 'auditUserName', 'auditChangedProperties', 'auditExceptions'])
       expect(column(id)?.isHiddenByDefault, id).toBeUndefined()
   })
 
-  it('leave out what belongs to a record and not to its trail', () => {
+  it('leave out the general members of a record', () => {
     for (const id of ['isSelected', 'lastModified', 'lastModifiedBy', 'lastModifiedOnUtc', 'id'])
       expect(column(id), id).toBeUndefined()
   })

@@ -46,7 +46,7 @@ async function open() {
   return { user, dialog, asked: () => new URL(sent.at(-1)?.path ?? '', 'http://x').searchParams }
 }
 
-it('asks for the newest first, and the other way round when the time is pressed', async () => {
+it('lists newest entries first, and reverses the order on a press of the time header', async () => {
   const { user, dialog, asked } = await open()
   expect(asked().get('sortOrder')).toBe('desc')
   await user.click(dialog.getByRole('columnheader', { name: /Tijdstip/ }))
@@ -55,7 +55,7 @@ it('asks for the newest first, and the other way round when the time is pressed'
   await waitFor(() => expect(asked().get('sortOrder')).toBe('desc'))
 })
 
-it('shows what happened, and hides the ids', async () => {
+it('shows action and user, and hides the ids', async () => {
   const { dialog } = await open()
   const heads = dialog.getAllByRole('columnheader').map((head) => head.textContent)
   for (const head of [
@@ -75,7 +75,7 @@ it('shows what happened, and hides the ids', async () => {
   expect(dialog.getByText('Toegevoegd')).toBeDefined()
 })
 
-it('shows before and after of each field below an entry', async () => {
+it('shows each field before and after the change below an entry', async () => {
   const { user, dialog } = await open()
   const [expand] = dialog.getAllByRole('button', { name: /openklappen/ })
   if (expand) await user.click(expand)
@@ -85,14 +85,14 @@ it('shows before and after of each field below an entry', async () => {
   expect(changes.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['–', 'Opmerking 2'])
 })
 
-it('goes through the pages', async () => {
+it('shows further pages', async () => {
   const { user, dialog, asked } = await open()
   expect(asked().get('limit')).toBe('50')
   await user.click(dialog.getByRole('button', { name: 'Volgende pagina' }))
   await waitFor(() => expect(asked().get('skip')).toBe('50'))
 })
 
-it('goes to the trail of the next record, and closes with OK', async () => {
+it('shows the trail of the next record, and closes with OK', async () => {
   const { user, dialog } = await open()
   await user.click(dialog.getByRole('button', { name: 'Volgend record' }))
   expect(handlers.onNavigate).toHaveBeenCalledWith(rows[1])
@@ -100,7 +100,7 @@ it('goes to the trail of the next record, and closes with OK', async () => {
   expect(handlers.onClose).toHaveBeenCalledOnce()
 })
 
-it('is exported in the order of the grid, with the permission', async () => {
+it('is exported in the order of the grid by users with the permission', async () => {
   const saveFile = vi.spyOn(files, 'saveFile').mockReturnValue()
   dialogs.answer(/audit\/export/, () => new Response('PK'))
   const { user, dialog } = await open()
@@ -114,7 +114,7 @@ it('is exported in the order of the grid, with the permission', async () => {
   expect(screen.queryByRole('button', { name: 'Exporteren' })).toBeNull()
 })
 
-it('says so when it cannot be read, and tries again', async () => {
+it('shows a failed read and retries it', async () => {
   dialogs.clearAnswers()
   dialogs.answer(/\/audit\?/, () => jsonResponse(404, { code: 'notFound', detail: 'Weg.' }))
   const { user } = dialogs.open(AuditDialog)

@@ -36,7 +36,7 @@ const record = {
 }
 const dialogs = testDialogs(servedType(functionType), [record], [servedType(functionTariff)])
 
-it('says at both rows that they overlap, and waits with saving until they do not', async () => {
+it('shows overlapping periods at both rows, and disables saving until they are corrected', async () => {
   const { user } = dialogs.open(EditDialog)
   const form = within(await screen.findByRole('dialog'))
   await form.findByText('Tarieven')

@@ -54,12 +54,12 @@ async function open(record: typeof utrecht | typeof empty = utrecht, readOnly = 
 }
 
 describe('a list in a form', () => {
-  it('says that there is nothing in it yet', async () => {
+  it('shows an empty state', async () => {
     const { form } = await open(empty)
     expect(form.getByText('Nog geen items toegevoegd.')).toBeDefined()
   })
 
-  it('shows deleted rows only when asked, struck through, and can put them back', async () => {
+  it('shows deleted rows on request, struck through, and can restore them', async () => {
     const { user, form, button, cells } = await open()
     expect(cells()).not.toContain('3500')
     await user.click(form.getByRole('checkbox', { name: 'Toon verwijderde items' }))
@@ -76,7 +76,7 @@ describe('a list in a form', () => {
     ])
   })
 
-  it('marks a row as deleted without taking it away, with a button or with Delete', async () => {
+  it('marks a row as deleted by button or by the Delete key, and keeps it', async () => {
     const { user, button, cells } = await open()
     await user.click(button('Regel verwijderen'))
     expect(cells()).not.toContain('3400')
@@ -94,7 +94,7 @@ describe('a list in a form', () => {
     ])
   })
 
-  it('keeps the whole from being saved while a row is typed, and says why', async () => {
+  it('disables saving with a reason while a row is edited', async () => {
     const { user, form, button, rowForm, from, save } = await open()
     await user.click(button('Regel wijzigen'))
     await user.type(from(), '{Backspace}1')
@@ -115,7 +115,7 @@ describe('a list in a form', () => {
     expect(form.getAllByRole('cell')[0]?.textContent).toBe('3400')
   })
 
-  it('keeps the whole from being saved while a row is added, also when the rest has changed', async () => {
+  it('disables saving while a row is added, also after other changes', async () => {
     const { user, form, button, rowForm, save } = await open()
     await user.type(form.getByRole('textbox', { name: /^Omschrijving/ }), '!')
     await waitFor(() => expect(save().getAttribute('aria-disabled')).toBeNull())

@@ -16,7 +16,7 @@ function texts(mine: string, theirs: string): readonly string[] {
   )
 }
 
-test('tells two moments within one minute apart, and shows others to the minute', () => {
+test('shows seconds only where two times fall within one minute', () => {
   expect(texts('2026-02-01T08:30:15.000Z', '2026-02-01T08:30:45.000Z')).toEqual([
     '01-02-2026 09:30',
     '01-02-2026 09:30:15',

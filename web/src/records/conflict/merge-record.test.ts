@@ -49,8 +49,8 @@ function changersOf({ differences }: ReturnType<typeof merge>) {
   return Object.fromEntries(differences.map(({ key, by }) => [key, by]))
 }
 
-describe('what one of the two changed', () => {
-  it('of one side holds', () => {
+describe('a change of one side', () => {
+  it('is kept', () => {
     const mine = { ...original, remark: 'Van mij' }
     const theirs = { ...original, description: 'Het Sticht', systemValue: true }
     const result = merge({ original, mine, theirs })
@@ -58,14 +58,14 @@ describe('what one of the two changed', () => {
     expect(changersOf(result)).toEqual({ remark: 'mine', description: 'theirs' })
   })
 
-  it('is taken over member by member of a group', () => {
+  it('is kept by member of a group', () => {
     const theirs = { ...original, address: { city: 'Amersfoort' } }
     const result = merge({ original, mine: original, theirs })
     expect(result.values['address']).toEqual({ city: 'Amersfoort' })
     expect(changersOf(result)).toEqual({ 'address.city': 'theirs' })
   })
 
-  it('goes together in a list without an order', () => {
+  it('is merged in a set', () => {
     const mine = { ...original, permissions: ['B', 'C'] }
     const theirs = { ...original, permissions: ['A', 'B', 'D'] }
     const result = merge({ original, mine, theirs })
@@ -73,30 +73,30 @@ describe('what one of the two changed', () => {
     expect(changersOf(result)).toEqual({ permissions: 'together' })
   })
 
-  it('is no difference when both made the same change', () => {
+  it('is no difference when both sides made the same change', () => {
     const both = { ...original, description: 'Het Sticht' }
     expect(merge({ original, mine: both, theirs: both }).differences).toEqual([])
   })
 })
 
-describe('what both changed', () => {
+describe('a change of both sides', () => {
   const mine = { ...original, description: 'Van mij' }
   const theirs = { ...original, description: 'Van een ander' }
 
-  it('is a conflict, in which the typing stays until somebody chose', () => {
+  it('is a conflict that keeps the input until a side is chosen', () => {
     const result = merge({ original, mine, theirs })
     expect(changersOf(result)).toEqual({ description: 'conflict' })
     expect(result.values['description']).toBe('Van mij')
   })
 
-  it('becomes what was chosen', () => {
+  it('takes the chosen side', () => {
     expect(merge({ original, mine, theirs }, { description: 'theirs' }).values['description']).toBe(
       'Van een ander',
     )
     expect(merge({ original, mine, theirs }, { description: 'mine' }).values['description']).toBe('Van mij')
   })
 
-  it('is one whole for a period: half of each would be a period that nobody wanted', () => {
+  it('is one conflict for a period, whose bounds are not merged', () => {
     const result = merge({
       original,
       mine: { ...original, activeRangeUtc: { start: '2026-01-31T23:00:00.000Z', end: null } },
@@ -121,7 +121,7 @@ describe('the rows of a list', () => {
     expect(changersOf(result)).toEqual({ 'ranges.1.from': 'mine', 'ranges.1.to': 'theirs' })
   })
 
-  it('are chosen member by member where both changed one', () => {
+  it('are conflicts by member where both sides changed the same row', () => {
     const mine = { ...original, ranges: [{ ...first, from: '3401' }, second] }
     const theirs = { ...original, ranges: [{ ...first, from: '3402' }, second] }
     expect(changersOf(merge({ original, mine, theirs }))).toEqual({ 'ranges.1.from': 'conflict' })
@@ -131,7 +131,7 @@ describe('the rows of a list', () => {
     ])
   })
 
-  it('keep what each of the two added', () => {
+  it('contain the additions of both sides', () => {
     const mine = { ...original, ranges: [...original.ranges, { from: '1', to: '2' }] }
     const theirs = { ...original, ranges: [...original.ranges, { id: '3', from: '8', to: '9' }] }
     const result = merge({ original, mine, theirs })
@@ -144,13 +144,13 @@ describe('the rows of a list', () => {
     expect(changersOf(result)).toEqual({ 'ranges.3': 'theirs', 'ranges.new0': 'mine' })
   })
 
-  it('keep a row once that both added', () => {
+  it('contain a row once that both sides added', () => {
     const mine = { ...original, ranges: [...original.ranges, { from: '8', to: '9' }] }
     const theirs = { ...original, ranges: [...original.ranges, { id: '3', from: '8', to: '9' }] }
     expect(merge({ original, mine, theirs }).values['ranges']).toMatchObject(theirs.ranges)
   })
 
-  it('are deleted where one deleted what the other left alone', () => {
+  it('are deleted where one side deleted what the other did not change', () => {
     const deleted = { ...original, ranges: [first, { ...second, isDeleted: true }] }
     for (const versions of [
       { original, mine: deleted, theirs: original },
@@ -160,7 +160,7 @@ describe('the rows of a list', () => {
     }
   })
 
-  it('are a conflict as a whole where one deleted what the other changed', () => {
+  it('are a conflict as a whole where one side deleted what the other changed', () => {
     const mine = { ...original, ranges: [first, { ...second, to: '3598' }] }
     const theirs = { ...original, ranges: [first, { ...second, isDeleted: true }] }
     expect(changersOf(merge({ original, mine, theirs }))).toEqual({ 'ranges.2': 'conflict' })
@@ -174,7 +174,7 @@ describe('the rows of a list', () => {
     ])
   })
 
-  it('bring the label of the reference that was chosen', () => {
+  it('take the label of the chosen reference', () => {
     const withCountry = (id: string, label: string) => ({
       ...original,
       ranges: [{ ...first, countryId: id, country: { id, label } }, second],
@@ -190,7 +190,7 @@ describe('the rows of a list', () => {
     ])
   })
 
-  it('are one whole where they have no ids', () => {
+  it('are one value where they have no ids', () => {
     const copy = { ...original, ranges: [{ from: '1', to: '2' }] }
     const result = merge({
       original: copy,
@@ -201,7 +201,7 @@ describe('the rows of a list', () => {
   })
 })
 
-describe('for any three versions', () => {
+describe('merging any three versions', () => {
   const text = fc.constantFrom('a', 'b', 'c')
   const row = (id: string) =>
     fc.record({
@@ -219,7 +219,7 @@ describe('for any three versions', () => {
   })
   const three = fc.record({ original: record, mine: record, theirs: record })
 
-  it('takes theirs where I changed nothing, and mine where they did not', () => {
+  it('takes the changed side where only one side changed', () => {
     fc.assert(
       fc.property(record, record, (before, after) => {
         for (const versions of [
@@ -234,7 +234,7 @@ describe('for any three versions', () => {
     )
   })
 
-  it('has nothing to choose where both did the same', () => {
+  it('has no differences where both sides are equal', () => {
     fc.assert(
       fc.property(record, record, (before, after) => {
         const { values, differences } = merge({ original: before, mine: after, theirs: after })
@@ -244,7 +244,7 @@ describe('for any three versions', () => {
     )
   })
 
-  it('calls a conflict exactly what both changed in different ways', () => {
+  it('has a conflict exactly where both sides changed a value differently', () => {
     fc.assert(
       fc.property(three, (versions) => {
         const { original: o, mine, theirs } = versions
@@ -259,7 +259,7 @@ describe('for any three versions', () => {
     )
   })
 
-  it('says the same when both sides change places', () => {
+  it('is symmetric', () => {
     fc.assert(
       fc.property(three, fc.constantFrom<Side>('mine', 'theirs'), (versions, side) => {
         const other: Side = side === 'mine' ? 'theirs' : 'mine'
@@ -273,7 +273,7 @@ describe('for any three versions', () => {
     )
   })
 
-  it('leaves nothing to merge once its outcome is what I have', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(three, (versions) => {
         const { values } = merge(versions)

@@ -29,8 +29,8 @@ const { sent, handlers } = dialogs
 /** Toasts are found by their text: they stay for a while, also after the test before. */
 const toast = (text: string | RegExp) => screen.findByText(text)
 
-describe('deactivating what is chosen', () => {
-  it('says beforehand what it will do and what it cannot, and afterwards what was left and why', async () => {
+describe('deactivating records', () => {
+  it('shows before and after how many records change, and which do not and why', async () => {
     const records = [row(1), row(2), row(3, { status: 'Inactive' })]
     dialogs.answer(/bulkdeactivate$/, () =>
       jsonResponse(200, {
@@ -60,7 +60,7 @@ describe('deactivating what is chosen', () => {
     expect(handlers.onChanged).toHaveBeenCalledOnce()
   })
 
-  it('names five of the records and counts the others', async () => {
+  it('names five records and counts the others', async () => {
     dialogs.open(DeactivateDialog, { records: [1, 2, 3, 4, 5, 6, 7, 8].map((number) => row(number)) })
     const names = within(await screen.findByRole('list', { name: 'Gekozen records' }))
     const texts = names.getAllByRole('listitem').map((item) => item.textContent)
@@ -68,12 +68,12 @@ describe('deactivating what is chosen', () => {
     expect(texts.at(-1)).toBe('en nog 3 andere records')
   })
 
-  it('says how many of the records hold in all business units', async () => {
+  it('shows how many of the records belong to all business units', async () => {
     dialogs.open(DeactivateDialog, { records: [row(1), row(2, { isGlobalSystemBusinessUnitRecord: true })] })
     expect(await screen.findByText('1 van de 2 records geldt in alle business units.')).toBeDefined()
   })
 
-  it('needs no remark, and says so when nothing was deactivated', async () => {
+  it('needs no remark, and reports when nothing was deactivated', async () => {
     dialogs.answer(/bulkdeactivate$/, () =>
       jsonResponse(200, { totalRecordsAffected: 0, results: [{ id: uuid(1), done: false, reason: 'Nee.' }] }),
     )
@@ -83,7 +83,7 @@ describe('deactivating what is chosen', () => {
     expect(sent[0]?.body).toMatchObject({ remark: null })
   })
 
-  it('stays open with what went wrong', async () => {
+  it('stays open with the error', async () => {
     dialogs.refuse(503, { code: 'unavailable', detail: 'De server is even weg.' })
     const { user } = dialogs.open(DeactivateDialog, { records: [row(1)] })
     const dialog = within(await screen.findByRole('dialog', { name: 'Records deactiveren' }))
@@ -98,7 +98,7 @@ describe('deactivating what is chosen', () => {
 describe('ending versions', () => {
   const later = row(2, { activeRangeUtc: { start: '2026-05-31T22:00:00.000Z', end: null } })
 
-  it('needs a date, not before the earliest start among those chosen', async () => {
+  it('requires a date that is not before the earliest start of the chosen versions', async () => {
     const { user } = dialogs.open(EndVersionsDialog, { records: [later, row(1)] })
     const dialog = within(await screen.findByRole('dialog', { name: 'Versies beëindigen' }))
     const end = dialog.getByRole('button', { name: 'Beëindigen' })
@@ -124,7 +124,7 @@ describe('ending versions', () => {
     })
   })
 
-  it('is done with Enter in the date, and by Ctrl+S once there is one', async () => {
+  it('runs on Enter in the date, and on Ctrl+S once there is a date', async () => {
     dialogs.answer(/assignenddate$/, () =>
       jsonResponse(200, { totalRecordsAffected: 1, results: [{ id: uuid(1), done: true }] }),
     )
@@ -138,7 +138,7 @@ describe('ending versions', () => {
 })
 
 describe('deleting a record', () => {
-  it('asks first, and leaves it where the answer is no', async () => {
+  it('asks to confirm, and deletes nothing when cancelled', async () => {
     const { user } = dialogs.open(DeleteDialog)
     const dialog = within(await question(/^Weet je zeker dat je dit record wilt verwijderen\?$/))
     await user.click(dialog.getByRole('button', { name: 'Annuleren' }))
@@ -146,7 +146,7 @@ describe('deleting a record', () => {
     expect(sent.filter(({ method }) => method === 'DELETE')).toEqual([])
   })
 
-  it('says from when to when there is no version any more', async () => {
+  it('shows the gap that the deletion leaves between versions', async () => {
     const versions = [
       row(1, { activeRangeUtc: { start: '2011-12-31T23:00:00.000Z', end: '2012-12-31T23:00:00.000Z' } }),
       row(2, { activeRangeUtc: { start: null, end: '2011-12-31T23:00:00.000Z' } }),
@@ -160,7 +160,7 @@ describe('deleting a record', () => {
     expect(sent[0]?.body).toMatchObject({ search: { seriesId: uuid(1) } })
   })
 
-  it('deletes the version that was shown, and reports a change by somebody else', async () => {
+  it('sends the rowVersion that was read, and shows a conflict with another change', async () => {
     const current = { ...row(1), rowVersion: 8, lastModifiedBy: { id: 'x', label: 'Sanne' } }
     dialogs.refuse(409, { code: 'conflict', current })
     const { user } = dialogs.open(DeleteDialog)
@@ -194,7 +194,7 @@ describe('a new version', () => {
     return { user, form, start: (await field('Actief: van')).value, end: (await field('Actief: tot')).value }
   }
 
-  it('of a record of every unit says before it is saved that it holds in all of them', async () => {
+  it('of a global record shows before saving that it applies to all units', async () => {
     const { form } = await open({ start: null, end: null })
     expect(form.queryByText('Dit geldt in alle business units.')).toBeNull()
     cleanup()
@@ -214,14 +214,14 @@ describe('a new version', () => {
     expect(start).toBe(shown(inDays(0)))
   })
 
-  it('starts a day after one that starts today or later, and says so', async () => {
+  it('starts one day after a version that starts today or later, and explains it', async () => {
     const { start } = await open({ start: '2099-06-30T22:00:00.000Z', end: null })
     expect(start).toBe('02-07-2099')
     await toast('Begindatum verplaatst naar de volgende dag')
     await toast('Het bestaande record begint vandaag of in de toekomst.')
   })
 
-  it('is sent with the version that it follows', async () => {
+  it('is sent with the id of the preceding version', async () => {
     const { user, form } = await open({ start: null, end: null })
     await user.type(form.getByRole('textbox', { name: 'Omschrijving' }), '!')
     dialogs.answer(/newversion$/, ({ body }) => jsonResponse(201, { ...row(2), ...body, id: uuid(2) }))

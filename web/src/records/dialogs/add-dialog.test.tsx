@@ -13,7 +13,7 @@ async function open() {
   return { user, dialog: within(await screen.findByRole('dialog', { name: 'Voeg record toe' })) }
 }
 
-it('makes an active record, or an inactive one where the box is not ticked', async () => {
+it('creates an active record, or an inactive one when the checkbox is cleared', async () => {
   const { user, dialog } = await open()
   const active = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Actief' })
   expect(active.checked).toBe(true)
@@ -34,7 +34,7 @@ it('makes an active record, or an inactive one where the box is not ticked', asy
   expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Actief' }).checked).toBe(true)
 })
 
-it('can be left with Annuleren, and cannot be saved before something is typed', async () => {
+it('closes with Annuleren, and disables saving until something is typed', async () => {
   const { user, dialog } = await open()
   expect(dialog.getByRole('button', { name: 'Toevoegen' }).getAttribute('aria-disabled')).toBe('true')
   await user.click(dialog.getByRole('button', { name: 'Annuleren' }))

@@ -10,13 +10,13 @@ const first = version('first', null, '2000-12-31T23:00:00.000Z')
 const middle = version('middle', '2000-12-31T23:00:00.000Z', '2012-09-30T22:00:00.000Z')
 const last = version('last', '2012-12-31T23:00:00.000Z', null)
 
-it('lies between the version before and the one after, in whatever order they come', () => {
+it('lies between the previous and the next version, in any order of the list', () => {
   expect(findVersionGap([last, first, middle], 'middle')).toBe(
     'Tussen 01-01-2001 en 01-01-2013 is er dan geen versie.',
   )
 })
 
-it('is not there at either end, nor for a version that is not among them', () => {
+it('does not exist for the first, the last or an unknown version', () => {
   for (const id of ['first', 'last', 'other'])
     expect(findVersionGap([first, middle, last], id)).toBeUndefined()
 })

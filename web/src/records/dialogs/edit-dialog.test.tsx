@@ -37,7 +37,7 @@ async function openDialog(mode: 'add' | 'edit' | 'clone') {
 }
 
 describe('changing a record', () => {
-  it('can only be saved once something has changed, and not any more when it is put back', async () => {
+  it('enables saving only while the form differs from the record', async () => {
     const { user, dialog, description } = await openDialog('edit')
     const save = dialog.getByRole('button', { name: 'Opslaan en sluiten' })
     expect(save.getAttribute('aria-disabled')).toBe('true')
@@ -47,7 +47,7 @@ describe('changing a record', () => {
     await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('true'))
   })
 
-  it('saves by Ctrl+S with the rowVersion that was read, and stays open', async () => {
+  it('saves on Ctrl+S with the rowVersion that was read, and stays open', async () => {
     const { user, dialog, description } = await openDialog('edit')
     await user.type(description, '!')
     await user.keyboard('{Control>}s{/Control}')
@@ -64,7 +64,7 @@ describe('changing a record', () => {
     expect(dialog).toBeDefined()
   })
 
-  it('only saves by the entry behind the button', async () => {
+  it('saves without closing by the menu of the button', async () => {
     const { user, dialog, description } = await openDialog('edit')
     await user.type(description, '!')
     await user.click(dialog.getByRole('button', { name: 'Meer mogelijkheden' }))
@@ -74,7 +74,7 @@ describe('changing a record', () => {
     expect(handlers.onClose).not.toHaveBeenCalled()
   })
 
-  it('does not save what is not in order, and says what is wrong', async () => {
+  it('does not save an invalid form, and shows the errors', async () => {
     const { user, dialog, description } = await openDialog('edit')
     await user.clear(description)
     await user.keyboard('{Control>}s{/Control}')
@@ -82,7 +82,7 @@ describe('changing a record', () => {
     expect(sent).toEqual([])
   })
 
-  it('asks before typing is lost, and leaves it when asked to', async () => {
+  it('asks before input is lost, and keeps it when cancelled', async () => {
     const { user, description } = await openDialog('edit')
     await user.type(description, '!')
     await user.keyboard('{Escape}')
@@ -96,7 +96,7 @@ describe('changing a record', () => {
     expect(sent).toEqual([])
   })
 
-  it('saves before it closes when that is the answer', async () => {
+  it('saves and closes when the user chooses to save', async () => {
     const { user, dialog, description } = await openDialog('edit')
     await user.type(description, '!')
     await user.click(dialog.getByRole('button', { name: 'Volgend record' }))
@@ -105,13 +105,13 @@ describe('changing a record', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('closes at once when nothing was typed', async () => {
+  it('closes without a question when nothing was typed', async () => {
     const { user } = await openDialog('edit')
     await user.keyboard('{Escape}')
     expect(handlers.onClose).toHaveBeenCalledOnce()
   })
 
-  it('shows what the server refuses at its field, and keeps the typing', async () => {
+  it('shows a refusal of the server at its field, and keeps the input', async () => {
     refuse(422, { errors: [{ field: 'isoCode2', message: 'Deze ISO-code 2 is al in gebruik.' }] })
     const { user, dialog } = await openDialog('edit')
     const code = dialog.getByRole('textbox', { name: /^ISO-code 2/ })
@@ -123,7 +123,7 @@ describe('changing a record', () => {
     expect(handlers.onChanged).not.toHaveBeenCalled()
   })
 
-  it('can be typed in while it is being saved, and loses nothing of that', async () => {
+  it('keeps input that is typed while saving', async () => {
     const { user, description } = await openDialog('edit')
     const reply = Promise.withResolvers<Response>()
     dialogs.answer(/countries\//, () => reply.promise)
@@ -142,7 +142,7 @@ describe('changing a record', () => {
     expect(sent[1]?.body).toMatchObject({ description: 'Nederland!!!', rowVersion: 4 })
   })
 
-  it('is sent once, however long the keys are held down', async () => {
+  it('is sent once while Ctrl+S is held down', async () => {
     const { user, description } = await openDialog('edit')
     await user.type(description, '!')
     await user.keyboard('{Control>}{s>5/}{/Control}')
@@ -150,7 +150,7 @@ describe('changing a record', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('can be saved again after a save that failed, with the typing still there', async () => {
+  it('can be saved again with its input after a failed save', async () => {
     refuse(503, { code: 'unavailable', title: 'Tijdelijk niet beschikbaar', detail: 'Probeer het later.' })
     const { user, dialog, description } = await openDialog('edit')
     await user.type(description, '!')
@@ -165,7 +165,7 @@ describe('changing a record', () => {
     expect(sent.at(-1)?.body).toMatchObject({ description: 'Nederland!' })
   })
 
-  it('waits with its typing until the person has signed in again, and then saves', async () => {
+  it('keeps its input during a new sign-in, and then saves', async () => {
     signInGate.enable()
     refuse(401, { code: 'notSignedIn' })
     const { user, description } = await openDialog('edit')
@@ -180,7 +180,7 @@ describe('changing a record', () => {
     signInGate.disable()
   })
 
-  it('keeps its typing when the person would not sign in again', async () => {
+  it('keeps its input when the sign-in is cancelled', async () => {
     signInGate.enable()
     refuse(401, { code: 'notSignedIn', detail: 'Meld je opnieuw aan.' })
     const { user, dialog, description } = await openDialog('edit')
@@ -198,7 +198,7 @@ describe('changing a record', () => {
 })
 
 describe('adding a record', () => {
-  it('starts anew after saving when another one is to be added', async () => {
+  it('starts with an empty form after saving with "Nog één toevoegen"', async () => {
     const { user, dialog, description } = await openDialog('add')
     await user.type(description, 'Utopia')
     await user.type(dialog.getByRole('textbox', { name: /^ISO-code 2/ }), 'ut')
@@ -217,7 +217,7 @@ describe('adding a record', () => {
     expect(handlers.onClose).not.toHaveBeenCalled()
   })
 
-  it('starts the next one at its first field, with nothing wrong yet', async () => {
+  it('focuses the first field of the next record, without errors', async () => {
     const { user, dialog, description } = await openDialog('add')
     const another = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Nog één toevoegen' })
     expect(another.checked).toBe(false)
@@ -234,7 +234,7 @@ describe('adding a record', () => {
     expect(handlers.onClose).not.toHaveBeenCalled()
   })
 
-  it('says what is wrong with a field once it was left', async () => {
+  it('shows the error of a field after blur', async () => {
     const { user, dialog, description } = await openDialog('add')
     await user.click(description)
     expect(dialog.queryByText('Omschrijving is verplicht.')).toBeNull()
@@ -243,7 +243,7 @@ describe('adding a record', () => {
     expect(dialog.queryByText('ISO-code 2 is verplicht.')).toBeNull()
   })
 
-  it('starts with empty texts, and everything else as its definition says', async () => {
+  it('starts with empty texts and the defaults of the definition', async () => {
     const { dialog } = await openDialog('add')
     expect(dialog.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value)).toEqual(
       Array.from({ length: 6 }, () => ''),
@@ -251,7 +251,7 @@ describe('adding a record', () => {
     expect(dialog.getByRole('checkbox', { name: 'Actief' })).toHaveProperty('checked', true)
   })
 
-  it('says what is wrong with every field once it is asked to be saved, and sends nothing', async () => {
+  it('shows every error on an attempt to save, and sends nothing', async () => {
     const { user, dialog, description } = await openDialog('add')
     expect(dialog.queryByText(/is verplicht/)).toBeNull()
     await user.type(dialog.getByRole('textbox', { name: /^Opmerking/ }), 'Alleen dit')
@@ -287,7 +287,7 @@ describe('an action that the schema does not have', () => {
 })
 
 describe('adding a copy', () => {
-  it('has the fields of the other record, and nothing that only that one is', async () => {
+  it('copies the fields of the other record without its identity', async () => {
     const { user, dialog, description } = await openDialog('clone')
     dialog.getByText('Kopie van Nederland')
     expect(description.value).toBe('Nederland')
@@ -313,10 +313,10 @@ it('a saved record that the list does not show can be opened from its toast', as
   expect(show).toHaveBeenCalledOnce()
 })
 
-describe('going from record to record', () => {
+describe('stepping from record to record', () => {
   const shown = (number: number) => rows.slice(number - 1, number)
 
-  it('goes on to the next page, and there to its first record', async () => {
+  it('steps from the last record of a page to the first of the next page', async () => {
     const opened = dialogs.open(EditDialog, {
       records: shown(2),
       rowOffset: 48,
@@ -333,7 +333,7 @@ describe('going from record to record', () => {
     await waitFor(() => expect(handlers.onNavigate).toHaveBeenCalledWith(later[0]))
   })
 
-  it('goes back to the last record of the page before', async () => {
+  it('steps back to the last record of the previous page', async () => {
     const opened = dialogs.open(EditDialog, {
       records: shown(1),
       rowOffset: 50,
@@ -350,14 +350,14 @@ describe('going from record to record', () => {
     await waitFor(() => expect(handlers.onNavigate).toHaveBeenCalledWith(rows[1]))
   })
 
-  it('ends at the first and the last of all records', async () => {
+  it('stops at the first and at the last record', async () => {
     dialogs.open(EditDialog, { records: shown(1) })
     const previous = await screen.findByRole('button', { name: 'Vorig record' })
     expect(previous.getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByRole('button', { name: 'Volgend record' }).getAttribute('aria-disabled')).toBeNull()
   })
 
-  it('goes on from where a record stood that its change took from the list', async () => {
+  it('continues at the position of a record that left the list by its change', async () => {
     const opened = dialogs.open(EditDialog, { records: shown(1) })
     await screen.findByText('Nederland · 1 van 2')
     opened.again({ rows: shown(2), totalCount: 1 })
@@ -366,8 +366,8 @@ describe('going from record to record', () => {
   })
 })
 
-describe('what can only be read', () => {
-  it('is shown without anything that changes it', async () => {
+describe('a read-only record', () => {
+  it('is shown without actions that change it', async () => {
     const readOnly = { ...type, actions: type.actions.filter(({ kind }) => kind !== 'Update') }
     dialogs.open(EditDialog, { type: readOnly })
     const dialog = within(await screen.findByRole('dialog', { name: 'Bekijk record' }))
@@ -377,7 +377,7 @@ describe('what can only be read', () => {
     dialog.getByText(/Systeemwaarde: Nee/)
   })
 
-  it('says so when it cannot be read at all, and tries again', async () => {
+  it('shows a failed read and retries it', async () => {
     dialogs.answer(/countries\//, () =>
       jsonResponse(404, { code: 'notFound', detail: 'Dit record is er niet.' }),
     )

@@ -76,8 +76,8 @@ const publish = (userId: string | null = 'anna', ids = [row.id]) =>
 const elapse = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)))
 const reads = () => sent.filter(({ method }) => method === 'GET').length
 
-describe('an open record that somebody else changes', () => {
-  it('is shown as it is now where nothing was typed, and says what is different', async () => {
+describe('an open record that another user changes', () => {
+  it('is updated when nothing was typed, and names the changed fields', async () => {
     const { dialog, code } = await open()
     current = changed({ isoCode3: 'NLX' })
     publish()
@@ -91,7 +91,7 @@ describe('an open record that somebody else changes', () => {
     )
   })
 
-  it('keeps what was typed, says so at once, and puts both together when asked to', async () => {
+  it('keeps the input under a banner, and merges both changes on request', async () => {
     const { user, dialog, description, code } = await open()
     await user.type(description, '!')
     current = changed({ isoCode3: 'NLX' })
@@ -113,7 +113,7 @@ describe('an open record that somebody else changes', () => {
     await waitFor(() => expect(current).toMatchObject({ description: 'Nederland!', isoCode3: 'NLX' }))
   })
 
-  it('leaves the comparing for later, and asks for it when saving needs it', async () => {
+  it('opens the conflict dialog at the save when the user postponed the merge', async () => {
     const { user, dialog, description } = await open()
     await user.type(description, '!')
     current = changed({ description: 'Holland' })
@@ -128,7 +128,7 @@ describe('an open record that somebody else changes', () => {
     expect(screen.getAllByText('Wijzigingen vergelijken')).toHaveLength(1)
   })
 
-  it('says that it was deactivated, or deleted', async () => {
+  it('shows that it was deactivated or deleted', async () => {
     const { dialog } = await open()
     current = changed({ status: 'Inactive' })
     publish()
@@ -138,21 +138,21 @@ describe('an open record that somebody else changes', () => {
     expect((await dialog.findByRole('alert')).textContent).toMatch(/^Dit record is zojuist verwijderd/)
   })
 
-  it('tells of the same person in another window as that', async () => {
+  it('names a change by the same user in another window as such', async () => {
     const { dialog } = await open()
     current = changed({ isoCode3: 'NLX', lastModifiedBy: { id: 'me', label: 'Ik' } })
     publish('me')
     expect(await dialog.findByText(/zojuist gewijzigd door jou in een ander venster/)).toBeTruthy()
   })
 
-  it('is read again when something may have been missed', async () => {
+  it('is refetched after a reconnect', async () => {
     const { code } = await open()
     current = changed({ isoCode3: 'NLX' })
     act(() => hubs.last().close())
     await waitFor(() => expect(code.value).toBe('NLX'))
   })
 
-  it('is shown as it is now when the page read it again by itself', async () => {
+  it('is updated by a refetch without a message', async () => {
     const { code } = await open()
     current = changed({ isoCode3: 'NLX' })
     act(() => {
@@ -162,7 +162,7 @@ describe('an open record that somebody else changes', () => {
     await waitFor(() => expect(code.value).toBe('NLX'))
   })
 
-  it('is read seldom when it is changed often, and not at all in a page that nobody looks at', async () => {
+  it('throttles refetches of frequent changes, and does none in a hidden page', async () => {
     const { code } = await open()
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     const before = reads()
@@ -192,7 +192,7 @@ describe('an open record that somebody else changes', () => {
         }),
     ],
     ['as a proxy did not know the server', () => new Response('<html>', { status: 404 })],
-  ])('is read again when it could not be, %s', async (_, refuse) => {
+  ])('retries a failed refetch, %s', async (_, refuse) => {
     const { code } = await open()
     current = changed({ isoCode3: 'NLX' })
     hindrance = () => {
@@ -203,7 +203,7 @@ describe('an open record that somebody else changes', () => {
     await waitFor(() => expect(code.value).toBe('NLX'))
   })
 
-  it('says nothing of a change that came before an own save, and was read before it', async () => {
+  it('ignores a refetch that is older than an own save', async () => {
     const { user, dialog, description } = await open()
     const old = Promise.withResolvers<Response>()
     hindrance = () => {
@@ -221,7 +221,7 @@ describe('an open record that somebody else changes', () => {
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^ISO-code 3/ }).value).toBe('NLD')
   })
 
-  it('is not told of again by whoever left it and comes back to it as it is now', async () => {
+  it('shows no banner after stepping away and back', async () => {
     const { user, again, dialog, description } = await open()
     await user.type(description, '!')
     current = changed({ isoCode3: 'NLX' })
@@ -234,7 +234,7 @@ describe('an open record that somebody else changes', () => {
     expect(dialog.queryByRole('alert')).toBeNull()
   })
 
-  it('is compared with what it becomes meanwhile, and chosen again where that is something else', async () => {
+  it('updates the open conflict dialog, and clears a choice whose other side changed again', async () => {
     const { user, dialog, description } = await open()
     await user.type(description, '!')
     let rowVersion = 3
@@ -268,7 +268,7 @@ describe('an open record that somebody else changes', () => {
     )
   })
 
-  it('is compared without taking the focus, and no more once it is deleted', async () => {
+  it('does not move the focus in the conflict dialog, and closes it when the record is deleted', async () => {
     const { user, dialog, code } = await open()
     await user.type(code, '{Backspace}X')
     current = changed({ description: 'Holland' })
@@ -288,7 +288,7 @@ describe('an open record that somebody else changes', () => {
     expect(code.value).toBe('NLX')
   })
 
-  it('has a place for what is said about it before it is said', async () => {
+  it('has an empty status region before the first change', async () => {
     const { dialog } = await open()
     const place = dialog.getByRole('status')
     expect(place.textContent).toBe('')
@@ -297,7 +297,7 @@ describe('an open record that somebody else changes', () => {
     await waitFor(() => expect(place.textContent).toMatch(/Het formulier is bijgewerkt/))
   })
 
-  it('says that it is not live once the connection is given up, and tries again', async () => {
+  it('shows when the live connection has given up, and reconnects on request', async () => {
     const { user, dialog } = await open()
     // Without anybody signed in there is nothing to connect for.
     signInGate.enable()
@@ -316,7 +316,7 @@ describe('an open record that somebody else changes', () => {
     expect(document.activeElement).toBe(screen.getByRole('dialog'))
   })
 
-  it('says nothing of other records, of what is not new, and of an own save', async () => {
+  it('ignores changes of other records, unchanged rowVersions and own saves', async () => {
     const { user, dialog, description } = await open()
     const before = reads()
     publish('anna', ['another'])

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a record is kept that has a page, and no row that stands below one', async () => {
+test('remembers an opened record of a type with a page, but no child record', async () => {
   const kept: unknown[] = []
   vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
     if (method !== 'POST') return Response.json({ uiPreferences: { records: [] } })

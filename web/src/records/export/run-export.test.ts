@@ -52,7 +52,7 @@ beforeEach(() => {
   })
 })
 
-it('asks for what the page shows: its columns, search, sorting and reference date', async () => {
+it('sends the columns, search, sorting and reference date of the page', async () => {
   await runExport(view)
   const [request] = sent
   expect(request).toMatchObject({
@@ -69,7 +69,7 @@ it('asks for what the page shows: its columns, search, sorting and reference dat
   for (const absent of ['limit', 'skip', 'ids']) expect(request).not.toHaveProperty(absent)
 })
 
-it('names the file as the server does, and says which columns are not in it', async () => {
+it('uses the file name of the server, and names omitted columns', async () => {
   await runExport(view)
   expect(vi.mocked(files.saveFile).mock.calls[0]?.[1]).toBe('Feestdagen 2026.xlsx')
   expect(toasts.showToast).toHaveBeenCalledWith({
@@ -79,12 +79,12 @@ it('names the file as the server does, and says which columns are not in it', as
   })
 })
 
-it('asks for the marked records alone', async () => {
+it('sends only the marked records on request', async () => {
   await runExport({ ...view, isMarkedOnly: true, count: 1 })
   expect(sent[0]?.ids).toEqual(['1'])
 })
 
-it('tells what went wrong', async () => {
+it('shows the error of a failed export', async () => {
   answer.mockImplementation(() =>
     Response.json({ code: 'unavailable', detail: 'Er wordt al veel geëxporteerd.' }, { status: 503 }),
   )
@@ -97,7 +97,7 @@ it('tells what went wrong', async () => {
   })
 })
 
-it('does not ask for more rows than a sheet of Excel has', async () => {
+it('refuses more rows than an Excel sheet holds', async () => {
   await runExport({ ...view, count: 2_000_000 })
   expect(sent).toEqual([])
   expect(vi.mocked(toasts.showToast).mock.calls[0]?.[0].description).toContain('hoogstens 1.048.575 rijen')

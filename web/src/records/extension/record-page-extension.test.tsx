@@ -44,7 +44,7 @@ afterEach(() => {
 })
 
 describe('columns and cells', () => {
-  it('adds a column beside one of the definition, and draws a cell otherwise', async () => {
+  it('adds a column next to one of the definition, and replaces a cell', async () => {
     await open({
       columns: [
         {
@@ -62,7 +62,7 @@ describe('columns and cells', () => {
     expect(screen.getByRole('link', { name: 'NLX' }).getAttribute('href')).toBe(`/vlag/${rows[0]?.id}`)
   })
 
-  it('puts a column in the place of another', async () => {
+  it('replaces a column', async () => {
     await open({
       columns: [{ id: 'flag', header: 'Vlag', text: () => 'wimpel', place: { replaces: 'isoCode2' } }],
     })
@@ -70,7 +70,7 @@ describe('columns and cells', () => {
     expect(headers().join()).not.toContain('ISO-code 2')
   })
 
-  it('opens something of its own under a row', async () => {
+  it('shows its own detail below a row', async () => {
     const user = await open({ DetailRow: ({ record }) => <p>Alles over {String(record['description'])}</p> })
     const row = screen.getByRole('row', { name: /Nederland/ })
     await user.click(within(row).getByRole('button', { name: /Nederland/ }))
@@ -91,7 +91,7 @@ describe('actions', () => {
     run: ({ records }: { records: readonly unknown[] }) => greet(records),
   } as const
 
-  it('adds an action to the toolbar and to the menu of a row, and says why it cannot be done', async () => {
+  it('adds an action to the toolbar and the row menu, with a reason while disabled', async () => {
     const user = await open({ actions: [flag] })
     await user.click(screen.getByRole('gridcell', { name: 'België' }))
     expect(button('Vlag hijsen').getAttribute('aria-disabled')).toBe('true')
@@ -102,12 +102,12 @@ describe('actions', () => {
     expect(items.slice(0, 2)).toEqual(['Wijzigen', 'Vlag hijsenDe vlag hangt al uit.'])
   })
 
-  it('asks to choose what the action is about', async () => {
+  it('is disabled until records are chosen', async () => {
     await open({ actions: [{ ...flag, about: 'marked' }] })
     expect(button('Vlag hijsen').getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('does not have an action for which the permission lacks', async () => {
+  it('hides an action without its permission', async () => {
     await open({ actions: [{ ...flag, permission: 'FlagRaise' }] })
     expect(screen.queryByRole('button', { name: 'Vlag hijsen' })).toBeNull()
     cleanup()
@@ -115,7 +115,7 @@ describe('actions', () => {
     button('Vlag hijsen')
   })
 
-  it('opens a dialog for a button of the page, which is not in the menu of a row', async () => {
+  it('opens a dialog by a page action, which is not in the row menu', async () => {
     const user = await open({
       actions: [
         {
@@ -137,7 +137,7 @@ describe('actions', () => {
     expect(await menuOf('Nederland')).not.toContain('Inlezen')
   })
 
-  it('takes actions of the type away, and changes what they are called, when they can be done and what they open', async () => {
+  it('removes actions of the type, and changes labels, conditions and dialogs', async () => {
     const user = await open({
       removedActions: ['Clone'],
       changedActions: {
@@ -158,7 +158,7 @@ describe('actions', () => {
     dialog.getByRole('heading', { name: 'Wijzig de wimpel' })
   })
 
-  it('shows a record that may not be changed here, and says why', async () => {
+  it('shows a read-only record with the reason', async () => {
     await open({ changedActions: { Update: { whyNot: () => 'Dit land is afgesloten.' } } })
     const dialog = await openRow('België')
     await dialog.findByText('Dit land is afgesloten.')
@@ -166,7 +166,7 @@ describe('actions', () => {
     expect(dialog.queryByRole('button', { name: 'Opslaan en sluiten' })).toBeNull()
   })
 
-  it('offers an action in the edit dialog, which makes place for it', async () => {
+  it('offers an action in the edit dialog, which closes for it', async () => {
     const user = await open({ editDialogActions: ['AuditTrail'] })
     const dialog = await openRow('Nederland')
     await user.click(await dialog.findByRole('button', { name: 'Audit trail' }))
@@ -174,7 +174,7 @@ describe('actions', () => {
     expect(screen.queryByRole('dialog', { name: 'Wijzig record' })).toBeNull()
   })
 
-  it('does an action of the edit dialog with the record as it was saved on the way', async () => {
+  it('runs an action of the edit dialog with the record saved before it', async () => {
     const user = await open({
       editDialogActions: ['show'],
       actions: [
@@ -195,7 +195,7 @@ describe('actions', () => {
     expect(await screen.findByText('Versie 2')).toBeDefined()
   })
 
-  it('holds what a page says about adding for its keys, too', async () => {
+  it('disables the shortcut for adding together with the action', async () => {
     const user = await open({ changedActions: { Create: { whyNot: () => 'Alle landen zijn er al.' } } })
     expect(button('Toevoegen').getAttribute('aria-disabled')).toBe('true')
     await user.keyboard('{Alt>}n{/Alt}')
@@ -206,7 +206,7 @@ describe('actions', () => {
     expect(await screen.findByRole('dialog', { name: 'Voeg record toe' })).toBeDefined()
   })
 
-  it('offers nothing that changes records on a page that is for reading', async () => {
+  it('offers no changes on a read-only page', async () => {
     await open({ isReadOnly: true })
     expect(screen.queryByRole('button', { name: 'Toevoegen' })).toBeNull()
     button('Openen')
@@ -215,7 +215,7 @@ describe('actions', () => {
 })
 
 describe('forms', () => {
-  it('draws an input otherwise, with the label and the rules of its field', async () => {
+  it('replaces an input, with the label and rules of its field', async () => {
     await open({
       inputs: {
         remark: ({ label, value, onChange }) => (
@@ -235,7 +235,7 @@ describe('forms', () => {
     await waitFor(() => expect(sent.find(({ method }) => method === 'PUT')?.body['remark']).toBe('VLAK'))
   })
 
-  it('adds a part beside a field that reads the form and changes it', async () => {
+  it('adds a part next to a field that reads and changes the form', async () => {
     const user = await open({
       formParts: [
         {
@@ -278,7 +278,7 @@ describe('forms', () => {
     expect(screen.queryByText('Alleen bij wijzigen')).toBeNull()
   })
 
-  it('changes a field by the part that takes its place', async () => {
+  it('changes a field by the part that replaces it', async () => {
     const user = await open({
       formParts: [
         {
@@ -299,7 +299,7 @@ describe('forms', () => {
 })
 
 describe('search', () => {
-  it('adds a field that filters what was fetched, and draws a field otherwise', async () => {
+  it('adds a client-side search field, and replaces a search input', async () => {
     const user = await open({
       searchFields: [
         {
@@ -324,7 +324,7 @@ describe('search', () => {
     expect(search?.body['search']).not.toHaveProperty('iso3')
   })
 
-  it('has room for a notice above it, which knows what the answer said besides the records', async () => {
+  it('shows a notice that reads the extra members of the response', async () => {
     await open({
       PageNotice: ({ type: { labels }, context }) => (
         <p>

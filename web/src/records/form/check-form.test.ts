@@ -28,7 +28,7 @@ describe('checking a form by the rules of the model', () => {
     ])
   })
 
-  it('finds nothing wrong with a whole record', () => {
+  it('finds no errors in a valid record', () => {
     const values = { ...blank, description: 'Nederland', isoCode2: 'NL', isoCode3: 'NLD' }
     expect(checkForm(countryType, values, adding)).toEqual([])
   })

@@ -36,7 +36,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('show what somebody else changed, and no progress while it is read', async () => {
+it('show a change by another user without progress', async () => {
   render(
     <QueryClientProvider client={queryClient}>
       <SessionProvider session={testSession()}>

@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const { dialogs, uploads, start, check } = testImport()
 
-it('sends a file as a try, and shows how far that is', async () => {
+it('sends the file as a check, with its upload progress', async () => {
   const { dialog, choose, press } = start()
   await choose(csvFile())
   await press('Controleren')
@@ -27,7 +27,7 @@ it('sends a file as a try, and shows how far that is', async () => {
   expect(processing.getAttribute('aria-valuenow')).toBeNull()
 })
 
-it('stops when it is asked to, and keeps the file', async () => {
+it('can be cancelled, and keeps the file', async () => {
   const { dialog, choose, press } = start()
   await choose(csvFile())
   await press('Controleren')
@@ -37,7 +37,7 @@ it('stops when it is asked to, and keeps the file', async () => {
   expect(dialog.getByText('landen.csv')).toBeDefined()
 })
 
-it('counts the rows of each outcome, and begins with those that are refused', async () => {
+it('counts the rows of each outcome, and shows the refused ones first', async () => {
   const { dialog } = await check()
   const texts = dialog.getAllByRole('radio').map((each) => each.textContent)
   expect(texts).toEqual(['1Nieuw', '1Gewijzigd', '0Ongewijzigd', '1Geweigerd'])
@@ -48,7 +48,7 @@ it('counts the rows of each outcome, and begins with those that are refused', as
   expect([...grid.querySelectorAll('[tabindex="0"], button:not([tabindex])')]).toHaveLength(1)
 })
 
-it('shows before and after of every field of a row', async () => {
+it('shows each field of a row before and after the change', async () => {
   const { user, dialog } = await check()
   await user.click(dialog.getByRole('radio', { name: /Gewijzigd/ }))
   const grid = await dialog.findByRole('treegrid', { name: 'Rijen' })
@@ -59,7 +59,7 @@ it('shows before and after of every field of a row', async () => {
   expect(dialog.getByText('Er zijn geen rijen die niets veranderen.')).toBeDefined()
 })
 
-it('goes from a refused row to that row in the preview, with what is wrong with it', async () => {
+it('shows a refused row with its errors in the preview', async () => {
   const { dialog, press } = await check()
   await press('Rij 3 tonen in het voorbeeld')
   const table = await dialog.findByRole('table', { name: 'Rij 3' })
@@ -69,7 +69,7 @@ it('goes from a refused row to that row in the preview, with what is wrong with 
   expect(document.activeElement).toBe(within(preview).getByRole('textbox', { name: 'Rij' }))
 })
 
-it('shows what to look at in rows that can be imported, and in the preview of such a row', async () => {
+it('shows the warnings of valid rows, also in the preview', async () => {
   const message = 'Code: 110 is nieuw, maar 0110 bestaat al.'
   const importWarningMessages = [{ rowNumber: 2, message }]
   const { dialog, press } = await check(
@@ -82,7 +82,7 @@ it('shows what to look at in rows that can be imported, and in the preview of su
   expect(preview.textContent).toContain(message)
 })
 
-it('says when the server found more errors than it reports', async () => {
+it('shows that the server found more errors than it reports', async () => {
   const counts = { new: 1, changed: 1, unchanged: 0, refused: 1105 }
   const { dialog } = await check(importAnswer({ errorThresholdReached: true, counts }))
   expect(dialog.getByRole('heading', { name: 'Fouten (1+)' })).toBeDefined()
@@ -93,7 +93,7 @@ it('says when the server found more errors than it reports', async () => {
   expect(panel.textContent).toContain('De eerste 1 van 1.105 fouten')
 })
 
-it('gives the errors as a file that no spreadsheet takes for formulas', async () => {
+it('downloads the errors as a file without spreadsheet formulas', async () => {
   const message = '=1+1 is geen land'
   const { press } = await check(importAnswer({ importErrorMessages: [{ rowNumber: 3, message }] }))
   await press('Fouten downloaden')
@@ -102,7 +102,7 @@ it('gives the errors as a file that no spreadsheet takes for formulas', async ()
   expect(await content?.text()).toMatch(/Rij;Omschrijving\r\n3;'=1\+1 is geen land\r\n$/)
 })
 
-it('gives the refused rows with their reasons', async () => {
+it('downloads the refused rows with their reasons', async () => {
   const headers = { 'content-disposition': 'attachment; filename="geweigerd.csv"' }
   dialogs.answer(/answer=refused/, () => new Response('Nergens', { headers }))
   const { press } = await check()
@@ -112,7 +112,7 @@ it('gives the refused rows with their reasons', async () => {
   expect(vi.mocked(files.saveFile).mock.calls[0]?.[1]).toBe('geweigerd.csv')
 })
 
-it('says what the server says of a file that it cannot read', async () => {
+it('shows the error of the server for an unreadable file', async () => {
   const { dialog, choose, press } = start()
   await choose(csvFile())
   await press('Controleren')
@@ -128,7 +128,7 @@ it('says what the server says of a file that it cannot read', async () => {
   expect(shownErrors()).toEqual([])
 })
 
-it('keeps the file when the connection fails, and tries again', async () => {
+it('keeps the file after a failed connection, and can be repeated', async () => {
   const { dialog, choose, press } = start()
   await choose(csvFile())
   await press('Controleren')
@@ -138,7 +138,7 @@ it('keeps the file when the connection fails, and tries again', async () => {
   expect(uploads.map(({ file }) => file.name)).toEqual(['landen.csv', 'landen.csv'])
 })
 
-it('asks to choose a file again that was mended meanwhile, and keeps what was found in it', async () => {
+it('asks to choose an edited file again, and keeps the earlier results', async () => {
   const file = csvFile()
   const { dialog, choose, press } = await check(importAnswer(), file)
   await press('Opnieuw controleren')
@@ -160,7 +160,7 @@ it('asks to choose a file again that was mended meanwhile, and keeps what was fo
   expect(uploads).toHaveLength(3)
 })
 
-it('waits for who has to sign in again, and then goes on with the same file', async () => {
+it('continues with the same file after a new sign-in', async () => {
   const { dialog, choose, press } = start()
   await choose(csvFile())
   await press('Controleren')

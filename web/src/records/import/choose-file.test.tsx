@@ -10,7 +10,7 @@ beforeEach(() => {
 const { dialogs, uploads, start } = testImport()
 
 describe('choosing a file', () => {
-  it('waits for a file before anything can be sent', async () => {
+  it('is disabled without a file', async () => {
     const { user, dialog } = start()
     expect(document.activeElement?.textContent).toBe('Bestand kiezen')
     for (const name of ['Controleren', 'Importeren']) {
@@ -20,7 +20,7 @@ describe('choosing a file', () => {
     expect(uploads).toEqual([])
   })
 
-  it('shows the first row, each value beside its header and what that means', async () => {
+  it('shows the first row with the header and field of each value', async () => {
     const { dialog, choose } = start()
     await choose(csvFile())
     expect(cellsOf(await dialog.findByRole('table', { name: 'Rij 1' }))).toEqual([
@@ -33,7 +33,7 @@ describe('choosing a file', () => {
     expect(document.activeElement?.textContent).toBe('Controleren')
   })
 
-  it('takes a file that is dropped on it', async () => {
+  it('accepts a dropped file', async () => {
     const { dialog } = start()
     const dropped = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
       dataTransfer: { types: ['Files'], files: [csvFile()] },
@@ -68,7 +68,7 @@ describe('choosing a file', () => {
     expect(uploads).toEqual([])
   })
 
-  it('lets go of a file that cannot be read', async () => {
+  it('discards an unreadable file', async () => {
     const { dialog, choose } = start()
     const file = csvFile()
     vi.spyOn(file, 'slice').mockImplementation(() => {
@@ -81,7 +81,7 @@ describe('choosing a file', () => {
     expect(dialog.queryByText('landen.csv')).toBeNull()
   })
 
-  it('takes a sheet of Excel without a preview', async () => {
+  it('accepts an Excel file without a preview', async () => {
     const { dialog, choose, press } = start()
     await choose(new File(['PK'], 'landen.xlsx'))
     expect(await dialog.findByText('Dit Excel-bestand is klaar om te controleren')).toBeDefined()
@@ -89,7 +89,7 @@ describe('choosing a file', () => {
     expect(uploads[0]?.file.name).toBe('landen.xlsx')
   })
 
-  it('gives a template with the delimiter that is asked for', async () => {
+  it('downloads a template with the chosen delimiter', async () => {
     dialogs.answer(/importtemplate/, () => new Response('Omschrijving,Code'))
     const { press } = start()
     await press('Sjabloon met ,')
@@ -98,7 +98,7 @@ describe('choosing a file', () => {
   })
 })
 
-it('goes to the next, last, previous and first row, and to any by its number', async () => {
+it('shows the next, last, previous and first row, and any row by number', async () => {
   const many = csvFile(['Omschrijving', ...Array.from({ length: 120 }, (_, index) => `Land ${index + 1}`)])
   const { user, dialog, choose, press } = start()
   await choose(many)

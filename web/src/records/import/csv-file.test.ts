@@ -28,11 +28,11 @@ test.each([
   expect(await openCsvFile(file, merit)).toBe('empty')
 })
 
-test('is unreadable when it is a program with another name', async () => {
+test('is unreadable when it is a renamed binary', async () => {
   expect(await openCsvFile(csv(Uint8Array.of(0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0)), merit)).toBe('unreadable')
 })
 
-test('counts rows without any text, as far as others follow', async () => {
+test('counts empty rows that precede a row with text', async () => {
   const { first } = await open(csv(bytes('Code;Naam\n\nA;x\n;\n \nB;y\n\n;\n')))
   expect(first).toEqual({ from: 1, rows: [[], ['A', 'x'], [], [], ['B', 'y']], total: 5 })
 })
@@ -45,19 +45,19 @@ test('finds the headers below a title and the line that names the delimiter', as
 test.each([
   [19, ['Code', 'Naam']],
   [20, ['Titel;0']],
-])('looks for the headers below %i titles: %j', async (count, header) => {
+])('finds the headers below %i titles: %j', async (count, header) => {
   const titles = Array.from({ length: count }, (_, at) => `"Titel;${at}"\n`).join('')
   expect((await open(csv(bytes(`${titles}Code;Naam\nA;x\n`)))).header).toEqual(header)
 })
 
-test('goes on past many rows without text', async () => {
+test('reads past many empty rows', async () => {
   const opened = await open(csv(bytes(`Code;Naam\nA;x\n${'\n'.repeat(120)}B;y\n`)))
   expect(opened.first).toMatchObject({ from: 1, total: undefined })
   expect(await readWindow(opened, 122)).toMatchObject({ from: 101, total: 122 })
   expect((await readWindow(opened, 122)).rows.at(-1)).toEqual(['B', 'y'])
 })
 
-test('goes to any row of a file of many chunks, and to the last one', async () => {
+test('reads any row of a file of many chunks, and the last one', async () => {
   const count = 40_000
   const row = (number: number) => `${number};"één, met\r\neen regel erbij"\r\n`
   const file = csv(
@@ -75,7 +75,7 @@ test('goes to any row of a file of many chunks, and to the last one', async () =
   expect(last.rows.at(-1)?.[0]).toBe(String(count))
 })
 
-test('stops reading when nobody wants it any more', async () => {
+test('stops reading when aborted', async () => {
   const opened = await open(csv(bytes('Code\nA\n')))
   await expect(readWindow(opened, 'last', AbortSignal.abort(new Error('weg')))).rejects.toThrow('weg')
 })

@@ -9,7 +9,7 @@ const { dialogs, uploads, start, check } = testImport()
 const { handlers } = dialogs
 
 describe('importing', () => {
-  it('can be done without trying first; then it closes, counts, and offers to look at it and the way back', async () => {
+  it('works without a check first; then closes, and offers the result and undo in a toast', async () => {
     const { user, choose, press } = start()
     await choose(csvFile())
     await press('Importeren')
@@ -27,7 +27,7 @@ describe('importing', () => {
     expect(handlers.onAct).toHaveBeenCalledWith('ImportHistory', [{ id: 'batch-1', rowVersion: 0 }])
   })
 
-  it('closes after it changed records too, whose before and after can be looked at', async () => {
+  it('closes after changes, which the toast can show before and after', async () => {
     const { user, choose, press } = start()
     await choose(csvFile())
     await press('Importeren')
@@ -55,7 +55,7 @@ describe('importing', () => {
     expect(dialogs.sent.at(-1)).toMatchObject({ path: '/api/main/countries/imports/batch-2/undo' })
   })
 
-  it('writes nothing when a row is refused, and says so', async () => {
+  it('writes nothing and reports it when a row is refused', async () => {
     const { dialog, choose, press } = start()
     await choose(csvFile())
     await press('Importeren')
@@ -66,7 +66,7 @@ describe('importing', () => {
     expect(handlers.onClose).not.toHaveBeenCalled()
   })
 
-  it('imports the valid rows alone when asked to, keeps the refused ones in view, and can be undone', async () => {
+  it('imports only the valid rows on request, shows the refused ones, and can be undone', async () => {
     const { user, dialog, press } = await check()
     expect(dialog.queryByRole('button', { name: 'Importeren' })).toBeNull()
     await press('Alleen geldige rijen importeren')
@@ -89,7 +89,7 @@ describe('importing', () => {
     })
   })
 
-  it('says that nothing is left to import when all is there already', async () => {
+  it('shows that no rows are left when all records exist unchanged', async () => {
     const counts = { new: 0, changed: 0, unchanged: 3, refused: 0 }
     const { dialog } = await check(importAnswer({ importSucceeded: true, importErrorMessages: [], counts }))
     expect(dialog.getByText('Alles staat er al precies zo in: er valt niets te importeren.')).toBeDefined()
@@ -97,13 +97,13 @@ describe('importing', () => {
 })
 
 describe('closing', () => {
-  it('is done at once without a file', async () => {
+  it('asks nothing without a file', async () => {
     const { user } = start()
     await user.keyboard('{Escape}')
     expect(handlers.onClose).toHaveBeenCalledOnce()
   })
 
-  it('asks what to do with a file that is not imported', async () => {
+  it('asks what to do with a file that was not imported', async () => {
     const { user, choose, dialog, press } = start()
     await choose(csvFile())
     await dialog.findByRole('table', { name: 'Rij 1' })
@@ -123,7 +123,7 @@ describe('closing', () => {
     expect(uploads[0]?.address).toBe('/api/main/countries/import')
   })
 
-  it('leaves the file when that is the answer', async () => {
+  it('closes without an upload when the file is discarded', async () => {
     const { user, choose, press } = start()
     await choose(csvFile())
     await press('Annuleren')
@@ -133,7 +133,7 @@ describe('closing', () => {
     expect(uploads).toEqual([])
   })
 
-  it('does not offer to import what holds nothing to import', async () => {
+  it('does not offer to import a file whose rows are all unchanged', async () => {
     const counts = { new: 0, changed: 0, unchanged: 3, refused: 0 }
     const { user } = await check(importAnswer({ importSucceeded: true, importErrorMessages: [], counts }))
     await user.keyboard('{Escape}')
@@ -142,7 +142,7 @@ describe('closing', () => {
     expect(answers).toEqual(['ANNULEREN', 'NEGEREN'])
   })
 
-  it('asks whether to stop an upload', async () => {
+  it('asks whether to cancel an upload', async () => {
     const { user, choose, press } = start()
     await choose(csvFile())
     await press('Importeren')

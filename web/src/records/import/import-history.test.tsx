@@ -66,7 +66,7 @@ it('shows every import with its outcome, its user and its time', async () => {
   expect(stopped).toContain('Afgebroken')
 })
 
-it('undoes an import that was written, after asking', async () => {
+it('undoes an import after a confirmation', async () => {
   const { user, dialog } = open(batches)
   const [undo, ...others] = await dialog.findAllByRole('button', { name: /^Ongedaan maken/ })
   expect(others).toEqual([])
@@ -79,12 +79,12 @@ it('undoes an import that was written, after asking', async () => {
   expect(dialogs.handlers.onChanged).toHaveBeenCalledOnce()
 })
 
-it('asks at once about the import that it is opened for', async () => {
+it('asks to confirm the undo of the import that it is opened for', async () => {
   open(batches, [{ id: 'batch-1', rowVersion: 0 }])
   expect(await screen.findByRole('dialog', { name: 'Import ongedaan maken' })).toBeDefined()
 })
 
-it('says so when nothing was imported yet', async () => {
+it('shows an empty state', async () => {
   const { dialog } = open([])
   expect(await dialog.findByText('Nog niets geïmporteerd')).toBeDefined()
 })

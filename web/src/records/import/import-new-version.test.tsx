@@ -6,7 +6,7 @@ import { ImportDialog, ImportNewVersionsDialog } from './import-dialog.tsx'
 const file = () => csvFile(['Code;Omschrijving', 'H;Hoog'], 'btw.csv')
 const { uploads, start } = testImport(vat)
 
-it('imports new versions by an address of its own', async () => {
+it('sends new versions to their own path', async () => {
   const { choose, press } = start(ImportNewVersionsDialog)
   await choose(file())
   await press('Importeren')

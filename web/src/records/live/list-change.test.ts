@@ -38,15 +38,15 @@ function describeDiff({ isComplete = false, names = new Map(), ...given }: Given
   return change && describeListChange(type, change)
 }
 
-describe('what is told of a list that was read again', () => {
-  it('says which record is gewijzigd door whom', () => {
+describe('the notice about a refetched list', () => {
+  it('names the record and the user', () => {
     const before = [row('1'), row('2')]
     expect(
       describeDiff({ before, after: [row('1'), row('2', 2, anna)], changes: [message('anna', '2')] }),
     ).toBe('Land 2 is gewijzigd door Anna de Boer.')
   })
 
-  it('counts them when there are more, and names no more than two people', () => {
+  it('counts several records, and names at most two users', () => {
     const before = ['1', '2', '3'].map((id) => row(id))
     const after = [row('1', 2, anna), row('2', 2, bram), row('3', 5, { id: 'cees', label: 'Cees' })]
     const changes = [message('anna', '1'), message('bram', '2'), message('cees', '3')]
@@ -58,13 +58,13 @@ describe('what is told of a list that was read again', () => {
     )
   })
 
-  it('says "iemand anders" where the row does not tell who', () => {
+  it('reads "iemand anders" when the row names no user', () => {
     expect(describeDiff({ before: [row('1')], after: [row('1', 2)], changes: [message('anna', '1')] })).toBe(
       'Land 1 is gewijzigd door iemand anders.',
     )
   })
 
-  it('tells of what came and of what went', () => {
+  it('reports added and removed rows', () => {
     const change = {
       before: [row('1')],
       after: [row('1'), row('2', 1, anna)],
@@ -91,7 +91,7 @@ describe('what is told of a list that was read again', () => {
     ).toBe('Land 2 staat hier niet meer: gewijzigd door Anna de Boer.')
   })
 
-  it('does not tell of rows that only moved between pages, nor of what cannot be seen', () => {
+  it('ignores rows that moved between pages, and changes of invisible rows', () => {
     const before = [row('1'), row('2')]
     const after = [row('0', 1, anna), row('1')]
     expect(describeDiff({ before, after, changes: [message('anna', '0')] })).toBe(
@@ -100,7 +100,7 @@ describe('what is told of a list that was read again', () => {
     expect(describeDiff({ before, after: before, changes: [message('anna', '9')] })).toBeUndefined()
   })
 
-  it('does not tell the person what they did themselves, in another window', () => {
+  it('ignores changes by the same user in another window', () => {
     expect(
       describeDiff({ before: [row('1')], after: [row('1', 2, me)], changes: [message('me', '1')] }),
     ).toBeUndefined()
@@ -114,7 +114,7 @@ describe('what is told of a list that was read again', () => {
     ).toBe('Land 2 is gewijzigd door Anna de Boer.')
   })
 
-  it('does not tell the person what they took out of the list themselves, in another window', () => {
+  it('ignores rows that the same user removed in another window', () => {
     const given = { before: [row('1'), row('2')], after: [row('2')] }
     expect(describeDiff({ ...given, changes: [message('me', '1')] })).toBeUndefined()
     expect(describeDiff({ ...given, changes: [message('me', '1'), message(null)], isComplete: true })).toBe(
@@ -122,7 +122,7 @@ describe('what is told of a list that was read again', () => {
     )
   })
 
-  it('finds out by itself what happened where the message does not say which', () => {
+  it('compares the rows when the message names none', () => {
     const before = [row('1'), row('2')]
     const changes = [message(null)]
     expect(describeDiff({ before, after: [row('1', 3, anna), row('3')], changes })).toBe(
@@ -134,13 +134,13 @@ describe('what is told of a list that was read again', () => {
     expect(describeDiff({ before, after: before, changes, isComplete: true })).toBeUndefined()
   })
 
-  it('does not take a row that is older than what was shown for a change', () => {
+  it('ignores a row that is older than the shown one', () => {
     expect(
       describeDiff({ before: [row('1', 3)], after: [row('1', 2, anna)], changes: [message('anna', '1')] }),
     ).toBeUndefined()
   })
 
-  it('counts a record that stands in a tree twice once', () => {
+  it('counts a record once that a tree shows twice', () => {
     const after = [row('1', 2, anna), row('1', 2, anna)]
     expect(describeDiff({ before: [row('1'), row('1')], after, changes: [message('anna', '1')] })).toBe(
       'Land 1 is gewijzigd door Anna de Boer.',
@@ -148,7 +148,7 @@ describe('what is told of a list that was read again', () => {
   })
 })
 
-describe('what is told of two changes together', () => {
+describe('the notice about two merged changes', () => {
   const change = (given: Partial<ListChange>): ListChange => ({
     changed: [],
     added: [],
@@ -159,7 +159,7 @@ describe('what is told of two changes together', () => {
   const both = (first: ListChange, then: ListChange): string =>
     describeListChange(type, mergeListChanges(first, then))
 
-  it('counts each record once, as it is now', () => {
+  it('counts each record once', () => {
     const first = change({ changed: [row('1')] })
     expect(both(first, change({ changed: [row('1', 2)] }))).toBe('Land 1 is gewijzigd door Anna de Boer.')
     expect(both(first, change({ changed: [row('2')], names: [bram.label] }))).toBe(
@@ -167,12 +167,12 @@ describe('what is told of two changes together', () => {
     )
   })
 
-  it('takes what was added and then changed for added', () => {
+  it('reports a record that was added and then changed as added', () => {
     const then = change({ changed: [row('1', 2)] })
     expect(both(change({ added: [row('1')] }), then)).toBe('Land 1 is toegevoegd door Anna de Boer.')
   })
 
-  it('tells of what came and went that it went, and of what went and came that it came', () => {
+  it('reports the last of an addition and a removal', () => {
     const [came, went] = [change({ added: [row('1')] }), change({ removed: [row('1')] })]
     expect(both(came, went)).toBe('Land 1 staat hier niet meer: gewijzigd door Anna de Boer.')
     expect(both(went, came)).toBe('Land 1 is toegevoegd door Anna de Boer.')
@@ -182,7 +182,7 @@ describe('what is told of two changes together', () => {
   })
 })
 
-it('names who took away all that shows a name, where that is known', () => {
+it('names the user of a removal when the name is known', () => {
   const given = { before: [row('1'), row('2')], after: [row('2')], changes: [message('anna', '1')] }
   expect(describeDiff(given)).toBe('Land 1 staat hier niet meer: gewijzigd door iemand anders.')
   expect(describeDiff({ ...given, names: new Map([['anna', 'Anna de Boer']]) })).toBe(

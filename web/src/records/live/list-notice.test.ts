@@ -3,7 +3,11 @@ import { expect, it } from 'vitest'
 import { isNoticeFor, type ListNotice, mergeNotice } from './list-notice.ts'
 
 const row = (id: string): AnyRecord => ({ id, rowVersion: 2 })
-const told = (id: string, at: number, pageKey: string | undefined = 'page 1'): Omit<ListNotice, 'since'> => ({
+const noticeInput = (
+  id: string,
+  at: number,
+  pageKey: string | undefined = 'page 1',
+): Omit<ListNotice, 'since'> => ({
   searchKey: 'search',
   pageKey,
   change: { changed: [row(id)], added: [], removed: [], names: ['Anna'] },
@@ -11,24 +15,24 @@ const told = (id: string, at: number, pageKey: string | undefined = 'page 1'): O
 })
 const ids = (notice: ListNotice): readonly string[] => notice.change.changed.map(({ id }) => id)
 
-it('is told together with what was told less than 8 seconds ago', () => {
-  const first = mergeNotice(undefined, told('1', 1_000))
-  const second = mergeNotice(first, told('2', 5_000))
+it('is merged with a notice of less than 8 seconds ago', () => {
+  const first = mergeNotice(undefined, noticeInput('1', 1_000))
+  const second = mergeNotice(first, noticeInput('2', 5_000))
   expect(ids(second)).toEqual(['1', '2'])
   expect(second.at).toBe(5_000)
-  // However many changes come, each is told of for some seconds and not for ever.
-  expect(ids(mergeNotice(second, told('3', 9_000)))).toEqual(['3'])
+  // However many changes come, each is noticeInput of for some seconds and not for ever.
+  expect(ids(mergeNotice(second, noticeInput('3', 9_000)))).toEqual(['3'])
 })
 
-it('is told apart on another page or search', () => {
-  const first = mergeNotice(undefined, told('1', 1_000))
-  expect(ids(mergeNotice(first, told('2', 2_000, 'page 2')))).toEqual(['2'])
-  expect(ids(mergeNotice(first, { ...told('2', 2_000), searchKey: 'another' }))).toEqual(['2'])
+it('is not merged across pages or searches', () => {
+  const first = mergeNotice(undefined, noticeInput('1', 1_000))
+  expect(ids(mergeNotice(first, noticeInput('2', 2_000, 'page 2')))).toEqual(['2'])
+  expect(ids(mergeNotice(first, { ...noticeInput('2', 2_000), searchKey: 'another' }))).toEqual(['2'])
 })
 
-it('is about its page, or about any page of its search where its page is no more', () => {
-  const ofPage = mergeNotice(undefined, told('1', 1_000))
-  const ofSearch = mergeNotice(undefined, { ...told('1', 1_000), pageKey: undefined })
+it('belongs to its page, or to any page of its search when its page is gone', () => {
+  const ofPage = mergeNotice(undefined, noticeInput('1', 1_000))
+  const ofSearch = mergeNotice(undefined, { ...noticeInput('1', 1_000), pageKey: undefined })
   const on = (key: string, searchKey = 'search') =>
     [ofPage, ofSearch].map((n) => isNoticeFor(n, { key, searchKey }))
   expect(on('page 1')).toEqual([true, true])

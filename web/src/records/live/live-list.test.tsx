@@ -105,8 +105,8 @@ let beforeAnswer = (): void => undefined
 /** Long enough for a refresh to have come. */
 const elapse = () => act(() => new Promise((resolve) => setTimeout(resolve, 1_600)))
 
-describe('a list that somebody else changes', () => {
-  it('says "gewijzigd door" and shows it in place, with marks and focus as they were', async () => {
+describe('a list that another user changes', () => {
+  it('updates the row in place with a notice, and keeps marks and focus', async () => {
     const user = await openList()
     await user.click(await screen.findByRole('checkbox', { name: 'Andorra markeren' }))
     await user.click(await cell('Angola'))
@@ -128,7 +128,7 @@ describe('a list that somebody else changes', () => {
     expect(document.activeElement).toBe(await cell('Angola'))
   })
 
-  it('says it together when more is changed, and not more often than can be read', async () => {
+  it('merges several changes into one notice, which changes at most every 5 s', async () => {
     await openList()
     change(record('2', 'Andorra la Vella', anna, 2))
     publish('anna', '2')
@@ -142,7 +142,7 @@ describe('a list that somebody else changes', () => {
     await screen.findByText(/^2 records zijn gewijzigd door Anna de Boer\./)
   })
 
-  it('is read again when it could not be', async () => {
+  it('retries a failed refetch', async () => {
     await openList()
     answers.push(() => Promise.resolve(new Response(null, { status: 503 })))
     change(record('2', 'Andorra la Vella', anna, 2))
@@ -152,7 +152,7 @@ describe('a list that somebody else changes', () => {
     await screen.findByText(/Andorra la Vella is gewijzigd door Anna de Boer/)
   })
 
-  it('does not show an answer that is older than what was read meanwhile', async () => {
+  it('ignores an answer that is older than a later read', async () => {
     await openList()
     const old = Promise.withResolvers<Response>()
     const page = { items: [...rows, record('4', 'Anguilla', anna)], totalCount: 4 }
@@ -172,7 +172,7 @@ describe('a list that somebody else changes', () => {
     observer.disconnect()
   })
 
-  it('tells also of what it showed already because the page read it for itself', async () => {
+  it('reports a change that an earlier refetch showed already', async () => {
     await openList()
     change(record('2', 'Andorra la Vella', anna, 2))
     await act(() => queryClient.invalidateQueries({ queryKey: ['records', type.dtoKey] }))
@@ -181,7 +181,7 @@ describe('a list that somebody else changes', () => {
     expect(await screen.findByText(/Andorra la Vella is gewijzigd door Anna de Boer/)).toBeTruthy()
   })
 
-  it('shows no progress and stays usable while it is read', async () => {
+  it('shows no progress during a background refetch', async () => {
     await openList()
     change(record('2', 'Andorra la Vella', anna, 2))
     const grid = screen.getByRole('grid')
@@ -194,7 +194,7 @@ describe('a list that somebody else changes', () => {
     observer.disconnect()
   })
 
-  it('tells of a row that left, and gives the focus to what came in its place', async () => {
+  it('reports a removed row, and moves the focus to the row in its position', async () => {
     const user = await openList()
     await user.click(await cell('Andorra'))
     rows = rows.filter(({ id }) => id !== '2')
@@ -203,7 +203,7 @@ describe('a list that somebody else changes', () => {
     expect(document.activeElement).toBe(await cell('Angola'))
   })
 
-  it('waits until a menu is closed again', async () => {
+  it('does not refetch while a menu is open', async () => {
     const user = await openList()
     fireEvent.contextMenu(await cell('Angola'), { button: 2 })
     await screen.findByRole('menu')
@@ -215,7 +215,7 @@ describe('a list that somebody else changes', () => {
     await cell('Andorra la Vella')
   })
 
-  it('does not tell of it any more on another search', async () => {
+  it('hides the notice after another search', async () => {
     const user = await openList()
     change(record('2', 'Andorra la Vella', anna, 2))
     publish('anna', '2')
@@ -225,7 +225,7 @@ describe('a list that somebody else changes', () => {
     await waitFor(() => expect(screen.queryByText(/gewijzigd door/)).toBeNull())
   })
 
-  it('is not read for changes of other types', async () => {
+  it('is not refetched for changes of other types', async () => {
     await openList()
     act(() => hubs.last().send({ dtoKey: 'Main.RegionViewDto', ids: ['2'], userId: 'anna' }))
     await elapse()
@@ -234,7 +234,7 @@ describe('a list that somebody else changes', () => {
 })
 
 describe('an own change', () => {
-  it('in another window is shown without a word', async () => {
+  it('in another window is shown without a notice', async () => {
     await openList()
     change(record('2', 'Andorra la Vella', me, 2))
     publish('me', '2')
@@ -243,7 +243,7 @@ describe('an own change', () => {
   })
 
   it.each(['before', 'after'])(
-    'on this page is shown without a word, with the message %s the answer',
+    'on this page is shown without a notice, with the message %s the answer',
     async (moment) => {
       const user = await openList()
       await user.dblClick(await cell('Andorra'))
@@ -261,7 +261,7 @@ describe('an own change', () => {
 })
 
 describe('after the connection was lost', () => {
-  it('the list is read once more, and says nothing where it is the same', async () => {
+  it('the list is refetched once, without a notice when it is the same', async () => {
     await openList()
     act(() => hubs.last().close())
     await waitFor(() => expect(searches).toBe(2))
@@ -270,14 +270,14 @@ describe('after the connection was lost', () => {
     expect(screen.queryByText(/gewijzigd door/)).toBeNull()
   })
 
-  it('the list says where it is another', async () => {
+  it('the list shows a notice about changes', async () => {
     await openList()
     change(record('2', 'Andorra la Vella', anna, 2))
     act(() => hubs.last().close())
     expect(await screen.findByText(/Andorra la Vella is gewijzigd door Anna de Boer/)).toBeTruthy()
   })
 
-  it('a list that could not be read anew is read once it can be', async () => {
+  it('a list with a failed refetch is refetched after the reconnect', async () => {
     await openList()
     rows = []
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 404 })))
@@ -292,8 +292,8 @@ describe('after the connection was lost', () => {
   })
 })
 
-describe('a list that is left', () => {
-  it('gives up what it was reading', async () => {
+describe('a list that unmounts', () => {
+  it('aborts its running refetch', async () => {
     await openList()
     const reading = Promise.withResolvers<AbortSignal>()
     answers.push((signal) => {
@@ -309,7 +309,7 @@ describe('a list that is left', () => {
     expect(signal.aborted).toBe(true)
   })
 
-  it('is heard of no more, and read anew when it is shown again', async () => {
+  it('leaves its group, and is read again when it is shown again', async () => {
     await openList()
     const { groups } = hubs.last()
     cleanup()

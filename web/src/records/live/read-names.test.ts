@@ -30,12 +30,12 @@ async function read(changes: readonly ReturnType<typeof message>[], known: reado
   return Object.fromEntries(await readNames({ type, changes, before, after, userId: 'me' }))
 }
 
-it('reads a record that went to find out what its changer is called', async () => {
+it('reads a removed record to find the name of its user', async () => {
   expect(await read([message('anna', 'there', 'gone', 'gone too')])).toEqual({ anna: 'Anna de Boer' })
   expect(asked).toEqual(['gone'])
 })
 
-it('asks nothing about who is known, who is here, nor of rows that tell it themselves', async () => {
+it('reads nothing for known users, the current user and users that rows name', async () => {
   const known = [{ id: 'known', rowVersion: 1, lastModifiedBy: { id: 'anna', label: 'Anna' } }]
   const changes = [message('anna', 'gone'), message('me', 'gone'), message(null, 'gone')]
   expect(await read(changes, known)).toEqual({ anna: 'Anna' })
@@ -45,7 +45,7 @@ it('asks nothing about who is known, who is here, nor of rows that tell it thems
   expect(asked).toEqual([])
 })
 
-it('leaves unnamed who cannot be found', async () => {
+it('leaves users without a readable record unnamed', async () => {
   expect(await read([message('bram', 'nowhere')])).toEqual({})
   expect(asked).toEqual(['nowhere'])
 })

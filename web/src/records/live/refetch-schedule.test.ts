@@ -72,7 +72,7 @@ it('does not refetch in a hidden page, and once when it becomes visible', async 
   expect(refetch).toHaveBeenCalledTimes(1)
 })
 
-it('waits while it may not refetch', async () => {
+it('waits while `canRefetch` is false', async () => {
   const { add } = start()
   page.canRefetch = false
   add()

@@ -62,7 +62,7 @@ async function showDetails() {
   return { readsBefore, send: hubs.last().send }
 }
 
-it('is read once more after its group was joined, since changes may have been missed', async () => {
+it('is refetched once after its group was joined', async () => {
   const { readsBefore } = await showDetails()
   expect(readsBefore).toEqual([
     ['1', false],
@@ -72,7 +72,7 @@ it('is read once more after its group was joined, since changes may have been mi
   ])
 })
 
-it('is read again in the background for changes that affect it, and no other', async () => {
+it('is refetched in the background only for changes that affect it', async () => {
   const { send } = await showDetails()
   send({ dtoKey: type.dtoKey, ids: ['2'] })
   await wait(3_000)

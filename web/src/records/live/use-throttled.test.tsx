@@ -10,7 +10,7 @@ afterEach(() => {
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-it('comes and goes at once, and changes every 5 seconds at the most, however often something else is given', async () => {
+it('appears and disappears immediately, and changes at most every 5 seconds', async () => {
   const { result, rerender } = renderHook((text: string | undefined) => useThrottled(text, 5_000))
   rerender('one')
   await wait(0)

@@ -6,7 +6,7 @@ import { MenuButton } from './menu-button.tsx'
 
 afterEach(cleanup)
 
-it('says on focus why it does nothing, and does nothing', async () => {
+it('shows its disabled reason on focus, and does nothing', async () => {
   const onPress = vi.fn<() => void>()
   const onSubmit = vi.fn<() => void>()
   render(
@@ -33,7 +33,7 @@ it('says on focus why it does nothing, and does nothing', async () => {
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-it('works again once the reason is gone', async () => {
+it('works again without a reason', async () => {
   const onPress = vi.fn<() => void>()
   const { rerender } = render(
     <Button onPress={onPress} disabledReason="Nog niet">
@@ -49,12 +49,12 @@ it('works again once the reason is gone', async () => {
   expect(onPress).toHaveBeenCalledTimes(1)
 })
 
-it('names an icon-only button', () => {
+it('has the label of an icon-only button as its name', () => {
   render(<Button label="Dupliceren" icon={() => <svg />} />)
   expect(screen.getByRole('button', { name: 'Dupliceren' })).toBeTruthy()
 })
 
-it('keeps an entry that cannot be chosen reachable, with its reason, and open', async () => {
+it('keeps a disabled menu entry focusable with its reason, and the menu open', async () => {
   const onAction = vi.fn<() => void>()
   render(
     <MenuButton

@@ -32,7 +32,7 @@ function open(room: number) {
   return done
 }
 
-test('what does not fit on the row is in a menu behind it, by keyboard too', async () => {
+test('actions that do not fit are in a menu, reachable by keyboard', async () => {
   const done = open(2)
   expect(screen.getByRole('button', { name: 'Wijzigen' })).toBeTruthy()
   screen.getByRole('button', { name: 'Meer' }).focus()
@@ -45,7 +45,7 @@ test('what does not fit on the row is in a menu behind it, by keyboard too', asy
   expect(done).toHaveBeenCalledExactlyOnceWith('Verwijderen')
 })
 
-test('has no menu where all fits, and names it for all where nothing does', () => {
+test('has no menu when all actions fit, and only a menu when none fits', () => {
   open(4)
   expect(screen.queryByRole('button', { name: 'Meer' })).toBeNull()
   cleanup()

@@ -34,14 +34,14 @@ function open(isReadOnly = false) {
   }
 }
 
-it('shows both sides in the order of the alphabet, with how many there are', () => {
+it('sorts both sides alphabetically, and shows their numbers of options', () => {
   const { available, chosen } = open()
   expect(available()).toEqual(['Banken: lezen', 'Landen: lezen', 'Landen: wijzigen'])
   expect(chosen()).toEqual(['Talen: lezen'])
   expect(screen.getByText('Beschikbaar').nextSibling?.textContent).toBe('3')
 })
 
-it('moves one by Enter and by a double click, both ways', async () => {
+it('moves an option on Enter and on double click, both ways', async () => {
   const { user, item, available, chosen } = open()
   await user.click(item('Landen: lezen'))
   await user.keyboard('{Enter}')
@@ -51,7 +51,7 @@ it('moves one by Enter and by a double click, both ways', async () => {
   expect(available()).toEqual(['Banken: lezen', 'Landen: wijzigen', 'Talen: lezen'])
 })
 
-it('moves what is selected, and says how many that are', async () => {
+it('moves the selected options, and shows their number', async () => {
   const { user, item, button, chosen } = open()
   expect(button('Toevoegen').getAttribute('aria-disabled')).toBe('true')
   await user.click(item('Banken: lezen'))
@@ -61,7 +61,7 @@ it('moves what is selected, and says how many that are', async () => {
   expect(chosen()).toEqual(['Banken: lezen', 'Landen: lezen', 'Talen: lezen'])
 })
 
-it('moves everything, or with a filter only what that shows', async () => {
+it('moves all options, or only those that the filter shows', async () => {
   const { user, button, available, chosen } = open()
   await user.type(screen.getByRole('textbox', { name: 'Beschikbaar filteren' }), 'landen')
   expect(screen.getByText('Beschikbaar').nextSibling?.textContent).toBe('2 van 3')
@@ -73,7 +73,7 @@ it('moves everything, or with a filter only what that shows', async () => {
   expect(available()).toHaveLength(4)
 })
 
-it('leaves selected ones that the filter hides where they are', async () => {
+it('does not move selected options that the filter hides', async () => {
   const { user, item, button, chosen } = open()
   await user.click(item('Banken: lezen'))
   await user.keyboard('{Shift>}{ArrowDown}{/Shift}')
@@ -82,7 +82,7 @@ it('leaves selected ones that the filter hides where they are', async () => {
   expect(chosen()).toEqual(['Landen: lezen', 'Talen: lezen'])
 })
 
-it('moves nothing where it can only be read', async () => {
+it('moves nothing when read-only', async () => {
   const { user, item, chosen } = open(true)
   await user.dblClick(item('Landen: lezen'))
   expect(chosen()).toEqual(['Talen: lezen'])

@@ -19,7 +19,7 @@ describe('useLookupOptions', () => {
     vi.useRealTimers()
   })
 
-  it('asks once typing rests, ends the older question and never shows its answer', async () => {
+  it('debounces typing, aborts the previous request and ignores its answer', async () => {
     const calls: { query: string; signal: AbortSignal; answer: (found: Option[]) => void }[] = []
     const load: LoadOptions = (query, signal) =>
       new Promise((answer) => {
@@ -43,7 +43,7 @@ describe('useLookupOptions', () => {
     expect(result.current).toEqual({ options: options.slice(0, 1), status: 'done' })
   })
 
-  it('asks nothing while closed, and says that it failed', async () => {
+  it('loads nothing while closed, and reports a failure', async () => {
     const load = vi.fn<LoadOptions>().mockRejectedValue(new Error('offline'))
     const { result, rerender } = renderHook(({ isOpen }) => useLookupOptions(load, '', isOpen), {
       initialProps: { isOpen: false },
@@ -63,7 +63,7 @@ describe('LookupField', () => {
   })
   afterEach(cleanup)
 
-  it('opens on a typed letter, searches with it once, and gives the choice with its label', async () => {
+  it('opens on a typed letter, searches for it once, and returns the choice with its label', async () => {
     const load = vi.fn<LoadOptions>(async (query) =>
       options.filter((option) => option.label.toLowerCase().includes(query)),
     )
@@ -94,7 +94,7 @@ describe('LookupField', () => {
     expect(screen.getByRole('button', { name: /België.*Land|Land.*België/ })).toBeTruthy()
   })
 
-  it('takes the choice on Tab and goes on to the next field; Shift+Tab goes back to the field', async () => {
+  it('Tab chooses the option and focuses the next field; Shift+Tab focuses the field', async () => {
     const onChange = vi.fn<(id: string | null) => void>()
     render(
       <>
@@ -124,7 +124,7 @@ describe('LookupField', () => {
     expect(screen.queryByRole('option')).toBeNull()
   })
 
-  it('opens while nothing is chosen, though it has no options before it is open', async () => {
+  it('opens without a choice, before its options are loaded', async () => {
     render(
       <LookupField
         label="Land"

@@ -42,7 +42,7 @@ describe.each(['one', 'several'] as const)('a list to choose %s from', (many) =>
     expect(shown()).toEqual(['Optie 8'])
   })
 
-  it('is in the order of the alphabet, numbers by their size, or as given', async () => {
+  it('sorts alphabetically, numbers by size, or keeps the given order', async () => {
     const sorted = await open({ count: 11 })
     await sorted.user.click(sorted.button)
     expect(shown().slice(0, 3)).toEqual(['Optie 1', 'Optie 2', 'Optie 3'])

@@ -39,14 +39,14 @@ function setUp(initial: string | null = null) {
 }
 
 describe('DateField', () => {
-  it('passes a date on once, when it is whole', async () => {
+  it('calls onChange once, when the date is complete', async () => {
     const { onChange, input } = setUp()
     await userEvent.type(input, '01022026')
     expect(input.value).toBe('01-02-2026')
     expect(onChange.mock.calls).toEqual([['2026-02-01']])
   })
 
-  it('says what is wrong with half a date when it is left, and tells the form at once', async () => {
+  it('shows the error of an incomplete date on blur, and reports it to the form while typing', async () => {
     const { onChange, onTextError, input } = setUp()
     await userEvent.type(input, '0102')
     expect(onTextError).toHaveBeenLastCalledWith(notDay)
@@ -57,7 +57,7 @@ describe('DateField', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  it('never turns a date that does not exist into another one', async () => {
+  it('refuses a date that does not exist', async () => {
     const { onChange, input } = setUp()
     await userEvent.type(input, '31022026')
     await userEvent.tab()
@@ -66,7 +66,7 @@ describe('DateField', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  it('takes a pasted date in any of its forms', async () => {
+  it('accepts a pasted date in any notation', async () => {
     const { onChange, input } = setUp()
     await userEvent.click(input)
     await userEvent.paste('1-2-26')
@@ -74,7 +74,7 @@ describe('DateField', () => {
     expect(onChange).toHaveBeenLastCalledWith('2026-02-01')
   })
 
-  it('takes two digits for a year only when it is left', async () => {
+  it('reads two digits as a year only on blur', async () => {
     const { onChange, onTextError, input } = setUp()
     await userEvent.type(input, '010226')
     expect(onChange).not.toHaveBeenCalled()
@@ -85,7 +85,7 @@ describe('DateField', () => {
     expect(onTextError).toHaveBeenLastCalledWith(null)
   })
 
-  it('takes the name of a month', async () => {
+  it('accepts the name of a month', async () => {
     const { onChange, input } = setUp()
     await userEvent.type(input, '4 maart 2031')
     await userEvent.tab()
@@ -93,7 +93,7 @@ describe('DateField', () => {
     expect(onChange).toHaveBeenLastCalledWith('2031-03-04')
   })
 
-  it('pastes into what stands there, and over it where all of it is selected', async () => {
+  it('pastes into the text, or replaces it when all of it is selected', async () => {
     const { onChange, input } = setUp('2026-02-28')
     await userEvent.click(input)
     input.setSelectionRange(8, 10)
@@ -104,13 +104,13 @@ describe('DateField', () => {
     expect(onChange).toHaveBeenLastCalledWith('2026-02-01')
   })
 
-  it('takes t for today', async () => {
+  it('sets today on the key t', async () => {
     const { onChange, input } = setUp()
     await userEvent.type(input, 't')
     expect(onChange).toHaveBeenLastCalledWith(getToday())
   })
 
-  it('counts the part the caret is in', async () => {
+  it('changes the part at the caret with the arrow keys', async () => {
     const { onChange, input } = setUp('2026-02-28')
     await userEvent.click(input)
     input.setSelectionRange(0, 0)
@@ -121,7 +121,7 @@ describe('DateField', () => {
     expect(onChange).toHaveBeenLastCalledWith('2025-03-01')
   })
 
-  it('follows a value from outside and forgets its error', async () => {
+  it('follows a value from outside and clears its error', async () => {
     const { onTextError, input } = setUp()
     await userEvent.type(input, '99')
     await userEvent.click(screen.getByText('Anders'))
@@ -130,7 +130,7 @@ describe('DateField', () => {
     expect(screen.queryByText(notDay)).toBeNull()
   })
 
-  it('gives null when it is emptied', async () => {
+  it('gives null when it is cleared', async () => {
     const { onChange, onTextError, input } = setUp('2026-02-28')
     await userEvent.clear(input)
     await userEvent.tab()
@@ -167,7 +167,7 @@ describe('DateRangeField', () => {
     }
   }
 
-  it('says that the last day is the one before the end', async () => {
+  it('shows the last day of the period, the one before its end', async () => {
     const { start, end } = setUpRange({ start: '2026-02-01', end: null })
     await userEvent.tab()
     await userEvent.tab()
@@ -192,7 +192,7 @@ describe('DateRangeField', () => {
     expect(onTextError).toHaveBeenLastCalledWith('De einddatum moet na de begindatum liggen.')
   })
 
-  it('pastes into one end as into a date by itself', async () => {
+  it('pastes into one end as into a date field', async () => {
     const { onChange, start } = setUpRange({ start: '2026-02-01', end: null })
     await userEvent.click(start)
     if (!(start instanceof HTMLInputElement)) throw new Error('No input')
@@ -201,7 +201,7 @@ describe('DateRangeField', () => {
     expect(onChange).toHaveBeenLastCalledWith({ start: '2026-02-15', end: null })
   })
 
-  it('keeps telling the form about one end while the other is right', async () => {
+  it('keeps reporting the error of one end while the other is valid', async () => {
     const { onTextError, start, end } = setUpRange({ start: null, end: null })
     await userEvent.type(start, '0102')
     await userEvent.type(end, '01032026')

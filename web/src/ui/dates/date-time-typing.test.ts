@@ -8,12 +8,12 @@ it.each([
   ['01-07-2026 09:30', true],
   ['2026-07-01T09:30', true],
   ['010720260930', true],
-])('%s is whole while it is typed: %s', (text, isWhole) => {
+])('%s is complete while it is typed: %s', (text, isWhole) => {
   expect(dateTimeTyping.isWhole(text)).toBe(isWhole)
 })
 
 it.each(['01-07-2026 09:30', '01-07-2026 09:30:15.25', '25-10-2026 02:30:07 wintertijd'])(
-  'takes %s apart and puts it together',
+  'parses %s into parts and joins them',
   (text) => {
     const parts = parseDateTimeParts(text)
     expect(parts).toMatchObject({ time: text.slice(11, 16) })
@@ -21,7 +21,7 @@ it.each(['01-07-2026 09:30', '01-07-2026 09:30:15.25', '25-10-2026 02:30:07 wint
   },
 )
 
-it('takes no other text apart', () => {
+it('parses no other text', () => {
   expect(parseDateTimeParts('01-07-2026')).toBeNull()
 })
 
@@ -31,7 +31,7 @@ it.each([
   ['1 juli 2026 9.30', '1-juli-2026 9.30'],
   ['2026-07-01 09:30', '2026-07-01 09:30'],
   ['2026-07-01T09:30', '2026-07-01 09:30'],
-])('sets what stands between while %s is typed', (typed, shown) => {
+])('adds the separators while %s is typed', (typed, shown) => {
   let text = ''
   for (const key of typed) text = completeDateTimeText(text, text + key)
   expect(text).toBe(shown)

@@ -6,18 +6,18 @@ it.each([
   ['01-02-2026', true],
   ['2026-02-01', true],
   ['4-maart-2031', true],
-])('%s is whole while it is typed: %s', (text, isWhole) => {
+])('%s is complete while it is typed: %s', (text, isWhole) => {
   expect(dateTyping.isWhole(text)).toBe(isWhole)
 })
 
 describe('completeDateText', () => {
-  it('sets the hyphens while eight digits are typed', () => {
+  it('adds the hyphens while eight digits are typed', () => {
     let text = ''
     for (const digit of '01022026') text = completeDateText(text, text + digit)
     expect(text).toBe('01-02-2026')
   })
 
-  it('takes a hyphen by hand for the one that stands already', () => {
+  it('ignores a typed hyphen after an added one', () => {
     let text = ''
     for (const key of '1/2/2026') text = completeDateText(text, text + key)
     expect(text).toBe('1-2-2026')
@@ -27,7 +27,7 @@ describe('completeDateText', () => {
   })
 
   it.each(['2026-02-01', '1999-02-01', '20260201', '2012-02-01', '1905-12-31', '2026/02/01'])(
-    'understands %s while it is typed, as when it is pasted',
+    'completes the year-first date %s while it is typed',
     (typed) => {
       let text = ''
       for (const key of typed) text = completeDateText(text, text + key)
@@ -37,18 +37,18 @@ describe('completeDateText', () => {
     },
   )
 
-  it('takes no separator behind a whole date', () => {
+  it('ignores a separator after a complete date', () => {
     expect(completeDateText('01-02-2026', '01-02-2026 ')).toBe('01-02-2026')
     expect(completeDateText('2026-02-01', '2026-02-01-')).toBe('2026-02-01')
   })
 
-  it('leaves alone what is taken away or changed halfway', () => {
+  it('does not complete a text that is deleted from or changed in the middle', () => {
     expect(completeDateText('01-02-', '01-02')).toBe('01-02')
     expect(completeDateText('01-02-2026', '11-02-2026')).toBe('11-02-2026')
   })
 })
 
-it('counts over the end of a month, and to the last day of a shorter one', () => {
+it('steps over the end of a month, and to the last day of a shorter month', () => {
   expect(stepDate('2026-01-31', 'day', 1)).toBe('2026-02-01')
   expect(stepDate('2026-01-31', 'month', 1)).toBe('2026-02-28')
 })

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { completeTimeText, stepTime, timeTyping } from './time-typing.ts'
 
-it('counts over midnight', () => {
+it('steps over midnight', () => {
   expect(stepTime('23:59', 1)).toBe('00:00')
   expect(stepTime('00:00', -60)).toBe('23:00')
 })
 
-it('sets the colon while digits are typed, and takes one by hand for it', () => {
+it('adds the colon while digits are typed, and ignores a typed one after it', () => {
   let text = ''
   for (const key of '0930') text = completeTimeText(text, text + key)
   expect(text).toBe('09:30')
@@ -20,6 +20,6 @@ it.each([
   ['09:30', true],
   ['9u30', true],
   ['930', true],
-])('%s is whole while it is typed: %s', (text, isWhole) => {
+])('%s is complete while it is typed: %s', (text, isWhole) => {
   expect(timeTyping.isWhole(text)).toBe(isWhole)
 })

@@ -18,7 +18,7 @@ afterEach(cleanup)
 
 const noPause = () => Promise.resolve()
 
-test('shows the part as soon as its code is there', async () => {
+test('shows the part when its code is loaded', async () => {
   const { promise, resolve } = Promise.withResolvers<ComponentType<NoteProps>>()
   const Part = lazyPart(() => promise)
   render(<Part text="Dag" />)
@@ -27,7 +27,7 @@ test('shows the part as soon as its code is there', async () => {
   expect(screen.getByText('Dag')).toBeDefined()
 })
 
-test('fetches what can be closed once it is open, and one time for all', async () => {
+test('loads an openable part when it opens, and only once', async () => {
   const load = vi.fn(async () => Note)
   const Part = lazyPart<NoteProps>(load)
   const { rerender } = render(<Part text="Dag" isOpen={false} />)
@@ -39,7 +39,7 @@ test('fetches what can be closed once it is open, and one time for all', async (
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('shows at once what was fetched ahead, that of a part inside a part too', async () => {
+test('renders a prefetched part synchronously, also one inside another part', async () => {
   let Inner: ComponentType<NoteProps> | undefined
   const Outer = lazyPart<NoteProps>(async () => {
     Inner = lazyPart<NoteProps>(async () => Note)
@@ -51,7 +51,7 @@ test('shows at once what was fetched ahead, that of a part inside a part too', a
   expect(screen.getByText('Dag')).toBeDefined()
 })
 
-test('fetches ahead the latest part first, and goes on after one that fails', async () => {
+test('prefetches the part added last first, and continues after a failure', async () => {
   const asked: string[] = []
   lazyPart<NoteProps>(async () => {
     asked.push('first')
@@ -65,7 +65,7 @@ test('fetches ahead the latest part first, and goes on after one that fails', as
   expect(asked).toEqual(['second', 'first'])
 })
 
-test('says that the code cannot be had, closes the part and tries again the next time', async () => {
+test('shows a toast and closes the part when loading fails, and retries when it opens again', async () => {
   const load = vi.fn(async () => Note).mockRejectedValueOnce(new Error('gone'))
   const Part = lazyPart<NoteProps>(load, ({ onClose }) => onClose?.())
   const handleClose = vi.fn()
@@ -89,7 +89,7 @@ test('says that the code cannot be had, closes the part and tries again the next
   expect(await screen.findByText('Dag')).toBeDefined()
 })
 
-test('tries again by itself what stays open, and says once that it cannot be had', async () => {
+test('retries a part that stays open, with one toast', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const load = vi
     .fn(async () => Note)

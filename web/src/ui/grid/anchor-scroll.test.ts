@@ -17,42 +17,42 @@ function hold(before: string, after: string, given: Partial<AnchoredScrollInput>
   })
 }
 
-describe('the place of the anchor row', () => {
-  it('is kept by scrolling along when rows come above it', () => {
+describe('the position of the anchor row', () => {
+  it('is kept by scrolling down when rows are added above it', () => {
     expect(hold('abcdefghijklmnopq', 'axxbcdefghijklmnopq', { scrollOffset: 32 })).toEqual({
       scrollTop: 96,
       padding: { before: 0, after: 0 },
     })
   })
 
-  it('is kept by scrolling back when rows above it go', () => {
+  it('is kept by scrolling up when rows above it are removed', () => {
     expect(hold('abcdefghijklmnopq', 'bcdefghijklmnopq', { scrollOffset: 40 })).toEqual({
       scrollTop: 8,
       padding: { before: 0, after: 0 },
     })
   })
 
-  it('is kept at the very top by room above the rows', () => {
+  it('is kept at the top by padding above the rows', () => {
     expect(hold('abcd', 'cd')).toEqual({ scrollTop: 0, padding: { before: 64, after: 0 } })
   })
 
-  it('is kept in a list that cannot be scrolled by room below the rows', () => {
+  it('is kept in a list that does not scroll by padding below the rows', () => {
     expect(hold('abcd', 'xabcd')).toEqual({ scrollTop: 32, padding: { before: 0, after: 320 - 160 + 32 } })
     // A list that all but fills the view needs less.
     expect(hold('abcdefghi', 'xabcdefghi')).toEqual({ scrollTop: 32, padding: { before: 0, after: 32 } })
   })
 
-  it('does not matter when nothing above it changes', () => {
+  it('needs no scrolling when nothing above it changes', () => {
     expect(hold('abcd', 'abcxd')).toEqual({ scrollTop: 0, padding: { before: 0, after: 0 } })
   })
 
-  it('is that of the row above when the row itself goes, and of the one below when there is none', () => {
+  it('is taken over by the row above a removed row, else by the row below', () => {
     expect(hold('abcdefghijklmnopq', 'xabdefghijklmnopq', { scrollOffset: 32 })?.scrollTop).toBe(64)
     expect(hold('cdefghijklmnopqrs', 'xdefghijklmnopqrs', { scrollOffset: 0 })?.scrollTop).toBe(0)
     expect(hold('abc', 'xyz')).toBeUndefined()
   })
 
-  it('leaves no empty room where no hand is', () => {
+  it('adds no padding when the row is not in use', () => {
     expect(hold('abcd', 'cd', { mayAddPadding: false })).toEqual({
       scrollTop: 0,
       padding: { before: 0, after: 0 },

@@ -20,14 +20,14 @@ function layout(columns: GridColumn<Row>[], viewportWidth: number, state = creat
 const widthsOf = (placed: ReturnType<typeof layout>) => placed.columns.map((c) => c.width)
 
 describe('layoutColumns', () => {
-  it('shares the room that is left over among flexible columns, to the last pixel', () => {
+  it('distributes the remaining width over flexible columns, to the last pixel', () => {
     const placed = layout([column('a', { flex: 2 }), column('b'), column('c', { flex: 1 })], 1001)
     expect(widthsOf(placed)).toEqual([40, 541, 100, 320])
     expect(placed.totalWidth).toBe(1001)
     expect(placed.filler).toBe(0)
   })
 
-  it('leaves a column alone that the user gave a width', () => {
+  it('does not stretch a column with a width set by the user', () => {
     const columns = [column('a', { flex: 1 }), column('b')]
     const state = resizeColumn(createColumnState(columns), { id: 'a', header: 'a' }, 200)
     const placed = layout(columns, 1000, state)
@@ -82,7 +82,7 @@ describe('layoutColumns', () => {
     ])
   })
 
-  it('lets pins scroll along that would leave no room to scroll', () => {
+  it('unpins columns beyond the maximum pinned share', () => {
     const columns = [column('a', { width: 350 }), column('b', { width: 350 }), column('c')]
     const state = pinColumn(pinColumn(createColumnState(columns), 'a', 'start'), 'b', 'start')
     expect(layout(columns, 800, state).columns.map((c) => c.zone)).toEqual([
@@ -104,7 +104,7 @@ describe('folded groups', () => {
   ]
   const folded = { ...createColumnState(columns), foldedGroups: ['X', 'Y'] }
 
-  it('keep their first column, stretch by stretch', () => {
+  it('keep the first of each run of adjacent columns', () => {
     const placed = layout(columns, 1000, folded).columns.slice(1)
     expect(placed.map((c) => [c.id, c.fold])).toEqual([
       ['a', 'folded'],
@@ -114,7 +114,7 @@ describe('folded groups', () => {
     ])
   })
 
-  it('give their room to the others, and tell where there is something to fold', () => {
+  it('give their width to other columns, and are foldable only with several columns', () => {
     const flexible = columns.map((each) => (each.id === 'c' ? { ...each, flex: 1 } : each))
     expect(widthsOf(layout(flexible, 1000, folded))).toEqual([40, 100, 660, 100, 100])
     expect(layout(columns, 1000).columns.map((c) => c.fold)).toEqual([null, 'open', 'open', null, null, null])
@@ -127,7 +127,7 @@ describe('folded groups', () => {
 })
 
 describe('groupColumns', () => {
-  it('joins neighbours with the same group, within one zone', () => {
+  it('joins adjacent columns with the same group, within one zone', () => {
     const columns = [
       column('a', { group: 'X', pinned: 'start' }),
       column('b', { group: 'X' }),
@@ -145,13 +145,13 @@ describe('groupColumns', () => {
     ])
   })
 
-  it('needs no row when there are no groups', () => {
+  it('is empty without groups', () => {
     expect(groupColumns(layout([column('a')], 1000).columns)).toEqual([])
   })
 })
 
-describe('rowSlots', () => {
-  it('keeps the place of columns that are not drawn, and the room before the end', () => {
+describe('createRowSlots', () => {
+  it('has gaps for columns that are not drawn, and for the filler before the end', () => {
     const columns = [column('a'), column('b'), column('c'), column('d', { pinned: 'end' })]
     const placed = layout(columns, 1000)
     const slots = createRowSlots(placed, (c) => c.id === 'b')

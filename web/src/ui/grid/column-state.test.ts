@@ -20,7 +20,7 @@ const columns = [
 ]
 const initial = createColumnState(columns)
 
-describe('initialColumnState', () => {
+describe('createColumnState', () => {
   it('follows the definition', () => {
     expect(listVisibleColumnIds(initial)).toEqual({
       start: ['code'],
@@ -42,7 +42,7 @@ describe('moving', () => {
     ])
   })
 
-  it('takes over the pinning of the column it is put beside', () => {
+  it('takes the zone of the target column', () => {
     const moved = moveColumn(initial, 'status', 'code', 'before')
     expect(moved.pinned.start).toEqual(['status', 'code'])
     expect(listVisibleColumnIds(moveColumn(moved, 'code', 'name', 'after')).center).toEqual([
@@ -52,14 +52,14 @@ describe('moving', () => {
     ])
   })
 
-  it('ignores columns it does not know', () => {
+  it('ignores unknown columns', () => {
     expect(moveColumn(initial, 'unknown', 'name', 'before')).toBe(initial)
     expect(moveColumn(initial, 'name', 'unknown', 'before')).toBe(initial)
   })
 })
 
 describe('pinning', () => {
-  it('moves a column between the zones and back to its old place', () => {
+  it('moves a column between the zones and back to its old position', () => {
     const pinned = pinColumn(initial, 'status', 'end')
     expect(listVisibleColumnIds(pinned)).toEqual({
       start: ['code'],
@@ -69,7 +69,7 @@ describe('pinning', () => {
     expect(listVisibleColumnIds(pinColumn(pinned, 'status', 'center'))).toEqual(listVisibleColumnIds(initial))
   })
 
-  it('puts the newest pin nearest to the middle', () => {
+  it('places the newest pin nearest to the center', () => {
     const twice = pinColumn(pinColumn(initial, 'status', 'end'), 'name', 'end')
     expect(twice.pinned.end).toEqual(['name', 'status'])
     expect(pinColumn(initial, 'name', 'start').pinned.start).toEqual(['code', 'name'])
@@ -101,7 +101,7 @@ describe('resizing', () => {
     expect(resizeColumn(initial, column, 99_999).widths).toEqual({ name: 1200 })
   })
 
-  it('goes back to the width of the definition', () => {
+  it('resets to the width of the definition', () => {
     const column = { id: 'name', header: 'Omschrijving' }
     expect(resizeColumn(resizeColumn(initial, column, 200), column, null).widths).toEqual({})
     expect(resizeColumn(initial, column, null)).toBe(initial)
@@ -109,7 +109,7 @@ describe('resizing', () => {
 })
 
 describe('sorting', () => {
-  it('goes from ascending to descending to unsorted', () => {
+  it('toggles from ascending to descending to unsorted', () => {
     const once = toggleSort(initial, 'name', false)
     const twice = toggleSort(once, 'name', false)
     expect(once.sort).toEqual([{ columnId: 'name', direction: 'ascending' }])
@@ -127,7 +127,7 @@ describe('sorting', () => {
     expect(toggleSort(flipped, 'name', true).sort).toEqual([{ columnId: 'status', direction: 'ascending' }])
   })
 
-  it('sorts by one column alone when asked without adding', () => {
+  it('sorts by one column only unless additive', () => {
     const two = toggleSort(toggleSort(initial, 'name', true), 'status', true)
     expect(toggleSort(two, 'status', false).sort).toEqual([{ columnId: 'status', direction: 'ascending' }])
     expect(sortBy(two, 'code', 'descending').sort).toEqual([{ columnId: 'code', direction: 'descending' }])

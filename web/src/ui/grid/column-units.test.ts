@@ -15,31 +15,31 @@ const folded = foldGroup(open, 'Adres', true)
 const center = (state: typeof open) => listVisibleColumnIds(state).center
 
 describe('folding', () => {
-  it('names a group once and takes it back', () => {
+  it('adds a folded group once and removes it', () => {
     expect(folded.foldedGroups).toEqual(['Adres'])
     expect(foldGroup(folded, 'Adres', true)).toBe(folded)
     expect(foldGroup(folded, 'Adres', false)).toEqual(open)
   })
 
-  it('starts as the definition says', () => {
+  it('starts as defined', () => {
     const defined = columns.map((column) => ({ ...column, isFoldedByDefault: column.group !== undefined }))
     expect(createColumnState(defined).foldedGroups).toEqual(['Adres'])
   })
 
-  it('takes the visible columns of a folded group together', () => {
+  it('treats the visible columns of a folded group as one unit', () => {
     expect(listColumnUnits(columns, open).center).toEqual([['name'], ['city'], ['country'], ['changed']])
     expect(listColumnUnits(columns, folded).center).toEqual([['name'], ['city', 'country'], ['changed']])
   })
 })
 
 describe('moving', () => {
-  it('goes past the visible neighbour, and past a folded group as a whole', () => {
+  it('moves past the visible neighbour, and past a folded group as a whole', () => {
     expect(center(moveUnitBy(columns, open, 'country', -1))).toEqual(['name', 'country', 'city', 'changed'])
     expect(center(moveUnitBy(columns, folded, 'name', 1))).toEqual(['city', 'country', 'name', 'changed'])
     expect(center(moveUnitBy(columns, folded, 'changed', -1))).toEqual(['name', 'changed', 'city', 'country'])
   })
 
-  it('takes along what is folded away', () => {
+  it('moves the folded columns along', () => {
     expect(center(moveUnitBy(columns, folded, 'city', 1))).toEqual(['name', 'changed', 'city', 'country'])
     expect(center(moveUnit(columns, folded, 'city', { id: 'name', side: 'before' }))).toEqual([
       'city',

@@ -7,7 +7,7 @@ const columns: GridColumn<{ name: string; code: string }>[] = [
   { id: 'code', header: 'Code', value: (row) => row.code, text: (row) => row.code },
 ]
 
-it('separates cells by tabs and rows by line breaks, quoting what would break that', () => {
+it('separates cells by tabs and rows by line breaks, and quotes cells that contain either', () => {
   const rows = [
     { name: 'Nederland', code: 'NL' },
     { name: 'Een\ttab', code: 'regel\neinde' },

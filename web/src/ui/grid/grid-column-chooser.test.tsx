@@ -69,7 +69,7 @@ it('restores the defaults', async () => {
   expect(shown()).toBe('naam code status')
 })
 
-it('drags the one column that is taken, however many are ticked', async () => {
+it('drags one column, however many are selected', async () => {
   await openChooser()
   await userEvent.keyboard('{ArrowRight}{Enter}')
   // From the handle of the first column; ArrowUp goes to the last place where it can be dropped.

@@ -56,7 +56,7 @@ describe('marking', () => {
     expect(document.activeElement?.textContent).toBe('Stad 99')
   })
 
-  it('marks from the row toggled last up to this one with Shift+Space', async () => {
+  it('marks with Shift+Space from the row toggled last', async () => {
     render(<Cities />)
     await userEvent.tab()
     await userEvent.keyboard(' {ArrowDown}{ArrowDown}{Shift>} {/Shift}')
@@ -77,7 +77,7 @@ describe('marking', () => {
     expect(marked()).toEqual(['2', '3', '4', '5'])
   })
 
-  it('shows in the header how much of the page is marked, and leaves other pages alone', async () => {
+  it('shows in the header whether the page is marked, and keeps marks of other pages', async () => {
     const change = vi.fn()
     const user = userEvent.setup({ pointerEventsCheck: 0 })
     render(<Cities markedIds={new Set(['1', 'elders'])} onMarkedIdsChange={change} />)
@@ -87,7 +87,7 @@ describe('marking', () => {
     expect(change).toHaveBeenCalledWith(new Set(['1', 'elders', '2', '3', '4']))
   })
 
-  it('copies the marked rows, or else the cell, and says so', async () => {
+  it('copies the marked rows, else the cell, and shows a toast', async () => {
     render(
       <>
         <Cities />

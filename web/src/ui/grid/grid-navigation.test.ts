@@ -66,14 +66,14 @@ describe('navigate', () => {
       return to && [to.row, to.column]
     }
 
-    it('goes up to the group over a column, and down to its first column', () => {
+    it('moves up to the group of a column, and down to its first column', () => {
       expect(from('ArrowUp', -1, 2)).toEqual([-2, 1])
       expect(from('ArrowUp', -2, 1)).toEqual([-2, 1])
       expect(from('ArrowDown', -2, 1)).toEqual([-1, 1])
       expect(from('ArrowUp', -1, 3)).toEqual([-1, 3])
     })
 
-    it('goes from group to group', () => {
+    it('moves from group to group', () => {
       expect(from('ArrowRight', -2, 1)).toEqual([-2, 4])
       expect(from('ArrowLeft', -2, 4)).toEqual([-2, 1])
       expect(from('ArrowLeft', -2, 1)).toEqual([-2, 1])

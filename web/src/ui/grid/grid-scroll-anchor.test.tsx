@@ -6,7 +6,7 @@ import { GridScrollAnchor, type GridScrollAnchorProps } from './grid-scroll-anch
 
 afterEach(cleanup)
 
-it('goes through the places of the rows only when rows or places are others', () => {
+it('copies the row positions only when rows or measurements change', () => {
   let looks = 0
   const placesFrom = (first: number): ReturnType<GridScrollAnchorProps['virtual']['rowMeasurements']> =>
     new Proxy([], {

@@ -10,7 +10,7 @@ describe('touch', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  it('a long press asks for the menu of the row, once', () => {
+  it('a long press opens the menu of the row once', () => {
     const menu = vi.fn()
     render(<Cities onContextMenu={menu} />)
     touch('pointerDown', cell('Almere'))
@@ -23,7 +23,7 @@ describe('touch', () => {
     expect(menu).toHaveBeenCalledTimes(1)
   })
 
-  it('a tap, a finger that scrolls, and a mouse that is held do not', () => {
+  it('a tap, scrolling and a held mouse button open no menu', () => {
     const menu = vi.fn()
     render(<Cities onContextMenu={menu} />)
     touch('pointerDown', cell('Almere'))

@@ -11,7 +11,7 @@ describe('tree', () => {
     cities[3] as City,
   ]
 
-  it('opens and closes with the arrows and says so', async () => {
+  it('expands and collapses with the arrow keys, with aria-expanded', async () => {
     render(<Cities rows={tree} getSubRows={cityParts} />)
     expect(screen.getByRole('treegrid')).toBeTruthy()
     await userEvent.tab()
@@ -25,7 +25,7 @@ describe('tree', () => {
   })
 })
 
-describe('a row that stands under two others', () => {
+describe('a row with two parents', () => {
   const shared: City = { id: '9', name: 'Lek', people: 9, parts: [{ id: '8', name: 'Vaart', people: 8 }] }
   const rivers: City[] = [
     { id: '1', name: 'Utrecht', people: 2, parts: [shared] },
@@ -37,7 +37,7 @@ describe('a row that stands under two others', () => {
       .slice(1)
       .map((row) => row.textContent)
 
-  it('opens in one place by itself, and is marked in both', async () => {
+  it('is expanded under one parent, and marked under both', async () => {
     const user = userEvent.setup({ pointerEventsCheck: 0 })
     render(<Cities rows={rivers} getSubRows={cityParts} treeIndent={48} />)
     await user.click(screen.getByRole('button', { name: 'Utrecht openklappen' }))

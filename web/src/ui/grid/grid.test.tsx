@@ -14,7 +14,7 @@ import {
 
 layOutGrid()
 
-it('gives a row the focus when asked to, and leaves it alone afterwards', async () => {
+it('focuses the row of `focusOn` once', async () => {
   const { rerender } = render(<Cities />)
   const focusOn = { rowId: '3' }
   rerender(<Cities focusOn={focusOn} />)
@@ -26,7 +26,7 @@ it('gives a row the focus when asked to, and leaves it alone afterwards', async 
 })
 
 describe('roles', () => {
-  it('says how many rows and columns there are, also on other pages', () => {
+  it('has the row and column counts, including other pages', () => {
     render(<Cities totalRowCount={1000} rowOffset={50} />)
     const grid = screen.getByRole('grid', { name: 'Steden' })
     expect(grid.getAttribute('aria-rowcount')).toBe('1001')
@@ -45,7 +45,7 @@ describe('roles', () => {
 })
 
 describe('keyboard', () => {
-  it('moves over cells and header', async () => {
+  it('moves through cells and header', async () => {
     render(<Cities />)
     await userEvent.tab()
     await userEvent.keyboard('{ArrowDown}{ArrowRight}')
@@ -79,7 +79,7 @@ describe('keyboard', () => {
     expect(header('Naam').style.width).toBe('156px')
   })
 
-  it('asks for the menu of the row with Shift+F10', async () => {
+  it('requests the menu of the row on Shift+F10', async () => {
     const menu = vi.fn()
     render(<Cities onContextMenu={menu} />)
     await userEvent.tab()
@@ -87,7 +87,7 @@ describe('keyboard', () => {
     expect(menu).toHaveBeenCalledWith({ row: cities[0], columnId: 'people', x: 0, y: 0 })
   })
 
-  it('keeps the focus on its row when rows come before it, and on its place when it goes', async () => {
+  it('keeps the focus on its row when rows are added before it, and on its position when it is removed', async () => {
     const { rerender } = render(<Cities />)
     await userEvent.tab()
     await userEvent.keyboard('{ArrowDown}')
@@ -112,13 +112,13 @@ describe('sorting', () => {
     expect(header('Naam').getAttribute('aria-sort')).toBe('descending')
   })
 
-  it('leaves the order to the caller unless told otherwise', async () => {
+  it('does not sort rows unless `sortLocally`', async () => {
     render(<Cities />)
     await userEvent.click(header('Naam'))
     expect(names()).toEqual(['Utrecht', 'Almere', 'Zwolle', 'Emmen'])
   })
 
-  it('does not offer it where it is not possible', async () => {
+  it('does not sort by a column that is not sortable', async () => {
     render(<Cities sortLocally />)
     await userEvent.click(header('Nummer'))
     expect(header('Nummer').hasAttribute('aria-sort')).toBe(false)
@@ -129,7 +129,7 @@ describe('sorting', () => {
 describe('details', () => {
   const detail = (city: City) => <button type="button">Kaart van {city.name}</button>
 
-  it('shows what belongs to a row under it; Enter goes in, Escape comes back', async () => {
+  it('shows the detail below its row; Enter moves the focus into it, Escape back', async () => {
     render(<Cities renderDetail={detail} />)
     await userEvent.click(screen.getByRole('button', { name: 'Almere openklappen' }))
     const map = screen.getByRole('button', { name: 'Kaart van Almere' })
@@ -141,7 +141,7 @@ describe('details', () => {
     expect(document.activeElement?.closest('[role=row]')?.textContent).toContain('Zwolle')
   })
 
-  it('leaves open rows to a caller who keeps them', async () => {
+  it('does not change controlled `expandedIds`', async () => {
     const change = vi.fn()
     render(<Cities renderDetail={detail} expandedIds={new Set(['1'])} onExpandedIdsChange={change} />)
     await userEvent.click(screen.getByRole('button', { name: 'Almere openklappen' }))
@@ -151,7 +151,7 @@ describe('details', () => {
 })
 
 describe('states', () => {
-  it('shows what is going on instead of rows', () => {
+  it('shows loading, empty and error states instead of rows', () => {
     const { rerender } = render(<Cities rows={[]} state="loading" />)
     expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('true')
     expect(screen.getByRole('status').textContent).toBe('Laden…')

@@ -12,7 +12,7 @@ const defaultSort = [{ columnId: 'name', direction: 'ascending' as const }]
 const initial = createColumnState(columns, defaultSort)
 
 describe('restoreColumnState', () => {
-  it('gives back what was saved', () => {
+  it('restores the saved state', () => {
     const saved = {
       order: ['number', 'status', 'name', 'code'],
       hidden: ['status'],
@@ -33,7 +33,7 @@ describe('restoreColumnState', () => {
     },
   )
 
-  it('drops columns that are gone, and doubles', () => {
+  it('drops unknown and duplicate columns', () => {
     const restored = restoreColumnState(columns, {
       order: ['gone', 'name', 'name', 'code', 'status', 'number'],
       hidden: ['gone', 'number'],
@@ -56,7 +56,7 @@ describe('restoreColumnState', () => {
     })
   })
 
-  it('puts new columns behind their neighbour, hidden or pinned as defined', () => {
+  it('inserts new columns after their neighbour, hidden or pinned as defined', () => {
     const restored = restoreColumnState(columns, { order: ['status', 'name'], hidden: [], pinned: {} })
     expect(restored.order).toEqual(['code', 'status', 'number', 'name'])
     expect(restored.hidden).toEqual(['number'])
@@ -81,7 +81,7 @@ describe('restoreColumnGroups', () => {
   ]
   const defined = createColumnState(grouped)
 
-  it('gives back what was saved', () => {
+  it('restores the saved state', () => {
     const state = { ...defined, foldedGroups: ['Wijziging'] }
     const saved: unknown = JSON.parse(JSON.stringify(toSavedColumnGroups(grouped, state)))
     expect(saved).toEqual([

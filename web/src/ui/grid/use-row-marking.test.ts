@@ -5,7 +5,7 @@ const page = ['1', '2', '3', '4', '5']
 const marks = (...ids: string[]) => new Set(ids)
 
 describe('marking rows', () => {
-  it('toggles one row and leaves the given set alone', () => {
+  it('toggles one row without mutating the given set', () => {
     const before = marks('1', 'elsewhere')
     expect(toggleMark(before, '2')).toEqual(marks('1', '2', 'elsewhere'))
     expect(toggleMark(before, '1')).toEqual(marks('elsewhere'))
@@ -18,7 +18,7 @@ describe('marking rows', () => {
     expect(markRange(anchor, '1', page)).toEqual(marks('1', '2', '3'))
   })
 
-  it('lets go of rows that a shorter range leaves out, but not of marks from before it', () => {
+  it('unmarks rows outside a shorter range, but keeps earlier marks', () => {
     const anchor = { rowId: '2', before: marks('5', 'elsewhere') }
     expect(markRange(anchor, '5', page)).toEqual(marks('2', '3', '4', '5', 'elsewhere'))
     expect(markRange(anchor, '3', page)).toEqual(marks('2', '3', '5', 'elsewhere'))
@@ -35,7 +35,7 @@ describe('marking rows', () => {
     expect(unmarkAll(marks('elsewhere', ...page), page)).toEqual(marks('elsewhere'))
   })
 
-  it('says how much of the page is marked', () => {
+  it('computes whether none, some or all of the page is marked', () => {
     expect(computePageMark(marks('elsewhere'), page)).toBe('none')
     expect(computePageMark(marks('1', 'elsewhere'), page)).toBe('some')
     expect(computePageMark(marks(...page), page)).toBe('all')

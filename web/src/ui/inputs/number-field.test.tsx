@@ -28,7 +28,7 @@ function setUp(props: Partial<NumberFieldProps> = {}) {
   return { onChange, input: screen.getByLabelText<HTMLInputElement>('Bedrag') }
 }
 
-it('passes the number on at every keystroke and writes it in full when left', async () => {
+it('calls onChange at every keystroke and formats the text on blur', async () => {
   const { onChange, input } = setUp()
   await userEvent.type(input, '1234,5')
   expect(onChange.mock.calls.map(([value]) => value)).toEqual([1, 12, 123, 1234, 1234.5])
@@ -37,7 +37,7 @@ it('passes the number on at every keystroke and writes it in full when left', as
   expect(input.value).toBe('1.234,50')
 })
 
-it('says it is no number only when left', async () => {
+it('shows that a text is no number only on blur', async () => {
   const { onChange, input } = setUp()
   await userEvent.type(input, 'x')
   expect(screen.queryByText('Vul een getal in, zoals 1.234,56.')).toBeNull()
@@ -46,7 +46,7 @@ it('says it is no number only when left', async () => {
   expect(onChange).not.toHaveBeenCalled()
 })
 
-it('shows the limit that is broken and counts by arrows', async () => {
+it('shows the violated limit, and steps with the arrow keys', async () => {
   const { onChange, input } = setUp({ codec: sampleCodecs.integer, value: 20_000 })
   await userEvent.click(input)
   await userEvent.keyboard('{ArrowUp}')
@@ -58,14 +58,14 @@ it.each([
   [0.3, '{ArrowUp}', 1.3],
   [-0.7, '{ArrowDown}', -1.7],
   [9_999_999_999_998.99, '{ArrowUp}', 9_999_999_999_999.99],
-])('counts from %d by %s without crumbs', async (value, key, next) => {
+])('steps from %d by %s without rounding errors', async (value, key, next) => {
   const { onChange, input } = setUp({ value })
   await userEvent.click(input)
   await userEvent.keyboard(key)
   expect(onChange).toHaveBeenLastCalledWith(next)
 })
 
-it('reads and writes with the codec that it is given', async () => {
+it('parses and formats with its codec', async () => {
   const codec = {
     parse: (text: string) => ({ value: text.length }),
     format: (value: number) => 'x'.repeat(value),
@@ -76,7 +76,7 @@ it('reads and writes with the codec that it is given', async () => {
   expect(onChange).toHaveBeenLastCalledWith(5)
 })
 
-it('does not read again what nobody typed', async () => {
+it('does not parse a text that was not typed', async () => {
   const parse = vi.fn<(text: string) => { value: number }>(() => ({ value: 0 }))
   const { onChange, input } = setUp({ codec: { parse, format: () => 'ongeveer 5' }, value: 5 })
   await userEvent.click(input)
@@ -85,7 +85,7 @@ it('does not read again what nobody typed', async () => {
   expect(onChange).not.toHaveBeenCalled()
 })
 
-it('shows the signs beside it', () => {
+it('shows its prefix and suffix', () => {
   setUp({ prefix: '£', suffix: '%' })
   expect(screen.getByText('£')).toBeTruthy()
   expect(screen.getByText('%')).toBeTruthy()

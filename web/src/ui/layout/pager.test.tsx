@@ -23,7 +23,7 @@ function show(props: Partial<PagerProps>) {
 const buttons = () => screen.queryAllByRole('button').map((button) => button.getAttribute('aria-label'))
 
 describe('the styles of paging (platform.md 2.5)', () => {
-  it('full: to the next and the last page, and how many rows a page has', () => {
+  it('full: next and last page, and the number of rows per page', () => {
     show({ variant: 'full' })
     expect(screen.getByRole('button', { name: /Rijen per pagina/ })).toBeTruthy()
     expect(buttons().slice(1)).toEqual([
@@ -35,13 +35,13 @@ describe('the styles of paging (platform.md 2.5)', () => {
     expect(screen.getByText('51–100 van 2.345')).toBeTruthy()
   })
 
-  it('minimal: to the next page and back', () => {
+  it('minimal: next and previous page', () => {
     show({ variant: 'minimal' })
     expect(buttons()).toEqual(['Vorige pagina', 'Volgende pagina'])
     expect(screen.getByText('51–100 van 2.345')).toBeTruthy()
   })
 
-  it('none: nothing, until there is more than one page shows', () => {
+  it('none: nothing, or a hint when there are more rows', () => {
     show({ variant: 'none', page: 1, limit: 1000 })
     expect(buttons()).toEqual([])
     expect(screen.getByRole('status').textContent).toBe('Eerste 1.000 van 2.345; verfijn de zoekopdracht.')

@@ -46,7 +46,7 @@ it('closes on Escape when nothing was typed', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('asks before typing is lost, and goes on when that is cancelled', async () => {
+it('asks before input is lost, and stays open when cancelled', async () => {
   const onDiscard = vi.fn<() => void>()
   const onSave = vi.fn<() => void>()
   render(<Form onSave={onSave} onDiscard={onDiscard} />)
@@ -69,7 +69,7 @@ it('asks before typing is lost, and goes on when that is cancelled', async () =>
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('gives Escape to an open list first', async () => {
+it('closes an open list before the dialog on Escape', async () => {
   render(<Form onSave={() => {}} onDiscard={() => {}} />)
   await userEvent.click(screen.getByRole('button', { name: /Status/ }))
   expect(screen.getByRole('listbox')).toBeTruthy()
@@ -78,7 +78,7 @@ it('gives Escape to an open list first', async () => {
   expect(screen.getByRole('dialog', { name: 'Wijzig record' })).toBeTruthy()
 })
 
-it('lets a field on the first tab ask for the focus, and keeps what is typed on another tab', async () => {
+it('focuses an autofocus field on the first tab, and keeps input on another tab', async () => {
   render(
     <Dialog isOpen onRequestClose={() => {}} title="Wijzig record" isPadded={false}>
       <Tabs

@@ -15,6 +15,6 @@ test.each([
   expect(formatKey(key, true)).toBe(onMac)
 })
 
-test('gives a cap for each key', () => {
+test('lists a name for each key', () => {
   expect(listKeyNames('$mod+Shift+s', false)).toEqual(['Ctrl', 'Shift', 'S'])
 })

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('runs on its keys, whatever else has the focus', async () => {
+test('runs on its keys, wherever the focus is', async () => {
   const user = open(<button type="button">Knop</button>)
   screen.getByRole('button').focus()
   await user.keyboard('/')
@@ -23,7 +23,7 @@ test('runs on its keys, whatever else has the focus', async () => {
   expect(runs.add).toHaveBeenCalledOnce()
 })
 
-test('a character is left to what is being typed in, other keys are not', async () => {
+test('a character in a text input does not run a shortcut, other keys do', async () => {
   const user = open(<input aria-label="Tekst" />)
   const input = screen.getByRole<HTMLInputElement>('textbox')
   input.focus()
@@ -34,7 +34,7 @@ test('a character is left to what is being typed in, other keys are not', async 
   expect(runs.add).toHaveBeenCalledOnce()
 })
 
-test('an open dialog keeps its keys to itself; a message in the corner does not', async () => {
+test('an open dialog blocks shortcuts, a toast does not', async () => {
   const user = open(<div role="dialog" />)
   await user.keyboard('/{Shift>}?{/Shift}')
   expect(runs.search).not.toHaveBeenCalled()
@@ -50,7 +50,7 @@ test('an open dialog keeps its keys to itself; a message in the corner does not'
   expect(runs.search).toHaveBeenCalledOnce()
 })
 
-test('characters can be switched off, and stay off on this device', async () => {
+test('character shortcuts can be switched off, and stay off on this device', async () => {
   const { result } = renderHook(() => useCharacterShortcuts())
   const user = open('Tekst')
   act(() => result.current.setOn(false))
