@@ -22,10 +22,10 @@ export function useSavedRecord({ rows, isDialogOpen, refresh, open }: SavedRecor
   const [currentId, setCurrentId] = useState<string>()
   const [focusId, setFocusId] = useState<string>()
   const [focusOn, setFocusOn] = useState<{ readonly rowId: string }>()
-  // A ref, because the handlers read it after an await.
-  const latest = useRef({ isDialogOpen, open })
+  // A ref and no effect event, because handlers outside effects read it after an await.
+  const latestOptions = useRef({ isDialogOpen, open })
   useEffect(() => {
-    latest.current = { isDialogOpen, open }
+    latestOptions.current = { isDialogOpen, open }
   })
 
   const isUnmounted = useRef(false)
@@ -59,7 +59,7 @@ export function useSavedRecord({ rows, isDialogOpen, refresh, open }: SavedRecor
   }, [isDialogOpen, focusId])
 
   const show = async (record: AnyRecord): Promise<void> => {
-    if (await unsavedChanges.confirmLeave()) latest.current.open(record)
+    if (await unsavedChanges.confirmLeave()) latestOptions.current.open(record)
   }
   return {
     currentId,
@@ -73,7 +73,7 @@ export function useSavedRecord({ rows, isDialogOpen, refresh, open }: SavedRecor
       const isListed = await new Promise<boolean>((resolve) => {
         setAwaited({ saved, resolve })
       })
-      return isListed || latest.current.isDialogOpen ? undefined : () => void show(saved)
+      return isListed || latestOptions.current.isDialogOpen ? undefined : () => void show(saved)
     },
   }
 }

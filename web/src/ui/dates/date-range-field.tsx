@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { classNames } from '../class-names.ts'
 import fieldStyles from '../inputs/field.module.css'
@@ -171,9 +171,8 @@ function useDateRangeTexts(props: DateRangeFieldProps) {
     reported.current = message
     onTextError?.(message)
   }
-  const reportLatest = useRef(report)
-  reportLatest.current = report
-  useEffect(() => reportLatest.current(), [value.start, value.end])
+  const reportChange = useEffectEvent(report)
+  useEffect(() => reportChange(), [value.start, value.end])
 
   const endOptions = (which: RangeEnd) => ({
     value: value[which],

@@ -1,4 +1,11 @@
-import { type CSSProperties, type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { VisuallyHidden } from 'react-aria-components'
 import { lazyPart } from '../feedback/lazy-part.tsx'
 import { findCellAddress } from './cell-address.ts'
@@ -206,13 +213,12 @@ function useScrollToTop(grid: React.RefObject<HTMLDivElement | null>, viewKey: s
 }
 
 function useFocusOnRow<Row extends object>(model: GridModel<Row>, focusOn: GridProps<Row>['focusOn']) {
-  const latest = useRef(model)
-  latest.current = model
-  useLayoutEffect(() => {
-    const { items, active } = latest.current
-    const row = items.findIndex((item) => item.kind === 'row' && item.rowId === focusOn?.rowId)
+  const focusRow = useEffectEvent((target: GridProps<Row>['focusOn']) => {
+    const { items, active } = model
+    const row = items.findIndex((item) => item.kind === 'row' && item.rowId === target?.rowId)
     if (row >= 0) active.moveTo({ row, column: active.position.column })
-  }, [focusOn])
+  })
+  useLayoutEffect(() => focusRow(focusOn), [focusOn])
 }
 
 /** Marks on which sides there is more, for the line beside pinned columns; written past React, at every scroll. */

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ParsedText, TextCodec, TypingRule } from './field-props.ts'
 
 type TextValueOptions<T> = {
@@ -55,15 +55,13 @@ export function useTextValue<T>(options: TextValueOptions<T>): TextValue<T> {
     onTextError?.(message)
   }
 
-  // The text changes from outside or goes away with the field: the form need not wait for it any longer. Only a change of
-  // the value counts here, since text that is being typed reports by itself; hence the latest of everything else.
-  const check = (shown: T): string | null => codec.parse(codec.format(shown)).error ?? null
-  const latest = useRef({ report, check })
-  latest.current = { report, check }
+  const reportValue = useEffectEvent((next: T) => report(codec.parse(codec.format(next)).error ?? null))
+  const clearError = useEffectEvent(() => report(null))
+  // Reports a value from outside; typed text is reported as it is typed.
   useEffect(() => {
-    if (value !== null) latest.current.report(latest.current.check(value))
+    if (value !== null) reportValue(value)
   }, [value])
-  useEffect(() => () => latest.current.report(null), [])
+  useEffect(() => () => clearError(), [])
 
   const parse = (next: string, isFinal: boolean): ParsedText<T> => {
     if (next.trim() === '') return { value: null }

@@ -1,40 +1,34 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { isShortcut, type Shortcut } from './shortcut.ts'
 import { areCharacterShortcutsOn } from './use-character-shortcuts.ts'
 
 export interface ShortcutHandler {
   readonly shortcut: Shortcut
   readonly run: () => unknown
-  /** It works over an open dialog as well. */
+  /** Also runs over an open dialog. */
   readonly isForDialogs?: boolean
 }
 
-/**
- * Listens for shortcuts of the page. An open dialog or menu keeps its keys to itself; a key that is a character is left to
- * what is being typed in.
- */
+/** Handles shortcuts of the page. They do not run over an open dialog or menu, and character keys not in a text input. */
 export function useShortcuts(handlers: readonly ShortcutHandler[]): void {
-  const latest = useRef(handlers)
-  useEffect(() => {
-    latest.current = handlers
+  const handleShortcut = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.repeat || event.isComposing) return
+    const found = handlers.find(({ shortcut }) => isShortcut(event, shortcut))
+    if (!found || (isCharacter(event) && !acceptsCharacterShortcut(event.target))) return
+    // Prevents the browser's own shortcut, even when a dialog blocks this one.
+    event.preventDefault()
+    if (found.isForDialogs || !document.querySelector(openOverlays)) found.run()
   })
   useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.repeat || event.isComposing) return
-      const found = latest.current.find(({ shortcut }) => isShortcut(event, shortcut))
-      if (!found || (isCharacter(event) && !acceptsCharacterShortcut(event.target))) return
-      // Also where nothing comes of it: the browser has uses of its own for some.
-      event.preventDefault()
-      if (found.isForDialogs || !document.querySelector(capturesKeys)) found.run()
-    }
-    // Before a part of the page that keeps every key to itself.
+    const handleKeyDown = (event: KeyboardEvent): void => handleShortcut(event)
+    // Captured, because some components stop the propagation of every key.
     window.addEventListener('keydown', handleKeyDown, { capture: true })
     return () => window.removeEventListener('keydown', handleKeyDown, { capture: true })
   }, [])
 }
 
-/** Dialogs, menus and lists that are open; a toast, which is an alertdialog too, asks for no keys. */
-const capturesKeys = '[role=dialog], [role=alertdialog]:not([role=region] *), [role=menu], [data-trigger]'
+/** Open dialogs, menus and lists. Toasts are alertdialogs too, but use no keys. */
+const openOverlays = '[role=dialog], [role=alertdialog]:not([role=region] *), [role=menu], [data-trigger]'
 
 function isCharacter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return key.length === 1 && !ctrlKey && !metaKey && !altKey
