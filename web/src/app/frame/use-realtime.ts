@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { invalidateChangedRecords } from '../../realtime/invalidate-changed-records.ts'
 import { realtimeConnection } from '../../realtime/realtime-connection.ts'
 
 const pollIntervalMs = 100
@@ -28,4 +27,15 @@ export function useRealtime(): void {
       void realtimeConnection.stop()
     }
   }, [queryClient])
+}
+
+/** Marks cached records of a changed type as stale, and every lookup. `useLiveQuery` refetches the queries on screen. */
+function invalidateChangedRecords(queryClient: QueryClient): () => void {
+  return realtimeConnection.subscribeToChanges(({ dtoKey }) => {
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey: [first, type, kind] }) =>
+        first === 'records' && (type === dtoKey || kind === 'lookup'),
+      refetchType: 'none',
+    })
+  })
 }

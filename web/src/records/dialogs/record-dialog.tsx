@@ -11,13 +11,11 @@ import { ChildList } from '../child-records/child-list.tsx'
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx'
 import { otherChange } from '../conflict/other-change.ts'
 import { RecordForm } from '../form/record-form.tsx'
-import { SaveFailureBanner } from '../form/save-failure-banner.tsx'
-
 import { GlobalChangeNote, isGlobalRecord } from '../texts/global-change.tsx'
-
 import { LiveChangeBanner } from './live-change-banner.tsx'
 import styles from './record-dialog.module.css'
 import { RecordPlaceholder } from './record-placeholder.tsx'
+import { SaveFailureBanner } from './save-failure-banner.tsx'
 import { type RecordDialogOptions, useRecordDialog } from './use-record-dialog.ts'
 
 /** State and actions for the buttons of a record dialog. */

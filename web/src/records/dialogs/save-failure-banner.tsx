@@ -1,6 +1,6 @@
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import type { SaveFailure } from './use-save-record.ts'
+import type { SaveFailure } from '../form/use-save-record.ts'
 
 interface SaveFailureBannerProps {
   readonly failure: SaveFailure
