@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Bytes; below this a compressed file saves no packet. As for answers that the server compresses itself. */
+/** Bytes; a smaller file fits in one packet anyway. The server uses the same threshold for its responses. */
 const threshold = 1024
 
-/** Texts; fonts and pictures are compressed as they are. */
+/** Text formats; fonts and images are compressed already. */
 const compressible = /\.(js|css|svg)$/
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 /**
- * Writes `.br` and `.gz` beside every text of a build that is large enough, for the server to send as they are. The best
- * that both can do takes far too long for every answer, and seconds once; Node.js spreads it over the processors.
+ * Writes `.br` and `.gz` next to every large text file of a build, which the server sends as they are. Uses the strongest
+ * compression, which is too slow for each response but takes seconds once.
  */
 export async function writeCompressedFiles(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })

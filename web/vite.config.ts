@@ -3,20 +3,20 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, normalizePath, type Plugin } from 'vite'
 import { writeCompressedFiles } from './compressed-files.ts'
 
-/** Where the server of a developer listens; `npm run dev` starts both. */
+/** The address of the development server; `npm run dev` starts both. */
 const server = 'http://localhost:3000'
 
-/** Newest features the styles use are `light-dark()` and `:has()`; older targets would get them rewritten into larger, slower rules. */
+/** The styles use `light-dark()` and `:has()`, which older targets would rewrite into larger, slower rules. */
 const browsers = ['chrome123', 'edge123', 'firefox121', 'safari17.5']
 
 const compressed: Plugin = {
   name: 'compressed-files',
   apply: 'build',
-  // Files of `public` are copied before it.
+  // Runs after the files of `public` are copied.
   writeBundle: ({ dir }) => (dir === undefined ? undefined : writeCompressedFiles(dir)),
 }
 
-/** The browser's own Temporal in the place of the polyfill, which `src/api/temporal.ts` fetches where there is none. */
+/** Replaces the polyfill by the browser's own Temporal; `src/api/temporal.ts` fetches the polyfill where it is missing. */
 const temporalOfBrowser: Plugin = {
   name: 'temporal-of-browser',
   apply: 'build',
@@ -25,14 +25,13 @@ const temporalOfBrowser: Plugin = {
     source === 'temporal-polyfill' ? normalizePath(`${import.meta.dirname}/src/api/temporal.ts`) : undefined,
 }
 
-/** The program without what imports, exports, the live connection and what follows changes alone need, and what small pages and dialogs have in common with the record page. */
+/** Modules that every page loads at the start, without those of imports, exports and the hub client; with some that small pages and dialogs share with the record page. */
 const ofEveryPage =
   /\/web\/src\/(main|session\/.*|realtime\/(?!hub-client).*|api\/(?!imports|exports|save-file|own-imports).*|.*\/(password-field|empty-state|checkbox|date-shortcuts|grid-shortcuts|record-shortcuts))\.tsx?$/
 
 /**
- * What every page begins with in one file and the record page in another: so they are smaller than in the dozens of files that
- * the parts which come later would divide them into. What other pages have in common with the record page is in neither of its
- * files: else they would fetch all of it.
+ * One chunk for the start of every page and one for the record page, which compress better than dozens of shared chunks. Modules
+ * that other pages share with the record page are in neither, because those pages would load all of it.
  */
 const codeSplitting = {
   groups: [
@@ -56,9 +55,9 @@ export default defineConfig(({ mode }) => ({
   build: {
     target: browsers,
     cssTarget: browsers,
-    // The policy `default-src 'self'` has no room for data: fonts and images, so nothing is inlined.
+    // The policy `default-src 'self'` allows no data: URLs, so nothing is inlined.
     assetsInlineLimit: 0,
-    // All of these browsers know it.
+    // Supported by all target browsers.
     modulePreload: { polyfill: false },
     ...(mode === 'gallery'
       ? {

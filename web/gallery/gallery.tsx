@@ -19,7 +19,7 @@ const themes = [
   { theme: 'dark', label: 'Donker', icon: IconMoon },
 ] satisfies { theme: Theme; label: string; icon: typeof IconSun }[]
 
-/** Every component in every state on one page, for looking and for checking; not part of the product. */
+/** Every component in every state on one page. Not part of the product. */
 export function Gallery() {
   const { theme, setTheme } = useTheme()
   return (

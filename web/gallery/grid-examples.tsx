@@ -109,7 +109,7 @@ const placeColumns: GridColumn<Place>[] = [
     text: (row) => row.id,
   },
 ]
-// Four times over, without what makes them fit: twenty-eight, of which twenty show.
+// Four copies without flexible widths: 28 columns, 20 of them visible.
 const manyColumns = [0, 1, 2, 3].flatMap((round) =>
   placeColumns.map(
     (column, index): GridColumn<Place> => ({
@@ -140,7 +140,7 @@ const rowsOf: Record<GridSample, Place[]> = {
   error: [],
 }
 
-/** One grid in each of its shapes and states, for looking at and for trying out. */
+/** The grid in each of its variants and states. */
 export function GridGallery({ sample = 'list' }: { sample?: GridSample }) {
   const columns = sample === 'many' ? manyColumns : placeColumns
   const [columnState, setColumnState] = useState<GridColumnState>(() => createColumnState(columns))

@@ -14,7 +14,7 @@ export const fewOptions: Option[] = [
   { id: 'cancelled', label: 'Geannuleerd', isInactive: true },
 ]
 
-/** Answers as a server would: after a moment, and not when nobody waits any longer. */
+/** Answers like a server: after a delay, and rejects when aborted. */
 export async function loadSampleOptions(query: string, signal: AbortSignal): Promise<Option[]> {
   await new Promise((resolve) => setTimeout(resolve, 150))
   signal.throwIfAborted()

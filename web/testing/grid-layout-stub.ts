@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * For tests in jsdom, which lays nothing out and would therefore show a grid without rows: gives every element the
- * size of a viewport. Undone by `vi.restoreAllMocks()` and `vi.unstubAllGlobals()`.
+ * Gives every element the size of a viewport, because jsdom has no layout and a grid would render no rows.
+ * Undone by `vi.restoreAllMocks()` and `vi.unstubAllGlobals()`.
  */
 export function stubGridLayout({ width = 1200, height = 600 } = {}): void {
   for (const property of ['clientWidth', 'offsetWidth'] as const) {

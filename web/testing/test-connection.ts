@@ -37,7 +37,7 @@ export function openTestConnection() {
     connection,
     states,
     changes,
-    /** The server answers a call. */
+    /** Simulates an answered call. */
     answerCall: answers.publish,
     join: connection.joinRecordType,
     start: async () => {

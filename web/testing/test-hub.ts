@@ -13,7 +13,7 @@ export interface TestHub extends hubClient.RealtimeHub {
   /** The groups it is in. */
   readonly groups: ReadonlySet<string>
   readonly send: (change: Partial<RecordsChangedMessageDto> & { readonly dtoKey: string }) => void
-  /** The connection is lost, or the server closes it. */
+  /** Simulates a lost or closed connection. */
   readonly close: () => void
 }
 

@@ -5,7 +5,7 @@ import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { vi } from 'vitest'
 import type { Session } from '../src/session/session.tsx'
 
-/** A record type as the server would serve it to somebody who holds every right but those named; for tests. */
+/** A record type as served to a user with every right except those named. */
 export function servedType(
   definition: RecordTypeDefinition,
   without: readonly string[] = [],
@@ -26,7 +26,7 @@ export function servedType(
   return { ...type, actions }
 }
 
-/** Somebody who is signed in, in no business unit, with only the permissions that are named; for tests. */
+/** The session of a user without business unit, with only the named permissions. */
 export function testSession(permissions: readonly string[] = []): Session {
   return {
     user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null },

@@ -33,7 +33,7 @@ export const kept: { preference: unknown; written: { path: string; uiPreferences
 /** The request of each search. */
 export const searched = vi.fn<(request: unknown) => void>()
 
-/** A server that knows two countries and what the person prefers; for `beforeEach`. */
+/** Stubs a server with two countries and the stored preference; for `beforeEach`. */
 export function startServer(): void {
   kept.preference = undefined
   kept.written = []
@@ -114,7 +114,7 @@ function Host({ of, isImmediate, refused, isFolded }: HostProps) {
   )
 }
 
-/** The search card of a type on a page of its own. */
+/** Renders the search card of a type. */
 export async function openCard(
   of: ServedRecordType = type,
   isImmediate = true,

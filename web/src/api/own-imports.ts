@@ -1,6 +1,6 @@
 import { NetworkFailure } from './api-problem.ts'
 
-/** A message about an import may come so long after its answer. */
+/** The message about an import arrives within this time after its answer. */
 const maxMessageDelayMs = 10_000
 
 export interface OwnImports {

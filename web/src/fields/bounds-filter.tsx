@@ -14,7 +14,7 @@ interface BoundProps {
   readonly onTextError: (message: string | null) => void
 }
 
-/** The members of the value, what they are called, and the word between them. */
+/** The members of the value with their labels, and the word between them. */
 interface Bounds {
   readonly from: readonly [member: string, label: string]
   readonly to: readonly [member: string, label: string]
@@ -26,7 +26,7 @@ type BoundsFilterProps<K extends FieldKind> = FilterProps<K> & {
   readonly renderBound: (props: BoundProps) => ReactNode
 }
 
-/** Searches from one value to another: two fields beside each other. */
+/** Searches a range of values with two fields side by side. */
 export function BoundsFilter<K extends FieldKind>(props: BoundsFilterProps<K>) {
   const { entry, value, onChange, onTextError } = props
   const { from, to, between } = props.bounds

@@ -4,19 +4,19 @@ import { readText } from './filter-value.ts'
 
 const noRange: DateRange = { start: null, end: null }
 
-/** The range in a value of unknown shape; without one: open at both ends. */
+/** Reads a range from a value of unknown shape; other values give a range without bounds. */
 export function readRange(value: unknown): DateRange {
   if (typeof value !== 'object' || value === null) return noRange
   const { start, end } = value as Record<string, unknown>
   return { start: readText(start), end: readText(end) }
 }
 
-/** A range of instants as the days on which it starts and ends in Amsterdam, as people type them. */
+/** Converts a range of instants to the days in Amsterdam on which it starts and ends. */
 export function toDays(range: DateRange): DateRange {
   return { start: range.start && dayOf(range.start), end: range.end && dayOf(range.end) }
 }
 
-/** A range with other days. An end whose day is the same keeps its instant, which need not be the start of that day. */
+/** Replaces the days of a range of instants. A bound with the same day keeps its instant, which may be any time of that day. */
 export function replaceDays(range: DateRange, days: DateRange): DateRange {
   const before = toDays(range)
   return {

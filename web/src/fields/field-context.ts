@@ -7,7 +7,7 @@ import type { FieldViews } from './field-view.ts'
 
 export type ChildRow = Readonly<Record<string, unknown>>
 
-/** A list of child records inside a form; `records` provides the editor, since it is made of a form itself. */
+/** A list of child records inside a form. `records` provides the component, because it contains forms itself. */
 export interface ChildListProps {
   readonly label: string
   readonly dtoKey: string
@@ -16,20 +16,20 @@ export interface ChildListProps {
   readonly onChange: (rows: readonly ChildRow[]) => void
   readonly rowErrors: readonly FieldError[]
   readonly errorMessage: string | undefined
-  /** While a row is being added or edited the parent cannot be saved: the list says why. */
+  /** Called with the reason why the parent cannot be saved while a row is added or edited, else with null. */
   readonly onBusyChange: (message: string | null) => void
   readonly mode: FormMode
   readonly isReadOnly: boolean
 }
 
 export interface FieldContextValue {
-  /** The type whose fields are shown; lookups go by its rights. */
+  /** The type whose fields are shown; the server checks lookups by its rights. */
   readonly recordType: ServedRecordType
-  /** The record as it was read; labels of references stand in it beside their ids. */
+  /** The record as read, with labels next to the ids of references. */
   readonly record: Readonly<Record<string, unknown>>
   /** ISO 8601 instant at which references are read; undefined: now. */
   readonly referenceDateUtc: string | undefined
-  /** Told what a chosen record is called, so that it can be shown where only its id is kept. */
+  /** Stores the label of a chosen record, because the form holds only its id. */
   readonly rememberLabel: ((path: string, chosen: ReferenceLabel | null) => void) | undefined
   readonly views: FieldViews
   readonly ChildList: ComponentType<ChildListProps>

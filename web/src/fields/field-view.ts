@@ -8,7 +8,7 @@ import type { FocusTarget } from '../ui/inputs/field-props.ts'
 /** Properties of every input. The value is the JSON value of the record, null when empty. */
 export interface InputProps<K extends FieldKind = FieldKind> {
   readonly field: FieldOfKind<K>
-  /** Where the value stands in the record: `status`, `addressInfo.city`. */
+  /** The path of the value in the record: `status`, `addressInfo.city`. */
   readonly path: string
   readonly label: string
   readonly value: ValueOfKind<K> | null
@@ -17,14 +17,14 @@ export interface InputProps<K extends FieldKind = FieldKind> {
   readonly errorMessage: string | undefined
   /** Errors inside a group or list, by path from the value: `0.postalCodeFrom`. */
   readonly memberErrors: readonly FieldError[]
-  /** Called with why what stands in the input is no value yet, and with null when it is one again. */
+  /** Called with the error of a text that is no value, and with null when it is one again. */
   readonly onTextError: (message: string | null) => void
   readonly mode: FormMode
   readonly isReadOnly: boolean
   readonly isRequired: boolean
-  /** Lines of a text of more lines. */
+  /** Visible lines of a multiline text. */
   readonly rows: number | undefined
-  /** How the form wants choices to be shown. */
+  /** How the form shows choices. */
   readonly presentation: 'dualList' | undefined
   readonly autoFocus: boolean
   readonly ref: Ref<FocusTarget> | undefined
@@ -45,44 +45,44 @@ export interface FilterProps<K extends FieldKind = FieldKind> {
   readonly value: unknown
   readonly onChange: (value: unknown) => void
   readonly onBlur: () => void
-  /** Called with why what stands in the input is no value yet, and with null when it is one again. */
+  /** Called with the error of a text that is no value, and with null when it is one again. */
   readonly onTextError: (message: string | null) => void
   readonly errorMessage: string | undefined
   readonly matchingBehavior: MatchingBehavior
 }
 
-/** How the grid column of a kind behaves where the definition does not say. */
+/** The defaults of the grid column of a kind. */
 export interface ColumnStyle {
   readonly align?: 'start' | 'end' | 'center'
   /** Tabular figures. */
   readonly isNumeric?: boolean
-  /** CSS pixels: below this the value would be cut. */
+  /** CSS pixels; a narrower column would cut the value. */
   readonly minWidth?: number
   readonly width?: number
 }
 
-/** Everything the web knows of one field kind. */
+/** The components and texts of one field kind. */
 export interface FieldView<K extends FieldKind> {
   readonly Input: ComponentType<InputProps<K>>
   readonly Filter: ComponentType<FilterProps<K>>
-  /** The text of a search value, if formatting the value is not enough. */
+  /** Renders the text of a search value that formatting alone does not give. */
   readonly FilterText?: ComponentType<{ readonly entryKey: string; readonly value: unknown }>
   /** Shown in a grid instead of the plain text. */
   readonly Cell?: ComponentType<CellProps<K>>
   readonly column?: ColumnStyle
-  /** The text of a value as people read it, where the record says more than the value (the label of a reference). */
+  /** Formats a value with members of its record, such as the label of a reference. */
   readonly text?: (
     value: ValueOfKind<K>,
     field: FieldOfKind<K>,
     beside: { readonly record: Readonly<Record<string, unknown>>; readonly path: string },
   ) => string
-  /** The value for a form, where a record holds more than that (labels beside ids). */
+  /** Converts the value of a record to that of a form, for instance ids with labels to ids. */
   readonly fromRecord?: (value: unknown) => ValueOfKind<K>
 }
 
 export type FieldViews = { readonly [K in FieldKind]: FieldView<K> }
 
-/** A view as the generic page uses it: which kind it is of is known only while the program runs. */
+/** A view of a kind that is known only at run time. */
 export interface AnyFieldView {
   readonly Input: ComponentType<AnyInputProps>
   readonly Filter: ComponentType<AnyFilterProps>
@@ -108,7 +108,7 @@ export type AnyCellProps = Omit<CellProps, 'field' | 'value'> & {
   readonly value: unknown
 }
 
-/** The view of a field's kind. The cast is sound: a field's kind selects the view of that very kind. */
+/** The view of a field's kind. The cast is sound, because the kind of the field selects the view. */
 export function selectView(views: FieldViews, field: FieldDefinition): AnyFieldView {
   return views[field.kind] as unknown as AnyFieldView
 }

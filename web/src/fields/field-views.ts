@@ -24,7 +24,7 @@ import { secretView } from './secret/secret-view.tsx'
 import { textView } from './text/text-view.tsx'
 import { timeView } from './time/time-view.tsx'
 
-/** How every field kind looks. A kind without a view does not compile. */
+/** The view of every field kind. A kind without a view does not compile. */
 export const fieldViews = {
   boolean: booleanView,
   children: childrenView,
@@ -53,7 +53,7 @@ export function findView(field: FieldDefinition): AnyFieldView {
   return selectView(fieldViews, field)
 }
 
-/** The value at a path of a record as people read it, Dutch; the empty text for no value. */
+/** Formats the value at a path of a record in Dutch; empty without a value. */
 export function formatFieldValue(
   field: FieldDefinition,
   record: Readonly<Record<string, unknown>>,

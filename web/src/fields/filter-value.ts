@@ -1,4 +1,4 @@
-/** The value of a search entry has an unknown shape: these read one text, one number, or a list of texts from it. */
+/** Reads a text from a search value of unknown shape. */
 export function readText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }

@@ -2,7 +2,7 @@ import type { FieldKind } from '@stamboek/model/schema/field-kind'
 import type { FilterProps, InputProps } from './field-view.ts'
 import { textCodec } from './text-codec.ts'
 
-/** Properties that every field of `ui` takes from an input. */
+/** The common properties of fields in `ui`, from those of an input. */
 export function inputFieldProps<K extends FieldKind>(props: InputProps<K>) {
   return {
     label: props.label,
@@ -17,7 +17,7 @@ export function inputFieldProps<K extends FieldKind>(props: InputProps<K>) {
   }
 }
 
-/** The same for a field in which a value is typed as text, with that value. */
+/** The properties of a typed field in `ui`, from those of an input. */
 export function typedFieldProps<K extends FieldKind>(props: InputProps<K>) {
   return {
     ...inputFieldProps(props),
@@ -28,7 +28,7 @@ export function typedFieldProps<K extends FieldKind>(props: InputProps<K>) {
   }
 }
 
-/** Properties that every field of `ui` takes from a search input. */
+/** The common properties of fields in `ui`, from those of a search input. */
 export function filterFieldProps<K extends FieldKind>({ entry, ...props }: FilterProps<K>) {
   return {
     label: entry.label,
@@ -40,7 +40,7 @@ export function filterFieldProps<K extends FieldKind>({ entry, ...props }: Filte
   }
 }
 
-/** The same for a field in which a value is typed as text; the value is of a shape that the kind knows. */
+/** The properties of a typed field in `ui`, from those of a search input; without `value`, whose shape depends on the kind. */
 export function typedFilterProps<K extends FieldKind>(props: FilterProps<K>) {
   return {
     ...filterFieldProps(props),

@@ -11,7 +11,7 @@ type NumberFilterProps<K extends NumberKind> = FilterProps<K> & {
   readonly number?: Pick<NumberFieldProps, 'isInteger' | 'prefix' | 'suffix'>
 }
 
-/** Searches numbers: one number, or all from one up to and including another. */
+/** Searches one number, or an inclusive range. */
 export function NumberFilter<K extends NumberKind>(props: NumberFilterProps<K>) {
   const codec = textCodec<NumberKind>(props.field)
   if (props.entry.binds.operator === 'between')

@@ -6,7 +6,7 @@ import type { FilterProps } from './field-view.ts'
 import { readTexts } from './filter-value.ts'
 import { filterFieldProps } from './input-field-props.ts'
 
-/** Searches for any of several known options. */
+/** Searches for any of the chosen options. */
 export function MultiSelectFilter<K extends FieldKind>(
   props: FilterProps<K> & { readonly options: readonly Option[]; readonly isSorted: boolean },
 ) {
@@ -22,12 +22,12 @@ export function MultiSelectFilter<K extends FieldKind>(
   )
 }
 
-/** The options of a definition as fields of `ui` take them. */
+/** Converts the options of a definition to those of `ui`. */
 export function toOptions(options: readonly { readonly value: string; readonly label: string }[]): Option[] {
   return options.map(({ value, label }) => ({ id: value, label }))
 }
 
-/** The option that stands for no value, since radio buttons cannot be cleared. */
+/** The option for no value, because radio buttons cannot be cleared. */
 const anyOption = { id: '', label: 'Alle' }
 
 type RadioFilterProps<K extends FieldKind> = FilterProps<K> & {
@@ -36,7 +36,7 @@ type RadioFilterProps<K extends FieldKind> = FilterProps<K> & {
   readonly onChoose: (id: string | null) => void
 }
 
-/** Searches for one of a few options that are all shown. */
+/** Searches for one option, with radio buttons. */
 export function RadioFilter<K extends FieldKind>(props: RadioFilterProps<K>) {
   const { entry, options, chosen } = props
   const isOptional = !entry.required && entry.default === undefined

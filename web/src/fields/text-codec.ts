@@ -3,8 +3,8 @@ import type { FieldKind, FieldOfKind, ValueOfKind } from '@stamboek/model/schema
 import type { TextCodec } from '../ui/inputs/field-props.ts'
 
 /**
- * The parser of a field's kind for an input: what is typed means what a cell of a file means. Only for kinds with
- * `toInputText`. Limits are checked by the form or the search that the input is in.
+ * The parser and formatter of a field's kind for inputs, the same parser as for files. Only for kinds with
+ * `toInputText`. Does not check limits, which forms and searches check.
  */
 export function textCodec<K extends FieldKind>(field: FieldOfKind<K>): TextCodec<ValueOfKind<K>> {
   const kind = kindOf(field)
@@ -18,7 +18,7 @@ export function textCodec<K extends FieldKind>(field: FieldOfKind<K>): TextCodec
   }
 }
 
-/** The same with the limits of the field, for an input that stands in no form. */
+/** A `textCodec` that also checks the limits of the field, for inputs outside of forms. */
 export function limitedTextCodec<K extends FieldKind>(field: FieldOfKind<K>): TextCodec<ValueOfKind<K>> {
   const { parse, format } = textCodec(field)
   return {
@@ -31,5 +31,5 @@ export function limitedTextCodec<K extends FieldKind>(field: FieldOfKind<K>): Te
   }
 }
 
-/** For a day that belongs to no field of its own, such as an end of a period. */
+/** Parses and formats a day that is no field, such as a bound of a period. */
 export const dayCodec = textCodec<'date'>({ kind: 'date', label: '' })

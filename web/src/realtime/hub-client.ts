@@ -2,7 +2,7 @@ import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { csrfHeader } from '@stamboek/model/contract/access'
 import { realtimePath } from '@stamboek/model/contract/realtime-messages'
 
-/** The part of the official client's `HubConnection` that is used here; tests have their own. */
+/** The part of the official client's `HubConnection` that is used here; tests replace it. */
 export interface RealtimeHub {
   start(): Promise<void>
   stop(): Promise<void>

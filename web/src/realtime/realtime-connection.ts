@@ -62,7 +62,7 @@ export function createRealtimeConnection(parts: ConnectionParts = {}): RealtimeC
   const endedImports = createSubscribable<[ImportRecordStatusMessageDto]>()
   const groups = createRealtimeGroups((dtoKey) => changes.publish(createUnknownChange(dtoKey)))
   let status: RealtimeStatus = { state: 'Disconnected', hasGivenUp: false }
-  /** Of the attempts that are under way, or of the connection that they led to. */
+  /** Aborts the running attempts, or the connection that they led to. */
   let running: AbortController | undefined
   let hub: RealtimeHub | undefined
   /** The count of sign-ins when the session had ended: only signing in helps. */
@@ -82,7 +82,7 @@ export function createRealtimeConnection(parts: ConnectionParts = {}): RealtimeC
   }
   const giveUp = (): void => {
     running = undefined
-    // After signing out there is nothing to connect for.
+    // Nobody is signed in any more.
     setStatus('Disconnected', gate.isEnabled)
   }
 
@@ -193,7 +193,7 @@ export function createRealtimeConnection(parts: ConnectionParts = {}): RealtimeC
       groups.connect(undefined)
       setStatus('Disconnecting', false)
       await stopping?.stop()
-      // It may have been started again meanwhile.
+      // A later start must not be stopped.
       if (!running) setStatus('Disconnected')
     },
     retry,

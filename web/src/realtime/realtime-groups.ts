@@ -23,7 +23,7 @@ export function createRealtimeGroups(onJoined: (dtoKey: string) => void): Realti
     try {
       await joining.invoke(hubMethods.joinGroup, recordTypeGroup(dtoKey))
     } catch {
-      // A refusal for good looks the same as a database that is away for a moment.
+      // A permanent refusal cannot be told from a short outage of the database.
       if (joining === hub && subscriberCounts.has(dtoKey))
         retries.set(
           dtoKey,

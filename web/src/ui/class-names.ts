@@ -1,4 +1,4 @@
-/** Joins the class names that apply. CSS modules type every name as possibly absent, which this takes away as well. */
+/** Joins the truthy class names. Accepts undefined, because CSS modules type every name as optional. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -4,11 +4,11 @@ import { ToastRegion } from './overlays/toasts.tsx'
 
 export type UiProviderProps = {
   children: ReactNode
-  /** Goes to an address inside the application; without it links load a page. */
+  /** Navigates within the application; without it links load a page. */
   navigate?: ((address: string) => void) | undefined
 }
 
-/** Goes once around the application: Dutch for what the components say themselves, links, and the place where toasts appear. */
+/** Provides the Dutch locale, client-side navigation and the toast region; rendered once around the application. */
 export function UiProvider({ children, navigate }: UiProviderProps) {
   const content = (
     <>

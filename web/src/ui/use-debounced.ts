@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value as it was once it has stayed the same for `delay` ms; the first one at once. */
+/** The last value that did not change for `delay` ms; initially the first value. */
 export function useDebounced<T>(value: T, delay: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

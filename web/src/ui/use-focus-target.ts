@@ -1,7 +1,7 @@
 import { type RefObject, useImperativeHandle, useRef } from 'react'
 import type { FieldProps } from './inputs/field-props.ts'
 
-/** Gives a field's `ref` a `focus()` that reaches the first thing in it that can be typed in or pressed. */
+/** Gives the `ref` of a field a `focus()` that focuses its first focusable element. */
 export function useFocusTarget(ref: FieldProps<unknown>['ref']): RefObject<HTMLDivElement | null> {
   const container = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => ({

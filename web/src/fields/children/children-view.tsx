@@ -11,7 +11,7 @@ function ChildrenInput(props: InputProps<'children'>) {
   const { ChildList } = useFieldContext()
   const handleChange = (rows: readonly ChildRow[]): void => {
     props.onChange(rows)
-    // A row is put in whole: what is wrong between it and the others can be said at once.
+    // A row is complete when it is added, so errors between rows can show immediately.
     props.onBlur?.()
   }
   return (

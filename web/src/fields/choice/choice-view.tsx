@@ -9,7 +9,7 @@ import { MultiSelectFilter, RadioFilter, toOptions } from '../option-filters.tsx
 
 export const choiceView: FieldView<'choice'> = { Input: ChoiceInput, Filter: ChoiceFilter, Cell: ChoiceCell }
 
-/** A checkbox stands for two options: the first when it is ticked, the second when it is not. */
+/** A checkbox represents two options: the first when checked, else the second. */
 function ChoiceInput(props: InputProps<'choice'>) {
   const { field, value, onChange } = props
   if (field.presentation === 'checkbox') {
@@ -78,7 +78,7 @@ function isSorted(field: FieldOfKind<'choice'>): boolean {
 
 type CheckboxChoiceProps = Omit<CheckboxProps, 'value' | 'description'> & { readonly isChecked: boolean }
 
-/** Two options as one box; the name of the field stands above it as above its neighbours. */
+/** Two options as one checkbox, with the label of the field above it. */
 function CheckboxChoice({ isChecked, ...props }: CheckboxChoiceProps) {
   return <Checkbox {...props} isRequired={false} value={isChecked} />
 }

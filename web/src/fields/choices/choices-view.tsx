@@ -33,13 +33,13 @@ function isSorted(field: FieldOfKind<'choices'>): boolean {
   return field.optionOrder !== 'given'
 }
 
-/** A chosen value stays visible and removable when it is no option any more. */
+/** Adds chosen values that are no longer options, so that they stay visible and removable. */
 function addUnknownOptions(options: readonly Option[], value: readonly string[]): readonly Option[] {
   const known = new Set(options.map(({ id }) => id))
   return [...options, ...value.filter((id) => !known.has(id)).map((id) => ({ id, label: id }))]
 }
 
-/** The permissions that the record types in the schema ask for, by the type's name in the plural. */
+/** The permissions of the record types in the schema, labelled by the plural name of the type. */
 function usePermissionOptions(): readonly Option[] {
   const { recordTypes } = useSchema()
   return useMemo(() => {

@@ -7,7 +7,7 @@ import { dayCodec } from '../text-codec.ts'
 export const dateRangeView: FieldView<'dateRange'> = {
   Input: DateRangeInput,
   Filter: DateRangeFilter,
-  // Room for "van 01-01-1990 tot 10-10-2010": a period is never cut.
+  // Fits "van 01-01-1990 tot 10-10-2010".
   column: { isNumeric: true, minWidth: 244, width: 244 },
 }
 

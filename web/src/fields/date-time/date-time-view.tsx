@@ -20,7 +20,7 @@ function DateTimeInput(props: InputProps<'dateTime'>) {
   return <DateTimeField {...typedFieldProps(props)} timeCodec={timeCodec} />
 }
 
-/** Days are enough to search a period by; one moment is searched as it is typed, or as the start of a day. */
+/** A period is searched by days; a single moment by date and time, or by the start of a day. */
 function DateTimeFilter(props: FilterProps<'dateTime'>) {
   const { entry, value, onChange } = props
   const moment = readText(value)

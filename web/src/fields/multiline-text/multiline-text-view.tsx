@@ -21,7 +21,7 @@ function MultilineTextInput(props: InputProps<'multilineText'>) {
   )
 }
 
-/** A few words are enough to find a long text, unless the search asks for more lines. */
+/** One line, because a few words find a long text; several lines where the search entry asks for them. */
 function MultilineTextFilter(props: FilterProps<'multilineText'>) {
   const shared = {
     placeholder: matchingPlaceholders[props.matchingBehavior],

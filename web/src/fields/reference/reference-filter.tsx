@@ -8,7 +8,7 @@ import { filterFieldProps } from '../input-field-props.ts'
 import { readIds } from './reference-labels.ts'
 import { useAllOptions, useLoadOptions, useOptionsById } from './use-reference-options.ts'
 
-/** Searches for records that are referred to: found by typing, or chosen from a list of them all. */
+/** Searches by referenced records, which are looked up by typing or chosen from a list of all. */
 export function ReferenceFilter<K extends FieldKind>(props: FilterProps<K>) {
   return props.entry.presentation === 'select' ? <SelectFilter {...props} /> : <LookupFilter {...props} />
 }
@@ -43,7 +43,7 @@ function SelectFilter<K extends FieldKind>(props: FilterProps<K>) {
   const { entry, value } = props
   const ids = readIdOrIds(value)
   const all = useAllOptions(entry.key) ?? []
-  // A chosen option may be inactive by now.
+  // A chosen option may have become inactive.
   const missing = ids.filter((id) => all.every((option) => option.id !== id))
   const options = [...all, ...useOptionsById(entry.key, missing)]
   const shared = { placeholder: 'Alle', ...filterFieldProps(props), options }

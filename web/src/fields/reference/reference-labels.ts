@@ -2,7 +2,7 @@ import { labelPath, valueAt } from '@stamboek/model/schema/field-path'
 import { isReferenceLabel } from '@stamboek/model/schema/record-of'
 import type { Option } from '../../ui/choices/option.ts'
 
-/** The label that a record holds of the record with this id; undefined where it holds none or that of another. */
+/** The label of the record with this id, as stored next to the reference; undefined without a label or with that of another record. */
 export function findLabelInRecord(
   record: Readonly<Record<string, unknown>>,
   path: string,
@@ -12,7 +12,7 @@ export function findLabelInRecord(
   return isReferenceLabel(beside) && beside.id === id ? beside.label : undefined
 }
 
-/** A list of references as a Get gives it (ids with labels) or as it is typed (ids). */
+/** Reads options from a list of references with labels, as Get returns it; ids without labels are skipped. */
 export function readOptions(value: unknown): Option[] {
   return Array.isArray(value) ? value.filter(isReferenceLabel).map(({ id, label }) => ({ id, label })) : []
 }

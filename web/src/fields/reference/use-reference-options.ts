@@ -7,10 +7,10 @@ import type { Option } from '../../ui/choices/option.ts'
 import type { LoadOptions } from '../../ui/choices/use-lookup-options.ts'
 import { useFieldContext } from '../field-context.ts'
 
-/** How many are shown while choosing; typing narrows them down. */
+/** Options per lookup; typing narrows them down. */
 const maxLookupOptions = 100
 
-/** Finds what a reference may point to, by what is typed. */
+/** Looks up options for a reference by the typed text. */
 export function useLoadOptions(path: string): LoadOptions {
   const { recordType, referenceDateUtc } = useFieldContext()
   const client = useQueryClient()
@@ -30,7 +30,7 @@ export function useLoadOptions(path: string): LoadOptions {
   )
 }
 
-/** The labels of ids that nothing else gives a label of, such as a default value or a search in the address. */
+/** Looks up ids without a label, such as those of default values or of a search in the address. */
 export function useOptionsById(path: string, ids: readonly string[]): Option[] {
   const { recordType, referenceDateUtc } = useFieldContext()
   const request = { field: path, ids, ...(referenceDateUtc !== undefined && { referenceDateUtc }) }
@@ -38,7 +38,7 @@ export function useOptionsById(path: string, ids: readonly string[]): Option[] {
   return ids.length > 0 ? (data?.items.map(toOption) ?? []) : []
 }
 
-/** Everything that a reference may point to, for a list of choices between two boxes; undefined while it comes. */
+/** All options of a reference, for lists without a search; undefined while loading. */
 export function useAllOptions(path: string): Option[] | undefined {
   const { recordType, referenceDateUtc } = useFieldContext()
   const request = { field: path, ...(referenceDateUtc !== undefined && { referenceDateUtc }) }

@@ -4,7 +4,7 @@ import { inputFieldProps } from '../input-field-props.ts'
 
 export const secretView: FieldView<'secret'> = { Input: SecretInput, Filter: NoFilter }
 
-/** A value that is kept never comes back: an empty input keeps it (contracts.md, Write-only values). */
+/** The server never returns a stored value; an empty input keeps it (contracts.md, Write-only values). */
 function SecretInput(props: InputProps<'secret'>) {
   const hasStoredValue = props.mode !== 'add'
   const { description, ...field } = inputFieldProps(props)

@@ -15,7 +15,7 @@ function TextInput(props: InputProps<'text'>) {
       {...inputFieldProps(props)}
       value={value ?? ''}
       onChange={(text) => onChange(text === '' ? null : applyLetterCase(text, field))}
-      // The room that is left says nothing where nothing can be typed.
+      // A read-only input has no counter.
       maxLength={props.isReadOnly ? undefined : findMaxTypedLength(field)}
       type={field.format === 'email' ? 'email' : 'text'}
     />
@@ -35,7 +35,7 @@ function TextFilter(props: FilterProps<'text'>) {
 }
 
 function TextCell({ field, value, text }: CellProps<'text'>) {
-  // Only these two: any other scheme in a stored address could run a script.
+  // Other schemes, such as javascript:, could run a script.
   if (field.format !== 'url' || !/^https?:\/\//i.test(value)) return text
   return (
     <a className={styles.link} href={value} target="_blank" rel="noreferrer">
@@ -44,7 +44,7 @@ function TextCell({ field, value, text }: CellProps<'text'>) {
   )
 }
 
-/** A notation may be typed with spaces that do not count. */
+/** Notations such as IBAN have no limit, because typed spaces do not count. */
 function findMaxTypedLength(field: FieldOfKind<'text'>): number | undefined {
   return field.format === undefined ? maxLengthOf(field) : (field.length ?? field.maxLength)
 }

@@ -21,7 +21,7 @@ interface UnmergedChangeProps {
   readonly onCompare: () => void
 }
 
-/** Tells above the form of a change by somebody else to its record, in a status region that is there before its text for screen readers. */
+/** Reports a change of the record by another user above its form. The status region is rendered before its text, as screen readers need. */
 export function LiveChangeBanner({ type, isFollowed, change, ...props }: LiveChangeBannerProps) {
   const { state, hasGivenUp } = useRealtimeStatus()
   return (

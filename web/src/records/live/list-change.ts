@@ -8,7 +8,7 @@ export interface ListChange {
   readonly added: readonly AnyRecord[]
   /** Rows as they were before they left the list, or its page. */
   readonly removed: readonly AnyRecord[]
-  /** Of the users who did it, as far as known. */
+  /** The known names of the users who made the changes. */
   readonly names: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export function diffList(input: ListDiffInput): ListChange | undefined {
   const hasUnnamed = byOthers.some(({ ids }) => ids.length === 0)
   const isByOther = (row: AnyRecord): boolean => readModifier(row)?.id !== userId
 
-  // A row that only moved from or to another page was changed by nobody.
+  // A row that is in no message only moved from or to another page.
   const isExplained = ({ id }: AnyRecord): boolean => userByRow.has(id) || (isComplete && hasUnnamed)
   const entered = after.filter((row) => !rowsBefore.has(row.id) && isExplained(row) && isByOther(row))
   // A record that enters the filter because somebody edited it counts as changed, not as added.

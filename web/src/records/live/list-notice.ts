@@ -3,7 +3,7 @@ import { type ListChange, mergeListChanges } from './list-change.ts'
 /** The sentence above a list about changes by others. */
 export interface ListNotice {
   readonly searchKey: string
-  /** The page of the search that it is about; undefined: whichever is shown. */
+  /** The page of the search that it is about; undefined: every page. */
   readonly pageKey: string | undefined
   readonly change: ListChange
   /** Of the first and the last change in it, in ms since 1970. */

@@ -19,7 +19,7 @@ export interface LiveListProps {
 /** Time to read a notice, or to listen to it. */
 const minNoticeMs = 5_000
 
-/** Keeps a list current and tells of changes by others, in a status region that is there before its text for screen readers. */
+/** Keeps a list current and reports changes by others. The status region is rendered before its text, as screen readers need. */
 export function LiveList({ type, search, onChangedIds }: LiveListProps) {
   const { notice: currentNotice, closeNotice, changedIds } = useLiveList(type, search)
   useEffect(() => onChangedIds(changedIds), [changedIds, onChangedIds])

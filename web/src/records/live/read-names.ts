@@ -14,7 +14,7 @@ interface NamesInput {
 
 const maxReads = 2
 
-/** Names by user id: from the rows, and for users of whom no row is left from one record each that they took out of the list. */
+/** Names by user id, from the rows. For other users it reads one record that they removed from the list. */
 export async function readNames(input: NamesInput): Promise<ReadonlyMap<string, string>> {
   const { type, changes, before, after, userId } = input
   const names = readModifierNames([...before, ...after])

@@ -5,12 +5,12 @@ import { readRetryDelayMs } from '../../api/retry-delay.ts'
 const batchDelayMs = 100
 const minIntervalMs = 1_000
 const pollIntervalMs = 250
-/** A change that every page receives at the same moment is read within this time, by each page at a random moment. */
+/** Changes that all pages receive at once are read at a random moment within this time. */
 const unknownChangeSpreadMs = 5_000
 const bulkChangeSpreadMs = 2_000
 
 export interface RefetchScheduleOptions {
-  /** False while the user is interacting or the same is being read. */
+  /** False while the user is interacting or the query is being fetched. */
   readonly canRefetch: () => boolean
   /** Resolves with the error; undefined where there is none. */
   readonly refetch: () => Promise<unknown>

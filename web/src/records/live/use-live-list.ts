@@ -27,11 +27,11 @@ interface ReceivedMessage {
 }
 
 const maxMessages = 100
-/** A read that ends so soon after a message may have begun before the change. */
+/** A read that ends within this time after a message may have started before the change. */
 const maxReadMs = 5_000
 const noIds: ReadonlySet<string> = new Set()
 
-/** Keeps a list current while it is shown. The notice follows from a comparison of its rows, whoever had them read again. */
+/** Keeps a list current while it is shown. The notice compares its rows after every refetch, whatever caused it. */
 export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveList {
   const { userId } = useSession().user
   const [notice, setNotice] = useState<ListNotice>()
@@ -52,7 +52,7 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
     const { searchKey, isBackgroundRead } = search
     const { current: shown } = lastShown
     lastShown.current = { key, rows: after }
-    // Rows that left without a name by an action of this user are no change by others.
+    // After an action of this user, a message without ids does not explain rows that left.
     const changes = messages.current
       .map(({ change }) => change)
       .filter(({ ids }) => isBackgroundRead || ids.length > 0)
@@ -68,7 +68,7 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
       names: await readNames({ ...compared, type }),
     })
     if (!change) return
-    // A page that lost its last row gives way to the page before it.
+    // After a page has lost its last row, the notice belongs to the previous page, which is shown instead.
     const pageKey = after.length === 0 ? undefined : key
     setNotice((last) => mergeNotice(last, { searchKey, pageKey, change, at: Date.now() }))
   })

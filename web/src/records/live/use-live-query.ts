@@ -15,7 +15,7 @@ interface LiveQueryOptions {
   readonly onChange?: (change: RecordsChangedMessageDto) => void
 }
 
-/** Refetches an active query in the background when records of its type were changed, or may have been while nobody listened. */
+/** Refetches an active query in the background when records of its type were changed, and after each join of its group. */
 export function useLiveQuery(options: LiveQueryOptions): void {
   const { dtoKey, queryKey, isAffected = () => true, onChange } = options
   const queryClient = useQueryClient()

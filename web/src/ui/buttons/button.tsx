@@ -10,7 +10,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'bare' | 'danger'
 export type ButtonProps = {
   /** The text on the button; without it the button shows its icon only and `label` is required. */
   children?: ReactNode
-  /** The accessible name of an icon-only button, which is its tooltip as well. */
+  /** The accessible name of an icon-only button, also its tooltip. */
   label?: string | undefined
   /** An icon component of @tabler/icons-react, in front of the text. */
   icon?: ComponentType<{ 'aria-hidden'?: boolean }> | undefined
@@ -18,21 +18,21 @@ export type ButtonProps = {
   size?: 'normal' | 'small' | undefined
   type?: 'button' | 'submit' | 'reset' | undefined
   onPress?: (() => void) | undefined
-  /** Turns a ring in place of the icon; the button keeps its focus and width and does nothing meanwhile. */
+  /** Shows a spinner in place of the icon. The button keeps its focus and width, and does nothing. */
   isPending?: boolean | undefined
-  /** Why the button does nothing now. It stays focusable and says so on hover and focus. Prefer this over `isDisabled`. */
+  /** Why the button is disabled. It stays focusable and shows the reason on hover and focus. Prefer this over `isDisabled`. */
   disabledReason?: string | undefined
   isDisabled?: boolean | undefined
-  /** More than the text says; an icon-only button shows its label when this is absent. */
+  /** Defaults to the label of an icon-only button. */
   tooltip?: ReactNode
   tooltipPlacement?: 'top' | 'bottom' | 'left' | 'right' | undefined
   autoFocus?: boolean | undefined
-  /** For a button in a list that has a Tab stop of its own, where another key does the same. */
+  /** For buttons in a list with a roving tab stop, where another key does the same. */
   isOutOfTabOrder?: boolean | undefined
   form?: string | undefined
   id?: string | undefined
   className?: string | undefined
-  /** For a button that stays down: read as pressed or not pressed. */
+  /** Makes it a toggle button. */
   isPressed?: boolean | undefined
   isExpanded?: boolean | undefined
   controls?: string | undefined
@@ -58,7 +58,7 @@ export function Button(props: ButtonProps) {
         {...(props.isExpanded !== undefined && { 'aria-expanded': props.isExpanded })}
         {...(isSoftDisabled && { 'aria-disabled': true })}
         {...(props.onPress && !isSoftDisabled && { onPress: props.onPress })}
-        // A soft-disabled submit button would still submit, by itself or by Enter in a field.
+        // A soft-disabled submit button would still submit on a press, or on Enter in a field.
         type={isSoftDisabled ? 'button' : (props.type ?? 'button')}
         isDisabled={props.isDisabled ?? false}
         isPending={props.isPending ?? false}

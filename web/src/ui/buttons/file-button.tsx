@@ -20,7 +20,7 @@ export function FileButton({ accept, onChoose, ...button }: FileButtonProps) {
         accept={accept}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
-          // The same file can be chosen again, for instance after mending it.
+          // Cleared, so that the same file can be chosen again after editing it.
           currentTarget.value = ''
           if (files.length > 0) onChoose(files)
         }}

@@ -8,11 +8,11 @@ type InnerButtonProps = {
   icon: ComponentType<{ 'aria-hidden'?: boolean }>
   onPress?: () => void
   isDisabled?: boolean
-  /** False takes it out of the tab order, for what the keyboard reaches in a shorter way. */
+  /** False when the keyboard has a shortcut for the same. */
   isInTabOrder?: boolean
 }
 
-/** A small icon button inside a control. It belongs to no field of React Aria (slot null), so it keeps its own name. */
+/** A small icon button inside a control. `slot={null}` keeps React Aria from naming it after the field. */
 export function InnerButton({
   label,
   icon: Icon,

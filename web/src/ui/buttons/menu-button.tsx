@@ -13,7 +13,7 @@ export type MenuButtonProps = Pick<
 > & {
   /** The text on the button; without it only the icon (three dots by default) shows, named by `label`. */
   children?: ReactNode
-  /** The name of the menu, and of the button when it has no text. */
+  /** The accessible name of the menu, and of a button without text. */
   label: string
   items: MenuItems
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | undefined
@@ -49,7 +49,7 @@ type SplitButtonProps = ButtonProps & {
   menuLabel?: string | undefined
 }
 
-/** The usual action with the less usual ones behind the arrow beside it. A reason not to act counts for both. */
+/** A button for the main action, and an arrow that opens a menu of others. `disabledReason` disables both. */
 export function SplitButton({ items, menuLabel = 'Meer mogelijkheden', ...button }: SplitButtonProps) {
   const { variant, size, disabledReason, isDisabled, isPending } = button
   return (

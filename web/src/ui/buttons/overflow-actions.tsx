@@ -8,12 +8,12 @@ export interface OverflowAction {
   readonly id: string
   readonly label: string
   readonly icon?: ComponentType | undefined
-  /** Why it cannot be done now. */
+  /** Why the action is disabled. */
   readonly disabledReason?: string | undefined
   readonly isDanger?: boolean | undefined
   readonly isPending?: boolean | undefined
   readonly onAction: () => void
-  /** Given: the action opens a menu of these in its place. */
+  /** Makes the action a menu of these. */
   readonly choices?:
     | readonly { readonly id: string; readonly label: string; readonly onAction: () => void }[]
     | undefined
@@ -21,11 +21,11 @@ export interface OverflowAction {
 
 interface OverflowActionsProps {
   readonly actions: readonly OverflowAction[]
-  /** Stands in front of them, and always fits. */
+  /** Shown before the actions, always. */
   readonly leading?: ReactNode
 }
 
-/** Buttons on one row, the most important first; what does not fit stands in a menu behind them. */
+/** Buttons on one row, in order of importance; those that do not fit are in a menu at the end. */
 export function OverflowActions({ actions, leading }: OverflowActionsProps) {
   const row = useRef<HTMLDivElement>(null)
   const fitting = useFittingCount(row, actions.map(({ label }) => label).join()) - 1
@@ -80,7 +80,7 @@ function toMenuEntry({ choices, isPending, disabledReason, ...action }: Overflow
   return { ...action, disabledReason: reason, children: reason === undefined ? choices : undefined }
 }
 
-/** How many children of a row that wraps stand on its first line, kept up to date; `contents` changes when other children come. */
+/** The number of children on the first line of a wrapping row, measured again on resize and when `contents` changes. */
 function useFittingCount(row: RefObject<HTMLElement | null>, contents: string): number {
   const [count, setCount] = useState(Number.POSITIVE_INFINITY)
   useLayoutEffect(() => {

@@ -8,7 +8,7 @@ export type CountFilterItem = {
   label: string
   count: number
   icon: ComponentType<{ 'aria-hidden'?: boolean }>
-  /** Colours the icon when there are any. */
+  /** The colour of the icon when the count is not 0. */
   tone?: 'good' | 'bad' | 'info' | 'idle' | undefined
 }
 
@@ -19,7 +19,7 @@ export type CountFilterProps = {
   onSelect: (id: string) => void
 }
 
-/** How many there are of each sort, of which one is shown below. */
+/** Buttons with the count of each kind, of which one is chosen to be shown. */
 export function CountFilter({ label, items, selectedId, onSelect }: CountFilterProps) {
   return (
     <ToggleButtonGroup

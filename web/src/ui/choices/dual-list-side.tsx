@@ -18,7 +18,7 @@ type DualListSideProps = {
   selection: Selection
   selectedCount: number
   onSelectionChange: (selection: Selection) => void
-  /** Enter or a double press on one. */
+  /** Called on Enter or a double press. */
   onMove: (id: string) => void
   /** Drag types of this dual list, so that other lists' items cannot be dropped. */
   drags: { readonly from: string; readonly to: string }
@@ -26,7 +26,7 @@ type DualListSideProps = {
   isDisabled?: boolean | undefined
 }
 
-/** One of the two lists of a dual list, with its filter. */
+/** One list of a dual list, with its filter. */
 export function DualListSide(props: DualListSideProps) {
   const { shown, query, drags, isDisabled = false } = props
   const labelId = useId()

@@ -23,9 +23,8 @@ interface SideState {
 const initialSide: SideState = { query: '', selection: new Set() }
 
 /**
- * What can be chosen left, what is chosen right, each with a filter; both alphabetical. Enter or a double press moves one, the
- * buttons move what is selected or all that the filter shows, and what is dragged to the other side moves there. The value
- * holds the ids.
+ * Available options on the left and chosen ones on the right, sorted, each with a filter. Options move by Enter, double press,
+ * dragging or the buttons. The value holds the ids of the chosen options.
  */
 export function DualList(props: DualListProps) {
   const { value, options, onChange } = props

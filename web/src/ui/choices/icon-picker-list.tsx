@@ -7,22 +7,22 @@ import popoverStyles from '../overlays/popover.module.css'
 import styles from './icon-picker.module.css'
 
 export interface IconPickerListProps {
-  /** Of the field. */
+  /** The label of the field. */
   readonly label: string
-  /** The chosen icon, which stays in view. */
+  /** The chosen icon, which is listed whatever the query. */
   readonly value: string | null
   readonly query: string
   readonly onQueryChange: (query: string) => void
 }
 
-/** The icons that are looked for. */
+/** The icons that match the query. */
 export function IconPickerList({ label, value, query, onQueryChange }: IconPickerListProps) {
   const icons = useIconSet()
   const found = useMemo(() => {
-    const wanted = query.trim().toLowerCase()
+    const text = query.trim().toLowerCase()
     return [...(icons ?? [])]
       .map(([id, entry]) => ({ id, ...entry }))
-      .filter((entry) => entry.id === value || entry.id.includes(wanted) || entry.words.includes(wanted))
+      .filter((entry) => entry.id === value || entry.id.includes(text) || entry.words.includes(text))
   }, [icons, query, value])
   return (
     <Autocomplete inputValue={query} onInputChange={onQueryChange}>

@@ -8,14 +8,14 @@ import { type LoadOptions, useLookupOptions } from './use-lookup-options.ts'
 
 export type LookupFieldProps = Omit<FieldProps<string | null>, 'onChange'> & {
   onChange: (id: string | null, option: Option | null) => void
-  /** Keep it the same function between renders, or every render asks again. */
+  /** Must be stable between renders; each new function loads again. */
   loadOptions: LoadOptions
-  /** The option of `value`, which may not be among those found. */
+  /** The option of `value`, which may be missing from the results. */
   selectedOption: Option | null
   placeholder?: string | undefined
 }
 
-/** One choice from a list that the server searches. Can be cleared unless required. The value is the id of the option. */
+/** Chooses one option that the server looks up. Can be cleared unless required. The value is the id of the option. */
 export function LookupField(props: LookupFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const [query, setQuery] = useState('')

@@ -11,9 +11,9 @@ type LookupPopoverProps = {
   query: string
   onQueryChange: (query: string) => void
   found: LookupState
-  /** The current choice stays first in the list until the user searches. */
+  /** The current choice, first in the list until the user searches. */
   chosen: readonly Option[]
-  /** Stands last: takes what is typed instead of choosing. */
+  /** The typed text as an option, last in the list. */
   typed?: Option | undefined
   onEscape?: (() => void) | undefined
 }

@@ -8,20 +8,20 @@ import { type LoadOptions, useLookupOptions } from './use-lookup-options.ts'
 
 export type MultiLookupFieldProps = Omit<FieldProps<string[]>, 'onChange'> & {
   onChange: (ids: string[], options: Option[]) => void
-  /** Keep it the same function between renders, or every render asks again. */
+  /** Must be stable between renders; each new function loads again. */
   loadOptions: LoadOptions
-  /** The options of `value`, which may not be among those found. */
+  /** The options of `value`, which may be missing from the results. */
   selectedOptions: readonly Option[]
   placeholder?: string | undefined
-  /** Typed text instead of choices. */
+  /** A typed text instead of chosen options. */
   text?: string | null | undefined
-  /** Allows a text instead of choices. */
+  /** Allows a text instead of options. */
   onTextChange?: ((text: string) => void) | undefined
 }
 
 /**
- * Several choices from a list that the server searches. The value holds the ids in the order of choosing. Where a text is
- * allowed, what was typed and not chosen stays when the list closes; Escape leaves it out.
+ * Chooses several options that the server looks up. The value holds the ids in the order of choosing. Where a text is
+ * allowed, closing the list keeps the typed text unless an option was chosen; Escape drops it.
  */
 export function MultiLookupField(props: MultiLookupFieldProps) {
   const [isOpen, setOpen] = useState(false)
@@ -97,7 +97,7 @@ export function MultiLookupField(props: MultiLookupFieldProps) {
   )
 }
 
-/** Ids of options that stand for a text; no id of a record looks like it. */
+/** Prefix of the id of a typed option; ids of records are UUIDs. */
 const typedIdPrefix = 'typed: '
 
 function createTypedOption(text: string, label: string): Option {

@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts'
 import styles from '../overlays/popover.module.css'
 import type { Option } from './option.ts'
 
-/** The options of a select or lookup, inside its popover; the selection is that of the select around it. */
+/** The options in the popover of a select or lookup, which holds the selection. */
 export function OptionList({ options, empty }: { options: readonly Option[]; empty: ReactNode }) {
   return (
     <ListBox

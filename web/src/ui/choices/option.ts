@@ -1,16 +1,16 @@
-/** Something that can be chosen. */
+/** An option of a select, lookup or list. */
 export type Option = {
   id: string
   label: string
-  /** More about it, in grey behind the label: a code, a date. */
+  /** Grey text after the label: a code, a date. */
   hint?: string | undefined
-  /** Still shown where it was chosen before, marked as inactive. */
+  /** Marked as inactive; shown only where it was chosen before. */
   isInactive?: boolean | undefined
 }
 
 const collator = new Intl.Collator('nl', { numeric: true, sensitivity: 'base' })
 
-/** Alphabetical as Dutch readers expect it, numbers by their size. */
+/** Sorts alphabetically in Dutch, numbers by size. */
 export function sortOptions(options: readonly Option[]): Option[] {
   return options.toSorted((a, b) => collator.compare(a.label, b.label))
 }

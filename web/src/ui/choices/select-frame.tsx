@@ -23,7 +23,7 @@ type SelectFrameProps = {
   /** The choice as text or tags. */
   chosen: ReactNode
   placeholder: string
-  /** Called with a character typed on the closed field: the first of the filter. */
+  /** Called with a character typed on the closed field, which starts the filter. */
   onType?: ((character: string) => void) | undefined
   /** The content of the popover. */
   children: ReactNode

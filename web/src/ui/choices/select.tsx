@@ -19,7 +19,7 @@ interface OptionsProps {
 
 export type SelectProps = FieldProps<string | null> & OptionsProps
 
-/** One choice from a known list. Can be cleared unless required. The value is the id of the option. */
+/** Chooses one of the given options. Can be cleared unless required. The value is the id of the option. */
 export function Select(props: SelectProps) {
   const chosen = props.options.find((option) => option.id === props.value)
   if (props.isReadOnly) return <ReadOnlyField {...props} text={chosen?.label ?? ''} />
@@ -36,7 +36,7 @@ export function Select(props: SelectProps) {
 
 export type MultiSelectProps = FieldProps<string[]> & OptionsProps
 
-/** Several choices from a known list. The value holds the ids in the order of choosing. */
+/** Chooses several of the given options. The value holds the ids in the order of choosing. */
 export function MultiSelect(props: MultiSelectProps) {
   const { options, value, onChange } = props
   const chosen = value.map((id) => options.find((option) => option.id === id) ?? { id, label: id })

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { Option } from './option.ts'
 
-/** Finds options by what was typed; '' asks for the first ones. Must stop when the signal says so. */
+/** Looks up options that match `query`; an empty query returns the first page. Aborts with `signal`. */
 export type LoadOptions = (query: string, signal: AbortSignal) => Promise<Option[]>
 
 export type LookupState = { options: Option[]; status: 'busy' | 'done' | 'failed' }
 
 const debounceMs = 200
 
-/** Asks for options while `isOpen`: at once on opening, 200 ms after the last keystroke later; a newer question ends the older. */
+/** Loads options while `isOpen`: immediately on opening, debounced while typing. A newer query aborts the previous one. */
 export function useLookupOptions(loadOptions: LoadOptions, query: string, isOpen: boolean): LookupState {
   const [state, setState] = useState<LookupState>({ options: [], status: 'busy' })
 

@@ -2,18 +2,18 @@ import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
 
 interface TabOutOptions {
   readonly onOpenChange: (isOpen: boolean) => void
-  /** Takes the option under the hand; without it Tab only closes. */
+  /** Chooses the focused option; absent: Tab only closes the list. */
   readonly onChoose?: ((id: string) => void) | undefined
 }
 
 /**
- * Tab in an open list takes the option under the hand and goes on to the field behind it; Shift+Tab goes back to the field
- * itself. Buttons below the options are reached first.
+ * Tab in an open list chooses the focused option and focuses the next field; Shift+Tab focuses the field itself.
+ * Buttons below the options come first in the tab order.
  */
 export function useTabOutOfList({ onOpenChange, onChoose }: TabOutOptions) {
   const shouldFocusNext = useRef(false)
   return {
-    /** For the element around what the popover holds. */
+    /** For the element around the content of the popover. */
     handleKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
       if (event.key !== 'Tab' || hasOtherTabStop(event)) return
       event.preventDefault()
@@ -23,7 +23,7 @@ export function useTabOutOfList({ onOpenChange, onChoose }: TabOutOptions) {
       shouldFocusNext.current = !event.shiftKey
       onOpenChange(false)
     },
-    /** For the button of the field, which gets the focus back when its list closes. */
+    /** For the button of the field, which is focused when its list closes. */
     handleFocus: (event: FocusEvent): void => {
       if (!shouldFocusNext.current) return
       shouldFocusNext.current = false
@@ -32,12 +32,12 @@ export function useTabOutOfList({ onOpenChange, onChoose }: TabOutOptions) {
   }
 }
 
-/** Which option has the focus, be it lent by the filter box: that names it in `aria-activedescendant` only after a while. */
+/** The id of the focused option, by DOM or virtual focus; `aria-activedescendant` of the filter is set with a delay. */
 function findFocusedOption(list: HTMLElement): string | undefined {
   return list.querySelector('[role=option][data-focused]')?.getAttribute('data-key') ?? undefined
 }
 
-/** From the options to the buttons below them, and back. */
+/** Whether Tab stays in the popover: from the options to the buttons below them, and back. */
 function hasOtherTabStop({ currentTarget, target, shiftKey }: KeyboardEvent<HTMLElement>): boolean {
   const isButton = target instanceof HTMLButtonElement
   if (isButton) return shiftKey
@@ -47,7 +47,7 @@ function hasOtherTabStop({ currentTarget, target, shiftKey }: KeyboardEvent<HTML
 const tabStops =
   ':is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex]):not([tabindex="-1"])'
 
-/** Puts the focus on what Tab would reach after an element, within the dialog around it. */
+/** Focuses the next tab stop after an element, within its dialog. */
 function focusNext(element: Element): void {
   const container = element.closest('[role=dialog], [role=alertdialog]') ?? document.body
   const stops = [...container.querySelectorAll<HTMLElement>(tabStops)].filter((stop) =>

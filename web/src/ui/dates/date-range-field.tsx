@@ -15,7 +15,7 @@ import { type DateLimits, dateTyping, stepDate } from './date-typing.ts'
 type End = 'start' | 'end'
 type Format = (day: string) => string
 
-/** A half-open period: `van … tot`. Each end is typed, pasted or picked by itself; `isRequired` is about the start. */
+/** A half-open period (`van … tot`) with an input for each bound; `isRequired` requires the start. */
 export function DateRangeField(props: DateRangeFieldProps) {
   const { value, label } = props
   const container = useFocusTarget(props.ref)
@@ -140,14 +140,14 @@ function EndPicker({
 
 const endIsExclusiveText = 'De dag zelf telt niet mee.'
 
-/** The end of a period is the first day that is not in it, which the word "tot" alone does not tell everybody. */
+/** Explains that the end is the first day after the period, which the word "tot" leaves unclear. */
 function describeEnd(end: string | null, format: Format): string {
   return end === null
     ? `Tot deze dag. ${endIsExclusiveText}`
     : `Tot en met ${format(stepDate(end, 'day', -1))}`
 }
 
-/** From the first day up to but without the last, `yyyy-MM-dd`; null leaves that end open. */
+/** Half-open, `yyyy-MM-dd`; null for no bound. */
 export type DateRange = { start: string | null; end: string | null }
 
 export type DateRangeFieldProps = FieldProps<DateRange> &
@@ -156,7 +156,7 @@ export type DateRangeFieldProps = FieldProps<DateRange> &
 
 type RangeEnd = keyof DateRange
 
-/** The texts of both ends, what is wrong with the range, and one message for the form out of three. */
+/** The texts of both bounds, and the first error of start, end and their order. */
 function useDateRangeTexts(props: DateRangeFieldProps) {
   const { value, onTextError } = props
   const latestValue = useRef(value)
@@ -179,7 +179,7 @@ function useDateRangeTexts(props: DateRangeFieldProps) {
     codec: props.codec,
     typing: dateTyping,
     onChange: (day: string | null) => {
-      // Both ends can change before the next render, as when a range is pasted.
+      // Both bounds can change before the next render.
       latestValue.current = { ...latestValue.current, [which]: day }
       props.onChange(latestValue.current)
     },

@@ -25,7 +25,7 @@ type DateRangeInputProps = {
   isInvalid: boolean
 }
 
-/** One end of a range of dates. */
+/** The input of one bound of a date range. */
 export function DateRangeInput({ text, ...props }: DateRangeInputProps) {
   const [isHinting, setHinting] = useState(false)
   const handleKeyDown = useDateKeys({

@@ -31,7 +31,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
   const parts = props.value === null ? null : parseDateTimeParts(props.codec.format(props.value))
   const isLocked = props.isDisabled || props.isReadOnly
 
-  /** Changes some parts and keeps the others; the season goes where the new time comes only once. */
+  /** Changes some parts; drops the season when the new time is not ambiguous. */
   const changeParts = (changed: Partial<DateTimeParts>): void => {
     const whole = { day: getToday(), time: startOfDay, seconds: '', season: '', ...parts, ...changed }
     const next = joinDateTime(whole)

@@ -2,7 +2,7 @@ import type { TypingRule } from '../inputs/field-props.ts'
 import { completeDateText, isWholeDate } from './date-typing.ts'
 import { completeTimeText } from './time-typing.ts'
 
-/** A date alone is a moment only when the field is left: a time may follow. */
+/** A date without a time is complete only on blur, because a time may follow. */
 export const dateTimeTyping: TypingRule = {
   isWhole: (text) => /\d{4}\D+.*\d{1,2}[:.u]\d{2}|^\d{11,12}$/i.test(text),
   unfinished: 'Vul een datum en een tijd in.',
@@ -13,12 +13,12 @@ export type DateTimeParts = {
   day: string
   /** `HH:mm` */
   time: string
-  /** Behind the minutes: seconds, and which of two equal times is meant. */
+  /** After the minutes: seconds, and the season of a time that occurs twice. */
   seconds: string
   season: string
 }
 
-/** The parts of a text `dd-MM-yyyy HH:mm`, for the keys and buttons that change one of them; null for another text. */
+/** Parses `dd-MM-yyyy HH:mm` into the parts that keys and buttons change; null for another text. */
 export function parseDateTimeParts(text: string): DateTimeParts | null {
   const match = /^(\d{2})-(\d{2})-(\d{4}) (\d{2}:\d{2})(\S*)(.*)$/.exec(text)
   if (!match) return null
@@ -26,12 +26,12 @@ export function parseDateTimeParts(text: string): DateTimeParts | null {
   return { day: `${year}-${month}-${day}`, time, seconds, season }
 }
 
-/** `dd-MM-yyyy HH:mm`, with the parts behind it. */
+/** Formats as `dd-MM-yyyy HH:mm`, with seconds and season. */
 export function joinDateTime({ day, time, seconds, season }: DateTimeParts): string {
   return `${day.split('-').toReversed().join('-')} ${time}${seconds}${season}`
 }
 
-/** Sets hyphens, the space and the colon by itself while digits are typed at the end. */
+/** Adds hyphens, space and colon while digits are typed at the end. */
 export function completeDateTimeText(previous: string, next: string): string {
   const added = next.startsWith(previous) ? next.slice(previous.length) : ''
   const date = /^\S+ /.exec(previous)?.[0]
@@ -41,7 +41,7 @@ export function completeDateTimeText(previous: string, next: string): string {
     const isFull = /^(\d{2}-\d{2}-\d{4}|\d{4}-\d{2}-\d{2})$/.test(completed)
     return isFull && added !== '' ? `${completed} ` : completed
   }
-  // A space or T by hand where the space stands already.
+  // A typed space or T after the added space.
   if (previous === date && /^[ tT]$/.test(added)) return previous
   if (!next.startsWith(date)) return next
   return date + completeTimeText(previous.slice(date.length), next.slice(date.length))

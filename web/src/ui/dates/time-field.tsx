@@ -6,7 +6,7 @@ import { completeTimeText, stepTime, timeTyping } from './time-typing.ts'
 
 export type TimeFieldProps = TypedFieldProps<string>
 
-/** A time of day. The value is HH:mm. Arrows count minutes, or hours when the caret is in the hours. */
+/** A time of day. The value is HH:mm. Up and down change minutes, or hours when the caret is in the hours. */
 export function TimeField(props: TimeFieldProps) {
   const text = useTextValue({ ...props, typing: timeTyping })
 

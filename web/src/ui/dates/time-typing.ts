@@ -1,12 +1,12 @@
 import type { TypingRule } from '../inputs/field-props.ts'
 
-/** An hour alone is a time only when the field is left: minutes may follow. */
+/** An hour without minutes is complete only on blur, because minutes may follow. */
 export const timeTyping: TypingRule = {
   isWhole: (text) => /^\d{1,2}[:.u]\d{2}|^\d{3,4}$/i.test(text),
   unfinished: 'Vul een volledige tijd in.',
 }
 
-/** Sets the colon by itself while digits are typed at the end. */
+/** Adds the colon while digits are typed at the end. */
 export function completeTimeText(previous: string, next: string): string {
   const isTypedAtEnd = next.length === previous.length + 1 && next.startsWith(previous)
   if (!isTypedAtEnd) return next
@@ -15,7 +15,7 @@ export function completeTimeText(previous: string, next: string): string {
   return next
 }
 
-/** Counts on from HH:mm, over midnight. */
+/** Adds minutes to HH:mm, across midnight. */
 export function stepTime(value: string, minutes: number): string {
   const [hour = 0, minute = 0] = value.split(':').map(Number)
   const total = (((hour * 60 + minute + minutes) % 1440) + 1440) % 1440

@@ -11,12 +11,12 @@ type DateKeysOptions = {
   isDisabled?: boolean | undefined
 }
 
-/** The keys of a date that is typed: `t` is today, arrows count the part the caret is in, Alt and arrow down opens the calendar. */
+/** The shortcuts of a date input: `t` for today, up and down for the part at the caret, Alt+ArrowDown for the calendar. */
 export function useDateKeys(options: DateKeysOptions): (event: KeyboardEvent<HTMLInputElement>) => void {
   const { value, setDay, openCalendar } = options
   const selection = useRef<{ input: HTMLInputElement; start: number; end: number } | null>(null)
 
-  // The new text puts the caret at the end; the part that was counted stays selected instead.
+  // A new text moves the caret to the end; the changed part is selected instead.
   useLayoutEffect(() => {
     if (!selection.current) return
     const { input, start, end } = selection.current
@@ -26,7 +26,7 @@ export function useDateKeys(options: DateKeysOptions): (event: KeyboardEvent<HTM
 
   return (event) => {
     if (options.isDisabled || event.ctrlKey || event.metaKey) return
-    // A `t` behind a letter is one of `maart` or `oktober`.
+    // A `t` after a letter belongs to the name of a month, such as `maart`.
     if (isShortcut(event, dateShortcuts.today) && !/[a-z]/i.test(event.currentTarget.value)) {
       event.preventDefault()
       setDay(getToday())

@@ -9,7 +9,7 @@ export type BannerProps = {
   children: ReactNode
   /** Buttons at the end. */
   actions?: ReactNode
-  /** Whether a screen reader says it when it appears: `alert` at once, `status` at its next pause. Default neither. */
+  /** The live region role: `alert` interrupts a screen reader, `status` waits. Default none. */
   role?: 'alert' | 'status' | undefined
 }
 
@@ -21,7 +21,7 @@ const icons = {
   accent: IconInfoCircle,
 }
 
-/** A message that belongs to what is below it and stays while it is true. */
+/** A persistent message above the content that it is about. */
 export function Banner({ tone = 'info', children, actions, role }: BannerProps) {
   const Icon = icons[tone]
   return (
@@ -35,15 +35,15 @@ export function Banner({ tone = 'info', children, actions, role }: BannerProps) 
 
 interface RetryBannerProps {
   readonly children: ReactNode
-  /** Of the button. */
+  /** The label of the button. */
   readonly label: string
   readonly isTrying: boolean
   readonly onRetry: () => void
-  /** Selects what is around it: whoever pressed the button is there, and not nowhere, when it has helped and the banner goes. */
+  /** CSS selector of the ancestor that takes over the focus of the button when the banner disappears. */
   readonly focusTarget: string
 }
 
-/** Says what does not work, for as long as it does not, and tries it again when asked to. */
+/** A warning about a failure, with a button that retries. */
 export function RetryBanner({ children, label, isTrying, onRetry, focusTarget }: RetryBannerProps) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {

@@ -4,12 +4,12 @@ import styles from './progress-bar.module.css'
 
 export type ProgressBarProps = {
   label: string
-  /** 0 to 100; null while it is not known how far it is. */
+  /** 0 to 100; null for an indeterminate bar. */
   value: number | null
   hideLabel?: boolean | undefined
 }
 
-/** How far something is. */
+/** A progress bar with a label. */
 export function ProgressBar({ label, value, hideLabel }: ProgressBarProps) {
   return (
     <AriaProgressBar

@@ -6,11 +6,11 @@ interface ReasonListProps {
     readonly name: string
     readonly reason: string | undefined
   }[]
-  /** How many there are besides, which are not named. */
+  /** The number of further items that are not listed. */
   readonly more?: number
 }
 
-/** Items left unchanged, each with its reason. */
+/** Items that were not changed, each with its reason. */
 export function ReasonList({ items, more = 0 }: ReasonListProps) {
   return (
     <ul className={styles.reasons}>

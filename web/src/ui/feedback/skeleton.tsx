@@ -1,14 +1,14 @@
 import styles from './skeleton.module.css'
 
 export type SkeletonProps = {
-  /** CSS lengths. Default as wide as there is room, and a line of text high. */
+  /** CSS lengths. Default the full width and one line of text. */
   width?: string | undefined
   height?: string | undefined
   /** Several lines below each other, the last one shorter. */
   lines?: number | undefined
 }
 
-/** Holds the place of what is being fetched. Silent: put aria-busy on what holds it. */
+/** A placeholder while content is loading. Hidden from screen readers: set aria-busy on its container. */
 export function Skeleton({ width = '100%', height = '12px', lines = 1 }: SkeletonProps) {
   return (
     <span className={styles.lines} aria-hidden="true">

@@ -4,7 +4,7 @@ import styles from './status-pill.module.css'
 
 export type StatusTone = 'good' | 'bad' | 'warn' | 'info' | 'idle'
 
-/** A state in a word, with a dot in its colour. `isSoft` gives it a surface of its own, for outside a grid. */
+/** A word for a state with a coloured dot. `isSoft` adds a background, for use outside a grid. */
 export function StatusPill({
   tone = 'idle',
   isSoft = false,

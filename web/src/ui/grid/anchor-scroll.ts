@@ -12,10 +12,10 @@ export interface AnchoredScrollInput {
   readonly anchorKey: string
   /** The rows after the change, without padding. */
   readonly after: readonly RowPosition[]
-  /** Of all rows after the change, and of the visible part. */
+  /** The heights of all rows after the change, and of the visible part. */
   readonly height: number
   readonly viewHeight: number
-  /** Without padding the row stays as far as scrolling can keep it. */
+  /** Without padding the row moves where scrolling alone cannot keep it in place. */
   readonly mayAddPadding: boolean
 }
 

@@ -1,4 +1,4 @@
-/** A cell of this very grid with its place; `column` is null for a detail, which spans all columns. */
+/** A cell of this grid with its position; `column` is null for a detail, which spans all columns. */
 export interface CellAddress {
   element: HTMLElement
   row: number
@@ -6,8 +6,8 @@ export interface CellAddress {
 }
 
 /**
- * The cell of this grid that holds an element: for something inside a grid that is part of a detail, the detail.
- * Menus that are drawn elsewhere are not ours.
+ * Finds the cell of this grid that contains an element; for an element in a nested grid, the detail around it.
+ * Null for elements in portals, such as menus.
  */
 export function findCellAddress(target: EventTarget | null, grid: HTMLElement | null): CellAddress | null {
   if (!(target instanceof Element) || !grid?.contains(target)) return null
@@ -25,15 +25,15 @@ export function findCellAddress(target: EventTarget | null, grid: HTMLElement | 
 }
 
 export function findCell(grid: HTMLElement, row: number, column: number): HTMLElement | null {
-  // Child by child, so that cells of a grid inside a detail are never found.
+  // Child combinators exclude the cells of a nested grid.
   const inRow = `:scope > * > [data-row="${row}"] >`
-  // The button that folds a group is the cell for mouse and keyboard, inside the head that names the group.
+  // In the header of a foldable group the cell is the button inside it.
   return grid.querySelector<HTMLElement>(
     `${inRow} [data-column="${column}"], ${inRow} [data-column="detail"], ${inRow} * > [data-column="${column}"]`,
   )
 }
 
-/** Whether an event comes from a control inside the cell that has a use of its own for clicks and keys. */
+/** Whether an event comes from a control inside the cell that handles clicks and keys itself. */
 export function isInnerControl(target: EventTarget | null, cell: HTMLElement): boolean {
   if (!(target instanceof Element)) return false
   const control = target.closest('a, button, input, select, textarea, [contenteditable="true"]')

@@ -1,17 +1,17 @@
 import type { LayoutColumn } from './column-layout.ts'
 import type { GroupSpan } from './grid-navigation.ts'
 
-/** A stretch of neighbouring columns with the same group, or without one (label null). */
+/** A run of adjacent columns with the same group, or without one (label null). */
 export interface ColumnGroup<Row> {
   label: string | null
   zone: LayoutColumn<Row>['zone']
   columns: LayoutColumn<Row>[]
   width: number
-  /** Null for a stretch of one column: there is nothing to fold. */
+  /** Null for a single column, which cannot be folded. */
   fold: LayoutColumn<Row>['fold']
 }
 
-/** The header row above the columns; empty when no visible column has a group. A group that is pulled apart shows twice. */
+/** The groups of the header row; empty when no visible column has one. A group with columns in between shows twice. */
 export function groupColumns<Row>(columns: readonly LayoutColumn<Row>[]): ColumnGroup<Row>[] {
   if (!columns.some((column) => column.definition?.group)) return []
   const groups: ColumnGroup<Row>[] = []
@@ -28,7 +28,7 @@ export function groupColumns<Row>(columns: readonly LayoutColumn<Row>[]): Column
   return groups
 }
 
-/** Where the named groups stand, for the keyboard. */
+/** The spans of the named groups, for the keyboard. */
 export function findGroupSpans<Row>(columns: readonly LayoutColumn<Row>[]): GroupSpan[] {
   return groupColumns(columns).flatMap(({ label, columns: those }) => {
     const [first, last] = [those[0], those.at(-1)]

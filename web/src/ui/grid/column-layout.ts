@@ -3,19 +3,19 @@ import { type ColumnZone, type GridColumnState, listVisibleColumnIds } from './c
 import { groupAdjacentColumns } from './column-units.ts'
 import { defaultColumnWidth, type GridColumn, minColumnWidth } from './grid-column.ts'
 
-/** A column with its place on the screen. Mark and detail columns belong to the grid itself and have no definition. */
+/** A column with its position and width. The mark and detail columns of the grid have no definition. */
 export interface LayoutColumn<Row> {
   id: string
   kind: 'mark' | 'detail' | 'data'
-  /** From the left, counted over all visible columns. */
+  /** The index among all visible columns. */
   index: number
   zone: ColumnZone
   width: number
-  /** From the left edge of the content; for columns pinned at the end from its right edge. */
+  /** Pixels from the left edge of the content; for columns pinned at the end from the right edge. */
   offset: number
-  /** The outermost pinned column of its side, where the unpinned ones disappear. */
+  /** The pinned column next to the unpinned ones. */
   isEdge: boolean
-  /** Whether the group it stands in is folded behind it; null where there is nothing to fold. */
+  /** Whether its group is folded; null without a foldable group. */
   fold: 'open' | 'folded' | null
   definition: GridColumn<Row> | null
 }
@@ -25,7 +25,7 @@ export interface ColumnLayout<Row> {
   startWidth: number
   endWidth: number
   totalWidth: number
-  /** Room right of the unpinned columns when all of them together do not fill the width. */
+  /** The width to the right of the unpinned columns that no column fills. */
   filler: number
 }
 
@@ -39,12 +39,12 @@ export interface LayoutInput<Row> {
 
 const systemColumnWidth = 40
 export const narrowViewportWidth = 600
-/** A telephone held upright: even one fixed column would leave less than half of the screen. */
+/** Below this width (a phone in portrait) no column is pinned, because one would cover half of the screen. */
 const minPinningWidth = 480
 const maxPinnedShare = 0.6
 const maxNarrowPinnedShare = 0.45
 
-/** Places the visible columns: zones, widths with the flexible ones stretched, and offsets. */
+/** Computes the zones, widths and offsets of the visible columns; flexible ones share the remaining width. */
 export function layoutColumns<Row>(input: LayoutInput<Row>): ColumnLayout<Row> {
   const fitting = fitZones(input)
   const zones = {
@@ -96,7 +96,7 @@ interface ShownColumn<Row> {
   fold: LayoutColumn<Row>['fold']
 }
 
-/** Of a folded group the first column stays, stretch by stretch. */
+/** Leaves out all but the first column of each run of a folded group. */
 function foldColumns<Row>(
   columns: readonly GridColumn<Row>[],
   { foldedGroups }: GridColumnState,
@@ -118,8 +118,8 @@ function listSystemColumns<Row>(input: LayoutInput<Row>): ('mark' | 'detail')[] 
 }
 
 /**
- * Pinned columns must leave room to scroll. On a narrow screen only the first column stays, so that one can see
- * whose row it is, and on the narrowest none; elsewhere the pins that go past their share of the width scroll along with the rest.
+ * Limits the pinned columns, which must leave room to scroll. A narrow screen pins only the first column,
+ * a phone none; elsewhere columns beyond the maximum share of the width are unpinned.
  */
 function fitZones<Row>(input: LayoutInput<Row>): Record<ColumnZone, GridColumn<Row>[]> {
   const byId = new Map(input.columns.map((column) => [column.id, column]))
@@ -169,7 +169,7 @@ function computeColumnWidths<Row>(
   const used = [...widths.values()].reduce((sum, width) => sum + width, 0)
   let free = Math.max(0, room - used)
   let shares = flexible.reduce((sum, column) => sum + (column.flex ?? 0), 0)
-  // Whole pixels, and what rounding leaves goes on to the next column, so that the last one ends at the edge.
+  // Whole pixels; the rounding error goes to the next column, so that the last one ends at the edge.
   for (const column of flexible) {
     const extra = Math.round((free * (column.flex ?? 0)) / shares)
     widths.set(column.id, (widths.get(column.id) ?? 0) + extra)
@@ -206,7 +206,7 @@ function withOffsets<Row>(columns: LayoutColumn<Row>[], viewportWidth: number): 
   }
 }
 
-/** Width of a cell, and where it sticks when its column is pinned. */
+/** The width of a cell, and its sticky offset when pinned. */
 export function computeCellStyle<Row>(
   column: Pick<LayoutColumn<Row>, 'zone' | 'width' | 'offset'>,
 ): CSSProperties {

@@ -9,7 +9,7 @@ export interface GridSort {
 export interface GridColumnState {
   order: string[]
   hidden: string[]
-  /** Widths the user chose, in CSS pixels; a column that is absent has the width of its definition. */
+  /** Widths set by the user, in CSS pixels; other columns have the width of their definition. */
   widths: Record<string, number>
   pinned: { start: string[]; end: string[] }
   /** The first entry sorts first. */
@@ -20,7 +20,7 @@ export interface GridColumnState {
 
 export type ColumnZone = 'start' | 'center' | 'end'
 
-// Only what the state functions need, so that they take the columns of any row type.
+// Without the members that depend on the row type.
 type ColumnDefaults = Omit<GridColumn<never>, 'value' | 'text' | 'render'>
 
 export function createColumnState(
@@ -38,7 +38,7 @@ export function createColumnState(
   }
 }
 
-/** The visible columns from left to right, by the zone they stand in. */
+/** The visible columns of each zone from left to right. */
 export function listVisibleColumnIds(state: GridColumnState): Record<ColumnZone, string[]> {
   const hidden = new Set(state.hidden)
   const isVisible = (id: string) => !hidden.has(id)
@@ -49,7 +49,7 @@ export function listVisibleColumnIds(state: GridColumnState): Record<ColumnZone,
   }
 }
 
-/** Every column in the order of the screen; hidden ones stand where they would come back. */
+/** Every column in display order, hidden ones included. */
 export function listColumnIds(state: GridColumnState): string[] {
   const center = state.order.filter((id) => findColumnZone(state, id) === 'center')
   return [...state.pinned.start, ...center, ...state.pinned.end]
@@ -60,7 +60,7 @@ export function findColumnZone(state: GridColumnState, id: string): ColumnZone {
   return state.pinned.end.includes(id) ? 'end' : 'center'
 }
 
-/** Puts a column beside another one; it takes over the zone (pinned or not) in which that one stands. */
+/** Moves a column next to another one, into the zone of that column. */
 export function moveColumn(
   state: GridColumnState,
   id: string,
@@ -84,7 +84,7 @@ export function pinColumn(state: GridColumnState, id: string, zone: ColumnZone):
   return { ...state, pinned: { start, end: zone === 'end' ? [id, ...end] : end } }
 }
 
-/** The last visible column cannot be hidden: a grid without columns offers no way back. */
+/** Hides or shows a column. The last visible one cannot be hidden, because the column menu is in the headers. */
 export function hideColumn(state: GridColumnState, id: string, isHidden: boolean): GridColumnState {
   if (state.hidden.includes(id) === isHidden) return state
   if (!isHidden) return { ...state, hidden: state.hidden.filter((other) => other !== id) }
@@ -92,7 +92,7 @@ export function hideColumn(state: GridColumnState, id: string, isHidden: boolean
   return isLast ? state : { ...state, hidden: [...state.hidden, id] }
 }
 
-/** `null` gives the column the width of its definition back. */
+/** Sets the width within its limits; null resets it to that of the definition. */
 export function resizeColumn(
   state: GridColumnState,
   column: ColumnDefaults,
@@ -104,7 +104,7 @@ export function resizeColumn(
   return clamped === current ? state : { ...state, widths: { ...others, [column.id]: clamped } }
 }
 
-/** Unsorted → ascending → descending → unsorted. Additive keeps the other columns and their rank. */
+/** Unsorted → ascending → descending → unsorted. `isAdditive` keeps the other sort columns. */
 export function toggleSort(state: GridColumnState, columnId: string, isAdditive: boolean): GridColumnState {
   const current = state.sort.find((entry) => entry.columnId === columnId)
   const isAlone = state.sort.length === 1

@@ -8,7 +8,7 @@ import {
 } from './column-state.ts'
 import type { GridColumn } from './grid-column.ts'
 
-/** Neighbours with the same group together; a column without a group stands alone. */
+/** Splits columns into runs of adjacent columns with the same group; a column without a group is a run of its own. */
 export function groupAdjacentColumns<Column extends Pick<GridColumn<never>, 'group'>>(
   columns: readonly Column[],
 ): Column[][] {
@@ -29,7 +29,7 @@ export function foldGroup(state: GridColumnState, group: string, isFolded: boole
 
 type GroupedColumn = Pick<GridColumn<never>, 'id' | 'group'>
 
-/** The visible columns by zone as one moves them: each by itself, those of a folded group together. */
+/** The visible columns by zone, in units that move together: single columns, or all columns of a folded group. */
 export function listColumnUnits(
   columns: readonly GroupedColumn[],
   state: GridColumnState,
@@ -44,7 +44,7 @@ export function listColumnUnits(
   return { start: unitsIn('start'), center: unitsIn('center'), end: unitsIn('end') }
 }
 
-/** Puts a column, and what is folded away behind it, beside another one; a folded group is not torn apart. */
+/** Moves a column, with its folded group, next to another column or folded group. */
 export function moveUnit(
   columns: readonly GroupedColumn[],
   state: GridColumnState,
@@ -60,7 +60,7 @@ export function moveUnit(
     .reduce((moved, next, index) => moveColumn(moved, next, unit[index] ?? id, 'after'), first)
 }
 
-/** Moves a column past its visible neighbour, within its zone; at the edge of the zone nothing changes. */
+/** Moves a column past its visible neighbour; does nothing at the edge of its zone. */
 export function moveUnitBy(
   columns: readonly GroupedColumn[],
   state: GridColumnState,

@@ -6,8 +6,8 @@ import type { GridColumn } from './grid-column.ts'
 import type { GridItem } from './use-grid-rows.ts'
 
 /**
- * Ctrl+C: the marked rows of this page in the columns that are shown, or else the text of the focused cell.
- * A text that was selected by hand is left to the browser.
+ * Copies the marked rows of this page with their visible columns, else the focused cell.
+ * The browser copies selected text itself.
  */
 export function copyCells<Row>(
   event: ClipboardEvent,
@@ -45,7 +45,7 @@ export function copyCells<Row>(
   showToast({ tone: 'info', title })
 }
 
-/** Rows as tab-separated text, the way a spreadsheet reads it from the clipboard. */
+/** Formats rows as tab-separated text, which spreadsheets paste. */
 export function formatRows<Row>(rows: readonly Row[], columns: readonly GridColumn<Row>[]): string {
   return rows.map((row) => columns.map((column) => quoteCell(column.text(row))).join('\t')).join('\n')
 }

@@ -85,7 +85,7 @@ interface GridDetailRowProps {
   children: ReactNode
 }
 
-/** The open detail of the row above it: one cell as wide as the viewport, as high as its content. */
+/** The detail below an expanded row: one cell as wide as the viewport. */
 function GridDetailRow({ measure, ...props }: GridDetailRowProps) {
   const hintId = useId()
   return (

@@ -21,11 +21,11 @@ interface GridColumnChooserProps<Row> {
   columnState: GridColumnState
   onColumnStateChange: (state: GridColumnState) => void
   defaultSort?: readonly GridSort[] | undefined
-  /** A button of React Aria Components; without it the chooser brings a plain icon button. */
+  /** A button of React Aria Components; default an icon button. */
   trigger?: ReactNode
 }
 
-/** Which columns a grid shows and in what order: by mouse, or with Space to show and Alt+Arrow to move. */
+/** Shows, hides and reorders the columns of a grid; by keyboard with Space and Alt+Arrow. */
 export function GridColumnChooser<Row>(props: GridColumnChooserProps<Row>) {
   const [isOpen, setOpen] = useState(false)
   const { trigger, ...list } = props

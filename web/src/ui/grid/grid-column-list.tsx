@@ -23,7 +23,7 @@ import type { GridColumn } from './grid-column.ts'
 import styles from './grid-menu.module.css'
 
 export interface GridColumnListProps {
-  /** Of any rows: only their names are shown. */
+  /** Columns of any row type, because only their names are used. */
   columns: readonly GridColumn<never>[]
   columnState: GridColumnState
   onColumnStateChange: (state: GridColumnState) => void
@@ -74,7 +74,7 @@ function ColumnList({ columns, columnState, onColumnStateChange, defaultSort }: 
   }
 
   return (
-    // Before the list sees the key: it takes every arrow for a move of the focus.
+    // Captured, because the list moves the focus on every arrow key.
     <div onKeyDownCapture={handleKey} className={styles.chooserContent}>
       <GridList
         aria-label="Kolommen"
@@ -112,7 +112,7 @@ function ColumnList({ columns, columnState, onColumnStateChange, defaultSort }: 
   )
 }
 
-/** A tick means that a column is shown. React Aria takes ticked items for selected ones, and would drag them all. */
+/** React Aria drags all selected items together; here selected means visible, so only one item is dragged. */
 function singleItemDrag(hooks: DragAndDropHooks): DragAndDropHooks {
   const { useDraggableCollectionState } = hooks
   if (!useDraggableCollectionState) return hooks

@@ -9,7 +9,7 @@ import type { ColumnActions } from './use-column-actions.ts'
 export interface GridColumnMenuProps {
   columnId: string
   anchor: HTMLElement
-  /** Of any rows: only what they say of themselves is used. */
+  /** Columns of any row type. */
   columns: readonly GridColumn<never>[]
   state: GridColumnState
   actions: ColumnActions
@@ -139,7 +139,7 @@ function createMenuSections({ columnId, columns, state, actions }: GridColumnMen
   ]
 }
 
-/** For a column of a group in which there is something to fold. */
+/** The entry that folds or unfolds the group; none for a column without a foldable group. */
 function createFoldEntries<Row>(
   columns: readonly GridColumn<Row>[],
   state: GridColumnState,

@@ -5,14 +5,14 @@ export interface GridColumn<Row> {
   id: string
   header: string
   headerTooltip?: string | undefined
-  /** Columns that stand side by side with the same group share a header above them. */
+  /** Adjacent columns with the same group share a header above them. */
   group?: string | undefined
-  /** The group starts folded: of its columns only the first is shown. Said by any of them. */
+  /** Set on any column of a group: the group is initially folded to its first column. */
   isFoldedByDefault?: boolean | undefined
-  /** In CSS pixels. With `flex` it is the least width before the rest of the room is shared out. */
+  /** In CSS pixels. With `flex` it is the minimum, to which a share of the remaining width is added. */
   width?: number | undefined
   minWidth?: number | undefined
-  /** Share of the room that is left over; a width chosen by the user switches it off. */
+  /** The share of the remaining width; ignored once the user has set a width. */
   flex?: number | undefined
   align?: 'start' | 'end' | 'center' | undefined
   pinned?: 'start' | 'end' | undefined
@@ -20,11 +20,11 @@ export interface GridColumn<Row> {
   isHiddenByDefault?: boolean | undefined
   /** Tabular figures: numbers, dates, times. */
   numeric?: boolean | undefined
-  /** `strong` for what a row is known by, `muted` for what is seldom read. */
+  /** `strong` for the name of a row, `muted` for secondary values. */
   emphasis?: 'strong' | 'muted' | undefined
   /** The value that local sorting compares; null and undefined sort last. */
   value(row: Row): unknown
-  /** For copying, autosizing, and the tooltip of a cut cell. */
+  /** The formatted value, also for copying, autosizing and the tooltip of a cut cell. */
   text(row: Row): string
   /** Shown instead of `text`. */
   render?: ((row: Row) => ReactNode) | undefined

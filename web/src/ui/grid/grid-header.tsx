@@ -27,7 +27,7 @@ interface GridHeaderProps<Row> {
   isRefreshing: boolean
 }
 
-/** The rows that stay on top: groups, when there are any, and the columns. */
+/** The sticky header rows: the groups, if any, and the columns. */
 export function GridHeader<Row>(props: GridHeaderProps<Row>) {
   const { layout, slots, sort, active, marking, drag, resize } = props
   const groups = groupColumns(layout.columns)
@@ -140,7 +140,7 @@ interface GridHeaderCellProps<Row> {
   column: LayoutColumn<Row>
   hasTabStop: boolean
   direction: GridSort['direction'] | undefined
-  /** From 1; 0 when a rank would say nothing. */
+  /** From 1; 0 without a rank, when at most one column is sorted. */
   sortRank: number
   drop: 'before' | 'after' | undefined
   isDragged: boolean

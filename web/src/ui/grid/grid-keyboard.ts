@@ -25,7 +25,7 @@ export interface KeyboardContext<Row> {
 
 const resizeStep = 16
 
-/** Everything the keyboard does in a grid. Keys nobody here has a use for go on to the page. */
+/** Handles the keys of a grid. Other keys propagate to the page. */
 export function handleGridKey<Row>(event: KeyboardEvent, context: KeyboardContext<Row>): void {
   const address = findCellAddress(event.target, context.grid.current)
   if (!address || event.defaultPrevented) return
@@ -37,7 +37,7 @@ export function handleGridKey<Row>(event: KeyboardEvent, context: KeyboardContex
   event.stopPropagation()
 }
 
-// A link in a cell and everything in a detail keep their own keys.
+// Controls in a cell and the content of a detail handle their own keys.
 function isContent(target: EventTarget, address: CellAddress): boolean {
   if (target === address.element) return false
   return address.column === null || isInnerControl(target, address.element)
@@ -85,7 +85,7 @@ function handleHeaderKey<Row>(
   } else if (column.kind === 'data' && isShortcut(event, gridShortcuts.addSort)) {
     columnActions.toggleSort(column.id, true)
   } else if (step && isShortcut(event, gridShortcuts.moveColumn)) {
-    // Also where nothing can move: Alt+Arrow would leave the page.
+    // Handled even when nothing can move, because Alt+Arrow navigates in a browser.
     active.focusAfterChange()
     if (column.kind === 'data') columnActions.moveBy(column.id, step)
   } else if (column.kind === 'data' && step && isShortcut(event, gridShortcuts.resizeColumn)) {
@@ -96,7 +96,7 @@ function handleHeaderKey<Row>(
   return true
 }
 
-/** Enter and Space are the button's own. */
+/** The button itself handles Enter and Space. */
 function handleGroupKey<Row>(
   event: KeyboardEvent,
   group: string,
@@ -191,7 +191,7 @@ function extendMarks<Row>(
   active.moveTo({ row, column: at.column })
 }
 
-/** A detail has no mark of its own: on to the next row, or back to the last where there is none. */
+/** Skips details, which cannot be marked; turns back at the end of the grid. */
 function findNearestRow<Row>(items: readonly GridItem<Row>[], from: number, step: -1 | 1): number {
   const isRow = (index: number) => items[index]?.kind === 'row'
   let row = from

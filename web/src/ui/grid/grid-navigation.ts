@@ -1,10 +1,10 @@
-/** A cell by place: row -1 is the header, -2 the groups above it, 0 the first row; columns count from the left. */
+/** The position of a cell: row -1 is the header, -2 the groups above it, 0 the first row. */
 export interface CellPosition {
   row: number
   column: number
 }
 
-/** A named group of columns in the row above the header: the places of its first and last column. */
+/** The indexes of the first and last column of a named group. */
 export interface GroupSpan {
   first: number
   last: number
@@ -18,7 +18,7 @@ export interface GridBounds {
   columnCount: number
   /** From left to right; empty in a grid without groups. */
   groups: readonly GroupSpan[]
-  /** Rows that fit in view: how far PageUp and PageDown jump. */
+  /** The step of PageUp and PageDown: the rows that fit in view. */
   pageSize: number
 }
 
@@ -30,7 +30,7 @@ export interface NavigationKey {
 
 type Move = (from: CellPosition, bounds: GridBounds, isFar: boolean) => CellPosition
 
-// The first row is the top for Ctrl+Home, as in a spreadsheet; ArrowUp from there reaches the header.
+// Ctrl+Home goes to the first row, as in a spreadsheet; ArrowUp from there goes to the header.
 const moves: Record<string, Move> = {
   ArrowUp: (from, _, isFar) => ({ ...from, row: isFar ? Math.min(from.row, 0) : from.row - 1 }),
   ArrowDown: (from, bounds, isFar) => ({ ...from, row: isFar ? bounds.rowCount - 1 : from.row + 1 }),
@@ -48,7 +48,7 @@ const moves: Record<string, Move> = {
   }),
 }
 
-/** Where a key takes the focus, kept inside the grid; null when the key does not move it. */
+/** The position to which a key moves the focus, within the grid; null when it does not move it. */
 export function navigate(key: NavigationKey, from: CellPosition, bounds: GridBounds): CellPosition | null {
   const move = moves[key.key]
   if (!move) return null
@@ -58,7 +58,7 @@ export function navigate(key: NavigationKey, from: CellPosition, bounds: GridBou
   return isAlongGroups ? findNextGroup(from, target.column, bounds) : clampPosition(target, bounds)
 }
 
-/** The row up to which a key with Shift marks, from a row of the grid; null when the key does not. */
+/** The row up to which a key with Shift extends the marks; null for other keys. */
 export function findRangeEnd(key: NavigationKey, row: number, bounds: GridBounds): number | null {
   if (key.key === 'Home') return 0
   if (key.key === 'End') return bounds.rowCount - 1
@@ -74,7 +74,7 @@ export function clampPosition(position: CellPosition, bounds: Omit<GridBounds, '
   return { row: Math.max(headerRowIndex, Math.min(bounds.rowCount - 1, position.row)), column }
 }
 
-/** The group at a column or, past the ones without a group, the next; at the end of the row the last there is. */
+/** The group at a column, else the next one in that direction, else the last one. */
 function findNextGroup(from: CellPosition, column: number, { groups }: GridBounds): CellPosition {
   const isRight = column > from.column
   const ahead = groups.filter(({ first }) => (isRight ? first > from.column : first < from.column))

@@ -54,7 +54,7 @@ export function handleClick<Row>(event: MouseEvent, context: PointerContext<Row>
   }
   const { marking } = context
   const isAdditive = event.shiftKey || event.ctrlKey || event.metaKey
-  // Not every browser gives the focus to what a finger taps.
+  // Some browsers do not focus an element on touch.
   if (item && !isInnerControl(event.target, address.element)) address.element.focus({ preventScroll: true })
   if (!item) {
     if (column.kind === 'mark') marking.togglePage()
@@ -93,12 +93,12 @@ export function handleContextMenu<Row>(event: MouseEvent, context: PointerContex
   if (isOpened) event.preventDefault()
 }
 
-/** Content of a detail row has its own menus. */
+/** Whether the target is content of a detail, which has its own menus. */
 function isInDetail(event: MouseEvent, { column, element }: CellAddress): boolean {
   return column === null && event.target !== element
 }
 
-/** A text that does not fit is shown whole by the browser's tooltip. */
+/** Sets the native tooltip of a cell whose text is cut. */
 export function handlePointerOver<Row>(event: PointerEvent, context: PointerContext<Row>): void {
   const hit = findHit(event, context)
   const definition = hit?.column?.definition

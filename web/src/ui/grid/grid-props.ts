@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { GridColumnState, GridSort } from './column-state.ts'
 import type { GridColumn } from './grid-column.ts'
 
-/** A row and cell for which a menu was asked, and where to show it (client coordinates). */
+/** The cell whose menu was requested, and the position of the menu in client coordinates. */
 export interface GridContextMenuRequest<Row> {
   row: Row
   columnId: string
@@ -16,57 +16,57 @@ export interface GridProps<Row extends object> {
   /** The rows of this page, already sorted unless `sortLocally`. A new array means new rows. */
   rows: readonly Row[]
   columns: readonly GridColumn<Row>[]
-  /** Unique over all pages, and stable: marks and focus hold on to it. Keep the function itself stable too. */
+  /** Unique over all pages and stable, because marks and focus refer to it. The function must be stable, too. */
   getRowId: (row: Row) => string
   state: 'loading' | 'ready' | 'error'
   /** Shown under the header when there are no rows. */
   emptyState: ReactNode
   errorState: ReactNode
-  /** Newer rows are on their way; those that are there stay usable. */
+  /** Newer rows are loading; the shown ones stay usable. */
   isRefreshing?: boolean | undefined
-  /** `fill` takes the height of its container, `auto` that of the rows (and draws them all), a number is CSS pixels. */
+  /** `fill`: the height of the container; `auto`: that of all rows, which are all rendered; a number: CSS pixels. */
   height?: 'fill' | 'auto' | number | undefined
 
-  /** Without it the grid keeps its own. Start it with `restoreColumnState`. */
+  /** Controlled column state, initially from `restoreColumnState`; uncontrolled when absent. */
   columnState?: GridColumnState | undefined
   onColumnStateChange?: ((state: GridColumnState) => void) | undefined
-  /** The sorting that "Standaard herstellen" goes back to. */
+  /** The sort that "Standaard herstellen" restores. */
   defaultSort?: readonly GridSort[] | undefined
   sortLocally?: boolean | undefined
 
-  /** Marks may name rows of other pages; those stay marked. Without the handler there is no mark column. */
+  /** Marks of rows on other pages are kept. Without the handler there is no mark column. */
   markedIds?: ReadonlySet<string> | undefined
   onMarkedIdsChange?: ((ids: ReadonlySet<string>) => void) | undefined
-  /** The focus came to another row: the one that actions are about as long as nothing is marked. */
+  /** Called when another row gets the focus. */
   onCurrentRowChange?: ((row: Row) => void) | undefined
-  /** Shown as the current row, also while the focus is elsewhere. */
+  /** The row that is highlighted as current, also without focus. */
   currentRowId?: string | undefined
-  /** Another object gives this row the focus. */
+  /** A new object focuses this row. */
   focusOn?: { readonly rowId: string } | undefined
-  /** Enter or double click. */
+  /** Called on Enter and double click. */
   onRowOpen?: ((row: Row) => void) | undefined
-  /** Right click, the menu key, Shift+F10, a long touch. The grid shows no menu of its own for rows. */
+  /** Called on a right click, the menu key, Shift+F10 and a long press of a row. */
   onContextMenu?: ((request: GridContextMenuRequest<Row>) => void) | undefined
 
-  /** Makes the grid a tree, drawn in its first column. Not together with `renderDetail`. */
+  /** Makes the grid a tree, indented in its first column. Cannot be combined with `renderDetail`. */
   getSubRows?: ((row: Row) => readonly Row[] | undefined) | undefined
-  /** How far rows stand in for each level, in CSS pixels; less on a narrow screen. Default 20. */
+  /** The indent per level in CSS pixels; less on a narrow screen. Default 20. */
   treeIndent?: number | undefined
-  /** Adds a column with which each row can be opened to show this under it. */
+  /** Adds a column that expands rows, to show this detail below them. */
   renderDetail?: ((row: Row) => ReactNode) | undefined
-  /** By `treeKey` in a tree, by row id elsewhere. Without it the grid remembers by itself which rows are open. */
+  /** Keys of `treeKey` in a tree, else row ids. Uncontrolled when absent. */
   expandedIds?: ReadonlySet<string> | undefined
   onExpandedIdsChange?: ((ids: ReadonlySet<string>) => void) | undefined
 
-  /** Number of rows on all pages together, and how many come before this page. */
+  /** The number of rows on all pages, and on the pages before this one. */
   totalRowCount?: number | undefined
   rowOffset?: number | undefined
   rowClassName?: ((row: Row) => string | undefined) | undefined
   /**
-   * The rows came by a background refetch: the row under the pointer or with the focus, else the top one, keeps its place on the screen.
-   * Undefined: the code for it is not loaded yet.
+   * Whether the rows come from a background refetch, after which the row under the pointer or with the focus stays in place.
+   * Undefined does not load the code for it.
    */
   isScrollAnchored?: boolean | undefined
-  /** A change of it (another page, another search) scrolls back to the top. */
+  /** Identifies page and search; a change scrolls to the top. */
   viewKey?: string | number | undefined
 }

@@ -8,7 +8,7 @@ import type { RowSlot } from './use-grid-virtualisation.ts'
 
 export interface GridRowProps<Row> {
   item: GridItem<Row>
-  /** Among the drawn lines of the body, from 0. */
+  /** The index in the body, from 0, counting details. */
   index: number
   ariaRowIndex: number
   /** Distance from the top of the body in pixels. */
@@ -16,7 +16,7 @@ export interface GridRowProps<Row> {
   slots: readonly RowSlot<Row>[]
   /** Null in a grid without marking. */
   isMarked: boolean | null
-  /** The column whose cell has the tab stop, when it is in this row. */
+  /** The column of the tab stop; null when it is in another row. */
   tabStopColumn: number | null
   /** The column that shows the tree; null in a flat grid. */
   treeColumnId: string | null
@@ -62,7 +62,7 @@ function GridRowView<Row>(props: GridRowProps<Row>) {
   )
 }
 
-// memo forgets type parameters; scrolling must not draw rows again that stay as they are.
+// Memoized, because scrolling must not render unchanged rows. The cast restores the type parameter.
 export const GridRow = memo(GridRowView) as typeof GridRowView
 
 const expanderWidth = 24
@@ -72,7 +72,7 @@ interface GridCellProps<Row> {
   column: LayoutColumn<Row>
   hasTabStop: boolean
   isMarked: boolean
-  /** How far a level stands in, in the column that shows the tree; null in the others. */
+  /** The indent per level in the column that shows the tree; null in other columns. */
   indent: number | null
   rowName: string
 }
@@ -83,7 +83,7 @@ function GridCell<Row>({ item, column, hasTabStop, indent, ...props }: GridCellP
     <div
       role="gridcell"
       aria-colindex={column.index + 1}
-      // Not the name of the button that opens the row as well: the row says whether it is open.
+      // Without the label of the expander, because the row has aria-expanded.
       aria-label={indent === null ? undefined : definition?.text(item.row)}
       tabIndex={hasTabStop ? 0 : -1}
       data-column={column.index}
@@ -110,7 +110,7 @@ function GridCell<Row>({ item, column, hasTabStop, indent, ...props }: GridCellP
   )
 }
 
-// The row says whether it is open (aria-expanded); the keyboard opens it from the cell, so no second tab stop here.
+// Not in the tab order: the row has aria-expanded, and keys expand it from the cell.
 function Expander<Row>({ item, rowName }: { item: GridItem<Row>; rowName: string }) {
   return (
     <button

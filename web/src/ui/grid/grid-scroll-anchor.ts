@@ -10,7 +10,7 @@ export interface GridScrollAnchorProps {
   readonly virtual: Pick<Virtualisation<unknown>, 'rowMeasurements' | 'scrollOffset' | 'bodyHeight'>
   readonly activeRow: number
   readonly headerHeight: number
-  /** Whether these rows keep the anchor row in place. */
+  /** Whether the anchor row stays in place when these rows appear. */
   readonly isAnchored: boolean
   readonly viewKey: string | number | undefined
   readonly padding: RowPadding
@@ -24,21 +24,21 @@ interface DrawnRows {
   readonly rowMeasurements: unknown
   readonly positions: readonly RowPosition[]
   readonly activeKey: string | undefined
-  /** Read at the commit: a row that is removed takes the focus along. */
+  /** Read at the commit, because removing the focused row loses the focus. */
   readonly hasFocus: boolean
   readonly viewKey: string | number | undefined
 }
 
 interface PointerState {
-  /** Of the mouse over the grid, from the top of the window. */
+  /** The mouse position from the top of the window; undefined outside the grid. */
   readonly y?: number
   /** The mouse was used later than the keyboard. */
   readonly isLastUsed?: boolean
 }
 
 /**
- * Keeps the row under the mouse or with the focus, whichever was used last, in place on the screen when rows come or go. Padding that
- * this takes is removed when mouse and focus leave. Renders nothing: a component, so that its code can be loaded later.
+ * Keeps the row under the mouse or with the focus, whichever was used last, in place when rows are added or removed. Removes its
+ * padding when mouse and focus leave. A component that renders nothing, so that `lazyPart` can load it.
  */
 export function GridScrollAnchor(props: GridScrollAnchorProps): null {
   const { grid, rows, items, virtual, padding, setPadding, viewKey } = props
@@ -50,7 +50,7 @@ export function GridScrollAnchor(props: GridScrollAnchorProps): null {
       grid.current?.scrollTo({ top: scrollTop })
       return
     }
-    // Reachable once the padding is drawn.
+    // Reachable after the padding is rendered.
     pendingScrollTop.current = scrollTop
     setPadding(nextPadding)
   }
@@ -123,14 +123,14 @@ export function GridScrollAnchor(props: GridScrollAnchorProps): null {
     element.addEventListener('pointermove', handlePointerMove, { signal })
     element.addEventListener('pointerleave', handlePointerLeave, { signal })
     element.addEventListener('keydown', handleKeyDown, { signal })
-    // While the focus moves, nothing has it.
+    // Deferred, because no element has the focus during focusout.
     element.addEventListener('focusout', () => setTimeout(() => removePadding(element)), { signal })
     return () => ending.abort()
   }, [grid])
   return null
 }
 
-/** Copied, since the virtualizer may change its measurements in place. */
+/** Copies the positions, because the virtualizer may mutate its measurements. */
 function copyPositions(
   items: GridScrollAnchorProps['items'],
   rowMeasurements: readonly ({ readonly start: number } | undefined)[],

@@ -1,6 +1,6 @@
 import type { Shortcut } from '../shortcuts/shortcut.ts'
 
-/** The keys of a grid, by what they do in it. */
+/** The shortcuts of a grid. */
 export const gridShortcuts = {
   move: {
     label: 'Van cel naar cel',

@@ -2,18 +2,18 @@ import { computeCellStyle } from './column-layout.ts'
 import styles from './grid-skeleton.module.css'
 import type { RowSlot } from './use-grid-virtualisation.ts'
 
-// More than any screen shows; the scroller cuts them off.
+// More than any screen shows; the rest is clipped.
 const fillingRowCount = 60
 const autoHeightRowCount = 8
 
 interface GridSkeletonProps<Row> {
   slots: readonly RowSlot<Row>[]
   width: number
-  /** Fill the height there is, or take that of a few rows. */
+  /** Fills the container instead of showing a few rows. */
   shouldFill: boolean
 }
 
-/** Where the rows will be, while the first ones are loading. */
+/** The placeholder of the rows while they are loading. */
 export function GridSkeleton<Row>({ slots, width, shouldFill }: GridSkeletonProps<Row>) {
   return (
     <div aria-hidden="true" className={styles.skeleton} style={{ width }}>
@@ -43,7 +43,7 @@ export function GridSkeleton<Row>({ slots, width, shouldFill }: GridSkeletonProp
   )
 }
 
-/** Uneven as text is, and the same at every drawing. */
+/** A width that looks like text and is the same in every render. */
 function barWidth(row: number, column: number): string {
   return `${40 + ((row * 37 + column * 53) % 45)}%`
 }

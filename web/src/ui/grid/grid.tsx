@@ -37,8 +37,8 @@ const GridScrollAnchor = lazyPart<GridScrollAnchorProps>(
 )
 
 /**
- * The one grid of the application (platform.md 2.5): an ARIA grid, or a treegrid as soon as rows can open, with
- * virtual rows and columns. It knows nothing of records: the caller loads, pages and (mostly) sorts.
+ * The grid of the application (platform.md 2.5): an ARIA grid, or a treegrid when rows can expand, with
+ * virtual rows and columns. The caller loads and pages the rows, and sorts them unless `sortLocally`.
  */
 export function Grid<Row extends object>(props: GridProps<Row>) {
   const { state, rows, height = 'fill' } = props
@@ -173,7 +173,7 @@ function createEventHandlers<Row extends object>(
     onFocus: (event: FocusEvent) => {
       const address = findCellAddress(event.target, model.grid.current)
       if (!address) return
-      // Checkbox and expander are drawn for the mouse; the keys belong to their cell.
+      // Checkbox and expander are for the mouse; the focus stays on their cell.
       const isPart = event.target instanceof HTMLElement && event.target.dataset['part'] !== undefined
       if (isPart && address.column !== null) address.element.focus()
       else model.active.handleFocus(address, event.target)
@@ -191,7 +191,7 @@ function createEventHandlers<Row extends object>(
   }
 }
 
-/** The area covered by header and pinned columns; a focused cell is scrolled clear of it. */
+/** Scroll margins as large as header and pinned columns, so that these do not cover a focused cell. */
 function createScrollMargins(
   headerHeight: number,
   layout: { startWidth: number; endWidth: number },
@@ -221,7 +221,7 @@ function useFocusOnRow<Row extends object>(model: GridModel<Row>, focusOn: GridP
   useLayoutEffect(() => focusRow(focusOn), [focusOn])
 }
 
-/** Marks on which sides there is more, for the line beside pinned columns; written past React, at every scroll. */
+/** Sets attributes for columns beyond the edges, directly in the DOM because it runs at every scroll. */
 function useScrollEdges(grid: React.RefObject<HTMLDivElement | null>, scrollableWidth: number) {
   useLayoutEffect(() => {
     const element = grid.current

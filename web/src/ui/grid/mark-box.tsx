@@ -6,7 +6,7 @@ interface MarkBoxProps {
   isDisabled?: boolean
 }
 
-/** The checkbox of a mark column. Clicks and keys are those of its cell, which is larger and has the focus. */
+/** The checkbox of a mark column. Its cell handles clicks and keys, and has the focus. */
 export function MarkBox({ label, state, isDisabled = false }: MarkBoxProps) {
   return (
     <input
@@ -25,5 +25,5 @@ export function MarkBox({ label, state, isDisabled = false }: MarkBoxProps) {
   )
 }
 
-// The click bubbles to the cell, which changes the mark.
+// React requires a handler; the click bubbles to the cell, which changes the mark.
 function keepControlled() {}

@@ -5,8 +5,8 @@ const cellPadding = 22
 const headerControlsWidth = 30
 
 /**
- * The width at which no loaded text of a column is cut: drawn cells are measured as they stand, rows out of view by
- * their text on a canvas. Null where nothing can be measured.
+ * The width that fits every loaded text of a column. Rendered cells are measured in the DOM, other rows by
+ * their text on a canvas. Null when nothing can be measured.
  */
 export function measureColumnWidth<Row>(
   grid: HTMLElement,
@@ -32,7 +32,7 @@ export function measureColumnWidth<Row>(
     const drawn = measureContentWidth(cell)
     const measured = context.measureText(cell.textContent ?? '').width
     widest = Math.max(widest, drawn)
-    // A canvas knows nothing of tabular figures or a heavier weight inside the cell.
+    // Corrects for tabular figures and font weights, which the canvas does not apply.
     if (!column.render && measured > 0) scale = Math.max(scale, drawn / measured)
   }
   for (const row of rows.slice(0, maxMeasuredRows)) {

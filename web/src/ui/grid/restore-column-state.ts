@@ -3,9 +3,9 @@ import { foldGroup } from './column-units.ts'
 import type { GridColumn } from './grid-column.ts'
 
 /**
- * Makes a usable column state of what was saved once, whatever has become of it: unknown shapes fall back to the
- * definition, columns that no longer exist are dropped, and columns that are new stand behind the neighbour they
- * have in the definition.
+ * Restores a column state from saved data. Data of unknown shape falls back to the definition,
+ * unknown columns are dropped, and new columns are inserted after their neighbour in
+ * the definition.
  */
 export function restoreColumnState(
   columns: readonly Pick<
@@ -36,7 +36,7 @@ export function restoreColumnState(
   }
 }
 
-/** Which group is folded and which is not: a group that is not named is as its definition has it. */
+/** Whether a group is open; groups that are not saved are as defined. */
 export interface SavedColumnGroup {
   readonly groupId: string
   readonly isOpen: boolean
@@ -50,7 +50,7 @@ export function toSavedColumnGroups(
   return [...groups].map((groupId) => ({ groupId, isOpen: !foldedGroups.includes(groupId) }))
 }
 
-/** Lays what was saved about groups over a column state; what is no group any more is dropped. */
+/** Applies saved groups to a column state; unknown groups are dropped. */
 export function restoreColumnGroups(
   columns: readonly Pick<GridColumn<never>, 'group'>[],
   saved: unknown,

@@ -6,30 +6,30 @@ import { type CellPosition, clampPosition, type GroupSpan } from './grid-navigat
 import type { GridItem } from './use-grid-rows.ts'
 
 interface ActiveCell {
-  /** By name, so that the focus stays with its row and column when others come, go or move. */
+  /** Keys, so that the focus stays on its row and column when others are added, removed or moved. */
   itemKey: string | null
   columnId: string | null
-  /** By place, for when the name is gone: the next row takes over. */
+  /** The position, for when the row is removed: the next row takes over. */
   position: CellPosition
 }
 
 export interface ActiveCellControl {
   position: CellPosition
   groups: readonly GroupSpan[]
-  /** Whether a cell has the focus, and not something inside it or outside the grid. */
+  /** Whether a cell itself has the focus, not an element inside it. */
   isFocused: boolean
-  /** Makes a cell the one with the tab stop and puts the focus on it once it is drawn. */
+  /** Moves the tab stop to a cell and focuses it after it is rendered. */
   moveTo: (position: CellPosition) => void
-  /** Puts the focus on the active cell once what was just changed is drawn: its column may move or go. */
+  /** Focuses the active cell after the next render, because its column may move or disappear. */
   focusAfterChange: () => void
-  /** The same after a popover: the page takes no focus (inert) until that is taken down. */
+  /** Like `focusAfterChange` after a popover, during which the page is inert. */
   focusAfterPopover: () => void
-  /** To be called when the focus arrives in a cell by itself: by mouse or Tab. */
+  /** Call it when a cell gets the focus by mouse or Tab. */
   handleFocus: (address: CellAddress, target: EventTarget) => void
   handleBlur: () => void
 }
 
-/** The one cell of the grid that can be tabbed to (roving tab stop), header cells included. */
+/** The cell with the roving tab stop, header cells included. */
 export function useActiveCell<Row>(
   grid: RefObject<HTMLDivElement | null>,
   items: readonly GridItem<Row>[],
@@ -70,7 +70,7 @@ export function useActiveCell<Row>(
   )
 
   useLayoutEffect(() => {
-    // A focused row that was removed takes the focus with it; the cell now in its place gets it back.
+    // Removing the focused row loses the focus; the cell at its position is focused instead.
     const isLost = focusedElement.current !== null && !focusedElement.current.isConnected
     if ((!shouldFocus.current && !isLost) || !grid.current) return
     const cell = findCell(grid.current, position.row, position.column)

@@ -33,7 +33,7 @@ interface ColumnStateProps {
   defaultSort?: readonly GridSort[] | undefined
 }
 
-/** The column state a grid shows: the caller's, or its own when the caller keeps none. */
+/** The column state of a grid, controlled by the caller or uncontrolled. */
 export function useColumnState<Row>(
   columns: readonly GridColumn<Row>[],
   { columnState: controlledState, onColumnStateChange: onChange, defaultSort }: ColumnStateProps,

@@ -9,7 +9,7 @@ export interface ColumnDrag {
   draggedId: string | null
   target: DropTarget | null
   start: (event: PointerEvent, id: string) => void
-  /** True for the click that ends a drag: it must not sort. */
+  /** True for the click that ends a drag, which must not sort. */
   isClickAfterDrag: () => boolean
 }
 
@@ -18,8 +18,8 @@ const scrollEdgeWidth = 40
 const scrollStep = 16
 
 /**
- * Reordering by dragging a header cell with mouse or pen. A finger scrolls instead; keyboard and column menu offer
- * the same without dragging.
+ * Reorders columns by dragging a header cell with mouse or pen. Touch scrolls instead; the keyboard and the column menu
+ * reorder without dragging.
  */
 export function useColumnDrag(
   grid: RefObject<HTMLDivElement | null>,
@@ -79,7 +79,7 @@ function findDropTarget(grid: HTMLElement, x: number, draggedId: string): DropTa
   for (const cell of cells) {
     const box = cell.getBoundingClientRect()
     const isUnder = x >= box.left && x < box.right
-    // Where a pinned column covers another one, the pinned one is what the user points at.
+    // A pinned column covers the others below the pointer.
     if (isUnder && (!hit || cell.dataset['zone'] !== 'center')) hit = { cell, box }
   }
   const id = hit?.cell.dataset['columnId']

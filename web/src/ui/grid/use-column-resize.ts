@@ -4,14 +4,14 @@ import { minColumnWidth } from './grid-column.ts'
 
 export interface ColumnResize {
   resizedId: string | null
-  /** Widths as they are under the pointer; they become part of the column state when it lets go. */
+  /** The widths during the drag; the column state changes at its end. */
   draftWidths: Record<string, number>
   start: (event: PointerEvent, column: LayoutColumn<never>) => void
 }
 
 const noDraft: Record<string, number> = {}
 
-/** Resizing by mouse, pen or finger at the grip of a header cell. */
+/** Resizes a column at the grip of its header cell. */
 export function useColumnResize(commit: (id: string, width: number) => void): ColumnResize {
   const [draft, setDraft] = useState<{ id: string; width: number } | null>(null)
 

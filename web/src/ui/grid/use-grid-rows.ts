@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 import type { GridSort } from './column-state.ts'
 import type { GridColumn } from './grid-column.ts'
 
-/** One line of the body: a row, or the detail that is open under a row. */
+/** An item of the body: a row, or the detail of an expanded row. */
 export interface GridItem<Row> {
-  /** Its place in the tree (`treeKey`); in a flat grid the same as `rowId`. */
+  /** The `treeKey` of the row; in a flat grid the same as `rowId`. */
   key: string
   kind: 'row' | 'detail'
-  /** Marks are by record, so that a record in several rows is marked in all of them. */
+  /** The id of the record; a record in several rows is marked in all of them. */
   rowId: string
   row: Row
   /** 0 for rows at the top of the tree. */
@@ -15,7 +15,7 @@ export interface GridItem<Row> {
   isExpandable: boolean
   isExpanded: boolean
   parentKey: string | null
-  /** Place among the rows with the same parent, from 1. */
+  /** The position among its siblings, from 1. */
   position: number
   siblingCount: number
 }
@@ -31,7 +31,7 @@ export interface GridRowsInput<Row> {
   hasDetails: boolean
 }
 
-/** The lines to show, from top to bottom: sorted when the grid sorts itself, with open children and details. */
+/** The items of the body in display order, with expanded children and details; sorted when `sortLocally`. */
 export function useGridRows<Row extends object>(input: GridRowsInput<Row>): GridItem<Row>[] {
   const { rows, columns, getRowId, sort, sortLocally, expandedIds, getSubRows, hasDetails } = input
   const localSort = sortLocally ? sort : noSort
@@ -66,7 +66,7 @@ export function useGridRows<Row extends object>(input: GridRowsInput<Row>): Grid
 
 const noSort: readonly GridSort[] = []
 
-/** Empty values come last in either direction; equal rows keep their order. */
+/** Sorts rows; empty values come last in either direction, equal rows keep their order. */
 function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly GridColumn<Row>[],
@@ -94,7 +94,7 @@ function compareNullable(a: unknown, b: unknown, direction: GridSort['direction'
 
 const collator = new Intl.Collator('nl', { numeric: true, sensitivity: 'base' })
 
-/** Order of two column values of one kind: numbers, dates and booleans by size, everything else as Dutch text. */
+/** Compares two values of a column: numbers, dates and booleans by size, others as Dutch text. */
 export function compareValues(a: unknown, b: unknown): number {
   const left = toComparable(a)
   const right = toComparable(b)
@@ -110,8 +110,8 @@ function toComparable(value: unknown): number | string {
 }
 
 /**
- * Names a row of a tree by its way from the top: the same record can stand under several others, each with rows of its own
- * that are open or closed. A row at the top is named by its id alone.
+ * Identifies a row of a tree by its path, because the same record can have several parents and be expanded
+ * under one of them. The key of a root row is its id.
  */
 export function treeKey(parentKey: string | undefined, rowId: string): string {
   return parentKey === undefined ? rowId : `${parentKey} ${rowId}`

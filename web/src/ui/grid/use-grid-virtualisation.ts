@@ -6,7 +6,7 @@ import type { GridItem } from './use-grid-rows.ts'
 
 export const rowHeight = 32
 const estimatedDetailHeight = 200
-// Below this the cost of adding and removing cells while scrolling is more than that of drawing them all.
+// Below these limits rendering all columns is cheaper than adding and removing cells while scrolling.
 const minVirtualWidthRatio = 1.5
 const minVirtualColumns = 12
 
@@ -21,7 +21,7 @@ export interface VirtualisationInput<Row> {
   layout: ColumnLayout<Row>
   viewportWidth: number
   padding: RowPadding
-  /** The cell that has the tab stop; its row and column are drawn wherever one scrolls, so that focus is never lost. */
+  /** The cell with the tab stop, whose row and column are always rendered, so that the focus is never lost. */
   active: { row: number; column: number }
 }
 
@@ -30,9 +30,9 @@ export interface Virtualisation<Row> {
   bodyHeight: number
   slots: RowSlot<Row>[]
   measureRow: (element: HTMLElement | null) => void
-  /** Where the rows are drawn, by their index; another object once any of them is drawn elsewhere. */
+  /** The measurements of the rows by index; a new object when any of them changes. */
   rowMeasurements: () => readonly (VirtualItem | undefined)[]
-  /** How far the rows are scrolled, as they were drawn last. */
+  /** The scroll offset of the last render. */
   scrollOffset: () => number
 }
 
@@ -59,7 +59,7 @@ export function useGridVirtualisation<Row>(input: VirtualisationInput<Row>): Vir
     horizontal: true,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => center[index]?.width ?? 0,
-    // A new function when widths change: that is what makes the virtualizer place the columns anew.
+    // A new function when widths change, which makes the virtualizer measure again.
     getItemKey: useCallback((index: number) => center[index]?.id ?? index, [center]),
     rangeExtractor: (range) => includeIndex(range, active.column - firstCenter),
     paddingStart: layout.startWidth,
@@ -88,7 +88,7 @@ function includeIndex(range: Range, index: number): number[] {
   return [...indexes, index].toSorted((a, b) => a - b)
 }
 
-/** Cells and gaps of a row; the gap before the columns pinned at the end also takes the room nothing fills. */
+/** The cells and gaps of a row; the gap before the columns pinned at the end includes the filler. */
 export function createRowSlots<Row>(
   layout: Pick<ColumnLayout<Row>, 'columns' | 'filler'>,
   isDrawn: (column: LayoutColumn<Row>) => boolean,

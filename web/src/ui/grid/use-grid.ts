@@ -16,7 +16,7 @@ import { useRowMarking } from './use-row-marking.ts'
 const defaultIndent = 20
 const maxNarrowIndent = 16
 
-/** Everything a grid knows and can do, without how it looks. */
+/** The state and the actions of a grid, without its markup. */
 export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObject<HTMLDivElement | null>) {
   const { columns, rows, treeIndent = defaultIndent } = props
   const hasDetails = props.renderDetail !== undefined
@@ -107,11 +107,11 @@ export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObje
     menu,
     closeMenu: () => {
       setMenu(null)
-      // Not left to the menu: the header cell it came from may have been hidden or moved.
+      // The menu cannot restore the focus, because its header cell may have been hidden or moved.
       active.focusAfterPopover()
     },
     isTree: props.getSubRows !== undefined,
-    // Deep rows must keep room for their text on a narrow screen.
+    // Leaves room for the text of deep rows on a narrow screen.
     treeIndent: viewportWidth < narrowViewportWidth ? Math.min(maxNarrowIndent, treeIndent) : treeIndent,
     openRow,
     openMenu,
@@ -125,7 +125,7 @@ export type GridModel<Row extends object> = ReturnType<typeof useGrid<Row>>
 
 const noExpandedIds: ReadonlySet<string> = new Set()
 
-/** Which rows are open: as the caller says, or remembered here when the caller does not care. */
+/** The expanded rows, controlled by the caller or uncontrolled. */
 function useExpandedIds(
   controlledIds: ReadonlySet<string> | undefined,
   onChange: ((ids: ReadonlySet<string>) => void) | undefined,
@@ -144,11 +144,11 @@ function useExpandedIds(
 
 interface Announcement {
   text: string
-  /** Tells two equal texts apart, so that the second one is spoken too. */
+  /** Rises with every announcement, so that an equal text is announced again. */
   serial: number
 }
 
-/** Text for a polite live region: what a screen reader should say about something that only the eye can see. */
+/** The text of a polite live region, for changes that are otherwise only visible. */
 function useAnnouncement(): [Announcement, (text: string) => void] {
   const [announcement, setAnnouncement] = useState<Announcement>({ text: '', serial: 0 })
   const announce = useCallback(
@@ -158,7 +158,7 @@ function useAnnouncement(): [Announcement, (text: string) => void] {
   return [announcement, announce]
 }
 
-/** Inner width of the scrolling element, without its scroll bar; 0 before it is measured. */
+/** The width of the scrolling element without its scroll bar; 0 before it is measured. */
 function useViewportWidth(scroller: RefObject<HTMLDivElement | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {

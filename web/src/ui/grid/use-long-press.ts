@@ -2,19 +2,19 @@ import { type PointerEvent, useRef } from 'react'
 
 export interface LongPress {
   start: (event: PointerEvent, open: () => boolean) => void
-  /** True for what the browser makes of the same touch afterwards: a menu of its own, or a click. */
+  /** True for the `contextmenu` and `click` events of a touch that already opened the menu. */
   isHandled: () => boolean
 }
 
-/** How long a finger rests before it asks for a menu, in ms; and how far it may stray meanwhile, in CSS pixels. */
+/** The duration of a long press, and the distance that ends it in CSS pixels. */
 const longPressMs = 500
 const maxMovePx = 10
-/** The browser cancels the pointer as soon as the finger scrolls; a second finger means something else. */
+/** Events that end the press: scrolling cancels the pointer, and a second finger is another gesture. */
 const endEvents = ['pointerup', 'pointercancel', 'contextmenu', 'pointerdown'] as const
 
 /**
- * A finger that stays where it is asks for the menu, as the right button of a mouse does. Not every browser makes a
- * `contextmenu` event of that, so the grid waits for itself.
+ * Opens a menu on a long press. Measures the time itself, because not every browser sends
+ * a `contextmenu` event for it.
  */
 export function useLongPress(): LongPress {
   const isHandled = useRef(false)
@@ -26,7 +26,7 @@ export function useLongPress(): LongPress {
     const timer = setTimeout(() => {
       end()
       isHandled.current = open()
-      // A later key press is not part of the touch.
+      // A `contextmenu` event after a key press does not belong to the touch.
       window.addEventListener('keydown', () => (isHandled.current = false), { capture: true, once: true })
     }, longPressMs)
     const follow = (move: globalThis.PointerEvent) => {

@@ -8,11 +8,11 @@ export interface RowMarking {
   rowIds: readonly string[]
   pageMark: 'none' | 'some' | 'all'
   toggle: (rowId: string) => void
-  /** From the row that was toggled last (or `fromId`) up to a row: Shift+Space and Shift+click. */
+  /** Marks from the row toggled last, else from `fromId`, up to a row (Shift+Space, Shift+click). */
   extendTo: (rowId: string, fromId: string | undefined) => void
-  /** One step of Shift+Arrow; the first step of a run sets where the range begins. */
+  /** One step of Shift+Arrow; the first step of a run sets the anchor of the range. */
   stepTo: (rowId: string, fromId: string | undefined) => void
-  /** A move without Shift ends the run. */
+  /** Call it on a move without Shift. */
   endRun: () => void
   markPage: () => void
   togglePage: () => void
@@ -59,7 +59,7 @@ export function useRowMarking<Row>(
   }
 }
 
-/** The end from which a range of marks grows, with the marks there were before the range began. */
+/** The fixed end of a range, with the marks before the range. */
 interface MarkAnchor {
   rowId: string
   before: ReadonlySet<string>
@@ -72,8 +72,8 @@ export function toggleMark(marked: ReadonlySet<string>, rowId: string): Set<stri
 }
 
 /**
- * Marks everything between the anchor and a row, both included. Rows that an earlier, longer range from the same
- * anchor had marked are let go again; marks from before the range, and on other pages, stay.
+ * Marks the rows from the anchor up to a row, inclusive. Rows of an earlier, longer range from the same
+ * anchor are unmarked; marks from before the range and on other pages stay.
  */
 export function markRange(anchor: MarkAnchor, rowId: string, rowIds: readonly string[]): Set<string> {
   const from = rowIds.indexOf(anchor.rowId)
@@ -92,7 +92,7 @@ export function unmarkAll(marked: ReadonlySet<string>, rowIds: readonly string[]
   return next
 }
 
-/** How much of a page is marked: the three states of the checkbox in the header. */
+/** The state of the checkbox in the header: whether none, some or all rows of the page are marked. */
 export function computePageMark(
   marked: ReadonlySet<string>,
   rowIds: readonly string[],

@@ -496,8 +496,8 @@ import {
 } from '@tabler/icons-react'
 
 /**
- * The icons that can be chosen for records, by their name at tabler.io, with the Dutch words they are found by; the first words are
- * what a screen reader says. Loaded as a file of its own: import it only through use-icon-set.ts.
+ * The icons for records by their name at tabler.io, with Dutch search words; screen readers read the first word.
+ * A chunk of its own: import it only through use-icon-set.ts.
  */
 export const iconSet: ReadonlyMap<string, { icon: TablerIcon; words: string }> = new Map([
   ['home', { icon: IconHome, words: 'huis thuis' }],

@@ -10,7 +10,7 @@ export type IconProps = {
 }
 
 /**
- * An icon that is known by name only, such as that of a task type. Where the name is known beforehand, import the icon itself
+ * An icon by a name from data, such as that of a task type. For a fixed icon import the component
  * from @tabler/icons-react instead.
  */
 export function Icon({ name, label, size = 16 }: IconProps) {

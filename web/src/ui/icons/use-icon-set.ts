@@ -7,7 +7,7 @@ let loaded: IconSet | null = null
 let isLoading = false
 const loadEvents = createSubscribable()
 
-/** The icons by name, or null until their file has arrived; asking for them fetches it. */
+/** The icons by name; null while they are loading, which the first use starts. */
 export function useIconSet(): IconSet | null {
   return useSyncExternalStore(subscribe, () => loaded)
 }
@@ -24,7 +24,7 @@ async function load(): Promise<void> {
     loaded = (await import('./icon-set.data.ts')).iconSet
     loadEvents.publish()
   } finally {
-    // After a failure the next icon that appears asks again.
+    // The next icon that mounts retries after a failure.
     isLoading = false
   }
 }

@@ -9,13 +9,13 @@ import type { FieldProps } from './field-props.ts'
 
 export type CheckboxProps = FieldProps<boolean> & {
   isIndeterminate?: boolean | undefined
-  /** A caption above, as other fields have one, so that a checkbox lines up with its neighbours. */
+  /** A caption above the checkbox, like the label of other fields. */
   caption?: ReactNode
-  /** Room for a caption without one, as long as there are fields beside it to line up with. */
+  /** Reserves the room of a caption, to align with fields in the same row. */
   isAligned?: boolean | undefined
 }
 
-/** Yes or no. The label stands beside the box; it can be pressed as well. */
+/** A checkbox with a label next to it. */
 export function Checkbox(props: CheckboxProps) {
   const container = useFocusTarget(props.ref)
   const help = props.errorMessage ?? props.description

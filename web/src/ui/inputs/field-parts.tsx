@@ -9,14 +9,14 @@ type FieldLabelProps = {
   hideLabel?: boolean | undefined
 }
 
-/** The label above a field; inside a field of React Aria, which connects it. */
+/** The label above a field. Must be inside a field of React Aria, which connects it. */
 export function FieldLabel({ label, isRequired, hideLabel }: FieldLabelProps) {
   const text = <LabelText label={label} isRequired={isRequired} />
   if (hideLabel) return <VisuallyHidden elementType={Label}>{text}</VisuallyHidden>
   return <Label className={classNames(styles.label)}>{text}</Label>
 }
 
-/** The hint or the error under a field; inside a field of React Aria, which connects it. */
+/** The hint or error below a field. Must be inside a field of React Aria, which connects it. */
 export function FieldHelp({
   description,
   errorMessage,
@@ -33,7 +33,7 @@ export function FieldHelp({
   )
 }
 
-/** The words of a label and the star of what is required; the star is not read, since the field says it is required itself. */
+/** The text of a label, with a star for required fields. The star is hidden from screen readers, which read `aria-required`. */
 export function LabelText({ label, isRequired }: { label: string; isRequired: boolean | undefined }) {
   return (
     <>

@@ -8,12 +8,12 @@ export type FieldProps<T> = {
   label: string
   value: T
   onChange: (value: T) => void
-  /** Focus left the whole field, popover included. */
+  /** Called when the focus leaves the field and its popover. */
   onBlur?: (() => void) | undefined
   isRequired?: boolean | undefined
   isDisabled?: boolean | undefined
   isReadOnly?: boolean | undefined
-  /** A hint under the field; the error takes its place. */
+  /** A hint below the field; an error replaces it. */
   description?: ReactNode
   errorMessage?: string | undefined
   name?: string | undefined
@@ -24,34 +24,34 @@ export type FieldProps<T> = {
   ref?: Ref<FocusTarget> | undefined
 }
 
-/** Properties of fields with typed text: dates, times, numbers, durations, colours. */
+/** Properties of fields whose value is typed as text: dates, times, numbers, durations, colours. */
 export type TypedFieldProps<T> = FieldProps<T | null> & {
-  /** How texts and values become each other. */
+  /** Parses and formats the value. */
   codec: TextCodec<T>
   /**
-   * Called when what stands in the field cannot be read (message) and when it can again (null). The form must not be saved
-   * while there is a message, since `value` is then null although something was typed. The field shows the message itself.
+   * Called with the error of a text that cannot be parsed, and with null when it can again. The form must not be saved
+   * meanwhile, because `value` is null despite the input. The field shows the error itself.
    */
   onTextError?: ((message: string | null) => void) | undefined
 }
 
 /**
- * The meaning of a typed text. With an error the value is what can be kept of it: null when the text cannot be read, the
- * value itself when it can be read but breaks a limit.
+ * The result of parsing a text. With an error, the value is null when the text cannot be parsed, and
+ * the parsed value when it violates a limit.
  */
 export type ParsedText<T> = { value: T | null; error?: string | undefined }
 
-/** How the text in an input and its value become each other. `ui` knows no kinds of values: its users hand this in. */
+/** Parses and formats the text of an input. The caller passes it, because `ui` knows no field kinds. */
 export type TextCodec<T> = {
-  /** Reads a text that is whole; never passed an empty one. */
+  /** Parses a complete text, which is never empty. */
   parse: (text: string) => ParsedText<T>
-  /** The text that `parse` reads back as the same value. */
+  /** Formats a value so that `parse` returns the same value. */
   format: (value: T) => string
 }
 
-/** When a text that is still being typed already means something: `01-02-20` is no date on the way to 2026. */
+/** Decides when a text is complete while it is typed: `01-02-20` may become `01-02-2026`. */
 export type TypingRule = {
   isWhole: (text: string) => boolean
-  /** Said of a text that can be read but is not whole yet. */
+  /** The error of a text that can be parsed but is not complete. */
   unfinished: string
 }

@@ -5,8 +5,8 @@ import { Spinner } from '../feedback/spinner.tsx'
 import styles from '../overlays/popover.module.css'
 
 /**
- * The text box above the options of a popover, inside an Autocomplete. It says itself that it is a combobox with its list open:
- * React Aria's own ComboBox is not free of accessibility errors while open (libraries.md, pitfall 6).
+ * The filter above the options of a popover, inside an Autocomplete. Sets the combobox role itself, because
+ * React Aria's ComboBox has accessibility errors while open (libraries.md, pitfall 6).
  */
 export function FilterInput({ label, isBusy = false }: { label: string; isBusy?: boolean }) {
   return (

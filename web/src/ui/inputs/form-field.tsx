@@ -18,7 +18,7 @@ export type FormFieldProps = {
   children: ReactNode
 }
 
-/** The frame of a field that is no field of React Aria: a group with a label, and a hint or an error. */
+/** A group with a label and a hint or error, for fields that React Aria does not have. */
 export function FormField(props: FormFieldProps) {
   const labelId = useId()
   const helpId = useId()

@@ -5,17 +5,17 @@ import { TypedField } from './typed-field.tsx'
 import { useTextValue } from './use-text-value.ts'
 
 export type NumberFieldProps = TypedFieldProps<number> & {
-  /** Calls up a keypad without a comma on a phone. */
+  /** Shows a numeric keypad without a comma on phones. */
   isInteger?: boolean | undefined
-  /** Signs beside the number, such as that of its currency. */
+  /** A sign before or after the number, such as that of a currency. */
   prefix?: ReactNode
   suffix?: ReactNode
-  /** How much the arrow keys add. Default 1. */
+  /** The step of the up and down keys. Default 1. */
   step?: number | undefined
   placeholder?: string | undefined
 }
 
-/** A number. The value follows every keystroke; the text is written in full when the field is left. */
+/** A number. Calls `onChange` at every keystroke, and formats the text on blur. */
 export function NumberField(props: NumberFieldProps) {
   const text = useTextValue(props)
 
@@ -41,7 +41,7 @@ export function NumberField(props: NumberFieldProps) {
   )
 }
 
-/** Adds two numbers as they are written: doubles alone would leave crumbs behind (0,1 + 0,2). */
+/** Adds two decimal numbers without the rounding errors of doubles (0.1 + 0.2). */
 function addDecimals(left: number, right: number): number {
   const decimals = Math.max(...[left, right].map((each) => String(each).split('.')[1]?.length ?? 0))
   return Number((left + right).toFixed(decimals))

@@ -9,13 +9,13 @@ import { TextFieldFrame } from './text-field-frame.tsx'
 
 export type PasswordFieldProps = FieldProps<string> & {
   maxLength?: number | undefined
-  /** A value is kept by the server and never comes back: stars stand where it would be until something is typed. */
+  /** The server has a value that it does not return; shown as dots until the user types. */
   hasStoredValue?: boolean | undefined
   /** Default `new-password`, so that no browser fills in the user's own. */
   autoComplete?: 'new-password' | 'current-password' | 'off' | undefined
 }
 
-/** Text that others must not read over a shoulder; can be shown for a moment. */
+/** A masked text input with a button that reveals the text. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   const isRequired = (props.isRequired ?? false) && !props.hasStoredValue

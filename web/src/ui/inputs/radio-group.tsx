@@ -12,7 +12,7 @@ export type RadioGroupProps = FieldProps<string | null> & {
   orientation?: 'horizontal' | 'vertical' | undefined
 }
 
-/** One choice out of a few that are all shown. The value is the id of the option. */
+/** Chooses one option with radio buttons. The value is the id of the option. */
 export function RadioGroup(props: RadioGroupProps) {
   const container = useFocusTarget(props.ref)
   const orientation = props.orientation ?? 'horizontal'

@@ -10,7 +10,7 @@ export type TextAreaFieldProps = FieldProps<string> & {
   placeholder?: string | undefined
 }
 
-/** Several lines of text; can be made higher by hand. The value is '' when empty. */
+/** A resizable multiline text. The value is '' when empty. */
 export function TextAreaField(props: TextAreaFieldProps) {
   return (
     <TextFieldFrame

@@ -13,9 +13,9 @@ type TextFieldFrameProps = Pick<AriaTextFieldProps, 'type' | 'inputMode' | 'auto
   maxLength?: number | undefined
   /** Default true. */
   showsCounter?: boolean | undefined
-  /** False keeps the star of a required field without requiring text in the input. Default as the field. */
+  /** False shows the star of a required field without requiring text in the input. Default `field.isRequired`. */
   isInputRequired?: boolean | undefined
-  /** The input and the buttons beside it. */
+  /** The input and its buttons. */
   children: ReactNode
 }
 
@@ -58,7 +58,7 @@ export function TextFieldFrame(props: TextFieldFrameProps) {
   )
 }
 
-/** The used share of a limited text, from 80 % on. */
+/** The length and the limit of a text, from 80 % of the limit. */
 function TextCounter({ length, maxLength }: { length: number; maxLength: number | undefined }) {
   if (maxLength === undefined || length < maxLength * 0.8 || length === 0) return null
   return (

@@ -10,7 +10,7 @@ import { TextFieldFrame } from './text-field-frame.tsx'
 export type TextFieldProps = FieldProps<string> & {
   type?: Extract<HTMLInputTypeAttribute, 'text' | 'email' | 'url' | 'tel' | 'search'> | undefined
   placeholder?: string | undefined
-  /** Nothing longer can be typed; the room that is left is shown near the end. */
+  /** Limits the input; a counter appears near the limit. */
   maxLength?: number | undefined
   prefix?: ReactNode
   suffix?: ReactNode

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Takes files that are dropped anywhere on the window while the caller is shown: where a browser has no taker it leaves the
- * page for the file. True while files are held over it.
+ * Accepts files dropped anywhere on the window; without a handler a browser would navigate to the file.
+ * Returns true while files are dragged over the window.
  */
 export function useFileDrop(onDrop: (files: readonly File[]) => void, isDisabled = false): boolean {
   const [isOver, setOver] = useState(false)
@@ -18,7 +18,7 @@ export function useFileDrop(onDrop: (files: readonly File[]) => void, isDisabled
       setOver(true)
     }
     const handleLeave = ({ relatedTarget }: DragEvent): void => {
-      // Going from one element to another leaves, too, but not for nowhere.
+      // `relatedTarget` is null only when the pointer leaves the window.
       if (relatedTarget === null) setOver(false)
     }
     const handleDrop = (event: DragEvent): void => {

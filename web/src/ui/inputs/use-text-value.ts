@@ -4,7 +4,7 @@ import type { ParsedText, TextCodec, TypingRule } from './field-props.ts'
 type TextValueOptions<T> = {
   value: T | null
   codec: TextCodec<T>
-  /** Absent: every text that can be read is whole. */
+  /** Absent: every text that can be parsed is complete. */
   typing?: TypingRule | undefined
   onChange: (value: T | null) => void
   onTextError?: ((message: string | null) => void) | undefined
@@ -12,22 +12,22 @@ type TextValueOptions<T> = {
 
 export type TextValue<T> = {
   text: string
-  /** The message to show: not before the field was left once with this text. */
+  /** The error to show, from the first blur with this text on. */
   error: string | undefined
-  /** Takes what was typed; `isFinal` for what came in one piece (pasted, picked, stepped). */
+  /** Sets a typed text; `isFinal` for a complete one (pasted, picked, stepped). */
   setText: (text: string, isFinal?: boolean) => void
-  /** Takes a value that was picked or stepped to; null empties the field. */
+  /** Sets a picked or stepped value; null clears the field. */
   setValue: (value: T | null) => void
-  /** Reads a text that was typed for good and writes it in full; for leaving the field and for Enter. */
+  /** Parses and formats the typed text, on blur and Enter. */
   commit: () => void
-  /** Reads a whole value that is pasted at once, so that `1-2-26` shows as 01-02-2026 straight away. */
+  /** Parses and formats a pasted value that replaces the whole text, so that `1-2-26` shows as 01-02-2026. */
   handlePaste: (event: ClipboardEvent<HTMLInputElement>) => void
 }
 
 /**
- * Keeps the text of a field whose value is not text. The value is passed on at every keystroke that gives another one; the text
- * stays as typed until the field is left, and follows `value` when that changes from outside. A form that puts back the same
- * value (null over half a date) gives the field another `key`.
+ * The text of a field whose value is not text. Calls `onChange` at every keystroke that changes the value. The text
+ * stays as typed until blur, and follows `value` when that changes from outside. To reset a half-typed text,
+ * whose value is null already, give the field another `key`.
  */
 export function useTextValue<T>(options: TextValueOptions<T>): TextValue<T> {
   const { value, codec, typing, onChange, onTextError } = options
@@ -87,7 +87,7 @@ export function useTextValue<T>(options: TextValueOptions<T>): TextValue<T> {
     error,
     setText: (next, isFinal = false) => read(next, isFinal),
     setValue: (next) => read(format(next), true),
-    // A text that nobody touched is not read again: the value stays exactly as it was given.
+    // An untouched text is not parsed, so that the value stays exactly as it was.
     commit: () => {
       if (isTyped) read(text.trim(), true)
     },

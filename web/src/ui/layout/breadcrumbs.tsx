@@ -5,7 +5,7 @@ import styles from './breadcrumbs.module.css'
 
 export type Crumb = { id: string; label: string; href?: string | undefined }
 
-/** The way to this page through the menu; the page itself is its title, not a crumb. */
+/** The path to this page in the menu, without the page itself. */
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   return (
     <nav aria-label="Kruimelpad">

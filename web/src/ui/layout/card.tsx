@@ -5,16 +5,16 @@ import { classNames } from '../class-names.ts'
 import styles from './card.module.css'
 
 export type CardProps = {
-  /** Shown on one line; what does not fit is cut and shows as a tooltip. */
+  /** One line; a long title is cut, with a tooltip. */
   title: string
-  /** In grey behind the title: a count, a state. */
+  /** Grey text after the title: a count, a state. */
   info?: ReactNode
   /** Right in the header. */
   actions?: ReactNode
-  /** Below the header, outside what collapses. */
+  /** Below the header; stays visible when collapsed. */
   banner?: ReactNode
   isCollapsible?: boolean | undefined
-  /** Given together with `onExpandedChange`; without it the card keeps the state itself. */
+  /** Controlled together with `onExpandedChange`; uncontrolled when absent. */
   isExpanded?: boolean | undefined
   onExpandedChange?: ((isExpanded: boolean) => void) | undefined
   /** False for content that brings its own spacing, such as a grid. */
@@ -25,7 +25,7 @@ export type CardProps = {
   children: ReactNode
 }
 
-/** A surface with a title. What is collapsed stays in the page, hidden, so that nothing typed in it is lost. */
+/** A card with a title. Collapsed content stays mounted, so that its input is kept. */
 export function Card(props: CardProps) {
   const { isCollapsible = false, isPadded = true } = props
   const [isOwnExpanded, setOwnExpanded] = useState(props.isExpanded ?? true)

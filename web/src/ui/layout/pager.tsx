@@ -9,23 +9,23 @@ export type PagerProps = {
   page: number
   /** Rows on a page. */
   limit: number
-  /** `undefined`: not known, while the rows are loading or could not be. */
+  /** Undefined while the rows are loading, or after a failure. */
   totalCount: number | undefined
   onPageChange: (page: number) => void
   onLimitChange?: ((limit: number) => void) | undefined
   limits?: readonly number[] | undefined
   /**
-   * `minimal` leaves out the limit and the first and last page. `none` has one page: it only says when there are more rows
-   * than that shows. Default `full`.
+   * `minimal` leaves out the limit and the first and last page. `none` has one page, with a hint when there are more rows
+   * than it shows. Default `full`.
    */
   variant?: 'full' | 'minimal' | 'none' | undefined
-  /** In the room that is left between the two. */
+  /** Shown between the range and the buttons. */
   children?: ReactNode
 }
 
 const defaultLimits = [25, 50, 100, 250, 500]
 
-/** Which rows are shown out of how many, and the way to the others. */
+/** The range of the shown rows, and buttons to other pages. */
 export function Pager(props: PagerProps) {
   return props.variant === 'none' ? <SinglePage {...props} /> : <Pages {...props} />
 }
@@ -50,7 +50,7 @@ function Pages(props: PagerProps) {
   const limits = [...new Set([...(props.limits ?? defaultLimits), limit])].toSorted((a, b) => a - b)
 
   return (
-    // A group and no landmark: with detail rows there can be many on a page.
+    // No landmark, because a page with detail rows can have many.
     <div role="group" className={classNames(styles.pager, !isFull && styles.minimal)} aria-label="Bladeren">
       <span className={styles.range} aria-live="polite">
         {totalCount !== undefined && formatRange(page, limit, totalCount)}

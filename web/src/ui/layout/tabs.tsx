@@ -9,7 +9,7 @@ export type TabItem = {
   label: string
   /** In grey behind the label. */
   count?: number | string | undefined
-  /** Shows that something on it needs correcting. */
+  /** Shows an error icon on the tab. */
   hasError?: boolean | undefined
   content: ReactNode
 }
@@ -17,19 +17,19 @@ export type TabItem = {
 export type TabsProps = {
   label: string
   items: readonly TabItem[]
-  /** Given together with `onSelect`; without it the tabs keep the choice themselves. */
+  /** Controlled together with `onSelect`; uncontrolled when absent. */
   selectedId?: string | undefined
   onSelect?: ((id: string) => void) | undefined
   /** False for content that brings its own spacing. */
   isPadded?: boolean | undefined
 }
 
-/** Sheets behind each other. All stay in the page, so that nothing typed on another sheet is lost. */
+/** Tabs whose panels all stay mounted, so that their input is kept. */
 export function Tabs({ label, items, selectedId, onSelect, isPadded = true }: TabsProps) {
   return (
     <AriaTabs
       className={classNames(styles.tabs)}
-      // Chosen from the first render on: a panel that appears later could not take the focus its fields ask for.
+      // Selected in the first render, because autofocus does not work in a panel that appears later.
       {...(items[0] && { defaultSelectedKey: items[0].id })}
       {...(selectedId !== undefined && { selectedKey: selectedId })}
       {...(onSelect && { onSelectionChange: (key) => onSelect(String(key)) })}

@@ -8,7 +8,7 @@ import dialogStyles from './dialog.module.css'
 export type ConfirmChoice = {
   label: string
   onPress: () => void
-  /** The one that is asked for is `primary`, or `danger` when it takes something away. Default `secondary`. */
+  /** `primary` for the expected choice, `danger` when it deletes something. Default `secondary`. */
   variant?: ButtonVariant | undefined
   isPending?: boolean | undefined
   autoFocus?: boolean | undefined
@@ -16,16 +16,16 @@ export type ConfirmChoice = {
 
 export type ConfirmDialogProps = {
   isOpen: boolean
-  /** The choice that leaves everything as it is; Escape makes it too. */
+  /** Called on the cancel button and on Escape. */
   onCancel: () => void
   cancelLabel?: string | undefined
   title: ReactNode
   children?: ReactNode
-  /** One or two, the one that is asked for first; cancelling is added to them. */
+  /** One or two choices, the expected one first; the cancel button is added. */
   choices: readonly ConfirmChoice[]
 }
 
-/** A question that must be answered before anything else. A press outside it does not answer it. */
+/** An alert dialog with a question. A press outside does not close it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { onCancel } = props
   const hasFocus = props.choices.some((choice) => choice.autoFocus)
@@ -76,7 +76,7 @@ type UnsavedChangesDialogProps = {
   isSaving?: boolean | undefined
 }
 
-/** Asked when a form with typing in it is about to go (platform.md 4). */
+/** Asks what to do with the unsaved changes of a form that is closing (platform.md 4). */
 export function UnsavedChangesDialog(props: UnsavedChangesDialogProps) {
   return (
     <ConfirmDialog

@@ -6,17 +6,17 @@ import { Menu, type MenuItems } from './menu.tsx'
 import popoverStyles from './popover.module.css'
 
 export type ContextMenuProps = {
-  /** Where it opens, as in `event.clientX` and `event.clientY`; null closes it. */
+  /** The position of the menu in client coordinates; null closes it. */
   at: { x: number; y: number } | null
   onClose: () => void
   label: string
   items: MenuItems
 }
 
-/** A menu at a point of the window. The focus goes back to where it was when it closes. */
+/** A menu at a point of the window. Restores the focus when it closes. */
 export function ContextMenu({ at, onClose, label, items }: ContextMenuProps) {
   if (!at) return null
-  // Out of what may be transformed, which would make its point one of that and no longer one of the window.
+  // In the body, because a transformed ancestor would change the coordinates.
   return createPortal(
     <MenuTrigger
       key={`${at.x},${at.y}`}

@@ -9,30 +9,30 @@ export type DialogSize = 'small' | 'medium' | 'large' | 'full'
 
 export type DialogProps = {
   isOpen: boolean
-  /** Asked for by Escape, by the cross and by a press outside. Whoever opened the dialog decides: it closes when `isOpen` is false. */
+  /** Called on Escape, the close button and a press outside. The dialog stays open until `isOpen` is false. */
   onRequestClose: () => void
   title: ReactNode
-  /** In grey behind the title. */
+  /** Grey text after the title. */
   subtitle?: ReactNode
-  /** Between the title and the cross: arrows between records, for instance. */
+  /** Between the title and the close button. */
   headerActions?: ReactNode
-  /** Below the header, above what scrolls: tabs, a banner. */
+  /** Below the header, above the scrolling body: tabs, a banner. */
   top?: ReactNode
-  /** Left in the footer, in grey. */
+  /** Grey text on the left of the footer. */
   footerInfo?: ReactNode
   /** The buttons, right in the footer; the primary one last. */
   footer?: ReactNode
   size?: DialogSize | undefined
-  /** Any CSS length or calculation, over `size`: `min(50rem, 90vw)`. */
+  /** A CSS length that overrides `size`: `min(50rem, 90vw)`. */
   width?: string | undefined
-  /** Any CSS length; without it the height follows what is inside, up to the window. */
+  /** A CSS length; default the height of the content, up to that of the window. */
   height?: string | undefined
   /** False for content that brings its own spacing, such as a grid. */
   isPadded?: boolean | undefined
   children: ReactNode
 }
 
-/** A window over the page that keeps the focus inside. The header and footer stay, the body scrolls. */
+/** A modal dialog whose body scrolls between header and footer. */
 export function Dialog(props: DialogProps) {
   const { onRequestClose, size = 'medium', isPadded = true } = props
   return (
@@ -43,7 +43,7 @@ export function Dialog(props: DialogProps) {
         if (!isOpen) onRequestClose()
       }}
       isDismissable
-      // A press beside the dialog would take the focus out of it, and with it Escape, when the answer is to go on.
+      // A press outside would move the focus out of a dialog that stays open, and Escape would stop working.
       onMouseDown={(event) => {
         if (event.target === event.currentTarget) event.preventDefault()
       }}

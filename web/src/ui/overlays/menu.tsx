@@ -10,11 +10,11 @@ export type MenuEntry = {
   label: string
   icon?: ComponentType<{ 'aria-hidden'?: boolean }> | undefined
   onAction?: (() => void) | undefined
-  /** Goes to an address of the application. */
+  /** The address that the entry links to. */
   href?: string | undefined
   /** Shown at the end: `Ctrl+S`. The menu does not listen for it. */
   shortcut?: string | undefined
-  /** Why it cannot be chosen now, shown below the label. It stays reachable by keyboard. */
+  /** Why the entry is disabled, shown below the label. It stays focusable. */
   disabledReason?: string | undefined
   isDanger?: boolean | undefined
   isCurrent?: boolean | undefined
@@ -60,7 +60,7 @@ function MenuChoice({ entry }: { entry: MenuEntry }) {
       {Icon && <Icon aria-hidden />}
       <span className={styles.texts}>
         <span className={popoverStyles.text}>{entry.label}</span>
-        {/* Part of the name rather than a description: what can be read on the entry is what is said. */}
+        {/* Part of the accessible name, as in the visible text. */}
         {disabledReason && <span className={styles.reason}>{disabledReason}</span>}
       </span>
       {entry.shortcut && <kbd className={styles.shortcut}>{entry.shortcut}</kbd>}

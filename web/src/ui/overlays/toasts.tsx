@@ -17,7 +17,7 @@ export type ToastMessage = {
   description?: string | undefined
   /** Default `info`. */
   tone?: ToastTone | undefined
-  /** Milliseconds; null stays until it is closed. Default 6 s; what went wrong and what offers an action stays. */
+  /** Milliseconds; null keeps the toast until it is closed. Default null for errors and toasts with actions, else 6 s. */
   timeout?: number | null | undefined
   actions?: readonly { label: string; onPress: () => void }[] | undefined
 }
@@ -27,10 +27,10 @@ const defaultTimeoutMs = 6000
 const icons = { good: IconCircleCheck, bad: IconCircleX, warn: IconAlertTriangle, info: IconInfoCircle }
 const words = { good: 'Gelukt', bad: 'Fout', warn: 'Let op', info: 'Melding' }
 
-// The one place that knows React Aria's toasts by their unfinished name.
+// The toasts of React Aria are unstable; only this file imports them.
 const queue = new AriaToastQueue<ToastMessage>({ maxVisibleToasts })
 
-/** Shows a toast, from anywhere; gives the function that takes it away. It is read out when it appears and waits under the pointer. */
+/** Shows a toast and returns a function that closes it. The timeout pauses while the pointer is over it. */
 export function showToast(message: ToastMessage): () => void {
   const staysByDefault = message.tone === 'bad' || (message.actions?.length ?? 0) > 0
   const timeout = message.timeout === undefined ? (staysByDefault ? null : defaultTimeoutMs) : message.timeout
@@ -38,12 +38,12 @@ export function showToast(message: ToastMessage): () => void {
   return () => queue.close(key)
 }
 
-/** Takes every toast away, for instance after signing out. */
+/** Closes every toast, for instance after signing out. */
 export function clearToasts(): void {
   queue.clear()
 }
 
-/** The corner where toasts appear; UiProvider has it. */
+/** The region of the window where toasts appear; rendered by UiProvider. */
 export function ToastRegion() {
   return (
     <AriaToastRegion queue={queue} className={classNames(styles.region)} aria-label="Meldingen">

@@ -4,19 +4,19 @@ import { classNames } from '../class-names.ts'
 import styles from './tooltip.module.css'
 
 export type TooltipProps = {
-  /** Text of the tooltip; no text, no tooltip. */
+  /** The text; without it there is no tooltip. */
   content: ReactNode
-  /** One element that can take focus: a button or link of React Aria, or an element inside `Focusable`. */
+  /** A focusable element: a button or link of React Aria, or an element inside `Focusable`. */
   children: ReactElement
   placement?: 'top' | 'bottom' | 'left' | 'right' | undefined
-  /** Given where something else than hover and keyboard focus shows it. */
+  /** Controlled; absent: shown on hover and keyboard focus. */
   isOpen?: boolean | undefined
 }
 
-/** Says more about its child on hover and on keyboard focus; connected by aria-describedby. */
+/** A tooltip for its child on hover and keyboard focus, connected by aria-describedby. */
 export function Tooltip({ content, children, placement = 'top', isOpen }: TooltipProps) {
   const isEmpty = content === undefined || content === null || content === ''
-  // Around the child even without content: a child that moved in the tree would be made anew and lose the focus.
+  // Rendered without content too, because a child that moves in the tree would remount and lose the focus.
   return (
     <TooltipTrigger
       delay={400}
@@ -29,7 +29,7 @@ export function Tooltip({ content, children, placement = 'top', isOpen }: Toolti
         className={classNames(styles.tooltip)}
         placement={placement}
         offset={6}
-        // Read through aria-describedby alone: the bubble itself hangs outside every landmark of the page.
+        // Hidden, because it is outside every landmark; screen readers read it through aria-describedby.
         render={(bubble) => <div {...bubble} aria-hidden="true" />}
       >
         {content}

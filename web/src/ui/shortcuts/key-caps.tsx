@@ -3,7 +3,7 @@ import { VisuallyHidden } from 'react-aria-components'
 import styles from './key-caps.module.css'
 import { listKeyNames } from './key-names.ts'
 
-/** The keys of a shortcut as caps: presses that each do it stand beside each other. */
+/** The keys of a shortcut as key caps, with alternatives side by side. */
 export function KeyCaps({ keys }: { keys: readonly string[] }) {
   return (
     <span className={styles.presses}>

@@ -1,11 +1,11 @@
-/** The names on the caps of the keys that are pressed together, as the keyboard of this platform shows them. */
+/** The names of the keys that are pressed together, as on the keyboards of this platform. */
 export function listKeyNames(key: string, isMac: boolean = isMacPlatform()): readonly string[] {
   const parts = key.split(/(?<=\w|\])\+/)
   const names = isMac ? macNames : otherNames
   return parts.filter((part) => !part.startsWith('[')).map((part) => names[part] ?? findKeyName(part))
 }
 
-/** The same as one text, for beside a button: `Ctrl+S`, or `⌘S`. */
+/** A shortcut as one text: `Ctrl+S`, or `⌘S`. */
 export function formatKey(key: string, isMac: boolean = isMacPlatform()): string {
   return listKeyNames(key, isMac).join(isMac ? '' : '+')
 }

@@ -1,12 +1,12 @@
 import { matchKeybindingPress, parseKeybinding } from 'tinykeys'
 
-/** Keys that do something, as data: what listens for them and the list that shows them read the same. */
+/** A shortcut as data, which its handler and the list of shortcuts share. */
 export interface Shortcut {
   /** Dutch description of the shortcut. */
   readonly label: string
   /**
-   * Key presses that each do it, in the notation of tinykeys: `$mod+KeyS` (Cmd on a Mac, Ctrl elsewhere), `Alt+KeyN`;
-   * a modifier in square brackets may be held too.
+   * Alternative key presses in the notation of tinykeys: `$mod+KeyS` (Cmd on a Mac, Ctrl elsewhere), `Alt+KeyN`;
+   * a modifier in square brackets is optional.
    */
   readonly keys: readonly string[]
 }
@@ -17,14 +17,14 @@ export interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[]
 }
 
-/** Whether this key press is one of the shortcut's. */
+/** Whether a key press matches the shortcut. */
 export function isShortcut(event: PressedKey, { keys }: Shortcut): boolean {
   return keys.some((key) =>
     parseKeyPresses(key).some((press) => matchKeybindingPress(event as KeyboardEvent, press)),
   )
 }
 
-/** The part of a keyboard event that is read; React's events have it too. */
+/** The members that native and React keyboard events share. */
 type PressedKey = Pick<KeyboardEvent, 'key' | 'getModifierState'>
 
 const parsed = new Map<string, ReturnType<typeof parseKeybinding>>()

@@ -20,7 +20,7 @@ function setOn(next: boolean): void {
     if (next) localStorage.removeItem(key)
     else localStorage.setItem(key, 'off')
   } catch {
-    // Storage is switched off: the choice holds until the page is left.
+    // Without storage the choice lasts until the page is left.
   }
   changes.publish()
 }

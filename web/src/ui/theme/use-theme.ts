@@ -8,7 +8,7 @@ export type Theme = 'system' | 'light' | 'dark'
 const key = 'stamboek-theme'
 const changes = createSubscribable()
 
-/** The chosen theme and the way to change it; the choice is remembered on this device and follows other tabs. */
+/** The chosen theme and its setter. Stored in the browser and shared with other tabs. */
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
   return { theme: useSyncExternalStore(subscribe, readTheme), setTheme }
 }
@@ -20,7 +20,7 @@ function setTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(key)
     else localStorage.setItem(key, theme)
   } catch {
-    // Storage is switched off: the choice holds until the page is left.
+    // Without storage the choice lasts until the page is left.
   }
   changes.publish()
 }
