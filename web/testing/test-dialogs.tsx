@@ -48,7 +48,7 @@ export function testDialogs(
   rows: readonly AnyRecord[],
   others: readonly ServedRecordType[] = [],
 ): TestDialogs {
-  // A busy machine must not fail the tests.
+  // Slow on a busy machine.
   vi.setConfig({ testTimeout: 60_000 })
   const sent: Sent[] = []
   const handlers = {

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Searches for an hour and gives the marks of the calls by which the page says that it asks by itself. */
+/** Runs a search for an hour, and returns whether each call was marked as a background call. */
 async function backgroundMarks(answer: () => Promise<Response>): Promise<readonly (string | null)[]> {
   fetchMock.mockImplementation(answer)
   const client = new QueryClient()

@@ -20,7 +20,7 @@ function problem(status: number, code: string, headers: Record<string, string> =
   return Response.json(body, { status, headers: { ...headers, 'content-type': 'application/problem+json' } })
 }
 
-/** Sends a create until it is answered or given up; the clock runs by itself. */
+/** Sends a create until it settles; the fake clock advances by itself. */
 async function send(description = 'Nederland', keys = createIdempotencyKeys()): Promise<unknown> {
   const outcome = writeRequest('POST', '/api/main/countries', { body: { description }, keys }).catch(
     (error: unknown) => error,

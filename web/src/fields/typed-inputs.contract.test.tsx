@@ -17,7 +17,7 @@ interface AnyCase extends Omit<FieldCase<FieldKind>, 'field'> {
   readonly field: FieldDefinition
 }
 
-/** Every definition whose kind is typed as text, with the examples that its parser is held to. */
+/** Every definition of a typed kind, with the examples of its parser. */
 const cases = Object.entries(fieldKindExamples as Readonly<Record<string, KindExamples<FieldKind>>>)
   .flatMap(([kind, { cases: all }]) =>
     all.map((each, index): readonly [string, AnyCase] => [`${kind} ${index + 1}`, each]),
@@ -60,13 +60,13 @@ function showInput(field: FieldDefinition, initial: unknown) {
   return { onChange, onTextError, input: screen.getByLabelText<HTMLInputElement>('Waarde') }
 }
 
-/** Over all that stands there, as after Ctrl+A. */
+/** Replaces the whole text, as after Ctrl+A. */
 function paste(input: HTMLInputElement, text: string): void {
   input.setSelectionRange(0, input.value.length)
   fireEvent.paste(input, { clipboardData: { getData: () => text } })
 }
 
-/** Like typing it and going on to the next field. */
+/** Types a text and blurs the input. */
 function typeAndLeave(input: HTMLInputElement, text: string): void {
   fireEvent.focus(input)
   fireEvent.change(input, { target: { value: text } })
@@ -109,7 +109,7 @@ describe.each(cases)('%s', (_name, { field, accepts, reads, misreads }) => {
       fireEvent.blur(input)
       expect(onChange).not.toHaveBeenCalled()
       expect(onTextError).not.toHaveBeenCalledWith(expect.any(String))
-      // Also when what was typed is taken back.
+      // Also after typing and undoing.
       typeAndLeave(input, `${input.value} `)
       expect(onChange.mock.lastCall ?? [value]).toEqual([value])
       cleanup()

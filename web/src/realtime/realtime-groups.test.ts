@@ -105,7 +105,7 @@ describe('a group that could not be joined', () => {
     await page.start()
     leave()
     await settle(60_000)
-    // Besides joining, it was left.
+    // One join, then one leave.
     expect(joins(page, ofCountries)).toBe(2)
     page.join(countries)
     await settle()

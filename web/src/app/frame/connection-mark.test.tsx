@@ -53,7 +53,7 @@ const spoken = () =>
     .getAllByRole('status')
     .map(({ textContent }) => textContent)
     .join('')
-/** Ends the connection; the next one is there once the returned function is called. */
+/** Closes the connection; the returned function lets the next one start. */
 async function lose(): Promise<() => Promise<void>> {
   const back = Promise.withResolvers<void>()
   hubs.onStart = () => back.promise
@@ -154,7 +154,7 @@ describe('the connection banner', () => {
     again.focus()
     fireEvent.click(again)
     await wait(3_000)
-    // It stays while it is tried.
+    // The banner stays during the attempt.
     expect(screen.getByText(lost)).toBeTruthy()
     expect(mark().textContent).toBe('Verbinden…')
     expect(document.activeElement).toBe(again)

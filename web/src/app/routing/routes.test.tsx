@@ -18,7 +18,7 @@ import { routes } from './routes.tsx'
 
 stubHubs()
 
-// Whole pages, some of them loaded at their first use: a busy machine may take its time.
+// Whole pages, some with lazy code, are slow on a busy machine.
 vi.setConfig({ testTimeout: 20_000 })
 
 const server = {
@@ -31,7 +31,7 @@ const served = [
   type('Country', 'Landen', 'Access'),
   type('Language', 'Talen', 'Access'),
   type('SystemBusinessUnit', 'Business units', 'Access'),
-  // In no menu: it came into being while the product ran.
+  // A type that is in no menu.
   type('Colour', 'Kleuren', 'Access'),
 ]
 const fetchMock = vi.fn<typeof fetch>(async (input, init) => answer(input as string, init))
@@ -47,7 +47,7 @@ beforeEach(() => {
   vi.spyOn(recordPage, 'RecordPage').mockImplementation(FakeRecordPage)
   vi.spyOn(leavePage, 'reloadPage').mockReturnValue()
   vi.spyOn(leavePage, 'goToAddress').mockReturnValue()
-  // Every test is a page of its own, which is never left here.
+  // No test leaves the application.
   vi.spyOn(unsavedChanges, 'startLeaving').mockImplementation(() => undefined)
   fetchMock.mockClear()
 })
@@ -116,7 +116,7 @@ test.each([
   '/maintenance/standard/CountryViewDto/meer',
   '/maintenance/standard/Other.CountryViewDto',
   '/maintenance/standard/LanguageViewDto',
-  // The record type is there, but no item of the menu leads to it by this address.
+  // The record type exists, but no menu item has this address.
   '/maintenance/finance/CountryViewDto',
 ])(
   '%s, which does not exist or is not allowed, leads to the not-found page and from there home',

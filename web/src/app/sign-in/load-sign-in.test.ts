@@ -11,7 +11,7 @@ test.each([
   'https://elsewhere.example/',
   '//elsewhere.example',
   '/\\elsewhere.example',
-  // The first slash is taken away with the dots, which leaves two.
+  // Resolves to `//host`.
   '/..//elsewhere.example/',
   '/.//elsewhere.example/',
   '/a/..//elsewhere.example',

@@ -11,7 +11,7 @@ const item = (label: string): MenuNode => ({ identifier: label, label, link: lab
 const group = (label: string, ...children: readonly MenuNode[]): MenuNode => ({
   identifier: label,
   label,
-  // Lines that can be told apart.
+  // Distinct lines.
   customIcon: `M0 0 ${label}`,
   sort: 'disable',
   children,

@@ -52,7 +52,7 @@ it('shows overlapping periods at both rows, and disables saving until they are c
   await user.keyboard('{Control>}s{/Control}')
   expect(dialogs.sent).toEqual([])
 
-  // Which of the two has to go is for the person to say.
+  // The user decides which of the two to change.
   await user.click(form.getAllByRole('button', { name: 'Regel verwijderen' })[0] as HTMLElement)
   await waitFor(() => expect(wrongRows()).toEqual([]))
   await user.keyboard('{Control>}s{/Control}')

@@ -80,7 +80,7 @@ describe('a list in a form', () => {
     const { user, button, cells } = await open()
     await user.click(button('Regel verwijderen'))
     expect(cells()).not.toContain('3400')
-    // The focus is on what came in its place.
+    // The focus is on the row at its position.
     await waitFor(() => expect(document.activeElement).toBe(button('Regel wijzigen')))
     await user.keyboard('{Delete}')
     expect(cells()).toEqual([])
@@ -104,7 +104,7 @@ describe('a list in a form', () => {
     await form.findByText('Rond eerst de regel af die je aan het bewerken bent.')
     expect(sent).toEqual([])
     expect(button('Postcodegebied toevoegen').getAttribute('aria-disabled')).toBe('true')
-    // Of the other row, since this one is a form.
+    // The buttons of the other row, because this row is a form.
     expect(form.getAllByRole('button', { name: 'Regel wijzigen' })).toHaveLength(1)
     expect(button('Regel wijzigen').getAttribute('aria-disabled')).toBe('true')
     expect(button('Regel verwijderen').getAttribute('aria-disabled')).toBe('true')
@@ -132,7 +132,7 @@ describe('a list in a form', () => {
     await user.type(rowForm().getByRole('textbox', { name: 'Postcode van' }), '12{Enter}')
     await form.findByText(/Een postcode van 4 cijfers|precies 4/)
     expect(form.getByText('Nog geen items toegevoegd.')).toBeDefined()
-    // Escape ends the row, and not the dialog.
+    // Escape cancels the row, and does not close the dialog.
     await user.keyboard('{Escape}')
     await waitFor(() => expect(form.queryByRole('group', { name: 'Postcodegebied' })).toBeNull())
     expect(handlers.onClose).not.toHaveBeenCalled()

@@ -36,7 +36,7 @@ const [first, second] = utrecht.postalCodeRanges
 const dialogs = testDialogs(servedType(region), [utrecht], [servedType(postalCodeRange)])
 const { sent, handlers, accept } = dialogs
 
-/** Opens the record, types, and saves after somebody else saved this. */
+/** Opens the record, types, and saves after another user saved `theirs`. */
 async function conflictWith(theirs: object, typed: Readonly<Record<string, string>>) {
   const current = {
     ...utrecht,
@@ -118,7 +118,7 @@ describe('a save that was refused because somebody else saved meanwhile', () => 
     expect(checked('Omschrijving')).toBe('mine')
     await user.keyboard('{ArrowLeft}')
     expect(checked('Omschrijving')).toBe('theirs')
-    // Down goes to the next field without choosing there.
+    // ArrowDown moves to the next field without choosing.
     await user.keyboard('{ArrowDown}')
     expect(checked('Opmerking')).toBeUndefined()
     await user.keyboard('{ArrowRight}{Enter}')

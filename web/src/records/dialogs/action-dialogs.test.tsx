@@ -26,7 +26,7 @@ const type = servedType(vat)
 const dialogs = testDialogs(type, [row(1), row(2), row(3)])
 const { sent, handlers } = dialogs
 
-/** Toasts are found by their text: they stay for a while, also after the test before. */
+/** Found by text, because toasts of an earlier test may still be visible. */
 const toast = (text: string | RegExp) => screen.findByText(text)
 
 describe('deactivating records', () => {

@@ -30,7 +30,7 @@ it('creates an active record, or an inactive one when the checkbox is cleared', 
   await add('atl')
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent.map(({ body }) => body['status'])).toEqual(['Active', 'Inactive'])
-  // The next one starts as the first did.
+  // The next record starts with the same defaults.
   expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Actief' }).checked).toBe(true)
 })
 

@@ -134,7 +134,7 @@ describe('changing a record', () => {
     reply.resolve(jsonResponse(200, { ...rows[0], ...sent[0]?.body, rowVersion: 4 }))
     await waitFor(() => expect(handlers.onChanged).toHaveBeenCalledOnce())
     expect(description.value).toBe('Nederland!!!')
-    // It would have closed, had nothing been typed since.
+    // Stays open because of the new input.
     expect(handlers.onClose).not.toHaveBeenCalled()
     dialogs.clearAnswers()
     await user.keyboard('{Control>}{Shift>}s{/Shift}{/Control}')
@@ -277,7 +277,7 @@ describe('an action that the schema does not have', () => {
     await user.type(await dialog.findByRole('textbox', { name: /^Omschrijving/ }), '!')
     await user.type(dialog.getByRole('textbox', { name: /^ISO-code 2/ }), 'nl')
     await user.type(dialog.getByRole('textbox', { name: /^ISO-code 3/ }), 'nld')
-    // Taken away only now: a page does not offer what its schema does not have.
+    // Removed after opening, because a page does not offer actions that its schema does not have.
     lacking.actions = lacking.actions.filter((action) => action.kind !== kind)
     await user.keyboard('{Control>}s{/Control}')
     await dialog.findByText(`Operation ${kind} of Main.CountryViewDto not found in schema.`)
@@ -342,7 +342,7 @@ describe('stepping from record to record', () => {
     })
     await screen.findByText('Nederland · 51 van 60')
     await opened.user.keyboard('{ArrowLeft}')
-    // The first field has the focus, where arrows move the caret.
+    // Arrow keys move the caret in the focused first field.
     expect(handlers.onPageChange).not.toHaveBeenCalled()
     await opened.user.click(screen.getByRole('button', { name: 'Vorig record' }))
     expect(handlers.onPageChange).toHaveBeenCalledWith(1)
@@ -383,7 +383,7 @@ describe('a read-only record', () => {
     )
     const opened = dialogs.open(EditDialog)
     await screen.findByText('Het record kon niet worden geladen')
-    // Nothing that could be saved over the record that is there.
+    // No form that could overwrite the record.
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(screen.getByRole('button', { name: 'Opslaan en sluiten' }).getAttribute('aria-disabled')).toBe(
       'true',

@@ -66,7 +66,7 @@ async function open() {
   const dialog = within(await screen.findByRole('dialog'))
   const description = await dialog.findByRole<HTMLInputElement>('textbox', { name: /^Omschrijving/ })
   const code = dialog.getByRole<HTMLInputElement>('textbox', { name: /^ISO-code 3/ })
-  // Joining the group has the record read once more.
+  // Joining the group refetches the record.
   await waitFor(() => expect(reads()).toBe(2))
   return { user, again, dialog, description, code }
 }
@@ -85,7 +85,7 @@ describe('an open record that another user changes', () => {
     expect(dialog.getByRole('status').textContent).toBe(
       'Deze gegevens zijn zojuist gewijzigd door Anna de Boer. Het formulier is bijgewerkt. Anders dan daarnet: ISO-code 3.',
     )
-    // There is nothing to save.
+    // The form is unmodified.
     expect(dialog.getByRole('button', { name: 'Opslaan en sluiten' }).getAttribute('aria-disabled')).toBe(
       'true',
     )
@@ -124,7 +124,7 @@ describe('an open record that another user changes', () => {
     await dialog.findByRole('button', { name: 'Wijzigingen vergelijken' })
     await user.keyboard('{Control>}s{/Control}')
     await screen.findByRole('dialog', { name: /^Intussen gewijzigd/ })
-    // The refused save is told, and not the same change besides.
+    // Only the banner of the refused save shows.
     expect(screen.getAllByText('Wijzigingen vergelijken')).toHaveLength(1)
   })
 
@@ -299,7 +299,7 @@ describe('an open record that another user changes', () => {
 
   it('shows when the live connection has given up, and reconnects on request', async () => {
     const { user, dialog } = await open()
-    // Without anybody signed in there is nothing to connect for.
+    // An enabled gate asks to sign in when the session has expired.
     signInGate.enable()
     onTestFinished(() => signInGate.disable())
     popups.answer(/authentication\/me/, () =>

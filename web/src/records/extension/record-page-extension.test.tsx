@@ -34,7 +34,7 @@ const menuOf = async (name: string) => {
     .map((item) => item.textContent)
 }
 
-// A busy machine is no reason to fail.
+// Slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 afterEach(() => {

@@ -50,7 +50,7 @@ describe('a form whose conditions read a reference', () => {
     expect((await username()).readOnly).toBe(true)
     await choose(user, 'Naam')
     expect((await username()).readOnly).toBe(false)
-    // The list already said it: choosing asks for nothing more.
+    // The lookup returned the members already, so choosing sends no request.
     expect(lookups()).toHaveLength(1)
 
     const add = screen.getByRole('button', { name: 'Toevoegen' })

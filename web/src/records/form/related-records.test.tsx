@@ -11,7 +11,7 @@ import { realtimeConnection } from '../../realtime/realtime-connection.ts'
 import { SessionProvider } from '../../session/session.tsx'
 import { RelatedRecords } from './related-records.tsx'
 
-// A busy machine is no reason to fail.
+// Slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const hubs = stubHubs()

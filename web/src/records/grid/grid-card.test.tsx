@@ -21,7 +21,7 @@ import { GridCard } from './grid-card.tsx'
 import { createRecordColumns } from './record-columns.tsx'
 import { useRecordSearch } from './use-record-search.ts'
 
-// A busy machine is no reason to fail.
+// Slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const session = {
@@ -37,7 +37,7 @@ let found: readonly AnyRecord[] = []
 let hold: Promise<void> | undefined
 /** The server cannot be reached. */
 let isAway = false
-/** Each action that was asked for, with the ids of its records. */
+/** Each requested action with the ids of its records. */
 const done: string[][] = []
 
 beforeEach(() => {
@@ -151,7 +151,7 @@ describe('marking all found records', () => {
     expect(asked).toEqual([0, 1000, 2000].map((skip) => ({ ...first, limit: 1000, skip })))
     expect(first?.referenceDateUtc).toBe(referenceDateUtc)
     expect(screen.getByRole('button', { name: '2.345 gemarkeerde records' })).toBeTruthy()
-    // On the next page they are marked as well.
+    // The records of the next page are marked, too.
     await user.click(screen.getByRole('button', { name: 'Volgende pagina' }))
     const row = (await screen.findByRole('gridcell', { name: 'Naam 50' })).closest('[role=row]')
     expect(row?.getAttribute('aria-selected')).toBe('true')

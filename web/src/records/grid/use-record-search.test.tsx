@@ -53,7 +53,7 @@ function submitted(description: string): PageAction {
   return { type: 'searchSubmitted', fields: fieldsOf(description) }
 }
 
-/** A page of countries whose state changes as if a person did it. */
+/** A page of countries with its reducer. */
 async function search(isImmediate: boolean) {
   let state: PageState = createPageState({
     initial: fieldsOf(null),
@@ -69,7 +69,7 @@ async function search(isImmediate: boolean) {
   const { result, rerender } = renderHook(() => useRecordSearch(type, state), { wrapper })
   const wait = async (delay: number): Promise<void> => {
     await act(() => vi.advanceTimersByTimeAsync(delay))
-    // For the answer to what was asked when that time was over.
+    // Waits for the answer to the debounced search.
     await act(() => vi.advanceTimersByTimeAsync(0))
   }
   await wait(0)

@@ -87,7 +87,7 @@ it('shows that the server found more errors than it reports', async () => {
   const { dialog } = await check(importAnswer({ errorThresholdReached: true, counts }))
   expect(dialog.getByRole('heading', { name: 'Fouten (1+)' })).toBeDefined()
   expect(dialog.getByRole('tab', { name: /Fouten \/ resultaten/ }).textContent).toContain('1+')
-  // In the tab, and as a toast.
+  // On the tab, and in a toast.
   expect(await screen.findAllByText('Maximaal aantal errors bereikt')).toHaveLength(2)
   const panel = dialog.getByRole('tabpanel', { name: /Fouten/ })
   expect(panel.textContent).toContain('De eerste 1 van 1.105 fouten')

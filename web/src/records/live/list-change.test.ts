@@ -71,7 +71,7 @@ describe('the notice about a refetched list', () => {
       changes: [message('anna', '2')],
     }
     expect(describeDiff(change)).toBe('Land 2 is toegevoegd door Anna de Boer.')
-    // Such as was deactivated before.
+    // A record that existed before, for instance inactive.
     const back = { ...change, after: [row('1'), row('2', 3, anna)] }
     expect(describeDiff(back)).toBe('Land 2 is gewijzigd door Anna de Boer.')
     const insert = { ...message('anna', '2'), action: 'Insert' } as const
@@ -81,7 +81,7 @@ describe('the notice about a refetched list', () => {
     expect(
       describeDiff({ before: [row('1'), row('2')], after: [row('1')], changes: [message('anna', '2')] }),
     ).toBe('Land 2 staat hier niet meer: gewijzigd door iemand anders.')
-    // Another row knows what the person is called.
+    // Another row has the name of the user.
     expect(
       describeDiff({
         before: [row('1', 1, anna), row('2')],

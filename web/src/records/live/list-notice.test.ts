@@ -20,7 +20,7 @@ it('is merged with a notice of less than 8 seconds ago', () => {
   const second = mergeNotice(first, noticeInput('2', 5_000))
   expect(ids(second)).toEqual(['1', '2'])
   expect(second.at).toBe(5_000)
-  // However many changes come, each is noticeInput of for some seconds and not for ever.
+  // A notice is not extended without end by further changes.
   expect(ids(mergeNotice(second, noticeInput('3', 9_000)))).toEqual(['3'])
 })
 

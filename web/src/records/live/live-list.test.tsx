@@ -14,7 +14,7 @@ import { SessionProvider } from '../../session/session.tsx'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import { RecordPage } from '../page/record-page.tsx'
 
-// A busy machine is no reason to fail.
+// Slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const hubs = stubHubs()
@@ -90,7 +90,7 @@ async function openList() {
   await cell('Albanië')
   searches = 0
   realtimeConnection.start()
-  // Joining the group has the list read once more.
+  // Joining the group refetches the list.
   await waitFor(() => expect(searches).toBe(1))
   await elapse()
   return userEvent.setup()
@@ -100,9 +100,9 @@ const cell = (name: string) => screen.findByRole('gridcell', { name })
 const rowOf = (element: HTMLElement) => element.closest<HTMLElement>('[role=row]')
 const publish = (userId: string | null, ...ids: string[]) =>
   act(() => hubs.last().send({ dtoKey: type.dtoKey, ids, userId }))
-/** Runs after a change was stored and before its answer. */
+/** Runs after a write was stored and before its response. */
 let beforeAnswer = (): void => undefined
-/** Long enough for a refresh to have come. */
+/** Longer than a throttled refetch takes. */
 const elapse = () => act(() => new Promise((resolve) => setTimeout(resolve, 1_600)))
 
 describe('a list that another user changes', () => {
@@ -281,7 +281,7 @@ describe('after the connection was lost', () => {
     await openList()
     rows = []
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 404 })))
-    // It is asked for until there is an answer.
+    // Not awaited, because the query retries without end.
     void queryClient.invalidateQueries({ queryKey: ['records', type.dtoKey] })
     await screen.findByText('Niet bijgewerkt: de server antwoordt nu niet')
     vi.stubGlobal('fetch', () =>

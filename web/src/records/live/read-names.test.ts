@@ -40,7 +40,7 @@ it('reads nothing for known users, the current user and users that rows name', a
   const changes = [message('anna', 'gone'), message('me', 'gone'), message(null, 'gone')]
   expect(await read(changes, known)).toEqual({ anna: 'Anna' })
   expect(await read([message('bram', 'there')])).toEqual({})
-  // Of another page.
+  // A record of another page.
   expect(await read([message('bram', 'elsewhere')])).toEqual({})
   expect(asked).toEqual([])
 })

@@ -14,7 +14,7 @@ import { useLiveQuery } from './use-live-query.ts'
 const hubs = stubHubs()
 
 const type = servedType(country)
-/** The ids of the records that were read, and whether the page read them by itself. */
+/** The ids of the records that were read, and whether in the background. */
 let reads: [id: string | undefined, isBackground: boolean][] = []
 
 beforeEach(() => {

@@ -11,7 +11,7 @@ import { useRecordSearch } from '../grid/use-record-search.ts'
 import { createPageState } from './state/page-state.ts'
 
 const type = servedType(country)
-/** Of each call, whether the page made it by itself. */
+/** Whether each call was marked as a background call. */
 let background: boolean[] = []
 let client: QueryClient
 

@@ -11,7 +11,7 @@ import { SessionProvider } from '../../session/session.tsx'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import { RecordPage } from './record-page.tsx'
 
-// A busy machine is no reason to fail.
+// Slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const type = servedType(country)
@@ -29,7 +29,7 @@ interface Asked {
   readonly referenceDateUtc?: string
 }
 const asked: Asked[] = []
-/** Ids of records that the server does not find any more. */
+/** Ids of records that the search no longer finds. */
 const inactive = new Set<string>()
 
 beforeEach(() => {

@@ -14,7 +14,7 @@ import {
   type,
 } from '../../../testing/test-search-card.tsx'
 
-// A busy machine is no reason to fail.
+// Slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 beforeEach(startServer)
@@ -118,7 +118,7 @@ describe('advanced search', () => {
     await user.click(dialog.getByRole('button', { name: 'Annuleren' }))
     expect(shownKeys(container)).toEqual(['description', 'status', 'amount'])
     await waitFor(() =>
-      // On a busy machine what was pinned first may have been written by itself before.
+      // On a busy machine the first pin may have been saved separately.
       expect(kept.written.at(-1)).toEqual({
         path: `/api/preferences/preferences/${path}|pinned-search-fields`,
         uiPreferences: { pinnedFieldNames: ['amount'], collapsedCategoryNames: ['dates'] },
@@ -131,7 +131,7 @@ describe('advanced search', () => {
     const first = await openCard(withNumbers)
     await waitFor(() => expect(shownKeys(first.container)).toContain('day'))
     cleanup()
-    // Whatever the server says by now.
+    // Ignores later changes on the server.
     kept.preference = { pinnedFieldNames: [], collapsedCategoryNames: [] }
     const second = await openCard(withNumbers)
     expect(shownKeys(second.container)).toContain('day')

@@ -15,7 +15,7 @@ import {
 import { ApiProblem } from '../../api/api-problem.ts'
 import { readRefusedEntries } from '../page/state/search-errors.ts'
 
-// A busy machine is no reason to fail.
+// Slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 beforeEach(startServer)
@@ -35,7 +35,7 @@ describe('every kind of search field', () => {
       true,
     )
     expect(screen.getByRole('button', { name: /Symbool/ })).toBeDefined()
-    // Over two columns, and empty room between it and the next.
+    // Spans two columns, followed by a spacer.
     const [wide, room] = container.querySelectorAll('[data-span]')
     expect(wide?.getAttribute('data-span')).toBe('2')
     expect(room?.childElementCount).toBe(0)
@@ -44,7 +44,7 @@ describe('every kind of search field', () => {
 
   it('sends parsed values, and nothing for blank fields', async () => {
     const { user, container } = await openCard()
-    // By the key of the entry; two texts are the two ends of a period or of a range.
+    // By entry key; two texts are the bounds of a range.
     const typed: Readonly<Record<string, readonly string[]>> = {
       description: ['abc'],
       remark: ['   '],
@@ -294,7 +294,7 @@ describe('searching', () => {
     await user.click(screen.getByRole('button', { name: 'Zoeken uitklappen' }))
     expect(field('Omschrijving')).toHaveProperty('value', 'x')
     expect(field('Opmerking')).toHaveProperty('value', 'y')
-    // The field adds the dash by itself.
+    // The field adds the hyphen.
     expect(field('Dag')).toHaveProperty('value', '31-02-')
   })
 })

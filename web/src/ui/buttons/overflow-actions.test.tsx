@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A row with room for so many buttons; jsdom lays nothing out. */
+/** Stubs a row that fits this many buttons, because jsdom has no layout. */
 function open(room: number) {
   vi.stubGlobal(
     'ResizeObserver',

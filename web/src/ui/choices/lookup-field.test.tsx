@@ -58,7 +58,7 @@ describe('useLookupOptions', () => {
 
 describe('LookupField', () => {
   beforeEach(() => {
-    // jsdom lays nothing out.
+    // jsdom has no layout.
     HTMLElement.prototype.checkVisibility = () => true
   })
   afterEach(cleanup)

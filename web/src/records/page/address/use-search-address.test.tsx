@@ -14,7 +14,7 @@ const initial: SearchFields = { values: { description: null }, matchingBehavior:
 
 afterEach(cleanup)
 
-/** A record page without anything to see, opened from another page. */
+/** A record page without content, opened from another page. */
 async function openPage() {
   const page = {} as { state: PageState; dispatch: ReturnType<typeof useSearchAddress> }
   function Page() {
