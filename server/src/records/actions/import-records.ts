@@ -39,9 +39,15 @@ export interface ImportCall {
   readonly onRefused?: (row: SheetRow, message: string) => void
 }
 
-/** Thrown to roll back an import whose work is not kept. */
+/** Thrown to roll back the transaction of a dry run or of an import with refused rows. */
 class ImportRollback extends Error {
-  override readonly name = 'NothingStays'
+  override readonly name = 'ImportRollback'
+}
+
+/** A call with its matched columns and the counts of its rows. */
+interface ImportTask extends ImportCall {
+  readonly columns: ImportColumns
+  readonly summary: ImportSummary
 }
 
 /**
@@ -54,99 +60,129 @@ export async function importRecords(
   call: ImportCall,
 ): Promise<ImportAnswer> {
   const columns = matchImportColumns(type, call.sheet.headers)
-  const summary = new ImportSummary()
-  if (call.isDryRun) return runImport(context, type, { ...call, columns, summary })
-  const batchId = uuidV7()
-  const { fileName } = call
-  const publishEnd = (status: EndedImport['status']): void =>
-    context.endedImports.emit({
-      dtoKey: type.dtoKey,
-      status,
-      fileName,
-      businessUnitId: businessUnitOfBatch(context, type),
-      importRecordId: batchId,
-    })
-  const inBatch = { ...context, batchId, remark: `Import van ${fileName}` }
-  let isBegun = false
-  const begin = async () => {
-    await beginBatch(context, type, { id: batchId, fileName })
-    isBegun = true
-    return batchId
-  }
+  const task = { ...call, columns, summary: new ImportSummary() }
+  return call.isDryRun ? dryRun(context, type, task) : importBatch(context, type, task)
+}
+
+async function dryRun(context: RecordContext, type: RecordType, task: ImportTask): Promise<ImportAnswer> {
   try {
-    const answer = await runImport(inBatch, type, { ...call, columns, summary, begin })
+    return await inUnitOfWork({ ...context, isRetryable: false }, type, async (unit) => {
+      await importSheet(unit, type, task)
+      throw new ImportRollback()
+    })
+  } catch (error) {
+    if (error instanceof ImportRollback) return createAnswer(task, null)
+    throw error
+  }
+}
+
+/** Imports as a batch, which the history lists also when the import fails. */
+async function importBatch(
+  context: RecordContext,
+  type: RecordType,
+  task: ImportTask,
+): Promise<ImportAnswer> {
+  const { fileName, summary } = task
+  const batch = { id: uuidV7(), fileName }
+  const inBatch = { ...context, batchId: batch.id, remark: `Import van ${fileName}`, isRetryable: false }
+  let isBegun = false
+  try {
+    const answer = await inUnitOfWork(inBatch, type, async (unit) => {
+      // In a transaction of its own, so that it outlives a rollback.
+      await beginBatch(context, type, batch)
+      isBegun = true
+      await lockBatch(unit, batch.id)
+      await importSheet(unit, type, task)
+      if (isRefused(task)) throw new ImportRollback()
+      if (hasWrites(summary)) await endBatch(unit, batch.id, { status: 'completed', counts: summary.counts })
+      else await deleteBatch(unit, batch.id)
+      return createAnswer(task, hasWrites(summary) ? batch.id : null)
+    })
     // The answer of an earlier call with the same idempotency key.
     if (!isBegun) return answer
   } catch (error) {
     if (!isBegun) throw error
-    const message =
-      error instanceof RequestProblem
-        ? error.message
-        : 'Afgebroken door een fout; er is niets van opgeslagen.'
-    // Undefined where the database cannot be reached: only the batch row shows the import then.
-    const isFailed = await failBatch(context, batchId, { message }).catch(() => undefined)
-    if (isFailed) publishEnd('failed')
-    if (isFailed && error instanceof OutcomeUnknown) throw new RequestProblem('unavailable', message)
-    // Committed, but the answer to COMMIT was lost.
-    if (isFailed !== false) throw error
+    if (!(error instanceof ImportRollback)) await failUnlessCommitted(context, type, batch, error)
   }
-  const { counts } = summary
-  const isRefused = counts.refused > 0 && !call.onlyValid
-  const isWritten = counts.new + counts.changed > 0 && !isRefused
-  if (isRefused) {
-    await failBatch(context, batchId, { counts, message: describeRefusals(counts.refused) })
-    publishEnd('failed')
+  if (isRefused(task)) {
+    const { counts } = summary
+    await failBatch(context, batch.id, { counts, message: describeRefusals(counts.refused) })
+    publishEnd(context, type, batch, 'failed')
+    return createAnswer(task, null)
   }
-  if (isWritten) publishEnd('completed')
-  return createAnswer(call, columns, summary, isWritten ? batchId : null)
+  if (!hasWrites(summary)) return createAnswer(task, null)
+  publishEnd(context, type, batch, 'completed')
+  return createAnswer(task, batch.id)
 }
 
-interface RunningCall extends ImportCall {
-  readonly columns: ImportColumns
-  readonly summary: ImportSummary
-  /** Inserts the batch in a transaction of its own and returns its id. Absent: nothing is kept. */
-  readonly begin?: () => Promise<string>
+interface StartedBatch {
+  readonly id: string
+  readonly fileName: string
 }
 
-/** Runs the import within its transaction. */
-async function runImport(context: RecordContext, type: RecordType, call: RunningCall): Promise<ImportAnswer> {
-  const { kind, columns, summary, signal, onRefused } = call
-  try {
-    return await inUnitOfWork({ ...context, isRetryable: false }, type, async (unit) => {
-      const batchId = await call.begin?.()
-      if (batchId !== undefined) await lockBatch(unit, batchId)
-      await lockImports(unit, type, signal)
-      await setImportSettings(unit)
-      await createClaimTable(unit)
-      const run = {
-        unit,
-        type,
-        kind,
-        columns,
-        resolver: createReferenceResolver(unit),
-        paddedKeys: createPaddedKeyFinder(unit, type, columns.key),
-        summary,
-        versionRows: { count: 0 },
-        ...(onRefused && { onRefused }),
-      }
-      const pace = createPacer()
-      for await (const rows of call.sheet.batches()) {
-        throwIfAborted(signal)
-        if (rows.length > 0) await importRows(run, rows)
-        await pace()
-      }
-      throwIfAborted(signal)
-      const { counts } = summary
-      if (batchId === undefined || (counts.refused > 0 && !call.onlyValid)) throw new ImportRollback()
-      const isWritten = counts.new + counts.changed > 0
-      if (isWritten) await endBatch(unit, batchId, { status: 'completed', counts })
-      else await deleteBatch(unit, batchId)
-      return createAnswer(call, columns, summary, isWritten ? batchId : null)
-    })
-  } catch (error) {
-    if (error instanceof ImportRollback) return createAnswer(call, columns, summary, null)
-    throw error
+/** Marks the batch as failed and throws; returns where it was committed and only the answer to COMMIT was lost. */
+async function failUnlessCommitted(
+  context: RecordContext,
+  type: RecordType,
+  batch: StartedBatch,
+  error: unknown,
+): Promise<void> {
+  const message =
+    error instanceof RequestProblem ? error.message : 'Afgebroken door een fout; er is niets van opgeslagen.'
+  // Undefined where the database cannot be reached: only the batch row shows the import then.
+  const isFailed = await failBatch(context, batch.id, { message }).catch(() => undefined)
+  if (isFailed) publishEnd(context, type, batch, 'failed')
+  if (isFailed && error instanceof OutcomeUnknown) throw new RequestProblem('unavailable', message)
+  if (isFailed !== false) throw error
+}
+
+function publishEnd(
+  context: RecordContext,
+  type: RecordType,
+  { id, fileName }: StartedBatch,
+  status: EndedImport['status'],
+): void {
+  context.endedImports.emit({
+    dtoKey: type.dtoKey,
+    status,
+    fileName,
+    businessUnitId: businessUnitOfBatch(context, type),
+    importRecordId: id,
+  })
+}
+
+/** Imports all rows of the sheet and counts the outcomes in `task.summary`. */
+async function importSheet(unit: UnitOfWork, type: RecordType, task: ImportTask): Promise<void> {
+  const { kind, columns, summary, signal, onRefused } = task
+  await lockImports(unit, type, signal)
+  await setImportSettings(unit)
+  await createClaimTable(unit)
+  const run = {
+    unit,
+    type,
+    kind,
+    columns,
+    resolver: createReferenceResolver(unit),
+    paddedKeys: createPaddedKeyFinder(unit, type, columns.key),
+    summary,
+    versionRows: { count: 0 },
+    ...(onRefused && { onRefused }),
   }
+  const pace = createPacer()
+  for await (const rows of task.sheet.batches()) {
+    throwIfAborted(signal)
+    if (rows.length > 0) await importRows(run, rows)
+    await pace()
+  }
+  throwIfAborted(signal)
+}
+
+function isRefused({ summary, onlyValid }: ImportTask): boolean {
+  return summary.counts.refused > 0 && !onlyValid
+}
+
+function hasWrites({ counts }: ImportSummary): boolean {
+  return counts.new + counts.changed > 0
 }
 
 /**
@@ -170,9 +206,7 @@ function describeRefusals(count: number): string {
 }
 
 function createAnswer(
-  { isDryRun = false, onlyValid = false }: ImportCall,
-  columns: ImportColumns,
-  summary: ImportSummary,
+  { isDryRun = false, onlyValid = false, columns, summary }: ImportTask,
   batchId: string | null,
 ): ImportAnswer {
   return {

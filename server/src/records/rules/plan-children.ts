@@ -63,7 +63,7 @@ export async function planChildren(
   const planned: PlannedChildren[] = []
   for (const list of recordTable(type).children) {
     const rows = change.sent[list.path] as readonly InputRow[] | undefined
-    if (rows) planned.push(await planList(context, list, change, rows))
+    if (rows) planned.push(await planSentList(context, list, change, rows))
     else if (change.basedOn) planned.push(planCopiedList(context, list, change))
   }
   return planned
@@ -90,33 +90,77 @@ function planCopiedList(
   return { path, type, writes, malformed: [], broken: [], clashes: [] }
 }
 
-async function planList(
+async function planSentList(
   context: RecordContext,
   { path, of }: ChildList,
-  { parentId, before, basedOn, after: parent }: ParentChange,
+  change: ParentChange,
   rows: readonly InputRow[],
 ): Promise<PlannedChildren> {
+  const { before, basedOn } = change
   const type = context.catalogue.get(of)
-  const parentField = parentFieldOf(type)
-  const known = new Map<string | undefined, StoredRecord>(
-    childrenIn(before ?? basedOn, path).map((row) => [row.id, row]),
-  )
+  const stored = childrenIn(before ?? basedOn, path)
   // At least this many rows are new: refused without planning them.
-  if (rows.length - known.size > maxChangedRows) return refuseTooManyChanges(path, type)
-  const planned: PlannedRow[] = []
-  const malformed: FieldError[] = []
-  const broken: FieldError[] = []
+  if (rows.length - stored.length > maxChangedRows) return refuseTooManyChanges(path, type)
+  const matched = matchRows(rows, stored)
+  const { planned, malformed, broken } = await planRows(context, { path, type, change }, matched)
+  const sentIds = new Set(matched.map(({ id }) => id))
+  const kept = basedOn ? [] : stored.filter(({ id }) => !sentIds.has(id))
+  const clashes = [...findRepeats(type, planned, kept), ...findOverlaps(type, planned, kept)]
+  const { writes, errors } = await createWrites(context, { type, isCopy: basedOn !== undefined }, planned)
+  const list = {
+    path,
+    type,
+    writes,
+    malformed,
+    broken: [...broken, ...findRepeats(type, planned), ...findOverlaps(type, planned), ...errors],
+    clashes,
+  }
+  return changedWrites(list).length > maxChangedRows ? refuseTooManyChanges(path, type) : list
+}
+
+interface MatchedRow {
+  readonly row: InputRow
+  readonly id: string | undefined
+  readonly stored: StoredRecord | undefined
+  /** An earlier row has the same id. */
+  readonly isRepeated: boolean
+}
+
+/** Finds the stored record of each sent row. */
+function matchRows(rows: readonly InputRow[], stored: readonly StoredRecord[]): readonly MatchedRow[] {
+  const storedById = new Map<string | undefined, StoredRecord>(stored.map((row) => [row.id, row]))
   const seen = new Set<string | undefined>()
-  const sent = rows.map((row) => {
+  return rows.map((row) => {
     const id = row.id ?? undefined
     const isRepeated = seen.has(id)
     seen.add(id)
-    return { row, id, isRepeated, stored: known.get(id) }
+    return { row, id, stored: storedById.get(id), isRepeated }
   })
+}
+
+interface SentList {
+  readonly path: string
+  readonly type: RecordType
+  readonly change: ParentChange
+}
+
+interface PlannedRows {
+  readonly planned: readonly PlannedRow[]
+  readonly malformed: readonly FieldError[]
+  readonly broken: readonly FieldError[]
+}
+
+/** Plans each row by itself; leaves out malformed rows, and deleted ones that are not stored. */
+async function planRows(
+  context: RecordContext,
+  { path, type, change: { parentId, basedOn, after: parent } }: SentList,
+  rows: readonly MatchedRow[],
+): Promise<PlannedRows> {
+  const parentField = parentFieldOf(type)
   const plans = await planRecords(
     context,
     type,
-    await mapInSlices(sent, ({ row, stored }) => ({
+    await mapInSlices(rows, ({ row, stored }) => ({
       before: stored,
       body: { ...row, [parentField]: parentId },
       mode: stored ? ('edit' as const) : ('add' as const),
@@ -128,35 +172,56 @@ async function planList(
     id: parentId,
     label: type.parent ? recordLabel(context.catalogue.get(type.parent.dtoKey), parent) : '',
   }
+  const planned: PlannedRow[] = []
+  const malformed: FieldError[] = []
+  const broken: FieldError[] = []
   for (const [index, plan] of plans.entries()) {
-    const { row, id, stored, isRepeated } = sent[index] ?? {}
+    const matched = rows[index]
+    if (!matched) throw new Error('More plans than rows')
+    const { row, stored } = matched
     const at = (errors: readonly FieldError[]) =>
       errors.map((error) => ({ ...error, field: `${path}.${index}.${error.field}` }))
-    if (id !== undefined && (!stored || isRepeated)) {
-      const message = stored
-        ? 'Deze regel staat al eerder in de lijst.'
-        : 'Deze regel hoort niet bij dit record.'
-      malformed.push({ field: `${path}.${index}.id`, message })
+    const wrongId = describeWrongId(matched)
+    if (wrongId) {
+      malformed.push(...at([{ field: 'id', message: wrongId }]))
       continue
     }
     malformed.push(...at(plan.malformed))
     if (plan.malformed.length > 0) continue
-    const isRemoved = row?.isDeleted === true || plan.after.isDeleted === true
-    // A row that is neither stored nor copied.
+    const isRemoved = row.isDeleted === true || plan.after.isDeleted === true
     if (isRemoved && (!stored || basedOn)) continue
     broken.push(...at(plan.broken))
-    const withParent = {
+    const after = {
       ...plan.after,
       [parentField]: parentId,
       [labelPath(parentField)]: parentLabel,
       isGlobalSystemBusinessUnitRecord: parent.isGlobalSystemBusinessUnitRecord,
       ...(basedOn && { seriesId: undefined }),
     }
-    planned.push({ stored, after: withParent, at })
+    planned.push({ stored, after, at })
   }
-  const kept = basedOn ? [] : [...known.values()].filter((row) => !seen.has(row.id))
-  broken.push(...findRepeats(type, planned), ...findOverlaps(type, planned))
-  const clashes = [...findRepeats(type, planned, kept), ...findOverlaps(type, planned, kept)]
+  return { planned, malformed, broken }
+}
+
+function describeWrongId({ id, stored, isRepeated }: MatchedRow): string | undefined {
+  if (id === undefined) return undefined
+  if (!stored) return 'Deze regel hoort niet bij dit record.'
+  return isRepeated ? 'Deze regel staat al eerder in de lijst.' : undefined
+}
+
+interface ListWrites {
+  readonly writes: readonly PlannedWrite[]
+  /** References that cannot be labelled. */
+  readonly errors: readonly FieldError[]
+}
+
+/** Labels the references of the rows and decides which are inserted and which updated. */
+async function createWrites(
+  context: RecordContext,
+  { type, isCopy }: { readonly type: RecordType; readonly isCopy: boolean },
+  planned: readonly PlannedRow[],
+): Promise<ListWrites> {
+  const errors: FieldError[] = []
   const labelled = await labelReferences(
     context,
     type,
@@ -165,18 +230,17 @@ async function planList(
   const writes = await mapInSlices(planned, ({ stored, at }, index): PlannedWrite[] => {
     const change = labelled[index]
     if (!change || 'errors' in change) {
-      broken.push(...at(change?.errors ?? []))
+      errors.push(...at(change?.errors ?? []))
       return []
     }
     const { after } = change
-    if (!stored || basedOn)
+    if (!stored || isCopy)
       return [
         { id: uuidV7(), action: 'Insert', before: undefined, after, ...(stored && { basedOn: stored }) },
       ]
     return isChanged(type, stored, after) ? [{ id: stored.id, action: 'Update', before: stored, after }] : []
   })
-  const list = { path, type, writes: writes.flat(), malformed, broken, clashes }
-  return changedWrites(list).length > maxChangedRows ? refuseTooManyChanges(path, type) : list
+  return { writes: writes.flat(), errors }
 }
 
 /** Sent rows that repeat an earlier one or a kept row. */
